@@ -1,0 +1,65 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Sluice",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Sluice", targets: ["Sluice"]),
+    .library(name: "SluiceMonitor", targets: ["SluiceMonitor"]),
+    .library(name: "SluiceTesting", targets: ["SluiceTesting"]),
+    .executable(name: "sluice-explorer", targets: ["sluice-explorer"]),
+  ],
+  targets: [
+    .target(name: "SluiceTree"),
+    .target(name: "Sluice", dependencies: ["SluiceTree"]),
+    .target(name: "SluiceWire", dependencies: ["SluiceTree"]),
+    .target(name: "SluiceSocket"),
+    .target(
+      name: "SluiceMonitor",
+      dependencies: ["Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
+    ),
+    .target(name: "SluiceTesting", dependencies: ["Sluice", "SluiceTree"]),
+    .target(
+      name: "ExplorerKit",
+      dependencies: [
+        "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+      ],
+      path: "Explorer/ExplorerKit"
+    ),
+    .executableTarget(
+      name: "sluice-explorer",
+      dependencies: ["ExplorerKit"],
+      path: "Explorer/sluice-explorer"
+    ),
+    .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree"]),
+    .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),
+    .testTarget(name: "SluiceWireTests", dependencies: ["SluiceWire", "SluiceTree"]),
+    .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket"]),
+    .testTarget(
+      name: "SluiceMonitorTests",
+      dependencies: ["SluiceMonitor", "Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
+    ),
+    .testTarget(name: "SluiceTestingTests", dependencies: ["SluiceTesting", "Sluice"]),
+    .testTarget(
+      name: "ExplorerKitTests",
+      dependencies: [
+        "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "sluice-explorer",
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+  ]
+}
