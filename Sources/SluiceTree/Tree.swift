@@ -1,0 +1,137 @@
+/// Any value as plain data: what JSON can say, and the few things that it cannot.
+///
+/// States, actions and payloads become trees to be compared, printed and sent. A tree holds no
+/// reference to the value that it was made from, so it can cross threads and processes.
+///
+/// Two trees are equal exactly when they would be written the same: see `==`.
+package enum Tree: Sendable {
+  case null
+  case bool(Bool)
+
+  /// An integer of any width whose value fits 64 bits with sign.
+  case integer(Int64)
+
+  /// An integer that does not fit ``integer(_:)``; made by ``init(_:)-(UInt64)`` and its siblings.
+  indirect case wideInteger(WideInteger)
+
+  case double(Double)
+  case string(String)
+  case array([Tree])
+  case object(Object)
+
+  /// Bytes.
+  case data([UInt8])
+
+  /// An instant, in seconds since the beginning of 1970, UTC.
+  case date(Double)
+
+  /// A case of an enum. Payloads without a label are the members `_0`, `_1`, …
+  indirect case enumCase(name: String, payload: Object)
+
+  /// A value that has no parts to show (a closure, an object), by its type's name.
+  case opaque(typeName: String)
+
+  /// What a bound left out, in the place where it would be.
+  indirect case cut(Cut)
+
+  /// A value that is withheld.
+  case redacted
+}
+
+extension Tree {
+  /// Whether nothing lies below: all but arrays, objects and cases with a payload.
+  package var isLeaf: Bool {
+    switch self {
+    case .array, .object: false
+    case .enumCase(_, let payload): payload.isEmpty
+    default: true
+    }
+  }
+
+  /// The tree of an unsigned integer; equal numbers become equal trees, whatever their type.
+  package init(_ value: UInt64) {
+    self.init(UInt128(value))
+  }
+
+  package init(_ value: UInt128) {
+    if let small = Int64(exactly: value) {
+      self = .integer(small)
+    } else {
+      self = .wideInteger(WideInteger(isNegative: false, magnitude: value))
+    }
+  }
+
+  package init(_ value: Int128) {
+    if let small = Int64(exactly: value) {
+      self = .integer(small)
+    } else {
+      self = .wideInteger(WideInteger(isNegative: value < 0, magnitude: value.magnitude))
+    }
+  }
+
+  /// A number that shows a float's own shortest digits: 0.1, and not 0.10000000149011612.
+  package init(_ value: Float) {
+    self = .double(Double(value.description) ?? Double(value))
+  }
+}
+
+extension Tree {
+  /// An integer outside the range of `Int64`, up to 128 bits.
+  ///
+  /// Only ``Tree`` makes these, so a number never has two forms.
+  package struct WideInteger: Hashable, Sendable, Comparable, CustomStringConvertible {
+    package let isNegative: Bool
+    package let magnitude: UInt128
+
+    fileprivate init(isNegative: Bool, magnitude: UInt128) {
+      self.isNegative = isNegative
+      self.magnitude = magnitude
+    }
+
+    package var description: String {
+      isNegative ? "-\(magnitude)" : "\(magnitude)"
+    }
+
+    package static func < (left: Self, right: Self) -> Bool {
+      switch (left.isNegative, right.isNegative) {
+      case (false, false): left.magnitude < right.magnitude
+      case (true, true): left.magnitude > right.magnitude
+      case (let leftIsNegative, _): leftIsNegative
+      }
+    }
+  }
+}
+
+extension Tree: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  package init(nilLiteral: ()) {
+    self = .null
+  }
+
+  package init(booleanLiteral value: Bool) {
+    self = .bool(value)
+  }
+
+  package init(integerLiteral value: Int64) {
+    self = .integer(value)
+  }
+
+  package init(floatLiteral value: Double) {
+    self = .double(value)
+  }
+
+  package init(stringLiteral value: String) {
+    self = .string(value)
+  }
+
+  package init(arrayLiteral elements: Tree...) {
+    self = .array(elements)
+  }
+
+  /// An object with the members in the order in which they are written.
+  package init(dictionaryLiteral members: (String, Tree)...) {
+    self = .object(Object(members.lazy.map { Object.Member(key: $0, value: $1) }))
+  }
+}
