@@ -37,7 +37,7 @@ extension Tree {
     package var isEmpty: Bool { members.isEmpty }
 
     /// The value of a member; cost is linear in the number of members.
-    package subscript(key: String) -> Tree? {
+    package subscript(_ key: String) -> Tree? {
       members.first { $0.key == key }?.value
     }
 

@@ -1,0 +1,37 @@
+extension StringProtocol {
+  /// Whether a path can show it bare, as Swift would a property's name.
+  var isIdentifier: Bool {
+    guard let first = unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
+      return false
+    }
+    return unicodeScalars.dropFirst().allSatisfy(\.properties.isXIDContinue)
+  }
+}
+
+extension String {
+  /// The text in quotation marks, on one line, as a Swift literal would have it.
+  package var quoted: String {
+    var writer = LineWriter(limit: .max)
+    writer.writeQuoted(self)
+    return writer.text
+  }
+}
+
+extension Unicode.Scalar {
+  /// What stands for it between quotation marks; nil for itself.
+  ///
+  /// Only what would end the line or the quotation, or is a control character. Whether the rest is
+  /// safe to show is for who shows it.
+  var escapedInQuotes: String? {
+    switch value {
+    case 0x22: #"\""#
+    case 0x5C: #"\\"#
+    case 0x09: #"\t"#
+    case 0x0A: #"\n"#
+    case 0x0D: #"\r"#
+    case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
+      #"\u{"# + String(value, radix: 16, uppercase: true) + "}"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+extension Tree {
+  /// The value on one line, as `{id: 4, title: "Milk"}`; what does not fit is an "…" at the end.
+  ///
+  /// Text is quoted, and its control characters are escaped. The cost is that of what is shown.
+  ///
+  /// - Parameter limit: The most Unicode scalars.
+  package func summary(limit: Int = 80) -> String {
+    var writer = LineWriter(limit: limit)
+    writer.write(self)
+    return writer.text
+  }
+}
+
+extension LineWriter {
+  mutating func write(_ tree: Tree) {
+    // A container of a million elements is left as soon as the line is full.
+    guard !isFull else { return }
+    switch tree {
+    case .null: write("null")
+    case .bool(let value): write(value ? "true" : "false")
+    case .integer(let value): write(String(value))
+    case .wideInteger(let value): write(value.description)
+    case .double(let value): write(value.description)
+    case .string(let value): writeQuoted(value)
+    case .array(let elements): write(elements)
+    case .object(let object):
+      write("{")
+      writeMembers(of: object, namelessPositions: false)
+      write("}")
+    case .data(let bytes): write("<\(bytes.count) bytes>")
+    case .date(let seconds): write(CalendarText.utc(secondsSince1970: seconds))
+    case .enumCase(let name, let payload):
+      write(".")
+      write(name)
+      guard !payload.isEmpty else { return }
+      write("(")
+      writeMembers(of: payload, namelessPositions: true)
+      write(")")
+    case .opaque(let typeName):
+      write("<")
+      write(typeName)
+      write(">")
+    case .redacted: write("<redacted>")
+    case .cut(let cut): write(cut)
+    }
+  }
+
+  private mutating func write(_ elements: [Tree]) {
+    write("[")
+    for (index, element) in elements.enumerated() {
+      guard !isFull else { return }
+      if index > 0 { write(", ") }
+      write(element)
+    }
+    write("]")
+  }
+
+  /// - Parameter namelessPositions: Whether `_0`, `_1`, … in their places go without saying.
+  private mutating func writeMembers(of object: Tree.Object, namelessPositions: Bool) {
+    for (index, member) in object.members.enumerated() {
+      guard !isFull else { return }
+      if index > 0 { write(", ") }
+      if case .cut(.members) = member.value {
+        write(member.value)
+        continue
+      }
+      if !(namelessPositions && member.key == "_\(index)") {
+        if member.key.isIdentifier { write(member.key) } else { writeQuoted(member.key) }
+        write(": ")
+      }
+      write(member.value)
+    }
+  }
+
+  private mutating func write(_ cut: Tree.Cut) {
+    switch cut {
+    case .depth(let typeName):
+      write("<")
+      write(typeName)
+      write(", too deep>")
+    case .elements(let count), .members(let count):
+      write("<\(count) more>")
+    case .characters(let kept, let omitted):
+      writeQuoted(kept)
+      write(" <\(omitted) more characters>")
+    case .bytes(let kept, let omitted):
+      write("<\(kept.count) bytes, \(omitted) more>")
+    }
+  }
+}

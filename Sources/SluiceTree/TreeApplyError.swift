@@ -1,0 +1,32 @@
+/// Why a change does not fit the tree that it was applied to.
+package struct TreeApplyError: Error, Hashable, CustomStringConvertible {
+  package enum Reason: Sendable, Hashable {
+    /// There is no such element, member or container.
+    case missing
+
+    /// The key of the new member is taken.
+    case occupied
+
+    /// The position lies beyond the end.
+    case position(Int)
+
+    /// The root can be set, and nothing else.
+    case root
+  }
+
+  package let path: TreePath
+  package let reason: Reason
+
+  package var description: String {
+    switch reason {
+    case .missing:
+      "There is nothing at \(path) in this tree; the changes belong to another one."
+    case .occupied:
+      "There is a value at \(path) already; it can be set, but not added."
+    case .position(let position):
+      "Position \(position) for \(path) lies beyond the end of its container."
+    case .root:
+      "The root of a tree can be set, but not added, removed or moved."
+    }
+  }
+}
