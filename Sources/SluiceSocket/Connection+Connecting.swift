@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Connection {
+  /// Connects to the Explorer that listens at an endpoint.
+  ///
+  /// Never hangs: nobody there is an error at once, and a listener that does not take us is one
+  /// after the timeout. The directory and the other side's user are checked first.
+  ///
+  /// - Parameter waker: Breaks off a wait with ``SocketError/woken``; it is left ringing.
+  package static func connect(
+    to endpoint: Endpoint,
+    policy: PeerPolicy = PeerPolicy(),
+    timeout: Duration = .seconds(1),
+    waker: WakePipe? = nil
+  ) throws(SocketError) -> Connection {
+    let path = try endpoint.socketPath
+    let directory = SocketDirectory.path(ofSocket: path)
+    guard let facts = try PathFacts(at: directory) else { throw .noHub(path: path) }
+    // In a user namespace the directory belongs to whom --allow-uid names, as the peer does.
+    let owners = [HostProcess.userID] + policy.admitted.filter { $0 != 0 }
+    if let fault = SocketDirectory.judge(facts, at: directory, owners: owners) { throw fault }
+
+    let address = try SocketAddress(path: path)
+    let socket = try SocketAddress.makeSocket()
+    let deadline = ContinuousClock.now + timeout
+    while unsafe address.pass(to: { unsafe Self.open(socket.rawValue, $0, $1) }) != 0 {
+      switch errno {
+      case EISCONN:
+        return try Connection(socket, policy: policy)
+      case ENOENT, ECONNREFUSED, ENOTDIR, ENOTSOCK, EPROTOTYPE:
+        throw .noHub(path: path)
+      case EAGAIN:
+        // The listener's queue is full, and no descriptor tells when it is not.
+        try pause(until: deadline, waker: waker, path: path)
+      case EINPROGRESS, EALREADY:
+        try waitUntilWritable(socket, deadline: deadline, waker: waker, path: path)
+      default:
+        throw .last("connect", path: path)
+      }
+    }
+    return try Connection(socket, policy: policy)
+  }
+
+  /// The system's `connect`, which this type's own hides.
+  private static func open(
+    _ socket: Int32,
+    _ address: UnsafePointer<sockaddr>,
+    _ size: socklen_t
+  ) -> Int32 {
+    #if canImport(Glibc)
+      unsafe Glibc.connect(socket, address, size)
+    #elseif canImport(Musl)
+      unsafe Musl.connect(socket, address, size)
+    #else
+      unsafe Darwin.connect(socket, address, size)
+    #endif
+  }
+
+  private static func pause(
+    until deadline: ContinuousClock.Instant,
+    waker: WakePipe?,
+    path: String
+  ) throws(SocketError) {
+    guard ContinuousClock.now < deadline else {
+      throw .timedOut("the listener at “\(path)” does not take connections")
+    }
+    var poller = Poller()
+    if let waker { poller.add(waker.descriptor, for: .reading) }
+    if try poller.wait(timeout: .milliseconds(10)) > 0 { throw .woken }
+  }
+
+  private static func waitUntilWritable(
+    _ socket: borrowing FileDescriptor,
+    deadline: ContinuousClock.Instant,
+    waker: WakePipe?,
+    path: String
+  ) throws(SocketError) {
+    var poller = Poller()
+    poller.add(socket.rawValue, for: .writing)
+    let wake = waker.map { poller.add($0.descriptor, for: .reading) }
+    if try poller.wait(timeout: ContinuousClock.now.duration(to: deadline)) == 0 {
+      throw .timedOut("the listener at “\(path)” does not take connections")
+    }
+    if let wake, poller.canRead(wake) { throw .woken }
+  }
+}

@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One end of a stream between two processes whose users trust each other.
+///
+/// Nothing here waits, except `writeAll`: wait with a ``Poller``. A peer that went away is an error
+/// and never a signal. The descriptor is closed when the last reference goes. Without state of its
+/// own, it may be used from several threads, though bytes written by two of them can mix.
+package final class Connection: Sendable {
+  private let socket: FileDescriptor
+  /// Who is at the other end, checked before the first byte.
+  package let peer: PeerCredentials
+
+  init(_ socket: consuming FileDescriptor, policy: PeerPolicy) throws(SocketError) {
+    let peer = try PeerCredentials(of: socket)
+    if let refusal = policy.refusal(of: peer) { throw refusal }
+    self.peer = peer
+    self.socket = socket
+  }
+
+  /// The number to poll.
+  package var descriptor: Int32 { socket.rawValue }
+
+  /// What came of a read.
+  package enum Reading: Hashable, Sendable {
+    /// So many bytes, at the beginning of the buffer.
+    case bytes(Int)
+    /// Nothing at the moment.
+    case nothing
+    /// The other side writes no more. It may still read.
+    case end
+  }
+
+  /// Takes what has arrived, at most as much as the buffer holds.
+  package func read(into buffer: inout [UInt8]) throws(SocketError) -> Reading {
+    precondition(!buffer.isEmpty, "A read into an empty buffer could not be told from the end.")
+    let count = unsafe buffer.withUnsafeMutableBytes { room in
+      uninterrupted { unsafe recv(socket.rawValue, room.baseAddress, room.count, 0) }
+    }
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .end }
+    switch errno {
+    case EAGAIN, EWOULDBLOCK: return .nothing
+    case ECONNRESET, EPIPE: throw .peerClosed
+    default: throw .last("recv")
+    }
+  }
+
+  /// Hands over as much as the kernel takes now, and returns how much: 0 when its buffer is full.
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
+    if bytes.isEmpty { return 0 }
+    let count = unsafe bytes.withUnsafeBytes { rest in
+      uninterrupted {
+        unsafe send(socket.rawValue, rest.baseAddress, rest.count, Self.sendFlags)
+      }
+    }
+    if count >= 0 { return count }
+    switch errno {
+    case EAGAIN, EWOULDBLOCK, ENOBUFS: return 0
+    case EPIPE, ECONNRESET, ENOTCONN: throw .peerClosed
+    default: throw .last("send")
+    }
+  }
+
+  /// Writes everything, waiting for a slow reader at most so long.
+  ///
+  /// - Parameter waker: Breaks off the wait with ``SocketError/woken``; it is left ringing.
+  package func writeAll(
+    _ bytes: [UInt8],
+    timeout: Duration,
+    waker: WakePipe? = nil
+  ) throws(SocketError) {
+    let deadline = ContinuousClock.now + timeout
+    var rest = bytes[...]
+    var poller = Poller()
+    while true {
+      rest = rest.dropFirst(try write(rest))
+      if rest.isEmpty { return }
+      poller.removeAll()
+      poller.add(descriptor, for: .writing)
+      let wake = waker.map { poller.add($0.descriptor, for: .reading) }
+      let ready = try poller.wait(timeout: ContinuousClock.now.duration(to: deadline))
+      if ready == 0 {
+        throw .timedOut("\(rest.count) of \(bytes.count) bytes were not taken in \(timeout)")
+      }
+      if let wake, poller.canRead(wake) { throw .woken }
+    }
+  }
+
+  /// Tells the other side that no more bytes will come; reading goes on.
+  package func finishWriting() {
+    _ = shutdown(socket.rawValue, Int32(SHUT_WR))
+  }
+
+  /// Ends both directions at once; a wait on the descriptor returns.
+  package func disconnect() {
+    _ = shutdown(socket.rawValue, Int32(SHUT_RDWR))
+  }
+
+  #if canImport(Darwin)
+    private static let sendFlags: Int32 = 0
+  #else
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+  #endif
+}

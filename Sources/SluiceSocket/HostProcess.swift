@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the operating system knows about the running process.
+package enum HostProcess {
+  package static var identifier: Int32 { getpid() }
+
+  /// The effective user: the one whose rights decide what may be opened.
+  package static var userID: UInt32 { geteuid() }
+
+  /// The name under which the process was started, without its directories.
+  package static var name: String {
+    let path = CommandLine.arguments.first ?? ""
+    return path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The values of those of the named variables that are set.
+  package static func environment(_ names: [String]) -> [String: String] {
+    var values: [String: String] = [:]
+    for name in names {
+      guard let value = unsafe getenv(name) else { continue }
+      values[name] = unsafe String(cString: value)
+    }
+    return values
+  }
+
+  /// The time of day; it jumps when somebody sets the clock.
+  package static var microsecondsSince1970: Int64 {
+    var now = timespec()
+    guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
+  }
+}

@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Listener {
+  /// A socket that listens, and the file through which it is found.
+  struct Binding: ~Copyable {
+    let identity: PathFacts.Identity
+    private let socket: FileDescriptor
+
+    init(_ socket: consuming FileDescriptor, identity: PathFacts.Identity) {
+      self.socket = socket
+      self.identity = identity
+    }
+
+    consuming func release() -> FileDescriptor { socket }
+  }
+
+  /// Makes the socket with mode 0600 and listens.
+  ///
+  /// The caller holds the lock.
+  static func bind(_ path: String) throws(SocketError) -> Binding {
+    try removeStaleSocket(at: path)
+    let address = try SocketAddress(path: path)
+    let socket = try SocketAddress.makeSocket()
+    #if os(Linux)
+      // Before binding, this decides the file's mode; the umask would be the whole process's.
+      guard fchmod(socket.rawValue, 0o600) == 0 else { throw .last("fchmod") }
+    #endif
+    guard unsafe address.pass(to: { unsafe attach(socket.rawValue, $0, $1) }) == 0 else {
+      throw .last("bind", path: path)
+    }
+    #if !os(Linux)
+      // Nobody can connect yet: the socket does not listen.
+      guard unsafe chmod(path, 0o600) == 0 else { throw .last("chmod", path: path) }
+    #endif
+    guard let facts = try PathFacts(at: path), facts.kind == .socket else {
+      throw .occupied(path: path)
+    }
+    guard listen(socket.rawValue, 128) == 0 else { throw .last("listen", path: path) }
+    return Binding(socket, identity: facts.identity)
+  }
+
+  /// Removes what a killed listener left; anything else stays, and is refused.
+  private static func removeStaleSocket(at path: String) throws(SocketError) {
+    guard let facts = try PathFacts(at: path) else { return }
+    guard facts.kind == .socket else { throw .notASocket(path: path, facts.kind) }
+    // Somebody may listen without our lock: `nc`, a forwarded port.
+    let probe = try SocketAddress.makeSocket()
+    let address = try SocketAddress(path: path)
+    let status = unsafe address.pass { unsafe dial(probe.rawValue, $0, $1) }
+    guard status != 0, errno == ECONNREFUSED else { throw .occupied(path: path) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last("unlink", path: path) }
+  }
+
+  /// The system's `bind`, which this type's own hides.
+  private static func attach(
+    _ socket: Int32,
+    _ address: UnsafePointer<sockaddr>,
+    _ size: socklen_t
+  ) -> Int32 {
+    #if canImport(Glibc)
+      unsafe Glibc.bind(socket, address, size)
+    #elseif canImport(Musl)
+      unsafe Musl.bind(socket, address, size)
+    #else
+      unsafe Darwin.bind(socket, address, size)
+    #endif
+  }
+
+  private static func dial(
+    _ socket: Int32,
+    _ address: UnsafePointer<sockaddr>,
+    _ size: socklen_t
+  ) -> Int32 {
+    unsafe connect(socket, address, size)
+  }
+}

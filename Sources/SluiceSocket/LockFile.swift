@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The right to listen at a path, held until released or until the process ends, however it ends.
+struct LockFile: ~Copyable {
+  private let file: FileDescriptor
+  private let identity: PathFacts.Identity
+  private let path: String
+
+  /// Takes the lock of a socket, or throws ``SocketError/hubExists(path:)``.
+  ///
+  /// The file is never removed: between a removal and the next opening, two could hold “the” lock.
+  init(forSocket socketPath: String) throws(SocketError) {
+    let path = socketPath + ".lock"
+    self.path = path
+    while true {
+      let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+      let number = uninterrupted { unsafe open(path, flags, 0o600) }
+      guard number >= 0 else { throw .last("open", path: path) }
+      let file = FileDescriptor(rawValue: number)
+      guard uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 else {
+        if errno == EWOULDBLOCK { throw .hubExists(path: socketPath) }
+        throw .last("flock", path: path)
+      }
+      let identity = try PathFacts(of: file).identity
+      // Somebody may have removed the file between our opening and our locking it.
+      if try PathFacts(at: path)?.identity == identity {
+        self.file = file
+        self.identity = identity
+        return
+      }
+    }
+  }
+
+  /// Whether the file that is locked is still the one that others find.
+  var isInPlace: Bool {
+    get throws(SocketError) { try PathFacts(at: path)?.identity == identity }
+  }
+}

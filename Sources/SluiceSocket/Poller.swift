@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Waits until one of several descriptors can be read or written.
+///
+/// Clear, add, wait, then ask by index: the list is rebuilt for each wait, because what one wants
+/// to know changes from wait to wait, and its storage is reused.
+package struct Poller {
+  /// What one waits for.
+  package struct Interest: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package static let reading = Interest(rawValue: 1)
+    package static let writing = Interest(rawValue: 2)
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+  }
+
+  private var entries: [pollfd] = []
+
+  package init() {}
+
+  package mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a descriptor and returns its index.
+  ///
+  /// A hang-up is noticed even without any interest.
+  @discardableResult
+  package mutating func add(_ descriptor: Int32, for interest: Interest) -> Int {
+    var events: Int16 = 0
+    if interest.contains(.reading) { events |= Int16(POLLIN) }
+    if interest.contains(.writing) { events |= Int16(POLLOUT) }
+    entries.append(pollfd(fd: descriptor, events: events, revents: 0))
+    return entries.count - 1
+  }
+
+  /// Waits, and returns how many descriptors are ready: 0 when the time ran out.
+  ///
+  /// - Parameter timeout: `nil` waits for as long as it takes, zero only looks.
+  package mutating func wait(timeout: Duration? = nil) throws(SocketError) -> Int {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    while true {
+      let limit = deadline.map { Self.milliseconds(until: $0) } ?? -1
+      let ready = unsafe poll(&entries, nfds_t(entries.count), limit)
+      if ready > 0 { return Int(ready) }
+      if ready < 0, errno != EINTR { throw .last("poll") }
+      // Interrupted, or the timeout was longer than poll can count.
+      if let deadline, ContinuousClock.now >= deadline {
+        for index in entries.indices { entries[index].revents = 0 }
+        return 0
+      }
+    }
+  }
+
+  /// Whether a read would return at once: with bytes, with the end, or with an error.
+  package func canRead(_ index: Int) -> Bool {
+    has(POLLIN | POLLHUP | POLLERR | POLLNVAL, at: index)
+  }
+
+  /// Whether a write would return at once: having taken bytes, or with an error.
+  package func canWrite(_ index: Int) -> Bool {
+    has(POLLOUT | POLLHUP | POLLERR | POLLNVAL, at: index)
+  }
+
+  private func has(_ events: Int32, at index: Int) -> Bool {
+    Int32(entries[index].revents) & events != 0
+  }
+
+  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    let left = ContinuousClock.now.duration(to: deadline).components
+    guard left.seconds < 1_000_000 else { return 1_000_000_000 }
+    // Rounded up, or the last millisecond would be spent spinning.
+    let part = left.attoseconds / 1_000_000_000_000_000
+    return Int32(max(0, left.seconds * 1_000 + part + (left.seconds < 0 ? 0 : 1)))
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A new file that takes a stream of records, readable by its owner only.
+package final class RecordingFile: Sendable {
+  private let file: FileDescriptor
+  package let path: String
+
+  /// Makes the file with mode 0600.
+  ///
+  /// - Parameter replacing: Whether a regular file that is there is emptied and used; otherwise it
+  ///   is refused. Symbolic links are refused in any case.
+  package init(at path: String, replacing: Bool = false) throws(SocketError) {
+    let manner = replacing ? O_NOFOLLOW | O_NONBLOCK : O_EXCL
+    let number = uninterrupted {
+      unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | manner, 0o600)
+    }
+    guard number >= 0 else {
+      if errno == EEXIST { throw .fileExists(path: path) }
+      throw .last("open", path: path)
+    }
+    let file = FileDescriptor(rawValue: number)
+    if replacing {
+      let facts = try PathFacts(of: file)
+      guard facts.kind == .regularFile else { throw .fileExists(path: path) }
+      // Emptied only now that it is known to be a file, with a mode that suits what comes.
+      guard fchmod(number, 0o600) == 0, ftruncate(number, 0) == 0 else {
+        throw .last("ftruncate", path: path)
+      }
+    }
+    self.path = path
+    self.file = file
+  }
+
+  /// Writes all bytes; a kill afterwards does not lose them.
+  package func write(_ bytes: [UInt8]) throws(SocketError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { room in
+        uninterrupted { unsafe Self.put(file.rawValue, room.baseAddress, room.count) }
+      }
+      guard count > 0 else { throw .last("write", path: path) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The system's `write`, which this type's own hides.
+  private static func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.write(file, bytes, count)
+    #elseif canImport(Musl)
+      unsafe Musl.write(file, bytes, count)
+    #else
+      unsafe Darwin.write(file, bytes, count)
+    #endif
+  }
+}

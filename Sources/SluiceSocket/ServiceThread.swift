@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A thread for work that waits on descriptors, which a task must not do.
+///
+/// Signals for the process are left to its other threads.
+// Unchecked: on Apple's systems the handle is a pointer, which any thread may pass to join.
+package struct ServiceThread: ~Copyable, @unchecked Sendable {
+  private let thread: pthread_t
+
+  /// Starts the work at once.
+  ///
+  /// If the value goes without `join()`, the work goes on by itself.
+  ///
+  /// - Parameter name: For debuggers, on systems that let a thread name itself.
+  package init(
+    name: String,
+    _ work: sending @escaping () -> Void
+  ) throws(SocketError) {
+    let load = unsafe Unmanaged.passRetained(Load(name: name, work: work))
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    // Musl's default of 128 KiB is too little for walking deep trees.
+    unsafe pthread_attr_setstacksize(&attributes, 4 << 20)
+
+    // A thread inherits what is blocked. Faults stay with whoever causes them.
+    var blocked = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&blocked)
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
+      unsafe sigdelset(&blocked, fault)
+    }
+    unsafe pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    #if canImport(Darwin)
+      var handle: pthread_t?
+    #else
+      var handle: pthread_t? = pthread_t()
+    #endif
+    let status = unsafe Self.create(&handle, &attributes, load.toOpaque())
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    guard status == 0, let handle else {
+      unsafe load.release()
+      throw .system(call: "pthread_create", path: nil, code: status)
+    }
+    thread = handle
+  }
+
+  deinit {
+    _ = pthread_detach(thread)
+  }
+
+  /// Waits until the work is done.
+  package consuming func join() {
+    _ = pthread_join(thread, nil)
+    discard self
+  }
+
+  /// What the new thread is given to run.
+  private final class Load {
+    let name: String
+    let work: () -> Void
+
+    init(name: String, work: @escaping () -> Void) {
+      self.name = name
+      self.work = work
+    }
+
+    func run() {
+      #if canImport(Darwin)
+        unsafe pthread_setname_np(name)
+      #endif
+      work()
+    }
+  }
+
+  private static func create(
+    _ handle: inout pthread_t?,
+    _ attributes: inout pthread_attr_t,
+    _ load: UnsafeMutableRawPointer
+  ) -> Int32 {
+    #if canImport(Darwin)
+      return unsafe pthread_create(
+        &handle,
+        &attributes,
+        { pointer in
+          unsafe Unmanaged<Load>.fromOpaque(pointer).takeRetainedValue().run()
+          return nil
+        },
+        load
+      )
+    #else
+      var number = pthread_t()
+      let status = unsafe pthread_create(
+        &number,
+        &attributes,
+        { pointer in
+          if let pointer = unsafe pointer {
+            unsafe Unmanaged<Load>.fromOpaque(pointer).takeRetainedValue().run()
+          }
+          return nil
+        },
+        load
+      )
+      handle = number
+      return status
+    #endif
+  }
+}

@@ -1,0 +1,109 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension SocketError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownEndpoint(let text):
+      "The endpoint “\(text)” is of no known kind. Write unix:/path/to/socket or file:path."
+    case .emptyPath(let text):
+      "The endpoint “\(text)” has no path. Write unix:/path/to/socket or file:path."
+    case .relativePath(let path):
+      "The socket's path “\(path)” is relative, and a program and its Explorer may run in"
+        + " different directories. Write the path from the root, as unix:/…"
+    case .dottedPath(let path):
+      "The socket's path “\(path)” goes through “.” or “..”. Write it without."
+    case .abstractName(let text):
+      "The endpoint “\(text)” is an abstract name, which any user of this machine could take."
+        + " Write the path of a socket, as unix:/…"
+    case .zeroByteInPath(let path):
+      "The path “\(path)” contains a zero byte. Write it without."
+    case .pathTooLong(let path, let bytes, let limit):
+      "The socket's path “\(path)” is \(bytes) bytes long; this system takes at most"
+        + " \(limit - 1). Choose a shorter one with --endpoint or SLUICE_EXPLORER."
+    case .notASocketEndpoint(let path):
+      "The endpoint file:\(path) is a file, and this needs a socket. Write unix:/…"
+    case .directoryMissing(let path):
+      "The directory “\(path)” does not exist. Make it with mkdir -m 700, or choose another"
+        + " place with --endpoint or SLUICE_EXPLORER."
+    case .directoryRefused(let path, let fault):
+      fault.sentence(about: path)
+    case .hubExists(let path):
+      "Another sluice-explorer listens at “\(path)” already. Attach to it, or choose another"
+        + " place with --endpoint."
+    case .notASocket(let path, let kind):
+      "At “\(path)” there is \(kind.phrase) and not a socket. It is left alone; move it away, or"
+        + " choose another place with --endpoint."
+    case .occupied(let path):
+      "Something that is not a sluice-explorer listens at “\(path)”. Stop it, or choose another"
+        + " place with --endpoint."
+    case .fileExists(let path):
+      "The file “\(path)” exists already and is not written over. Choose another name, or"
+        + " move it away."
+    case .noHub(let path):
+      "Nobody listens at “\(path)”. Start sluice-explorer, or name its place with --endpoint or"
+        + " SLUICE_EXPLORER."
+    case .peerRefused(let userID, let admitted):
+      "The other side runs as user \(userID); only \(Self.list(admitted)) may connect. If you"
+        + " trust that user, pass --allow-uid \(userID)."
+    case .peerClosed:
+      "The other side closed the connection."
+    case .timedOut(let what):
+      "Time ran out: \(what)."
+    case .woken:
+      "The wait was broken off by this program."
+    case .system(let call, let path, let code):
+      "\(call) failed\(path.map { " for “\($0)”" } ?? ""): \(Self.text(of: code)) (\(code))."
+    }
+  }
+
+  private static func list(_ users: [UInt32]) -> String {
+    let numbers = users.map(String.init)
+    return numbers.count == 1 ? "user \(numbers[0])" : "users " + numbers.joined(separator: ", ")
+  }
+
+  private static func text(of code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "unknown error" }
+    return unsafe String(cString: text)
+  }
+}
+
+extension SocketError.DirectoryFault {
+  fileprivate func sentence(about path: String) -> String {
+    switch self {
+    case .symbolicLink:
+      "“\(path)” is a symbolic link, which could lead elsewhere tomorrow. Name the directory"
+        + " itself with --endpoint or SLUICE_EXPLORER."
+    case .notADirectory:
+      "“\(path)” is not a directory. Move it away, or choose another place with --endpoint or"
+        + " SLUICE_EXPLORER."
+    case .owner(let owner, let expected):
+      "The directory “\(path)” belongs to user \(owner), and we are user \(expected). Choose a"
+        + " place of your own with --endpoint or SLUICE_EXPLORER."
+    case .permissions(let mode):
+      "The directory “\(path)” has mode \(Self.octal(mode)), which lets other users in. Check"
+        + " what is in it, then chmod 700 it, or choose another place with --endpoint."
+    }
+  }
+
+  private static func octal(_ mode: UInt16) -> String {
+    "0" + String(mode, radix: 8)
+  }
+}
+
+extension PathFacts.Kind {
+  fileprivate var phrase: String {
+    switch self {
+    case .directory: "a directory"
+    case .symbolicLink: "a symbolic link"
+    case .socket: "a socket"
+    case .regularFile: "a file"
+    case .other: "something else"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Why an endpoint cannot be had, or a connection ended.
+///
+/// The descriptions say what is wrong, with which value, and what to do; they are meant for the
+/// person in front of the terminal.
+package enum SocketError: Error, Hashable, Sendable {
+  // What was written as an endpoint.
+  case unknownEndpoint(String)
+  case emptyPath(String)
+  case relativePath(String)
+  case dottedPath(String)
+  case abstractName(String)
+  case zeroByteInPath(String)
+  case pathTooLong(path: String, bytes: Int, limit: Int)
+  case notASocketEndpoint(path: String)
+
+  // What stands at the place.
+  case directoryMissing(path: String)
+  case directoryRefused(path: String, DirectoryFault)
+  case hubExists(path: String)
+  case notASocket(path: String, PathFacts.Kind)
+  case occupied(path: String)
+  case fileExists(path: String)
+
+  // What the other side does.
+  case noHub(path: String)
+  case peerRefused(userID: UInt32, admitted: [UInt32])
+  case peerClosed
+  case timedOut(String)
+  case woken
+
+  /// A system call failed in a way that has no case of its own.
+  case system(call: String, path: String?, code: Int32)
+
+  /// What is wrong with the directory that a socket should stand in.
+  package enum DirectoryFault: Hashable, Sendable {
+    case symbolicLink
+    case notADirectory
+    case owner(UInt32, expected: UInt32)
+    case permissions(UInt16)
+  }
+}
