@@ -4,7 +4,9 @@ package enum CalendarText {
   package static func utc(secondsSince1970 seconds: Double) -> String {
     // From the year -9999 to 9999; beyond it a date is a mistake and better shown as its number.
     guard seconds.magnitude < 253_402_300_800 else { return "<\(seconds) s since 1970>" }
-    let milliseconds = Int64((seconds * 1000).rounded(.down))
+    // `rounded` would need the mathematics library, which nothing else here links.
+    let towardZero = Int64(seconds * 1000)
+    let milliseconds = Double(towardZero) > seconds * 1000 ? towardZero - 1 : towardZero
     let (day, inDay) = milliseconds.dividedFloor(by: 86_400_000)
     let date = civilDate(day)
     let (second, fraction) = inDay.dividedFloor(by: 1000)

@@ -102,14 +102,11 @@ extension Tree {
   }
 }
 
-extension Tree: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+// There is no literal for null: `nil` would read as the absence of a tree.
+extension Tree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  package init(nilLiteral: ()) {
-    self = .null
-  }
-
   package init(booleanLiteral value: Bool) {
     self = .bool(value)
   }

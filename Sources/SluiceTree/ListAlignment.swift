@@ -1,0 +1,166 @@
+/// How one list became another, seen through what identifies the elements.
+///
+/// What both have in front and at the end is set aside first, so that the work in a long list is
+/// that of its changed part. Of the elements that stayed, as many as possible keep their place.
+struct ListAlignment {
+  /// One step on the way; the steps apply in order, each index is one in the list as it then is.
+  enum Edit: Equatable {
+    case remove(at: Int)
+
+    /// The element that is at `index` in the end.
+    case insert(index: Int, at: Int)
+
+    /// The element that is at `index` in the end is taken out and put in again.
+    case move(index: Int, from: Int, to: Int)
+  }
+
+  let oldCount: Int
+  let newCount: Int
+
+  /// How many elements in front are the same in both.
+  private let front: Int
+
+  /// For each place between what is the same in front and at the end: where its element was.
+  private let origins: [Int?]
+
+  /// What is gone, in ascending order.
+  private let removed: [Int]
+
+  /// Of `origins` those that keep their place.
+  private let stays: [Bool]
+
+  let editCount: Int
+
+  /// Nil when an identity is seen to repeat, and elements cannot be told apart by it.
+  init?<Identity: Hashable>(
+    counts: (old: Int, new: Int),
+    old: (Int) -> Identity,
+    new: (Int) -> Identity
+  ) {
+    let shorter = min(counts.old, counts.new)
+    var front = 0
+    while front < shorter, old(front) == new(front) {
+      front += 1
+    }
+    var back = 0
+    while back < shorter - front, old(counts.old - 1 - back) == new(counts.new - 1 - back) {
+      back += 1
+    }
+
+    var remaining: [Identity: Int] = [:]
+    for index in front..<(counts.old - back) {
+      guard remaining.updateValue(index, forKey: old(index)) == nil else { return nil }
+    }
+    var inserted: Set<Identity> = []
+    var origins: [Int?] = []
+    for index in front..<(counts.new - back) {
+      let identity = new(index)
+      let origin = remaining.removeValue(forKey: identity)
+      if origin == nil {
+        guard inserted.insert(identity).inserted else { return nil }
+      }
+      origins.append(origin)
+    }
+
+    self.oldCount = counts.old
+    self.newCount = counts.new
+    self.front = front
+    self.origins = origins
+    removed = remaining.values.sorted()
+    stays = Self.longestAscent(in: origins)
+    editCount = removed.count + stays.lazy.count { !$0 }
+  }
+
+  /// Where the element was that is at an index now; nil for a new one.
+  func origin(of index: Int) -> Int? {
+    if index < front { return index }
+    if index < front + origins.count { return origins[index - front] }
+    return index - newCount + oldCount
+  }
+
+  func edits() -> [Edit] {
+    var edits = removed.reversed().map { Edit.remove(at: $0) }
+    guard stays.contains(false) else { return edits }
+
+    // Slot 0 is the front, slot n the n-th old element of the changed part. In a slot are its
+    // element, until that moves away, and behind it all that were put there.
+    var slots = RunningSums(count: oldCount - front + 1)
+    for case .some(let origin) in origins {
+      slots.add(1, at: origin - front + 1)
+    }
+    // The last element that kept its place: what comes is put behind it, and behind what is there.
+    var anchor = 0
+    for (offset, origin) in origins.enumerated() {
+      let slot = origin.map { $0 - front + 1 }
+      if let slot, stays[offset] {
+        anchor = slot
+        continue
+      }
+      var source: Int?
+      if let slot {
+        source = front + slots.sum(before: slot)
+        slots.add(-1, at: slot)
+      }
+      let target = front + slots.sum(before: anchor + 1)
+      slots.add(1, at: anchor)
+      if let source {
+        edits.append(.move(index: front + offset, from: source, to: target))
+      } else {
+        edits.append(.insert(index: front + offset, at: target))
+      }
+    }
+    return edits
+  }
+
+  /// Marks the members of a longest ascending subsequence; nil is in none.
+  private static func longestAscent(in origins: [Int?]) -> [Bool] {
+    // For each length the place where the ascent of that length with the lowest end ends.
+    var ends: [Int] = []
+    var predecessors = [Int?](repeating: nil, count: origins.count)
+    for (place, origin) in origins.enumerated() {
+      guard let origin else { continue }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if let end = origins[ends[middle]], end < origin { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { predecessors[place] = ends[low - 1] }
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var isIn = [Bool](repeating: false, count: origins.count)
+    var place = ends.last
+    while let current = place {
+      isIn[current] = true
+      place = predecessors[current]
+    }
+    return isIn
+  }
+}
+
+/// Numbers whose sums from the front are known in logarithmic time while they change.
+private struct RunningSums {
+  // A Fenwick tree: entry n holds the sum of as many numbers as n's lowest bit says, up to n.
+  private var partial: [Int]
+
+  init(count: Int) {
+    partial = Array(repeating: 0, count: count + 1)
+  }
+
+  mutating func add(_ amount: Int, at index: Int) {
+    var entry = index + 1
+    while entry < partial.count {
+      partial[entry] += amount
+      entry += entry & -entry
+    }
+  }
+
+  func sum(before index: Int) -> Int {
+    var sum = 0
+    var entry = index
+    while entry > 0 {
+      sum += partial[entry]
+      entry -= entry & -entry
+    }
+    return sum
+  }
+}

@@ -1,0 +1,101 @@
+import SluiceTree
+import Testing
+
+/// Changes applied to the old tree give exactly the new one, whatever the trees.
+@Suite struct ChangesPropertyTests {
+  static let seeds: [UInt64] = Array(1...40)
+
+  private func expectRoundTrip(
+    from old: Tree,
+    to new: Tree,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let changes = Tree.changes(from: old, to: new)
+    do {
+      let applied = try old.applying(changes)
+      if applied != new {
+        Issue.record(
+          """
+          \(old.summary(limit: 2000))
+          should have become
+          \(new.summary(limit: 2000))
+          and is
+          \(applied.summary(limit: 2000))
+          after
+          \(changes.map(\.description).joined(separator: "\n"))
+          """,
+          sourceLocation: sourceLocation
+        )
+      }
+    } catch {
+      Issue.record(
+        """
+        \(error)
+        \(old.summary(limit: 2000))
+        should have become
+        \(new.summary(limit: 2000))
+        by
+        \(changes.map(\.description).joined(separator: "\n"))
+        """,
+        sourceLocation: sourceLocation
+      )
+    }
+    #expect(changes.isEmpty == (old == new), sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: seeds)
+  func `changes lead from any tree to any other`(seed: UInt64) {
+    var trees = RandomTrees(seed: seed)
+    for _ in 0..<100 {
+      expectRoundTrip(from: trees.tree(), to: trees.tree())
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `changes lead from a tree to its neighbours`(seed: UInt64) {
+    var trees = RandomTrees(seed: seed)
+    for edits in 0..<100 {
+      let old = trees.tree(depth: 5)
+      expectRoundTrip(from: old, to: trees.neighbour(of: old, edits: edits / 10))
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `changes lead between long lists of records and between large objects`(seed: UInt64) {
+    var trees = RandomTrees(seed: seed)
+    for size in [1, 2, 5, 20, 100, 300] {
+      var old = (0..<size).map { id in
+        Tree.Object.Member(key: "\(id)", value: ["id": .integer(Int64(id))])
+      }
+      old.shuffle(using: &trees.random)
+      var new = old
+      for edit in 0..<trees.pick(0..<(size / 4 + 3)) {
+        let place = trees.pick(0..<max(new.count, 1))
+        switch trees.pick(0..<4) {
+        case 0 where !new.isEmpty: new.remove(at: place)
+        case 1 where !new.isEmpty:
+          new.insert(new.remove(at: place), at: trees.pick(0..<new.count + 1))
+        case 2 where !new.isEmpty:
+          new[place].value = ["id": new[place].value["id"] ?? .null, "more": trees.leaf()]
+        default:
+          let id = Int64(size + edit)
+          new.insert(.init(key: "\(id)", value: ["id": .integer(id)]), at: min(place, new.count))
+        }
+      }
+      expectRoundTrip(from: .array(old.map(\.value)), to: .array(new.map(\.value)))
+      expectRoundTrip(from: .object(.init(old)), to: .object(.init(new)))
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `equal trees have equal hashes and no changes`(seed: UInt64) {
+    var trees = RandomTrees(seed: seed)
+    var again = RandomTrees(seed: seed)
+    for _ in 0..<50 {
+      let (one, other) = (trees.tree(), again.tree())
+      #expect(one == other)
+      #expect(one.hashValue == other.hashValue)
+      #expect(Tree.changes(from: one, to: other).isEmpty)
+    }
+  }
+}
