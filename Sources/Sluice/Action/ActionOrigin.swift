@@ -1,0 +1,49 @@
+/// Where an action was dispatched, and what led to it.
+public struct ActionOrigin: Sendable {
+  /// The source position of a dispatch, as the compiler writes it: costs nothing to pass.
+  @usableFromInline
+  struct Site: Sendable {
+    @usableFromInline let fileID: StaticString
+    @usableFromInline let line: UInt
+    @usableFromInline let function: StaticString
+
+    @inlinable
+    init(fileID: StaticString, line: UInt, function: StaticString) {
+      self.fileID = fileID
+      self.line = line
+      self.function = function
+    }
+  }
+
+  /// The commit, and the effect if there was one, that led to an action.
+  public struct Cause: Sendable, Hashable {
+    /// The number of the commit that the dispatching code was reacting to.
+    public let commit: Int
+    /// The effect that dispatched; `nil` for a subscriber or an interceptor.
+    public let effect: EffectRunID?
+
+    package init(commit: Int, effect: EffectRunID?) {
+      self.commit = commit
+      self.effect = effect
+    }
+  }
+
+  let site: Site
+  /// What the caller added in its own words.
+  public let note: String?
+  /// What led to this action; `nil` when it came from outside, from a tap or a timer.
+  public let cause: Cause?
+
+  init(site: Site, note: String?, cause: Cause?) {
+    self.site = site
+    self.note = note
+    self.cause = cause
+  }
+
+  /// Module and file of the caller, such as `"Shop/Checkout.swift"`.
+  public var fileID: String { site.fileID.description }
+  /// The caller's line, from 1.
+  public var line: Int { Int(site.line) }
+  /// The caller's function, such as `"buy()"`.
+  public var function: String { site.function.description }
+}

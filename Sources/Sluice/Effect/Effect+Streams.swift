@@ -1,0 +1,64 @@
+// The three shapes of Fluxor, over an asynchronous sequence of all actions.
+
+extension Effect {
+  /// Dispatches the actions of a sequence that is made from the sequence of all actions.
+  ///
+  /// ```swift
+  /// let greet = Effect<Void>.dispatchingOne { actions, _ in
+  ///   actions.ofType(LoggedIn.self).map { Greet(name: $0.name) }
+  /// }
+  /// ```
+  public static func dispatchingOne<S: AsyncSequence & Sendable>(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
+  ) -> Effect where S.Element: Action, S.Failure == Never {
+    Effect(site: .effect(fileID, line), sequence) { action, send in send(action) }
+  }
+
+  /// Dispatches the actions, of any types, of a sequence that is made from that of all actions.
+  public static func dispatchingOne<S: AsyncSequence & Sendable>(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
+  ) -> Effect where S.Element == any Action, S.Failure == Never {
+    Effect(site: .effect(fileID, line), sequence) { action, send in send(action) }
+  }
+
+  /// Dispatches each array's actions, in order.
+  public static func dispatchingMultiple<S: AsyncSequence & Sendable>(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
+  ) -> Effect where S.Element == [any Action], S.Failure == Never {
+    Effect(site: .effect(fileID, line), sequence) { actions, send in actions.forEach(send) }
+  }
+
+  /// Does something with the sequence of all actions, and dispatches nothing.
+  public static func nonDispatching(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping @Sendable (ActionStream, Environment) async -> Void
+  ) -> Effect {
+    Effect(
+      site: .effect(fileID, line),
+      work: .stream { actions, environment, _ in await body(actions, environment) }
+    )
+  }
+
+  private convenience init<S: AsyncSequence & Sendable>(
+    site: ActionOrigin.Site,
+    _ sequence: @escaping @Sendable (ActionStream, Environment) -> S,
+    dispatch: @escaping @Sendable (S.Element, Send) -> Void
+  ) where S.Failure == Never {
+    self.init(
+      site: site,
+      work: .stream { actions, environment, send in
+        var iterator = sequence(actions, environment).makeAsyncIterator()
+        while let element = await iterator.next(isolation: #isolation) {
+          dispatch(element, send)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,54 @@
+/// An effect in its place among the observers of a store.
+final class EffectEntry: Registration, @unchecked Sendable {
+  // `@unchecked`: it has no `var` of its own.
+
+  /// What it was registered under; several effects share it.
+  let registrationID: String
+  let name: String
+  let site: ActionOrigin.Site
+  let accepts: ActionFilter
+  private let take: @Sendable (EffectEntry, CommitRecord) -> Void
+  /// Called once, when the effect is unregistered or the store closes.
+  let stop: @Sendable () -> Void
+
+  init(
+    registrationID: String,
+    name: String,
+    site: ActionOrigin.Site,
+    accepts: @escaping ActionFilter,
+    receive: @escaping @Sendable (EffectEntry, CommitRecord) -> Void,
+    stop: @escaping @Sendable () -> Void = {}
+  ) {
+    self.registrationID = registrationID
+    self.name = name
+    self.site = site
+    self.accepts = accepts
+    take = receive
+    self.stop = stop
+  }
+
+  /// Called by the thread that delivers, for the actions that the effect accepts.
+  func receive(_ record: CommitRecord) {
+    take(self, record)
+  }
+}
+
+/// The registered effects, and which of them take an action's type.
+final class EffectRoutes: @unchecked Sendable {
+  // `@unchecked`: `routes` is touched only by the thread that delivers; the role passes from
+  // thread to thread under the store's lock.
+  let entries: ContiguousArray<EffectEntry>
+  private var routes: [ObjectIdentifier: ContiguousArray<EffectEntry>] = [:]
+
+  init(_ entries: ContiguousArray<EffectEntry>) {
+    self.entries = entries
+  }
+
+  func taking(_ type: any Action.Type) -> ContiguousArray<EffectEntry> {
+    if entries.isEmpty { return entries }
+    if let route = routes[ObjectIdentifier(type)] { return route }
+    let route = ContiguousArray(entries.filter { $0.accepts(type) })
+    routes[ObjectIdentifier(type)] = route
+    return route
+  }
+}

@@ -1,0 +1,78 @@
+/// Sees every commit after it happened, and can change nothing.
+///
+/// Interceptors are called by the thread that delivers, in commit order, one commit at a time,
+/// before any subscriber. Implement one of the two forms: ``actionDispatched(action:oldState:newState:)``
+/// as in Fluxor, or ``committed(_:)``, which gets the whole ``Commit``.
+public protocol Interceptor<State>: Sendable {
+  /// The state of the stores that this interceptor watches.
+  associatedtype State: Sendable
+
+  /// What the interceptor needs of each commit; what nobody wants is not made. By default the old
+  /// state.
+  var interests: InterceptorInterests { get }
+
+  /// Called after an action was reduced.
+  func actionDispatched(action: any Action, oldState: State, newState: State)
+
+  /// Called after an action was reduced, with all there is to know; by default calls
+  /// ``actionDispatched(action:oldState:newState:)``.
+  func committed(_ commit: Commit<State>)
+
+  /// Called when a run of an effect began or ended, in order with the commits, if
+  /// ``InterceptorInterests/effects`` is among the interests.
+  func effectChanged(_ event: EffectEvent)
+}
+
+extension Interceptor {
+  /// The old state.
+  public var interests: InterceptorInterests { .oldState }
+
+  /// Does nothing.
+  public func actionDispatched(action: any Action, oldState: State, newState: State) {}
+
+  /// Calls the form with action, old and new state.
+  public func committed(_ commit: Commit<State>) {
+    guard let oldState = commit.oldState else { return }
+    actionDispatched(action: commit.action, oldState: oldState, newState: commit.newState)
+  }
+
+  /// Does nothing.
+  public func effectChanged(_ event: EffectEvent) {}
+}
+
+/// What an interceptor needs of each commit, because it costs something to make.
+public struct InterceptorInterests: OptionSet, Sendable {
+  /// The set as bits.
+  public let rawValue: UInt8
+
+  /// A set from bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// ``Commit/oldState``. Costs a copy of the state at each dispatch (of its outermost value:
+  /// arrays and dictionaries in it are copied when they are changed).
+  public static var oldState: Self { Self(rawValue: 1) }
+  /// ``Commit/instant``: reading the clock once.
+  public static var instant: Self { Self(rawValue: 2) }
+  /// ``Commit/reducingTime``: reading the clock twice.
+  public static var timing: Self { Self(rawValue: 4) }
+  /// The beginnings and ends of effects' runs.
+  public static var effects: Self { Self(rawValue: 8) }
+}
+
+/// An interceptor in its place among the observers.
+final class InterceptorEntry<State: Sendable>: Registration, @unchecked Sendable {
+  // `@unchecked`: it has no `var` of its own.
+  let interceptor: any Interceptor<State>
+  let interests: InterceptorInterests
+  let committed: @Sendable (Commit<State>) -> Void
+
+  init<I: Interceptor<State>>(_ interceptor: I) {
+    self.interceptor = interceptor
+    interests = interceptor.interests
+    committed = { interceptor.committed($0) }
+  }
+
+  func effectChanged(_ event: EffectEvent) {
+    if interests.contains(.effects) { interceptor.effectChanged(event) }
+  }
+}

@@ -1,0 +1,136 @@
+/// A selector observed on one store: a current value, and all that follow.
+///
+/// Ask for values with ``sink(_:)``, or iterate over it as an `AsyncSequence`. A value that equals
+/// the one before is not told, if values are `Equatable`; ``includingRepeats()`` asks for them.
+/// Making a selection costs nothing and observes nothing yet; a selection does not keep its store
+/// alive, and ends when the store is freed.
+public struct Selection<Value: Sendable>: Sendable {
+  /// What to do with values that an iterator has not read yet.
+  public enum Buffering: Sendable {
+    /// Keep the newest, so many; older ones are dropped. A slow reader sees the newest state.
+    case newest(Int)
+    /// Keep the oldest, so many; newer ones are dropped.
+    case oldest(Int)
+    /// Keep all, however many.
+    case all
+  }
+
+  /// Starts to observe: the receiver is told the first value before this returns.
+  typealias Observe =
+    @Sendable (_ receiver: SelectionReceiver<Value>) -> SelectionToken
+
+  private let observe: Observe
+  private let current: @Sendable () -> Value
+  private var areEqual: (@Sendable (Value, Value) -> Bool)?
+  private var buffer: Buffering = .newest(1)
+
+  init(
+    areEqual: (@Sendable (Value, Value) -> Bool)?,
+    current: @escaping @Sendable () -> Value,
+    observe: @escaping Observe
+  ) {
+    self.areEqual = areEqual
+    self.current = current
+    self.observe = observe
+  }
+
+  /// The value now.
+  public var value: Value { current() }
+
+  /// The same selection, which tells a value after each commit that a reducer handled, be it equal
+  /// to the one before or not.
+  public func includingRepeats() -> Selection {
+    var selection = self
+    selection.areEqual = nil
+    return selection
+  }
+
+  /// The same selection with another choice of what iterators keep.
+  public func buffering(_ buffer: Buffering) -> Selection {
+    var selection = self
+    selection.buffer = buffer
+    return selection
+  }
+
+  /// Tells a closure the value now and each one that follows, in commit order, one at a time.
+  ///
+  /// The closure runs on the actor on which it was written. Written outside of any, it is told the
+  /// first value on this thread before `sink` returns, and each further one by the thread that
+  /// delivers. Written on an actor, it is told at once where the teller is on that actor already,
+  /// else after a hop; the order stays. The closure may dispatch, subscribe and cancel.
+  ///
+  /// - Returns: A token; the subscription ends when it is released.
+  public func sink(
+    @_inheritActorContext _ receive: @escaping @Sendable @isolated(any) (Value) -> Void
+  ) -> SelectionToken {
+    // The closure is called on its actor by `Mailbox`, or has none: either way as if it were not
+    // isolated. Isolation is no part of how a synchronous function is called.
+    let call = unsafe unsafeBitCast(receive, to: (@Sendable (Value) -> Void).self)
+    guard let actor = receive.isolation else {
+      return observe(SelectionReceiver(areEqual: areEqual, receive: call))
+    }
+    let mailbox = Mailbox(actor: actor, receive: call)
+    let token = observe(
+      SelectionReceiver(areEqual: areEqual, receive: { mailbox.post($0) })
+    )
+    return SelectionToken {
+      mailbox.close()
+      token.cancel()
+    }
+  }
+}
+
+extension Selection: AsyncSequence {
+  /// What an iterator gives.
+  public typealias Element = Value
+  /// A selection never fails.
+  public typealias Failure = Never
+
+  /// Starts to observe: the first value is the one at this moment.
+  public func makeAsyncIterator() -> Iterator {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self,
+      bufferingPolicy: buffer.policy
+    )
+    let token = observe(
+      SelectionReceiver(
+        areEqual: areEqual,
+        receive: { continuation.yield($0) },
+        finish: { continuation.finish() }
+      )
+    )
+    return Iterator(base: stream.makeAsyncIterator(), token: token)
+  }
+
+  /// Reads values one after another; ends when the store is freed or the task is cancelled.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var base: AsyncStream<Value>.Iterator
+    // Released with the iterator, which ends the observation.
+    fileprivate let token: SelectionToken
+
+    /// The next value; waits for it.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> Value? {
+      await base.next(isolation: actor)
+    }
+  }
+}
+
+extension Selection.Buffering {
+  fileprivate var policy: AsyncStream<Value>.Continuation.BufferingPolicy {
+    switch self {
+    case .newest(let count): .bufferingNewest(count)
+    case .oldest(let count): .bufferingOldest(count)
+    case .all: .unbounded
+    }
+  }
+}
+
+/// Who is told a selection's values, and which of them.
+struct SelectionReceiver<Value: Sendable>: Sendable {
+  /// Decides that a value is a repeat and is not told; `nil` tells all.
+  let areEqual: (@Sendable (Value, Value) -> Bool)?
+  let receive: @Sendable (Value) -> Void
+  var finish: @Sendable () -> Void = {}
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Keeps a subscription alive: it ends when the token is cancelled or released.
+///
+/// After `cancel()` on the thread that delivers, no further value arrives; after `cancel()` on
+/// another thread at most the one that is being told at that moment.
+public final class SelectionToken: Sendable {
+  private let onCancel: @Sendable () -> Void
+  private let isOver = Atomic<Bool>(false)
+
+  init(onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  deinit { cancel() }
+
+  /// Ends the subscription. Callable from any thread, from inside the subscriber too, repeatedly.
+  public func cancel() {
+    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { onCancel() }
+  }
+
+  /// Puts the token among others that live as long.
+  public func store(in tokens: inout [SelectionToken]) {
+    tokens.append(self)
+  }
+}

@@ -1,0 +1,57 @@
+extension Selector {
+  /// Selects a part of the state.
+  public convenience init(keyPath: any KeyPath<State, Value> & Sendable) {
+    self.init(keyPath: keyPath, areEqual: nil)
+  }
+
+  /// Selects a part of the state that can be compared: it is not told twice.
+  public convenience init(keyPath: any KeyPath<State, Value> & Sendable) where Value: Equatable {
+    self.init(keyPath: keyPath, areEqual: { $0 == $1 })
+  }
+
+  private convenience init(
+    keyPath: any KeyPath<State, Value> & Sendable,
+    areEqual: (@Sendable (Value, Value) -> Bool)?
+  ) {
+    // A stored property lies at an offset that can be read straight away; a walk along the key
+    // path costs several times as much.
+    let read: Read
+    if let offset = MemoryLayout<State>.offset(of: keyPath) {
+      read = { box, _ in
+        unsafe UnsafeRawPointer(box.pointer).load(fromByteOffset: offset, as: Value.self)
+      }
+    } else {
+      read = { box, _ in box.value[keyPath: keyPath] }
+    }
+    self.init(areEqual: areEqual) { memory, _ in SelectorCell(memory, read: read) }
+  }
+
+  /// Selects a part of what another selector selects.
+  public static func with<Input: Sendable>(
+    _ input: Selector<State, Input>,
+    keyPath: any KeyPath<Input, Value> & Sendable
+  ) -> Selector {
+    Selector(input, keyPath: keyPath, areEqual: nil)
+  }
+
+  /// Selects a part, which can be compared, of what another selector selects.
+  public static func with<Input: Sendable>(
+    _ input: Selector<State, Input>,
+    keyPath: any KeyPath<Input, Value> & Sendable
+  ) -> Selector where Value: Equatable {
+    Selector(input, keyPath: keyPath, areEqual: { $0 == $1 })
+  }
+
+  private convenience init<Input: Sendable>(
+    _ input: Selector<State, Input>,
+    keyPath: any KeyPath<Input, Value> & Sendable,
+    areEqual: (@Sendable (Value, Value) -> Bool)?
+  ) {
+    self.init(areEqual: areEqual) { memory, _ in
+      let input = input.cell(in: memory)
+      return SelectorCell(memory) { box, version in
+        input.value(box, version)[keyPath: keyPath]
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A pure, memoized question about a state.
+///
+/// ```swift
+/// let todos = Selector(keyPath: \AppState.todos)
+/// let filter = Selector(keyPath: \AppState.filter)
+/// let visible = Selector.with(todos, filter) { todos, filter in todos.filter(filter.matches) }
+/// ```
+///
+/// A selector made from others runs its projector only when one of its inputs' values changed. One
+/// selector may serve several stores and any number of threads at once: what it remembers, it
+/// remembers for each store, until the store is freed. Selectors are compared by identity: make
+/// one once, as a global or static constant, and share it.
+public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendable {
+  // `@unchecked`: `otherCells` is guarded by `lock`; the rest is constant or atomic.
+
+  typealias Read = @Sendable (StateBox<State>, _ version: Int) -> Value
+
+  /// `==`, where the value has one.
+  let areEqual: (@Sendable (Value, Value) -> Bool)?
+  let projectorRuns: ProjectorRuns
+  /// Makes what reads a value in one store, with memory of its own.
+  private let makeCell: @Sendable (SelectorMemory, ProjectorRuns) -> SelectorCell<State, Value>
+
+  private let firstCell = AtomicLazyReference<SelectorCell<State, Value>>()
+  private let lock = OwnedLock()
+  private var otherCells: [Int: SelectorCell<State, Value>] = [:]
+
+  init(
+    areEqual: (@Sendable (Value, Value) -> Bool)?,
+    makeCell: @escaping @Sendable (SelectorMemory, ProjectorRuns) -> SelectorCell<State, Value>
+  ) {
+    self.areEqual = areEqual
+    self.makeCell = makeCell
+    projectorRuns = ProjectorRuns()
+  }
+
+  deinit {
+    firstCell.load()?.abandon()
+    for cell in otherCells.values { cell.abandon() }
+  }
+
+  /// How often the projector ran, in all stores. A selector of a key path has no projector.
+  public var recomputations: Int { projectorRuns.count }
+
+  /// Frees what is remembered, in all stores; the next question runs the projector again.
+  public func resetMemo() {
+    let others = lock.withLock { Array(otherCells.values) }
+    firstCell.load()?.forget()
+    for cell in others { cell.forget() }
+  }
+
+  /// What answers for one store.
+  func cell(in memory: SelectorMemory) -> SelectorCell<State, Value> {
+    // Most selectors serve one store only: its cell is found without a lock.
+    let first = firstCell.load()
+    if let first, first.storeID == memory.storeID { return first }
+    if let other = lock.withLock({ otherCells[memory.storeID] }) { return other }
+    // Unlocked: making a cell makes those of the inputs. Two threads may make one each; one stays.
+    let made = makeCell(memory, projectorRuns)
+    let cell: SelectorCell<State, Value>
+    if first == nil {
+      let stored = firstCell.storeIfNil(made)
+      cell = stored.storeID == memory.storeID ? stored : place(made, memory)
+    } else {
+      cell = place(made, memory)
+    }
+    if cell === made { memory.add(cell) }
+    return cell
+  }
+
+  private func place(
+    _ made: SelectorCell<State, Value>,
+    _ memory: SelectorMemory
+  ) -> SelectorCell<State, Value> {
+    var closed: [SelectorCell<State, Value>] = []
+    let cell = lock.withLock {
+      if let other = otherCells[memory.storeID] { return other }
+      // Those of stores that were freed go here: as many as come.
+      closed = otherCells.values.filter(\.isClosed)
+      for cell in closed { otherCells[cell.storeID] = nil }
+      otherCells[memory.storeID] = made
+      return made
+    }
+    withExtendedLifetime(closed) {}
+    return cell
+  }
+}
+
+/// Counts a selector's projector runs.
+final class ProjectorRuns: Sendable {
+  private let atomicCount = Atomic<Int>(0)
+
+  var count: Int { atomicCount.load(ordering: .relaxed) }
+  func increment() { atomicCount.wrappingAdd(1, ordering: .relaxed) }
+}

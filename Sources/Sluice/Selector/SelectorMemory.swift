@@ -1,0 +1,67 @@
+import Synchronization
+
+/// All that selectors remember for one store; forgotten when the store is freed.
+final class SelectorMemory: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by `lock`.
+
+  let storeID = UniqueNumbers.stores.next()
+  private let lock = OwnedLock()
+  private var cells: [AnySelectorCell] = []
+  private var pruneAt = 64
+  private var isClosed = false
+
+  func add(_ cell: AnySelectorCell) {
+    var abandoned: [AnySelectorCell] = []
+    let wasClosed = lock.withLock {
+      if isClosed { return true }
+      cells.append(cell)
+      if cells.count >= pruneAt {
+        // Selectors that were made on the fly are gone; twice as many as are left may come.
+        abandoned = cells.filter(\.isAbandoned)
+        cells.removeAll(where: \.isAbandoned)
+        pruneAt = max(64, cells.count * 2)
+      }
+      return false
+    }
+    // Released without the lock.
+    withExtendedLifetime(abandoned) {}
+    if wasClosed { cell.close() }
+  }
+
+  func close() {
+    let cells = lock.withLock {
+      defer { self.cells = [] }
+      isClosed = true
+      return self.cells
+    }
+    for cell in cells { cell.close() }
+  }
+}
+
+/// What a selector is in one store, seen without its types.
+class AnySelectorCell: @unchecked Sendable {
+  // `@unchecked`: the subclass guards what it adds; these fields are constant or atomic.
+  let storeID: Int
+  private let closed = Atomic<Bool>(false)
+  private let abandoned = Atomic<Bool>(false)
+
+  init(storeID: Int) { self.storeID = storeID }
+
+  /// Whether the store is freed.
+  var isClosed: Bool { closed.load(ordering: .relaxed) }
+  /// Whether the selector is freed.
+  var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
+
+  func abandon() {
+    abandoned.store(true, ordering: .relaxed)
+    forget()
+  }
+
+  func close() {
+    closed.store(true, ordering: .relaxed)
+    forget()
+  }
+
+  /// Frees what is remembered.
+  func forget() {}
+}

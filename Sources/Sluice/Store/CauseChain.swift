@@ -1,0 +1,51 @@
+/// How many actions led to one another up to this one, and what the last of them were.
+///
+/// A chain that does not end, such as two effects that answer each other, is found by its length.
+/// Only the last steps before the limit are remembered: enough to show the cycle, and nothing that
+/// grows.
+struct CauseChain: Sendable {
+  static let limit = 10_000
+  private static let remembered = 32
+
+  final class Step: Sendable {
+    let actionType: any Action.Type
+    let previous: Step?
+
+    init(_ actionType: any Action.Type, previous: Step?) {
+      self.actionType = actionType
+      self.previous = previous
+    }
+  }
+
+  private(set) var depth = 1
+  private var last: Step?
+
+  /// The chain of an action that one in this chain led to.
+  func extended(by actionType: any Action.Type) -> CauseChain {
+    var next = CauseChain()
+    next.depth = depth + 1
+    if next.depth > Self.limit - Self.remembered, next.depth <= Self.limit {
+      next.last = Step(actionType, previous: last)
+    }
+    return next
+  }
+
+  /// The types of the actions that lead to one another, when the chain has just become too long:
+  /// one round of the cycle where it repeats, else the last steps.
+  var loop: [any Action.Type]? {
+    guard depth == Self.limit else { return nil }
+    var types: [any Action.Type] = []
+    var step = last
+    while let current = step {
+      types.append(current.actionType)
+      step = current.previous
+    }
+    types.reverse()
+    let ids = types.map { ObjectIdentifier($0) }
+    let period =
+      (1...max(1, ids.count / 2)).first { period in
+        ids.indices.dropFirst(period).allSatisfy { ids[$0] == ids[$0 - period] }
+      } ?? ids.count
+    return Array(types.prefix(period))
+  }
+}

@@ -1,0 +1,30 @@
+/// What waits for its delivery, first in, first out.
+///
+/// Unbounded, because neither dropping a commit nor blocking its dispatcher is allowed; a queue
+/// that grows long is reported.
+struct CommitQueue<Element> {
+  private var elements: ContiguousArray<Element?> = []
+  private var head = 0
+
+  var count: Int { elements.count - head }
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ element: Element) {
+    elements.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let first = elements[head].take()
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: elements.count <= 64)
+      head = 0
+    } else if head >= 1024, head * 2 >= elements.count {
+      // Half of it is used up: each element is moved once for each that was taken.
+      elements.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+}

@@ -1,0 +1,145 @@
+import Synchronization
+
+/// Somebody's place among the observers of a store.
+class Registration: @unchecked Sendable {
+  // `@unchecked`: `start` is written once, under the store's lock, before anybody reads it.
+
+  /// Deliveries up to this ticket happened before the registration.
+  var start = 0
+  private let isOver = Atomic<Bool>(false)
+
+  /// Whether a delivery is still to be told.
+  func isDue(_ ticket: Int) -> Bool {
+    ticket > start && !isCancelled
+  }
+
+  var isCancelled: Bool { isOver.load(ordering: .relaxed) }
+
+  /// - Returns: Whether this call was the one that ended it.
+  @discardableResult
+  func cancel() -> Bool {
+    !isOver.exchange(true, ordering: .relaxed)
+  }
+}
+
+/// All who watch a store, each kind in the order of registration.
+///
+/// A value: a delivery goes by the observers there were when its turn came.
+struct Observers<State: Sendable>: Sendable {
+  var interceptors: ContiguousArray<InterceptorEntry<State>> = []
+  var selections: ContiguousArray<SelectionObserver<State>> = []
+  var effects = EffectRoutes([])
+
+  var isEmpty: Bool {
+    interceptors.isEmpty && selections.isEmpty && effects.entries.isEmpty
+  }
+}
+
+extension StoreCore {
+  /// What was taken out of a core, to be released and told about it without the lock.
+  struct Leftovers {
+    var observers = Observers<State>()
+    var handlers: HandlerTable<State>.Leftovers?
+    var middleware: ContiguousArray<MiddlewareEntry<State>> = []
+    var handlerClosures: [Any] = []
+
+    func finish() {
+      for selection in observers.selections { selection.finish() }
+      for effect in observers.effects.entries { effect.stop() }
+    }
+  }
+
+  /// Changes who watches. A registration that is added is told what is queued from now on.
+  ///
+  /// What the change lets go of is released without the lock.
+  func changeObservers(
+    _ operation: StaticString,
+    adding registration: Registration? = nil,
+    _ change: (inout Observers<State>) -> Void
+  ) {
+    let old: Observers<State>? = locked(operation) { core in
+      registration?.start = core.ticket
+      if core.isClosed { return nil }
+      // Who is added lets go of nothing; without a second reference the array grows in place.
+      let old = registration == nil ? core.observers : nil
+      change(&core.observers)
+      core.refreshDemands()
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// The same for middleware.
+  func changeMiddleware(
+    _ operation: StaticString,
+    _ change: (inout ContiguousArray<MiddlewareEntry<State>>) -> Void
+  ) {
+    let old: ContiguousArray<MiddlewareEntry<State>>? = locked(operation) { core in
+      if core.isClosed { return nil }
+      let old = core.middleware
+      change(&core.middleware)
+      core.refreshDemands()
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Sets one of the closures that are called when something happens.
+  func setHandler<Handler>(
+    _ keyPath: ReferenceWritableKeyPath<StoreCore, Handler>,
+    _ handler: Handler
+  ) {
+    let old: Handler? = locked("register") { core in
+      if core.isClosed { return nil }
+      let old = core[keyPath: keyPath]
+      core[keyPath: keyPath] = handler
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// With the lock held.
+  func refreshDemands() {
+    var new: Demands = isClosed ? .closed : []
+    if !observers.isEmpty { new.insert(.delivery) }
+    if !observers.selections.isEmpty { new.insert(.newState) }
+    if !middleware.isEmpty { new.insert(.middleware) }
+    for interceptor in observers.interceptors {
+      new.insert(.newState)
+      let interests = interceptor.interests
+      if interests.contains(.oldState) { new.insert(.oldState) }
+      if interests.contains(.instant) { new.insert(.instant) }
+      if interests.contains(.timing) { new.insert(.timing) }
+      if interests.contains(.effects) { new.insert(.effectEvents) }
+    }
+    unsafe demands = new
+  }
+
+  /// Ends everything: called when the store is freed. What was committed before is still delivered
+  /// to those who watch, by the thread that is at it.
+  func close() {
+    _ = enter("deinit")
+    isClosed = true
+    unsafe demands.insert(.closed)
+    let ended = cancelRuns { _ in true }
+    let leftovers = delivering == nil ? takeEverything() : nil
+    leave()
+    for run in ended { run.task?.cancel() }
+    leftovers?.finish()
+    memory.close()
+  }
+
+  /// With the lock held.
+  func takeEverything() -> Leftovers {
+    var leftovers = Leftovers()
+    leftovers.observers = observers
+    leftovers.handlers = unsafe handlers.removeAll()
+    leftovers.middleware = middleware
+    leftovers.handlerClosures = [onEffectFailure as Any, onDiagnostic as Any]
+    observers = Observers()
+    middleware = []
+    onEffectFailure = nil
+    onDiagnostic = nil
+    return leftovers
+  }
+}

@@ -1,0 +1,57 @@
+/// The place of one state in memory; copied only when it is shared.
+///
+/// A snapshot of the state is a reference to its box. The store mutates the value in place while
+/// it is the only one to hold the box, and makes a new box otherwise, so a box that somebody else
+/// holds never changes. The value lies at a fixed address behind the object's header: it is
+/// copied from box to box without a detour over the stack, and a stored property can be read by
+/// its offset.
+@usableFromInline
+struct StateBox<State: Sendable>: @unchecked Sendable {
+  // `@unchecked`: the value is written only by the store, under its lock, while nobody else holds
+  // the box.
+
+  @usableFromInline
+  final class Storage: ManagedBuffer<Void, State> {
+    deinit {
+      _ = unsafe withUnsafeMutablePointerToElements { unsafe $0.deinitialize(count: 1) }
+    }
+  }
+
+  @usableFromInline var storage: ManagedBuffer<Void, State>
+
+  init(_ state: State) {
+    storage = Storage.create(minimumCapacity: 1) { _ in () }
+    unsafe pointer.initialize(to: state)
+  }
+
+  private init(copying other: StateBox) {
+    storage = Storage.create(minimumCapacity: 1) { _ in () }
+    unsafe pointer.initialize(from: other.pointer, count: 1)
+  }
+
+  /// Makes sure that nobody else holds this box, so that the value may be changed.
+  @inlinable
+  @inline(__always)
+  mutating func unshare() {
+    if !isKnownUniquelyReferenced(&storage) { copy() }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func copy() {
+    self = StateBox(copying: self)
+  }
+
+  /// Where the value lies, for as long as the box is held.
+  @inlinable
+  @inline(__always)
+  var pointer: UnsafeMutablePointer<State> {
+    unsafe storage.withUnsafeMutablePointerToElements { unsafe $0 }
+  }
+
+  /// The state; reading a part of it copies that part only.
+  @inlinable
+  var value: State {
+    unsafeAddress { unsafe UnsafePointer(pointer) }
+  }
+}

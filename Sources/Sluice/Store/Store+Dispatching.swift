@@ -1,0 +1,43 @@
+extension Store {
+  /// Dispatches an action: when this returns, ``state`` includes it.
+  ///
+  /// Middleware and reducers run on this thread. Observers are told on this thread too, unless
+  /// another one is delivering, which then tells them of this commit as well, in its turn.
+  /// Callable from any thread, from subscribers, effects and interceptors, but not from a reducer.
+  ///
+  /// With one handler and nobody watching, a dispatch costs less than locking and unlocking a
+  /// mutex around a closure, and allocates nothing.
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - note: What to add to the commit's ``ActionOrigin``, in your own words.
+  @inlinable
+  public final func dispatch<A: Action>(
+    action: A,
+    note: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    core.dispatch(
+      action,
+      note: note,
+      site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    )
+  }
+
+  /// Dispatches an action whose type is known only at run time.
+  @_disfavoredOverload
+  public final func dispatch(
+    action: any Action,
+    note: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    core.dispatchErased(
+      action,
+      note: note,
+      site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    )
+  }
+}

@@ -1,0 +1,118 @@
+extension Store {
+  // MARK: - Reducers
+
+  /// Adds a reducer behind those that are registered already.
+  public final func register(reducer: Reducer<State>) {
+    let leftovers = core.locked("register(reducer:)") { core in
+      core.isClosed ? nil : unsafe core.handlers.add(reducer)
+    }
+    withExtendedLifetime(leftovers) {}
+  }
+
+  /// Adds a reducer for a part of the state.
+  public final func register<Part: Sendable>(
+    reducer: Reducer<Part>,
+    for keyPath: any WritableKeyPath<State, Part> & Sendable
+  ) {
+    register(reducer: reducer.lift(state: keyPath))
+  }
+
+  /// Removes a reducer, wherever it was registered; by its id.
+  public final func unregister<Part: Sendable>(reducer: Reducer<Part>) {
+    let leftovers = core.locked("unregister(reducer:)") { core in
+      unsafe core.handlers.remove(reducerID: reducer.id)
+    }
+    withExtendedLifetime(leftovers) {}
+  }
+
+  // MARK: - Effects
+
+  /// Registers the effects of an ``Effects`` type under its id.
+  ///
+  /// Effects that are registered under that id already are replaced: their runs are cancelled and
+  /// what they still dispatch is dropped.
+  public final func register<E: Effects>(effects: E) where E.Environment == Environment {
+    let names = effects.storedEffects
+    let named = effects.enabledEffects.enumerated().map { index, effect in
+      let name = names.first { $0.effect === effect }?.name ?? "effect\(index + 1)"
+      return (name: "\(E.id).\(name)", effect: effect)
+    }
+    core.register(named, id: E.id, environment: environment)
+  }
+
+  /// Registers effects under an id, in the place of those that it stood for.
+  /// - Parameter id: Without one, the effects get an id of their own.
+  /// - Returns: The id.
+  @discardableResult
+  public final func register(effects: [Effect<Environment>], id: String? = nil) -> String {
+    let id = id ?? "effects#\(UniqueNumbers.effects.next())"
+    let named = effects.enumerated().map { index, effect in
+      (name: effects.count == 1 ? id : "\(id).\(index + 1)", effect: effect)
+    }
+    core.register(named, id: id, environment: environment)
+    return id
+  }
+
+  /// Registers one effect under an id, in the place of what it stood for.
+  /// - Parameter id: Without one, the effect gets an id of its own.
+  /// - Returns: The id.
+  @discardableResult
+  public final func register(effect: Effect<Environment>, id: String? = nil) -> String {
+    register(effects: [effect], id: id ?? "effect#\(UniqueNumbers.effects.next())")
+  }
+
+  /// Removes the effects of an ``Effects`` type: their runs are cancelled, and what they still
+  /// dispatch is dropped.
+  public final func unregisterEffects<E: Effects>(ofType type: E.Type) {
+    unregisterEffects(withId: type.id)
+  }
+
+  /// Removes the effects that are registered under an id.
+  public final func unregisterEffects(withId id: String) {
+    core.unregisterEffects(id: id)
+  }
+
+  /// Called with each error that an effect threw and nothing caught, on the thread of the run.
+  /// Without a handler, debug builds print the failure to standard error.
+  public final var onEffectFailure: (@Sendable (EffectFailure) -> Void)? {
+    get { core.locked("onEffectFailure") { $0.onEffectFailure } }
+    set { core.setHandler(\.onEffectFailure, newValue) }
+  }
+
+  /// Called with what the store notices about its use, once for each kind, on the thread that
+  /// caused it. Without a handler, it is printed to standard error.
+  public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
+    get { core.locked("onDiagnostic") { $0.onDiagnostic } }
+    set { core.setHandler(\.onDiagnostic, newValue) }
+  }
+
+  // MARK: - Interceptors and middleware
+
+  /// Adds an interceptor: it sees every commit after this moment.
+  public final func register<I: Interceptor<State>>(interceptor: I) {
+    let entry = InterceptorEntry(interceptor)
+    core.changeObservers("register(interceptor:)", adding: entry) { observers in
+      observers.interceptors.append(entry)
+    }
+  }
+
+  /// Removes the interceptors of a type.
+  public final func unregisterInterceptors<I: Interceptor<State>>(ofType type: I.Type) {
+    core.changeObservers("unregisterInterceptors(ofType:)") { observers in
+      for entry in observers.interceptors where entry.interceptor is I { entry.cancel() }
+      observers.interceptors.removeAll { $0.interceptor is I }
+    }
+  }
+
+  /// Adds a middleware behind those that are registered already.
+  public final func register<M: Middleware<State>>(middleware: M) {
+    core.changeMiddleware("register(middleware:)") { $0.append(MiddlewareEntry(middleware)) }
+  }
+
+  /// Removes the middleware of a type.
+  public final func unregisterMiddleware<M: Middleware<State>>(ofType type: M.Type) {
+    core.changeMiddleware("unregisterMiddleware(ofType:)") { entries in
+      entries.removeAll { $0.middleware is M }
+    }
+  }
+}

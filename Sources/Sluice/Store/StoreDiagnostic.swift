@@ -1,0 +1,28 @@
+/// Something that a store noticed about how it is used, and told once.
+public enum StoreDiagnostic: Sendable, CustomStringConvertible {
+  /// A chain of causes is 10,000 actions long: action → effect, subscriber or interceptor → action
+  /// and so on. The types are those of one round.
+  case actionLoop([any Action.Type])
+  /// So many commits wait for their delivery: a subscriber, an interceptor or a synchronous effect
+  /// is slower than the dispatchers.
+  case longQueue(count: Int)
+
+  /// What was noticed, and what to do.
+  public var description: String {
+    switch self {
+    case .actionLoop(let types):
+      let round = types.map { "\($0)" }.joined(separator: " → ")
+      return """
+        Actions set each other off without end: \(round) → … (\(CauseChain.limit) steps so far). \
+        The store goes on. To fix, let the effect or subscriber that dispatches \
+        \(types.first.map { "\($0)" } ?? "the action") do so only when there is something to do.
+        """
+    case .longQueue(let count):
+      return """
+        \(count) commits wait for their delivery, and more memory is used for each. To fix, make \
+        the slowest subscriber, interceptor or synchronous effect faster, or move its work to a \
+        task.
+        """
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Synchronization
+
+/// Numbers that are given out once in a process, from 1.
+struct UniqueNumbers: ~Copyable, Sendable {
+  private let last = Atomic<Int>(0)
+
+  func next() -> Int {
+    last.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  static let reducers = UniqueNumbers()
+  static let effects = UniqueNumbers()
+  static let stores = UniqueNumbers()
+}
