@@ -1,0 +1,66 @@
+/// Cuts a stream of bytes, which arrives in any pieces, into lines.
+///
+/// Append what was read, then ask for lines until there is none. Memory is bounded by the limit
+/// and one piece: a line that is too long is skipped, not kept. Empty lines are passed over.
+package struct LineFramer: Sendable {
+  /// The longest line, from the next one that is asked for on.
+  package var limit: LineLimit
+
+  private var buffer: [UInt8] = []
+  /// Where the current line begins.
+  private var start = 0
+  /// Up to where it was searched for its end.
+  private var searched = 0
+  /// Bytes of a line that is too long and whose end has not come; 0 for none.
+  private var skipped = 0
+
+  package init(limit: LineLimit = .standardRecord) {
+    self.limit = limit
+  }
+
+  /// Bytes that wait for the end of their line.
+  package var pending: Int { skipped + buffer.count - start }
+
+  package mutating func append(_ bytes: ArraySlice<UInt8>) {
+    if start == buffer.count {
+      // One giant record should not cost memory for good.
+      buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
+      searched = 0
+      start = 0
+    } else if start > buffer.count / 2 {
+      // Each byte moves at most once on average.
+      buffer.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// The next line without its break, or nil when more bytes are needed.
+  ///
+  /// Let go of the slice before the next `append`, or the buffer is copied.
+  ///
+  /// - Throws: For a line that is too long, once its end has come. Ask again for those behind it.
+  package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
+    while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = start..<end
+      start = end + 1
+      searched = start
+      let length = skipped + line.count
+      skipped = 0
+      if length > limit.bytes { throw .recordTooLong(bytes: length, limit: limit) }
+      if !line.isEmpty { return buffer[line] }
+    }
+    searched = buffer.count
+    if skipped > 0 || buffer.count - start > limit.bytes {
+      skipped += buffer.count - start
+      start = buffer.count
+    }
+    return nil
+  }
+
+  /// Tells what the end of the stream leaves unfinished.
+  package func finish() throws(WireError) {
+    if pending > 0 { throw .unfinishedLine(bytes: pending) }
+  }
+}

@@ -1,0 +1,81 @@
+import SluiceTree
+
+/// Writes one record as a line: keys in the order in which they are written.
+struct RecordWriter {
+  private(set) var json: JSONWriter<ByteBuffer>
+
+  /// Begins a record behind what the buffer holds.
+  ///
+  /// - Parameter buffer: Given away, so that it has one owner and grows in place.
+  init(type: String, into buffer: consuming [UInt8]) {
+    json = JSONWriter(to: ByteBuffer(bytes: buffer))
+    json.open("{")
+    json.write(ascii: "\"type\":")
+    json.write(type)
+  }
+
+  /// Ends the record; returns the buffer with the line.
+  consuming func line() -> [UInt8] {
+    json.close("}")
+    json.sink.append(UInt8(ascii: "\n"))
+    return json.sink.bytes
+  }
+
+  mutating func write(_ key: StaticString, _ value: Tree) {
+    json.write(key: key)
+    json.write(value)
+  }
+
+  mutating func write(_ key: StaticString, _ value: String) {
+    json.write(key: key)
+    json.write(value)
+  }
+
+  mutating func write(_ key: StaticString, _ value: some FixedWidthInteger) {
+    json.write(key: key)
+    json.write(Int64(clamping: value))
+  }
+
+  mutating func write(_ key: StaticString, _ values: [String]) {
+    writeArray(key, values) { json, value in json.write(value) }
+  }
+
+  mutating func write(ifPresent value: String?, _ key: StaticString) {
+    if let value { write(key, value) }
+  }
+
+  mutating func write(ifPresent value: (some FixedWidthInteger)?, _ key: StaticString) {
+    if let value { write(key, value) }
+  }
+
+  mutating func writeArray<Element>(
+    _ key: StaticString,
+    _ values: [Element],
+    _ write: (inout JSONWriter<ByteBuffer>, Element) -> Void
+  ) {
+    json.write(key: key)
+    json.open("[")
+    for index in values.indices {
+      if index > 0 { json.sink.append(UInt8(ascii: ",")) }
+      write(&json, values[index])
+    }
+    json.close("]")
+  }
+
+  /// Writes an object of our own, whose first key is written here because it has no comma.
+  mutating func writeObject(
+    _ key: StaticString,
+    first: StaticString,
+    _ value: Tree,
+    _ rest: (inout RecordWriter) -> Void
+  ) {
+    json.write(key: key)
+    json.open("{")
+    json.write(ascii: "\"")
+    json.write(ascii: first)
+    json.write(ascii: "\":")
+    json.write(value)
+    rest(&self)
+    json.close("}")
+  }
+}

@@ -1,0 +1,94 @@
+import SluiceTree
+
+extension RecordWriter {
+  mutating func write(_ changes: [TreeChange]) {
+    writeArray("changes", changes) { json, change in json.write(change) }
+  }
+}
+
+extension JSONWriter {
+  mutating func write(_ change: TreeChange) {
+    open("{")
+    write(ascii: "\"kind\":")
+    write(change.kind.rawValue)
+    write(key: "path")
+    open("[")
+    for index in change.path.steps.indices {
+      if index > 0 { sink.append(UInt8(ascii: ",")) }
+      switch change.path.steps[index] {
+      // An element, not a key: its `$` is not doubled.
+      case .key(let key): write(key)
+      case .index(let index): write(Int64(index))
+      }
+    }
+    close("]")
+    switch change {
+    case .add(_, let new, let position):
+      if let position {
+        write(key: "position")
+        write(Int64(position))
+      }
+      write(key: "new")
+      write(new)
+    case .remove(_, let old):
+      write(old: old)
+    case .set(_, let old, let new):
+      write(old: old)
+      write(key: "new")
+      write(new)
+    case .move(_, let target):
+      write(key: "to")
+      write(Int64(target))
+    }
+    close("}")
+  }
+
+  private mutating func write(old: Tree?) {
+    guard let old else { return }
+    write(key: "old")
+    write(old)
+  }
+}
+
+extension RecordReader {
+  func changes(_ key: String) throws(WireError) -> [TreeChange] {
+    guard let elements = try optionalArray(key) else { return [] }
+    var changes: [TreeChange] = []
+    changes.reserveCapacity(elements.count)
+    for (place, element) in elements.enumerated() {
+      guard case .object(let object) = element else {
+        throw fault(key, "an array of objects")
+      }
+      let reader = RecordReader(name: "\(name).\(key)[\(place)]", object: object)
+      changes.append(try reader.change())
+    }
+    return changes
+  }
+
+  private func change() throws(WireError) -> TreeChange {
+    let path = try path("path")
+    return switch try choice("kind", of: TreeChange.Kind.self) {
+    case .add: .add(path, try tree("new"), position: try optionalInteger("position"))
+    case .remove: .remove(path, old: object["old"])
+    case .set: .set(path, old: object["old"], new: try tree("new"))
+    case .move: .move(path, to: try integer("to"))
+    }
+  }
+
+  private func path(_ key: String) throws(WireError) -> TreePath {
+    guard let elements = try optionalArray(key) else { throw .missingKey(key, record: name) }
+    var steps: [TreePath.Step] = []
+    for element in elements {
+      switch element {
+      case .string(let key):
+        steps.append(.key(key))
+      case .integer(let wide):
+        guard wide >= 0, let index = Int(exactly: wide) else { fallthrough }
+        steps.append(.index(index))
+      default:
+        throw fault(key, "an array of keys and of indices from 0")
+      }
+    }
+    return TreePath(steps)
+  }
+}

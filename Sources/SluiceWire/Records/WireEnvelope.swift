@@ -1,0 +1,54 @@
+import SluiceTree
+
+/// A record, and the program that it is from or for.
+///
+/// A connection between a program and the hub carries one store, and nothing more is said. Between
+/// hub and viewer, and in a session file, the key `instance` tells the stores apart.
+package struct WireEnvelope: Hashable, Sendable {
+  package var instance: String?
+  package var record: WireRecord
+
+  package init(instance: String? = nil, _ record: WireRecord) {
+    self.instance = instance
+    self.record = record
+  }
+
+  /// Reads a line, with or without its break.
+  package init(line: ArraySlice<UInt8>) throws(WireError) {
+    let tree = try JSONText.tree(of: line)
+    guard case .object(let object) = tree else { throw .notAnObject }
+    let reader = RecordReader(name: "nameless", object: object)
+    record = try WireRecord(type: try reader.string("type"), object)
+    instance = try RecordReader(name: record.type, object: object).optionalString("instance")
+  }
+
+  /// The record as a line, with its break.
+  package func line() -> [UInt8] {
+    var bytes: [UInt8] = []
+    record.write(to: &bytes, instance: instance)
+    return bytes
+  }
+
+  /// Appends a line that came without an instance as one that has it, without reading it again.
+  ///
+  /// - Parameters:
+  ///   - line: A line that was decoded as an envelope whose instance is nil.
+  ///   - instance: The program that it came from.
+  package static func relay(
+    _ line: ArraySlice<UInt8>,
+    from instance: String,
+    to buffer: inout [UInt8]
+  ) {
+    guard let brace = line.firstIndex(of: UInt8(ascii: "{")) else { return }
+    // Moved out, so that the buffer has one owner and grows in place.
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffer)
+    var writer = JSONWriter(to: ByteBuffer(bytes: consume bytes))
+    writer.write(ascii: "{\"instance\":")
+    writer.write(instance)
+    writer.write(ascii: ",")
+    writer.sink.bytes.append(contentsOf: line[(brace + 1)...])
+    if line.last != UInt8(ascii: "\n") { writer.sink.append(UInt8(ascii: "\n")) }
+    buffer = writer.sink.bytes
+  }
+}

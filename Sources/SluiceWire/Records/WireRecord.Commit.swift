@@ -1,0 +1,85 @@
+package import SluiceTree
+
+extension WireRecord {
+  /// One action reduced into one new state; or several, of which only the last is told.
+  package struct Commit: WireRecordContent {
+    static let type = "commit"
+
+    package var number: Int
+    /// Microseconds since the beginning of 1970, UTC, by the program's clock.
+    ///
+    /// A whole number: a double would keep no more, and lose the difference between 1 and 1.0.
+    package var time: Int64
+    package var action: Action
+    package var origin: Origin?
+    package var cause: Cause?
+    /// Nanoseconds spent in reducers, where they were measured.
+    package var reducing: Int64?
+    /// From the state of the record before to this one's.
+    package var changes: [TreeChange]
+    /// Changes that were left out because the record was too long; a `state` follows.
+    package var omittedChanges: Int
+    /// How many commits this stands for: those whose numbers end with this one's.
+    package var count: Int
+    /// The `dispatch` or `restore` that led to it.
+    package var reply: Int?
+    /// For people: what was cut, and why.
+    package var note: String?
+
+    package init(
+      number: Int,
+      time: Int64,
+      action: Action,
+      origin: Origin? = nil,
+      cause: Cause? = nil,
+      reducing: Int64? = nil,
+      changes: [TreeChange] = [],
+      omittedChanges: Int = 0,
+      count: Int = 1,
+      reply: Int? = nil,
+      note: String? = nil
+    ) {
+      self.number = number
+      self.time = time
+      self.action = action
+      self.origin = origin
+      self.cause = cause
+      self.reducing = reducing
+      self.changes = changes
+      self.omittedChanges = omittedChanges
+      self.count = count
+      self.reply = reply
+      self.note = note
+    }
+
+    init(from reader: RecordReader) throws(WireError) {
+      number = try reader.integer("number")
+      time = try reader.integer("time")
+      action = try Action(from: reader.nested("action"))
+      origin =
+        if let inner = try reader.optionalNested("origin") { try Origin(from: inner) } else { nil }
+      cause =
+        if let inner = try reader.optionalNested("cause") { try Cause(from: inner) } else { nil }
+      reducing = try reader.optionalInteger("reducing")
+      changes = try reader.changes("changes")
+      omittedChanges = try reader.optionalInteger("omittedChanges") ?? 0
+      count = try reader.optionalInteger("count") ?? 1
+      reply = try reader.optionalInteger("reply")
+      note = try reader.optionalString("note")
+    }
+
+    func write(to writer: inout RecordWriter) {
+      writer.write("number", number)
+      writer.write("time", time)
+      if count != 1 { writer.write("count", count) }
+      writer.write(ifPresent: reply, "reply")
+      writer.write(ifPresent: note, "note")
+      action.write(to: &writer)
+      origin?.write(to: &writer)
+      cause?.write(to: &writer)
+      writer.write(ifPresent: reducing, "reducing")
+      if omittedChanges != 0 { writer.write("omittedChanges", omittedChanges) }
+      if !changes.isEmpty { writer.write(changes) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension WireRecord {
+  /// A turn in the life of an effect's run.
+  package struct Effect: WireRecordContent {
+    static let type = "effect"
+
+    package enum Event: String, Sendable, CaseIterable {
+      case started
+      case ended
+      case cancelled
+      case failed
+    }
+
+    package var event: Event
+    /// The effect's name.
+    package var effect: String
+    package var run: Int
+    /// The commit that set it off; `nil` for a run that none did.
+    package var commit: Int?
+    /// Microseconds since the beginning of 1970, UTC, by the program's clock.
+    package var time: Int64
+    /// Nanoseconds since the run started.
+    package var duration: Int64?
+    /// What a failed run threw, as text.
+    package var error: String?
+
+    package init(
+      event: Event,
+      effect: String,
+      run: Int,
+      commit: Int?,
+      time: Int64,
+      duration: Int64? = nil,
+      error: String? = nil
+    ) {
+      self.event = event
+      self.effect = effect
+      self.run = run
+      self.commit = commit
+      self.time = time
+      self.duration = duration
+      self.error = error
+    }
+
+    init(from reader: RecordReader) throws(WireError) {
+      event = try reader.choice("event", of: Event.self)
+      effect = try reader.string("effect")
+      run = try reader.integer("run")
+      commit = try reader.optionalInteger("commit")
+      time = try reader.integer("time")
+      duration = try reader.optionalInteger("duration")
+      error = try reader.optionalString("error")
+    }
+
+    func write(to writer: inout RecordWriter) {
+      writer.write("event", event.rawValue)
+      writer.write("effect", effect)
+      writer.write("run", run)
+      writer.write(ifPresent: commit, "commit")
+      writer.write("time", time)
+      writer.write(ifPresent: duration, "duration")
+      writer.write(ifPresent: error, "error")
+    }
+  }
+}

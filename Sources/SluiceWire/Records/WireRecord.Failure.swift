@@ -1,0 +1,26 @@
+extension WireRecord {
+  /// What was wrong with the other side's record, or why a command was refused.
+  package struct Failure: WireRecordContent {
+    static let type = "error"
+
+    /// What is wrong, with which value, and what to do.
+    package var message: String
+    /// The request that is refused.
+    package var reply: Int?
+
+    package init(message: String, reply: Int? = nil) {
+      self.message = message
+      self.reply = reply
+    }
+
+    init(from reader: RecordReader) throws(WireError) {
+      message = try reader.string("message")
+      reply = try reader.optionalInteger("reply")
+    }
+
+    func write(to writer: inout RecordWriter) {
+      writer.write(ifPresent: reply, "reply")
+      writer.write("message", message)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import SluiceTree
+
+extension WireRecord {
+  /// The first record of a program or a viewer: who it is, and what it can do.
+  package struct Hello: WireRecordContent {
+    static let type = "hello"
+
+    package enum Role: String, Sendable, CaseIterable {
+      case program
+      case viewer
+    }
+
+    /// Something that a program lets an Explorer do, or has to say about itself.
+    package struct Capability: RawRepresentable, Hashable, Sendable {
+      package let rawValue: String
+      package static let dispatch = Capability(rawValue: "dispatch")
+      package static let restoreByNumber = Capability(rawValue: "restoreByNumber")
+      package static let restoreFromTree = Capability(rawValue: "restoreFromTree")
+      package static let pause = Capability(rawValue: "pause")
+      package static let snapshot = Capability(rawValue: "snapshot")
+
+      package init(rawValue: String) {
+        self.rawValue = rawValue
+      }
+    }
+
+    /// The versions of the wire that the sender speaks.
+    package var versions: ClosedRange<WireVersion>
+    package var role: Role
+    /// Random and kept over reconnections, where process ids recur; one for each store.
+    package var instance: String
+    /// The program's name.
+    package var name: String
+    package var processID: Int
+    package var store: String?
+    package var stateType: String?
+    /// Unknown ones are kept, and mean nothing.
+    package var capabilities: [Capability]
+    /// Types of the actions that `dispatch` takes.
+    package var accepts: [String]
+    /// The number of the last commit, 0 before the first.
+    package var lastCommit: Int
+    /// Remarks for people, such as which values are shown by reflection.
+    package var notes: [String]
+
+    package init(
+      versions: ClosedRange<WireVersion> = WireVersion.supported,
+      role: Role = .program,
+      instance: String = makeInstance(),
+      name: String,
+      processID: Int,
+      store: String? = nil,
+      stateType: String? = nil,
+      capabilities: [Capability] = [],
+      accepts: [String] = [],
+      lastCommit: Int = 0,
+      notes: [String] = []
+    ) {
+      self.versions = versions
+      self.role = role
+      self.instance = instance
+      self.name = name
+      self.processID = processID
+      self.store = store
+      self.stateType = stateType
+      self.capabilities = capabilities
+      self.accepts = accepts
+      self.lastCommit = lastCommit
+      self.notes = notes
+    }
+
+    /// A new name that no other instance has: 128 random bits as 32 digits.
+    package static func makeInstance() -> String {
+      let digits = String(UInt128.random(in: 0 ... .max), radix: 16)
+      return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+    }
+
+    init(from reader: RecordReader) throws(WireError) {
+      versions = try reader.versions("versions")
+      role = try reader.choice("role", of: Role.self)
+      instance = try reader.string("instance")
+      name = try reader.string("name")
+      processID = try reader.integer("pid")
+      store = try reader.optionalString("store")
+      stateType = try reader.optionalString("stateType")
+      capabilities = try reader.strings("capabilities").map(Capability.init)
+      accepts = try reader.strings("accepts")
+      lastCommit = try reader.optionalInteger("lastCommit") ?? 0
+      notes = try reader.strings("notes")
+    }
+
+    func write(to writer: inout RecordWriter) {
+      let bounds = [versions.lowerBound.number, versions.upperBound.number]
+      writer.writeArray("versions", bounds) { $0.write(Int64($1)) }
+      writer.write("role", role.rawValue)
+      writer.write("instance", instance)
+      writer.write("name", name)
+      writer.write("pid", processID)
+      writer.write(ifPresent: store, "store")
+      writer.write(ifPresent: stateType, "stateType")
+      if !capabilities.isEmpty { writer.write("capabilities", capabilities.map(\.rawValue)) }
+      if !accepts.isEmpty { writer.write("accepts", accepts) }
+      writer.write("lastCommit", lastCommit)
+      if !notes.isEmpty { writer.write("notes", notes) }
+    }
+  }
+}
+
+extension RecordReader {
+  fileprivate func versions(_ key: String) throws(WireError) -> ClosedRange<WireVersion> {
+    guard let bounds = try optionalArray(key) else { throw .missingKey(key, record: name) }
+    guard bounds.count == 2, case .integer(let low) = bounds[0],
+      case .integer(let high) = bounds[1], let low = Int(exactly: low),
+      let high = Int(exactly: high), 1 <= low, low <= high
+    else { throw fault(key, "the lowest and the highest version, as [1,1]") }
+    return WireVersion(low)...WireVersion(high)
+  }
+}

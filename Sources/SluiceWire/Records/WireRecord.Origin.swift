@@ -1,0 +1,34 @@
+import SluiceTree
+
+extension WireRecord {
+  /// Who dispatched an action.
+  package struct Origin: Hashable, Sendable {
+    package var file: String
+    package var line: Int
+    package var function: String
+    /// What the dispatcher noted.
+    package var info: String?
+
+    package init(file: String, line: Int, function: String, info: String? = nil) {
+      self.file = file
+      self.line = line
+      self.function = function
+      self.info = info
+    }
+
+    init(from reader: RecordReader) throws(WireError) {
+      file = try reader.string("file")
+      line = try reader.integer("line")
+      function = try reader.string("function")
+      info = try reader.optionalString("info")
+    }
+
+    func write(to writer: inout RecordWriter) {
+      writer.writeObject("origin", first: "file", .string(file)) { writer in
+        writer.write("line", line)
+        writer.write("function", function)
+        writer.write(ifPresent: info, "info")
+      }
+    }
+  }
+}

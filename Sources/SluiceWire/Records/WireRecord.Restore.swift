@@ -1,0 +1,41 @@
+package import SluiceTree
+
+extension WireRecord {
+  /// Asks a program to go to a state that it still holds, or to one that is given.
+  package struct Restore: WireRecordContent {
+    static let type = "restore"
+
+    package enum Target: Hashable, Sendable {
+      case number(Int)
+      case state(Tree)
+    }
+
+    /// The asker's number for this, for replies.
+    package var request: Int
+    package var target: Target
+
+    package init(request: Int, to target: Target) {
+      self.request = request
+      self.target = target
+    }
+
+    init(from reader: RecordReader) throws(WireError) {
+      request = try reader.integer("request")
+      let number: Int? = try reader.optionalInteger("number")
+      switch (number, reader.object["state"]) {
+      case (let number?, nil): target = .number(number)
+      case (nil, let state?): target = .state(state)
+      case (nil, nil): throw .missingKey("number", record: Self.type)
+      case (.some, .some): throw reader.fault("number", "left out where “state” is given")
+      }
+    }
+
+    func write(to writer: inout RecordWriter) {
+      writer.write("request", request)
+      switch target {
+      case .number(let number): writer.write("number", number)
+      case .state(let state): writer.write("state", state)
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+extension WireRecord {
+  /// The hub's answer to `hello`: it narrows what the program may send, which waits for nothing.
+  package struct Welcome: WireRecordContent {
+    static let type = "welcome"
+
+    package var version: WireVersion
+    /// Bytes of the longest record that the hub reads.
+    package var longestRecord: Int
+
+    package init(version: WireVersion = .one, longestRecord: Int = LineLimit.standardRecord.bytes) {
+      self.version = version
+      self.longestRecord = longestRecord
+    }
+
+    init(from reader: RecordReader) throws(WireError) {
+      version = WireVersion(try reader.integer("version"))
+      longestRecord = try reader.integer("longestRecord")
+    }
+
+    func write(to writer: inout RecordWriter) {
+      writer.write("version", version.number)
+      writer.write("longestRecord", longestRecord)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What one line says.
+///
+/// The grammar is in the documentation, on the page “The wire”.
+package enum WireRecord: Hashable, Sendable {
+  case hello(Hello)
+  case state(State)
+  case commit(Commit)
+  case effect(Effect)
+  case dropped(Dropped)
+  case bye(Bye)
+  case welcome(Welcome)
+  case dispatch(Dispatch)
+  case restore(Restore)
+  case pause(Pause)
+  case resume(Resume)
+  case snapshot(Snapshot)
+  case error(Failure)
+  /// A record from a later version: pass over it.
+  case unknown(type: String)
+}
+
+/// What all kinds of records have in common.
+protocol WireRecordContent: Hashable, Sendable {
+  /// The value of the key `type`.
+  static var type: String { get }
+
+  init(from reader: RecordReader) throws(WireError)
+
+  func write(to writer: inout RecordWriter)
+}
