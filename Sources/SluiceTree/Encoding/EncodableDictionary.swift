@@ -1,0 +1,86 @@
+/// A dictionary of any key and value that can be encoded.
+///
+/// Swift's dictionaries have another order in every run, and what is compared needs the same.
+protocol EncodableDictionary {
+  func tree(_ encoder: ValueEncoder) throws -> Tree
+}
+
+extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable {
+  /// An object where the standard library makes one, else keys and values in turn; both sorted.
+  func tree(_ encoder: ValueEncoder) throws -> Tree {
+    guard
+      Key.self == String.self || Key.self == Int.self
+        || Key.self is any CodingKeyRepresentable.Type
+    else { return try alternating(encoder) }
+
+    let members = compactMap { key, value -> (name: String, number: Int?, value: Value)? in
+      if let key = key as? String { return (key, nil, value) }
+      if let key = key as? Int { return (String(key), key, value) }
+      guard let key = (key as? any CodingKeyRepresentable)?.codingKey else { return nil }
+      return (key.stringValue, key.intValue, value)
+    }
+    let sorted = members.sorted { left, right in
+      if let left = left.number, let right = right.number { return left < right }
+      return left.name < right.name
+    }
+    let content = KeyedContent()
+    for (name, number, value) in sorted where content.admits(name, encoder.run) {
+      let key = NameKey(stringValue: name, intValue: number)
+      content.set(name, to: try encoder.run.tree(of: value, in: encoder, key: key))
+    }
+    return .object(content.object)
+  }
+
+  private func alternating(_ encoder: ValueEncoder) throws -> Tree {
+    let run = encoder.run
+    var entries: [(key: Tree, value: Value)] = []
+    for (key, value) in self where run.bounds.admit(besides: 2 * entries.count) {
+      let index = IndexKey(2 * entries.count)
+      entries.append((try run.tree(of: key, in: encoder, key: index), value))
+    }
+    entries.sort { $0.key.precedes($1.key) }
+    var elements: [Tree] = []
+    for (key, value) in entries {
+      let index = IndexKey(elements.count + 1)
+      elements.append(key)
+      elements.append(try run.tree(of: value, in: encoder, key: index))
+    }
+    return elements.tree(omitted: 2 * count - elements.count)
+  }
+}
+
+/// A set of any element that can be encoded.
+protocol EncodableSet {
+  func tree(_ encoder: ValueEncoder) throws -> Tree
+}
+
+extension Set: EncodableSet where Element: Encodable {
+  func tree(_ encoder: ValueEncoder) throws -> Tree {
+    var elements: [Tree] = []
+    for element in self where encoder.run.bounds.admit(besides: elements.count) {
+      let index = IndexKey(elements.count)
+      elements.append(try encoder.run.tree(of: element, in: encoder, key: index))
+    }
+    elements.sort { $0.precedes($1) }
+    return elements.tree(omitted: count - elements.count)
+  }
+}
+
+/// A key that was made while the program runs.
+private struct NameKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String, intValue: Int?) {
+    self.stringValue = stringValue
+    self.intValue = intValue
+  }
+
+  init?(stringValue: String) {
+    self.init(stringValue: stringValue, intValue: nil)
+  }
+
+  init?(intValue: Int) {
+    self.init(stringValue: String(intValue), intValue: intValue)
+  }
+}

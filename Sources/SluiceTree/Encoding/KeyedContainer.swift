@@ -1,0 +1,162 @@
+/// The members that a value has encoded so far.
+final class KeyedContent {
+  let isRefusing: Bool
+  private var builder = Tree.Object.Builder()
+  private var omitted = 0
+
+  /// Nested containers and super encoders: they may be written to until the end.
+  private var open: [(key: String, encoder: ValueEncoder)] = []
+
+  init(isRefusing: Bool = false) {
+    self.isRefusing = isRefusing
+  }
+
+  var object: Tree.Object {
+    guard !open.isEmpty else { return builder.object(omitted: omitted) }
+    var builder = builder
+    for (key, encoder) in open {
+      builder.set(key, to: encoder.tree)
+    }
+    return builder.object(omitted: omitted)
+  }
+
+  /// Whether the member is kept; it is counted otherwise, and its value need not be encoded.
+  func admits(_ key: String, _ run: EncodingRun) -> Bool {
+    if builder.index(of: key) != nil || run.bounds.admit(besides: builder.count) { return true }
+    omitted += 1
+    return false
+  }
+
+  func set(_ key: String, to tree: Tree) {
+    builder.set(key, to: tree)
+    // The last one counts, as it does for every encoder.
+    if !open.isEmpty { open.removeAll { $0.key == key } }
+  }
+
+  func set(_ key: String, toOpen encoder: ValueEncoder) {
+    set(key, to: .null)
+    open.append((key, encoder))
+  }
+}
+
+struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: ValueEncoder
+  let content: KeyedContent
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  private func set(
+    _ value: Any,
+    _ key: Key,
+    _ tree: () throws -> Tree
+  ) throws {
+    guard !content.isRefusing else { throw encoder.misuse(value) }
+    let name = key.stringValue
+    guard content.admits(name, encoder.run) else { return }
+    content.set(name, to: try tree())
+  }
+
+  func encodeNil(forKey key: Key) throws {
+    try set(Never?.none as Any, key) { .null }
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    try set(value, key) { .bool(value) }
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    try set(value, key) { encoder.run.bounds.text(value) }
+  }
+
+  func encode(_ value: Double, forKey key: Key) throws {
+    try set(value, key) { .double(value) }
+  }
+
+  func encode(_ value: Float, forKey key: Key) throws {
+    try set(value, key) { Tree(value) }
+  }
+
+  func encode(_ value: Int, forKey key: Key) throws {
+    try set(value, key) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int8, forKey key: Key) throws {
+    try set(value, key) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int16, forKey key: Key) throws {
+    try set(value, key) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int32, forKey key: Key) throws {
+    try set(value, key) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int64, forKey key: Key) throws {
+    try set(value, key) { .integer(value) }
+  }
+
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try set(value, key) { Tree(value) }
+  }
+
+  func encode(_ value: UInt, forKey key: Key) throws {
+    try set(value, key) { Tree(UInt64(value)) }
+  }
+
+  func encode(_ value: UInt8, forKey key: Key) throws {
+    try set(value, key) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: UInt16, forKey key: Key) throws {
+    try set(value, key) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: UInt32, forKey key: Key) throws {
+    try set(value, key) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: UInt64, forKey key: Key) throws {
+    try set(value, key) { Tree(value) }
+  }
+
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    try set(value, key) { Tree(value) }
+  }
+
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    try set(value, key) { try encoder.run.tree(of: value, in: encoder, key: key) }
+  }
+
+  /// An encoder for a member; what goes beyond the bounds is written to one that nobody reads.
+  private func open(_ key: any CodingKey) -> ValueEncoder {
+    let nested = encoder.nested(key, isRefusing: content.isRefusing)
+    let name = key.stringValue
+    guard !content.isRefusing, content.admits(name, encoder.run) else { return nested }
+    if nested.depth <= encoder.run.bounds.options.maximalDepth {
+      content.set(name, toOpen: nested)
+    } else {
+      content.set(name, to: .cut(.depth(typeName: "container")))
+    }
+    return nested
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type,
+    forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    open(key).container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    open(key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    open(SuperKey())
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder {
+    open(key)
+  }
+}

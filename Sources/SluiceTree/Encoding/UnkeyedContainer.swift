@@ -1,0 +1,153 @@
+/// The elements that a value has encoded so far.
+final class UnkeyedContent {
+  let isRefusing: Bool
+  private var elements: [Tree] = []
+  private var omitted = 0
+
+  /// Nested containers and super encoders: they may be written to until the end.
+  private var open: [(index: Int, encoder: ValueEncoder)] = []
+
+  init(isRefusing: Bool = false) {
+    self.isRefusing = isRefusing
+  }
+
+  var count: Int { elements.count + omitted }
+
+  var tree: Tree {
+    guard !open.isEmpty else { return elements.tree(omitted: omitted) }
+    var elements = elements
+    for (index, encoder) in open {
+      elements[index] = encoder.tree
+    }
+    return elements.tree(omitted: omitted)
+  }
+
+  /// Whether the element is kept; it is counted otherwise, and its value need not be encoded.
+  func admitsElement(_ run: EncodingRun) -> Bool {
+    if run.bounds.admit(besides: elements.count) { return true }
+    omitted += 1
+    return false
+  }
+
+  func append(_ tree: Tree) {
+    elements.append(tree)
+  }
+
+  func append(open encoder: ValueEncoder) {
+    open.append((elements.count, encoder))
+    elements.append(.null)
+  }
+}
+
+struct UnkeyedContainer: UnkeyedEncodingContainer {
+  let encoder: ValueEncoder
+  let content: UnkeyedContent
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { content.count }
+
+  private func append(_ value: Any, _ tree: () throws -> Tree) throws {
+    guard !content.isRefusing else { throw encoder.misuse(value) }
+    guard content.admitsElement(encoder.run) else { return }
+    content.append(try tree())
+  }
+
+  func encodeNil() throws {
+    try append(Never?.none as Any) { .null }
+  }
+
+  func encode(_ value: Bool) throws {
+    try append(value) { .bool(value) }
+  }
+
+  func encode(_ value: String) throws {
+    try append(value) { encoder.run.bounds.text(value) }
+  }
+
+  func encode(_ value: Double) throws {
+    try append(value) { .double(value) }
+  }
+
+  func encode(_ value: Float) throws {
+    try append(value) { Tree(value) }
+  }
+
+  func encode(_ value: Int) throws {
+    try append(value) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int8) throws {
+    try append(value) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int16) throws {
+    try append(value) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int32) throws {
+    try append(value) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: Int64) throws {
+    try append(value) { .integer(value) }
+  }
+
+  func encode(_ value: Int128) throws {
+    try append(value) { Tree(value) }
+  }
+
+  func encode(_ value: UInt) throws {
+    try append(value) { Tree(UInt64(value)) }
+  }
+
+  func encode(_ value: UInt8) throws {
+    try append(value) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: UInt16) throws {
+    try append(value) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: UInt32) throws {
+    try append(value) { .integer(Int64(value)) }
+  }
+
+  func encode(_ value: UInt64) throws {
+    try append(value) { Tree(value) }
+  }
+
+  func encode(_ value: UInt128) throws {
+    try append(value) { Tree(value) }
+  }
+
+  func encode(_ value: some Encodable) throws {
+    let key = IndexKey(content.count)
+    try append(value) { try encoder.run.tree(of: value, in: encoder, key: key) }
+  }
+
+  /// An encoder for an element; what goes beyond the bounds is written to one that nobody reads.
+  private func open() -> ValueEncoder {
+    let nested = encoder.nested(IndexKey(content.count), isRefusing: content.isRefusing)
+    guard !content.isRefusing, content.admitsElement(encoder.run) else { return nested }
+    if nested.depth <= encoder.run.bounds.options.maximalDepth {
+      content.append(open: nested)
+    } else {
+      content.append(.cut(.depth(typeName: "container")))
+    }
+    return nested
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    open().container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    open().unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    open()
+  }
+}

@@ -1,0 +1,152 @@
+/// The encoder of one value; it holds what the value has encoded so far.
+///
+/// A class, because a value may keep a container and write to it later.
+final class ValueEncoder: Encoder {
+  let run: EncodingRun
+  let depth: Int
+  private let parent: ValueEncoder?
+  private let key: (any CodingKey)?
+  private var content = Content.nothing
+
+  private enum Content {
+    case nothing
+    case single(Tree)
+    case keyed(KeyedContent)
+    case unkeyed(UnkeyedContent)
+
+    /// Below a container that should not have been asked for; every value is an error.
+    case refused
+  }
+
+  init(run: EncodingRun, parent: ValueEncoder?, key: (any CodingKey)?) {
+    self.run = run
+    self.parent = parent
+    self.key = key
+    depth = parent.map { $0.depth + 1 } ?? 1
+  }
+
+  /// An encoder for a part of this value, which refuses every value if this one does.
+  func nested(_ key: any CodingKey, isRefusing: Bool) -> ValueEncoder {
+    let nested = ValueEncoder(run: run, parent: self, key: key)
+    if isRefusing { nested.content = .refused }
+    return nested
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var encoder: ValueEncoder? = self
+    while let current = encoder {
+      if let key = current.key { path.append(key) }
+      encoder = current.parent
+    }
+    return path.reversed()
+  }
+
+  /// What was encoded; nothing is an empty object, as it is for a struct without properties.
+  var tree: Tree {
+    switch content {
+    case .nothing, .refused: .object(Tree.Object())
+    case .single(let tree): tree
+    case .keyed(let content): .object(content.object)
+    case .unkeyed(let content): content.tree
+    }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(KeyedContainer(encoder: self, content: keyedContent()))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    UnkeyedContainer(encoder: self, content: unkeyedContent())
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    SingleValueContainer(encoder: self)
+  }
+
+  /// The members so far; if this value is none with members, some that refuse every value.
+  private func keyedContent() -> KeyedContent {
+    switch content {
+    case .nothing:
+      let fresh = KeyedContent()
+      content = .keyed(fresh)
+      return fresh
+    case .keyed(let content):
+      return content
+    case .single, .unkeyed, .refused:
+      return KeyedContent(isRefusing: true)
+    }
+  }
+
+  private func unkeyedContent() -> UnkeyedContent {
+    switch content {
+    case .nothing:
+      let fresh = UnkeyedContent()
+      content = .unkeyed(fresh)
+      return fresh
+    case .unkeyed(let content):
+      return content
+    case .single, .keyed, .refused:
+      return UnkeyedContent(isRefusing: true)
+    }
+  }
+
+  func setSingle(_ tree: Tree, _ value: Any) throws {
+    guard case .nothing = content else { throw misuse(value) }
+    content = .single(tree)
+  }
+
+  /// The error for a value that is one of another kind already.
+  func misuse(_ value: Any) -> EncodingError {
+    .invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: codingPath,
+        debugDescription:
+          """
+          A value of type \(type(of: value)) was encoded where the encoder holds something of \
+          another kind already. Ask an encoder for one kind of container only, and give a single \
+          value container one value.
+          """
+      )
+    )
+  }
+}
+
+/// The place of an element, where a coding path wants a key.
+struct IndexKey: CodingKey {
+  let index: Int
+
+  init(_ index: Int) {
+    self.index = index
+  }
+
+  init?(stringValue: String) {
+    nil
+  }
+
+  init?(intValue: Int) {
+    index = intValue
+  }
+
+  var intValue: Int? { index }
+  var stringValue: String { "Index \(index)" }
+}
+
+/// The key of a superclass's part, unless the subclass has another.
+struct SuperKey: CodingKey {
+  init() {}
+
+  init?(stringValue: String) {
+    nil
+  }
+
+  init?(intValue: Int) {
+    nil
+  }
+
+  var intValue: Int? { nil }
+  var stringValue: String { "super" }
+}

@@ -1,0 +1,47 @@
+/// Foundation's types that trees show better than they encode themselves.
+///
+/// They are known by name, because importing Foundation would bring it to every program.
+enum WellKnownType {
+  case data
+  case date
+  case decimal
+  case url
+
+  init?(_ type: Any.Type) {
+    switch String(reflecting: type) {
+    case "Foundation.Data", "FoundationEssentials.Data": self = .data
+    case "Foundation.Date", "FoundationEssentials.Date": self = .date
+    case "Foundation.Decimal", "FoundationEssentials.Decimal", "__C.NSDecimal": self = .decimal
+    case "Foundation.URL", "FoundationEssentials.URL": self = .url
+    default: return nil
+    }
+  }
+
+  /// From the reference date that dates encode, the beginning of 2001, to that of trees.
+  private static let referenceDate = 978_307_200.0
+
+  func tree(of value: some Encodable, _ encoder: ValueEncoder) throws -> Tree {
+    if case .data = self, let bytes = value as? any Collection<UInt8> {
+      return encoder.run.bounds.data(bytes)
+    }
+    if case .decimal = self, let number = value as? any CustomStringConvertible {
+      return Self.number(number.description)
+    }
+    try value.encode(to: encoder)
+    switch (self, encoder.tree) {
+    case (.date, .double(let seconds)):
+      return .date(seconds + Self.referenceDate)
+    case (.url, .object(let object)) where object.count == 1:
+      return object["relative"] ?? .object(object)
+    case (_, let asEncoded):
+      return asEncoded
+    }
+  }
+
+  /// A number where one says the same digits, or the digits as text.
+  private static func number(_ digits: String) -> Tree {
+    if let integer = Int128(digits) { return Tree(integer) }
+    if let double = Double(digits), double.description == digits { return .double(double) }
+    return .string(digits)
+  }
+}

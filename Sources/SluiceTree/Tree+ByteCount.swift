@@ -1,0 +1,45 @@
+extension Tree {
+  /// About how many bytes of memory the tree takes; cost is linear in its size.
+  ///
+  /// What trees share is counted for each of them.
+  package var approximateByteCount: Int {
+    MemoryLayout<Tree>.stride + heapByteCount
+  }
+
+  private var heapByteCount: Int {
+    switch self {
+    case .null, .bool, .integer, .double, .date, .redacted: 0
+    case .wideInteger: Self.header + MemoryLayout<WideInteger>.stride
+    case .string(let text), .opaque(let text): text.heapByteCount
+    case .data(let bytes): Self.header + bytes.count
+    case .array(let elements):
+      elements.reduce(elements.isEmpty ? 0 : Self.header) { $0 + $1.approximateByteCount }
+    case .object(let object): object.heapByteCount
+    case .enumCase(let name, let payload):
+      Self.header + MemoryLayout<(String, Object)>.stride + name.heapByteCount
+        + payload.heapByteCount
+    case .cut(.characters(let kept, _)): Self.header + 32 + kept.heapByteCount
+    case .cut(.bytes(let kept, _)): Self.header + 32 + kept.count
+    case .cut: Self.header + 32
+    }
+  }
+
+  /// What comes with every allocation: the runtime's words, and those of an array.
+  fileprivate static let header = 32
+}
+
+extension Tree.Object {
+  fileprivate var heapByteCount: Int {
+    members.reduce(members.isEmpty ? 0 : Tree.header) { sum, member in
+      sum + MemoryLayout<String>.stride + member.key.heapByteCount
+        + member.value.approximateByteCount
+    }
+  }
+}
+
+extension String {
+  /// Up to 15 code units stand in the string itself.
+  fileprivate var heapByteCount: Int {
+    utf8.count > 15 ? Tree.header + utf8.count : 0
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import SluiceTree
+import Testing
+
+@Suite struct TreeEncoderTests {
+  private func tree(_ value: some Encodable, _ options: TreeOptions = TreeOptions()) throws -> Tree
+  {
+    try TreeEncoder(options: options).encode(value)
+  }
+
+  struct Todo: Codable {
+    var id = 4
+    var title = "Milk"
+    var done = false
+    var note: String?
+    var tags: [String?] = ["a", nil]
+  }
+
+  @Test func `a struct is an object in the order of its properties`() throws {
+    #expect(
+      try tree(Todo()) == ["id": 4, "title": "Milk", "done": false, "tags": ["a", .null]]
+    )
+    #expect(try tree(Todo(note: "soon"))["note"] == "soon")
+  }
+
+  static let numbers: [(any Encodable & Sendable, Tree)] = [
+    (Int8.min, -128), (UInt16.max, 65535), (Int.max, .integer(.max)), (UInt(7), 7),
+    (UInt64.max, Tree(UInt128(UInt64.max))), (UInt128.max, Tree(UInt128.max)),
+    (Int128.min, Tree(Int128.min)), (Int128(5), 5), (1.0, 1.0), (Float(0.1), 0.1),
+    (-0.0, -0.0), (Double.nan, .double(.nan)), (true, true), (Int?.none, .null), (Int?(3), 3),
+    (Duration.seconds(1), .array([0, Tree(UInt64(1_000_000_000_000_000_000))])),
+  ]
+
+  @Test(arguments: numbers)
+  func `a number keeps its value, at the top and inside`(
+    value: any Encodable & Sendable,
+    expected: Tree
+  ) throws {
+    #expect(try tree(value) == expected)
+    struct Wrapped<Value: Encodable>: Encodable { let value: Value }
+    func wrap<Value: Encodable>(_ value: Value) throws -> Tree { try tree(Wrapped(value: value)) }
+    func list<Value: Encodable>(_ value: Value) throws -> Tree { try tree([value]) }
+    if expected != .null { #expect(try wrap(value) == ["value": expected]) }
+    #expect(try list(value) == [expected])
+  }
+
+  @Test func `integers, doubles and signs of zero are told apart`() {
+    #expect(Tree.integer(1) != .double(1))
+    #expect(Tree.double(0) != .double(-0.0))
+    #expect(Tree.string("é") != .string("e\u{301}"))
+    #expect(Tree(UInt64(7)) == Tree(Int128(7)))
+  }
+
+  @Test func `types of Foundation are known by name`() throws {
+    #expect(try tree(Date(timeIntervalSince1970: 1.5)) == .date(1.5))
+    #expect(try tree(Data([1, 2, 255])) == .data([1, 2, 255]))
+    #expect(try tree(Decimal(string: "12.34")) == 12.34)
+    #expect(try tree(Decimal(string: "12")) == 12)
+    #expect(
+      try tree(Decimal(string: "0.1234567890123456789012345")) == "0.1234567890123456789012345"
+    )
+    #expect(try tree(URL(string: "https://example.org/a?b")) == "https://example.org/a?b")
+    let uuid = UUID()
+    #expect(try tree([uuid]) == [.string(uuid.uuidString)])
+    #expect(try tree(["when": Date(timeIntervalSince1970: 0)]) == ["when": .date(0)])
+  }
+
+  enum Suit: String, Codable, CodingKeyRepresentable { case spades, hearts }
+  enum Plain: String, Codable { case b, a }
+
+  @Test func `dictionaries and sets are sorted`() throws {
+    let words = (0..<20).map { "w\($0)" }
+    let dictionary = Dictionary(uniqueKeysWithValues: words.map { ($0, 1) })
+    #expect(try tree(dictionary) == .object(.init(words.sorted().map { .init(key: $0, value: 1) })))
+    #expect(
+      try tree([10: "b", 9: "a", -1: "c"]) == ["-1": "c", "9": "a", "10": "b"]
+    )
+    #expect(try tree([Suit.spades: 1, .hearts: 2]) == ["hearts": 2, "spades": 1])
+    #expect(try tree([Plain.b: 1, .a: 2]) == ["a", 2, "b", 1])
+    #expect(try tree(Set([3, 1, 2, 10])) == [1, 2, 3, 10])
+    #expect(try tree(["outer": ["b": 1, "a": 2]]) == ["outer": ["a": 2, "b": 1]])
+  }
+
+  enum Phase: Codable {
+    case idle
+    case loaded(Int, by: String)
+  }
+
+  @Test func `an enum is left as it encodes itself`() throws {
+    #expect(try tree(Phase.idle) == ["idle": [:]])
+    #expect(try tree(Phase.loaded(3, by: "x")) == ["loaded": ["_0": 3, "by": "x"]])
+  }
+
+  struct Empty: Encodable {}
+
+  @Test func `a value that encodes nothing is an empty object`() throws {
+    #expect(try tree(Empty()) == [:])
+  }
+
+  struct ByHand: Encodable {
+    enum Key: CodingKey { case a, nested, list, after }
+    let write: @Sendable (any Encoder) throws -> Void
+    func encode(to encoder: any Encoder) throws { try write(encoder) }
+  }
+
+  static let byHand: [(ByHand, Tree)] = [
+    (
+      ByHand { encoder in
+        var container = encoder.container(keyedBy: ByHand.Key.self)
+        var list = container.nestedUnkeyedContainer(forKey: .list)
+        var nested = container.nestedContainer(keyedBy: ByHand.Key.self, forKey: .nested)
+        try container.encode(3, forKey: .after)
+        try nested.encode(1, forKey: .a)
+        try list.encode(1)
+        _ = list.superEncoder()
+        var inner = list.nestedUnkeyedContainer()
+        try list.encode(2)
+        try inner.encodeNil()
+        try 5.encode(to: container.superEncoder())
+      }, ["list": [1, [:], [.null], 2], "nested": ["a": 1], "after": 3, "super": 5]
+    ),
+    (
+      ByHand { encoder in
+        var one = encoder.container(keyedBy: ByHand.Key.self)
+        try one.encode(1, forKey: .a)
+        var other = encoder.container(keyedBy: ByHand.Key.self)
+        try other.encode(2, forKey: .after)
+        try other.encode("again", forKey: .a)
+      }, ["a": "again", "after": 2]
+    ),
+  ]
+
+  @Test(arguments: byHand.indices)
+  func `containers may be nested, interleaved and asked for again`(index: Int) throws {
+    let (value, expected) = Self.byHand[index]
+    #expect(try tree(value) == expected)
+  }
+
+  static let misuses: [ByHand] = [
+    ByHand { encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(1)
+      try container.encode(2)
+    },
+    ByHand { encoder in
+      _ = encoder.unkeyedContainer()
+      var container = encoder.container(keyedBy: ByHand.Key.self)
+      try container.encode(1, forKey: .a)
+    },
+    ByHand { encoder in
+      _ = encoder.container(keyedBy: ByHand.Key.self)
+      var container = encoder.unkeyedContainer()
+      var nested = container.nestedUnkeyedContainer()
+      try nested.encode("lost")
+    },
+    ByHand { encoder in
+      try encoder.singleValueContainer().encodeOnce(1)
+      var container = encoder.unkeyedContainer()
+      try container.superEncoder().singleValueContainer().encodeOnce("lost")
+      try container.encodeNil()
+    },
+  ]
+
+  @Test(arguments: misuses.indices)
+  func `a misused encoder throws`(index: Int) {
+    #expect(throws: EncodingError.self) { try tree(Self.misuses[index]) }
+  }
+
+  @Test func `an error names the path`() {
+    let value = ["list": [ByHand { _ in }, Self.misuses[0]]]
+    let error = #expect(throws: EncodingError.self) { try tree(value) }
+    guard case .invalidValue(_, let context) = error else { return }
+    #expect(context.codingPath.map(\.stringValue) == ["list", "Index 1"])
+  }
+
+  @Test func `what goes beyond the bounds leaves a cut`() throws {
+    let broad = TreeOptions(maximalBreadth: 2)
+    #expect(try tree([1, 2, 3, 4], broad) == [1, 2, .cut(.elements(2))])
+    #expect(try tree([1, 2], broad) == [1, 2])
+    #expect(
+      try tree(["a": 1, "c": 3, "b": 2], broad) == ["a": 1, "b": 2, "…": .cut(.members(1))]
+    )
+    #expect(
+      try tree(Todo(), broad) == ["id": 4, "title": "Milk", "…": .cut(.members(2))]
+    )
+    let deep = TreeOptions(maximalDepth: 2)
+    #expect(try tree([[1], [2]], deep) == [[1], [2]])
+    #expect(
+      try tree([[[1]]], deep) == [[.cut(.depth(typeName: "Array<Int>"))]]
+    )
+    let short = TreeOptions(maximalLength: 3)
+    #expect(try tree("abc", short) == "abc")
+    #expect(try tree("abcdé", short) == .cut(.characters(kept: "abc", omitted: 2)))
+    #expect(try tree("aé€", short) == .cut(.characters(kept: "aé", omitted: 1)))
+    #expect(try tree("€€", short) == .cut(.characters(kept: "€", omitted: 1)))
+    #expect(try tree(Data([1, 2, 3, 4]), short) == .cut(.bytes(kept: [1, 2, 3], omitted: 1)))
+    let few = TreeOptions(maximalCount: 3)
+    #expect(
+      try tree([[1], [2], [3]], few) == [[1], [.cut(.elements(1))], .cut(.elements(1))]
+    )
+  }
+}
+
+extension SingleValueEncodingContainer {
+  fileprivate func encodeOnce(_ value: some Encodable) throws {
+    var copy = self
+    try copy.encode(value)
+  }
+}
