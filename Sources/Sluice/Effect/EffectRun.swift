@@ -38,18 +38,18 @@ extension EffectRun.Trigger {
 
 extension StoreCore {
   /// Starts a run in a task of its own; nothing when the effect was unregistered meanwhile.
-  func start(
+  final func start(
     _ entry: EffectEntry,
     _ record: CommitRecord?,
     _ work: @escaping @Sendable (EffectRun, @escaping Send) async throws -> Void
   ) {
-    guard let run = locked("start", { $0.makeRun(entry, record) }) else { return }
+    guard let run = locked("start", { makeRun(entry, record) }) else { return }
     emit(.started, run)
     let task = Task {
       do {
         // Cancelled before its first line, perhaps: then there is none.
-        guard !self.locked("start", { _ in run.isCancelled }) else { return }
-        try await work(run) { self.dispatch($0, site: entry.site, run: run) }
+        guard !self.locked("start", { run.isCancelled }) else { return }
+        try await work(run) { self.dispatchErased($0, DispatchContext(site: entry.site, effect: nil, run: run)) }
         self.end(run, .ended)
       } catch is CancellationError {
         self.end(run, .ended)
@@ -57,7 +57,7 @@ extension StoreCore {
         self.fail(run, error)
       }
     }
-    let isTooLate = locked("start") { _ in
+    let isTooLate = locked("start") {
       run.task = task
       return run.isCancelled
     }
@@ -65,7 +65,7 @@ extension StoreCore {
   }
 
   /// With the lock held.
-  private func makeRun(_ entry: EffectEntry, _ record: CommitRecord?) -> EffectRun? {
+  private final func makeRun(_ entry: EffectEntry, _ record: CommitRecord?) -> EffectRun? {
     if isClosed || entry.isCancelled { return nil }
     lastRun += 1
     let run = EffectRun(
@@ -80,7 +80,7 @@ extension StoreCore {
 
   /// Marks runs as cancelled, with the lock held. The caller cancels their tasks without it,
   /// because that calls handlers of the user's.
-  func cancelRuns(where isMeant: (EffectRun) -> Bool) -> [EffectRun] {
+  final func cancelRuns(where isMeant: (EffectRun) -> Bool) -> [EffectRun] {
     let ended = runs.values.filter(isMeant).sorted { $0.id.number < $1.id.number }
     for run in ended {
       run.isCancelled = true
@@ -90,16 +90,16 @@ extension StoreCore {
   }
 
   /// Cancels what `cancelRuns` marked, and tells of it.
-  func finishCancelling(_ ended: [EffectRun]) {
+  final func finishCancelling(_ ended: [EffectRun]) {
     for run in ended {
       run.task?.cancel()
       emit(.cancelled, run)
     }
   }
 
-  private func fail(_ run: EffectRun, _ error: any Error) {
+  private final func fail(_ run: EffectRun, _ error: any Error) {
     guard end(run, .failed(error)) else { return }
-    let (trigger, handler) = locked("onEffectFailure") { (run.trigger, $0.onEffectFailure) }
+    let (trigger, handler) = locked("onEffectFailure") { (run.trigger, onEffectFailure) }
     let site = run.entry.site
     let failure = EffectFailure(
       run: run.id,
@@ -119,14 +119,14 @@ extension StoreCore {
 
   /// - Returns: Whether the run had not come to its end before.
   @discardableResult
-  private func end(_ run: EffectRun, _ kind: EffectEvent.Kind) -> Bool {
-    let wasAlive = locked("end") { $0.runs.removeValue(forKey: run.id.number) != nil }
+  private final func end(_ run: EffectRun, _ kind: EffectEvent.Kind) -> Bool {
+    let wasAlive = locked("end") { runs.removeValue(forKey: run.id.number) != nil }
     if wasAlive { emit(kind, run) }
     return wasAlive
   }
 
   /// Queues an event for the interceptors that want it; told in order with the commits.
-  private func emit(_ kind: EffectEvent.Kind, _ run: EffectRun) {
+  private final func emit(_ kind: EffectEvent.Kind, _ run: EffectRun) {
     let thread = enter("effect")
     guard unsafe demands.contains(.effectEvents) else { return leave() }
     let event = EffectEvent(

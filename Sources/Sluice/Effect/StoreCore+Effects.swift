@@ -1,6 +1,6 @@
 extension StoreCore {
   /// Registers effects under an id; what stood there is unregistered, and its runs cancelled.
-  func register<Environment>(
+  final func register<Environment>(
     _ effects: [(name: String, effect: Effect<Environment>)],
     id: String,
     environment: Environment
@@ -13,11 +13,11 @@ extension StoreCore {
     for start in streams { start() }
   }
 
-  func unregisterEffects(id: String) {
+  final func unregisterEffects(id: String) {
     replaceEffects("unregisterEffects(withId:)", id: id, with: [])
   }
 
-  private func replaceEffects(_ operation: StaticString, id: String, with new: [EffectEntry]) {
+  private final func replaceEffects(_ operation: StaticString, id: String, with new: [EffectEntry]) {
     _ = enter(operation)
     if isClosed { return leave() }
     let old = observers.effects
@@ -35,7 +35,7 @@ extension StoreCore {
   }
 
   /// - Parameter streams: What to start once the entries are in their places.
-  private func entry<Environment>(
+  private final func entry<Environment>(
     _ effect: Effect<Environment>,
     named name: String,
     id: String,
@@ -50,7 +50,7 @@ extension StoreCore {
       return EffectEntry(registrationID: id, name: name, site: site, accepts: accepts) {
         [unowned self] _, record in
         for action in transform(record.action, environment) {
-          dispatch(action, site: site, effect: runID)
+          dispatchErased(action, DispatchContext(site: site, effect: runID, run: nil))
         }
       }
     case .run(let accepts, let work):
@@ -71,7 +71,7 @@ extension StoreCore {
       streams.append {
         self.start(entry, nil) { run, send in
           let stream = ActionStream(storage: storage) { record in
-            self.locked("next") { _ in run.trigger = EffectRun.Trigger(record) }
+            self.locked("next") { run.trigger = EffectRun.Trigger(record) }
           }
           await work(stream, environment, send)
           storage.finish()

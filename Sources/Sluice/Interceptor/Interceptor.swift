@@ -60,16 +60,21 @@ public struct InterceptorInterests: OptionSet, Sendable {
 }
 
 /// An interceptor in its place among the observers.
-final class InterceptorEntry<State: Sendable>: Registration, @unchecked Sendable {
+@usableFromInline
+final class InterceptorEntry: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
-  let interceptor: any Interceptor<State>
+  let interceptor: any Interceptor
   let interests: InterceptorInterests
-  let committed: @Sendable (Commit<State>) -> Void
+  let committed: @Sendable (CommitRecord, _ old: AnyObject?, _ new: AnyObject) -> Void
 
-  init<I: Interceptor<State>>(_ interceptor: I) {
+  @usableFromInline
+  init(
+    _ interceptor: any Interceptor,
+    committed: @escaping @Sendable (CommitRecord, _ old: AnyObject?, _ new: AnyObject) -> Void
+  ) {
     self.interceptor = interceptor
     interests = interceptor.interests
-    committed = { interceptor.committed($0) }
+    self.committed = committed
   }
 
   func effectChanged(_ event: EffectEvent) {

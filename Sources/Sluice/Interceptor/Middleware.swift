@@ -20,10 +20,10 @@ public protocol Middleware<State>: Sendable {
 
 /// The store as a middleware sees it.
 public struct MiddlewareContext<State: Sendable>: Sendable {
-  private let core: StoreCore<State>
+  private let core: StateCore<State>
   private let site: ActionOrigin.Site
 
-  init(core: StoreCore<State>, site: ActionOrigin.Site) {
+  init(core: StateCore<State>, site: ActionOrigin.Site) {
     self.core = core
     self.site = site
   }
@@ -33,55 +33,36 @@ public struct MiddlewareContext<State: Sendable>: Sendable {
 
   /// Dispatches another action from the start: it passes all the middleware.
   public func dispatch(action: any Action) {
-    core.dispatchErased(action, note: nil, site: site)
+    core.dispatchErased(action, DispatchContext(site: site, note: nil))
   }
 }
 
 /// A middleware in its place.
-struct MiddlewareEntry<State: Sendable>: Sendable {
-  let middleware: any Middleware<State>
+struct MiddlewareEntry: Sendable {
+  let middleware: any Middleware
+  let process:
+    @Sendable (any Action, DispatchContext, @escaping @Sendable (any Action) -> Void) -> Void
 
-  init(_ middleware: any Middleware<State>) {
+  init<M: Middleware>(_ middleware: M, core: StateCore<M.State>) {
     self.middleware = middleware
+    // Unowned: the entry stands in the core.
+    process = { [unowned core] action, context, next in
+      let context = MiddlewareContext(core: core, site: context.site)
+      middleware.process(action, context: context, next: next)
+    }
   }
 }
 
 extension StoreCore {
   /// Sends an action through what is left of the middleware, then to the reducers.
-  func process(
+  final func process(
     _ action: any Action,
-    through entries: ArraySlice<MiddlewareEntry<State>>,
-    note: String?,
-    site: ActionOrigin.Site,
-    effect: EffectRunID? = nil,
-    run: EffectRun? = nil
+    through entries: ContiguousArray<MiddlewareEntry>.SubSequence,
+    _ context: DispatchContext
   ) {
-    guard let first = entries.first else {
-      return commit(action, note: note, site: site, effect: effect, run: run)
+    guard let first = entries.first else { return commit(action, context) }
+    first.process(action, context) { [rest = entries.dropFirst()] action in
+      self.process(action, through: rest, context)
     }
-    first.middleware.process(
-      action,
-      context: MiddlewareContext(core: self, site: site)
-    ) { [rest = entries.dropFirst()] action in
-      self.process(action, through: rest, note: note, site: site, effect: effect, run: run)
-    }
-  }
-
-  /// A dispatch whose action's type is not known when it is compiled.
-  @usableFromInline
-  func dispatchErased(_ action: any Action, note: String?, site: ActionOrigin.Site) {
-    func open<A: Action>(_ action: A) { dispatch(action, note: note, site: site) }
-    open(action)
-  }
-
-  /// What an effect dispatches: through the middleware like any other action.
-  func dispatch(
-    _ action: any Action,
-    site: ActionOrigin.Site,
-    effect: EffectRunID? = nil,
-    run: EffectRun? = nil
-  ) {
-    let entries = locked("dispatch(action:)") { $0.middleware }
-    process(action, through: entries[...], note: nil, site: site, effect: effect, run: run)
   }
 }

@@ -18,8 +18,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   private var waiting: [Value] = []
   private let isOpen = Atomic<Bool>(false)
   private var last: Value?
-  /// Set once, before anybody is told.
-  var isCancelled: @Sendable () -> Bool = { false }
+  private let isClosed = Atomic<Bool>(false)
 
   init(_ receiver: SelectionReceiver<Value>) {
     self.receiver = receiver
@@ -64,8 +63,13 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Tells nothing any more. Callable from any thread.
+  func close() {
+    isClosed.store(true, ordering: .relaxed)
+  }
+
   private func pass(_ value: Value) {
-    if isCancelled() { return }
+    if isClosed.load(ordering: .relaxed) { return }
     if let areEqual = receiver.areEqual {
       if let last, areEqual(last, value) { return }
       last = value

@@ -1,16 +1,16 @@
 import Synchronization
 
 /// A selection in its place among the observers, seen without the value's type.
-final class SelectionObserver<State: Sendable>: Registration, @unchecked Sendable {
+final class SelectionObserver: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
 
   /// Called by the thread that delivers, in order.
-  let receive: @Sendable (StateBox<State>, _ version: Int) -> Void
+  let receive: @Sendable (_ box: AnyObject, _ version: Int) -> Void
   /// Called once, when the store is freed.
   let finish: @Sendable () -> Void
 
   init(
-    receive: @escaping @Sendable (StateBox<State>, Int) -> Void,
+    receive: @escaping @Sendable (AnyObject, Int) -> Void,
     finish: @escaping @Sendable () -> Void
   ) {
     self.receive = receive
@@ -18,7 +18,7 @@ final class SelectionObserver<State: Sendable>: Registration, @unchecked Sendabl
   }
 }
 
-extension StoreCore {
+extension StateCore {
   /// A selector observed on this store.
   func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
     Selection(
@@ -39,30 +39,28 @@ extension StoreCore {
   ) -> SelectionToken {
     let cell = selector.cell(in: memory)
     let gate = SelectionGate(receiver)
-    let observer = SelectionObserver<State>(
-      receive: { box, version in gate.tell(cell.value(box, version)) },
+    let observer = SelectionObserver(
+      receive: { box, version in gate.tell(cell.value(StateBox(box), version)) },
       finish: receiver.finish
     )
-    gate.isCancelled = { [unowned observer] in observer.isCancelled }
 
     // One critical section: the first value is that of the commit after which deliveries count.
-    let (box, version, isOpen) = locked("select") { core in
-      observer.start = core.ticket
-      if !core.isClosed {
-        core.observers.selections.append(observer)
-        core.refreshDemands()
+    let (box, version, isOpen) = locked("select") { () -> (StateBox<State>, Int, Bool) in
+      observer.start = ticket
+      if !isClosed {
+        observers.selections.append(observer)
+        refreshDemands()
       }
-      return unsafe (core.box, core.version, !core.isClosed)
+      return unsafe (self.box, self.version, !isClosed)
     }
     gate.open(with: cell.value(box, version))
     if !isOpen { receiver.finish() }
-    return SelectionToken { self.remove(observer) }
-  }
-
-  private func remove(_ observer: SelectionObserver<State>) {
-    observer.cancel()
-    changeObservers("cancel") { observers in
-      observers.selections.removeAll { $0 === observer }
+    return SelectionToken {
+      gate.close()
+      observer.cancel()
+      self.changeObservers("cancel") { observers in
+        observers.selections.removeAll { $0 === observer }
+      }
     }
   }
 }

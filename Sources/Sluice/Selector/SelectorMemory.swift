@@ -1,6 +1,7 @@
 import Synchronization
 
 /// All that selectors remember for one store; forgotten when the store is freed.
+@usableFromInline
 final class SelectorMemory: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 

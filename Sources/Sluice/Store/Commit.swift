@@ -18,14 +18,15 @@ public struct Commit<State: Sendable>: Sendable {
   private let old: StateBox<State>?
   private let new: StateBox<State>
 
-  init(_ record: CommitRecord, old: StateBox<State>?, new: StateBox<State>) {
+  @usableFromInline
+  init(_ record: CommitRecord, old: AnyObject?, new: AnyObject) {
     number = record.number
     action = record.action
     origin = record.origin
     instant = record.instant
     reducingTime = record.reducingTime
-    self.old = old
-    self.new = new
+    self.old = old.map { StateBox($0) }
+    self.new = StateBox(new)
   }
 
   /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.

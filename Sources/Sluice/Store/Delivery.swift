@@ -1,5 +1,7 @@
 /// What is handed to observers in its turn: a commit, or something that is told in order with them.
-struct Delivery<State: Sendable>: Sendable {
+struct Delivery: @unchecked Sendable {
+  // `@unchecked`: the boxes are those of `Sendable` states.
+
   enum Event: Sendable {
     case commit(CommitRecord)
     /// A run began or came to an end.
@@ -11,14 +13,14 @@ struct Delivery<State: Sendable>: Sendable {
   let event: Event
   /// The states, as far as somebody wants them; let go of before the effects run, so that what a
   /// synchronous effect dispatches finds the state unshared.
-  var old: StateBox<State>?
-  var new: StateBox<State>?
+  var old: AnyObject?
+  var new: AnyObject?
   /// The place in the queue's order.
   var ticket = 0
   /// Whether the thread that delivers queued this from within the delivery.
   var isReentrant = false
 
-  init(_ event: Event, old: StateBox<State>? = nil, new: StateBox<State>? = nil) {
+  init(_ event: Event, old: AnyObject? = nil, new: AnyObject? = nil) {
     self.event = event
     self.old = old
     self.new = new
@@ -26,6 +28,7 @@ struct Delivery<State: Sendable>: Sendable {
 }
 
 /// A commit but for its states.
+@usableFromInline
 struct CommitRecord: Sendable {
   let number: Int
   /// Tells states apart; what selections go by.
@@ -46,7 +49,7 @@ struct Delivering {
   var commit: Int?
   var chain: CauseChain
 
-  init<State>(_ delivery: Delivery<State>, thread: UInt) {
+  init(_ delivery: Delivery, thread: UInt) {
     self.thread = thread
     switch delivery.event {
     case .commit(let record):

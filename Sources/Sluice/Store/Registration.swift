@@ -1,6 +1,7 @@
 import Synchronization
 
 /// Somebody's place among the observers of a store.
+@usableFromInline
 class Registration: @unchecked Sendable {
   // `@unchecked`: `start` is written once, under the store's lock, before anybody reads it.
 
@@ -25,9 +26,9 @@ class Registration: @unchecked Sendable {
 /// All who watch a store, each kind in the order of registration.
 ///
 /// A value: a delivery goes by the observers there were when its turn came.
-struct Observers<State: Sendable>: Sendable {
-  var interceptors: ContiguousArray<InterceptorEntry<State>> = []
-  var selections: ContiguousArray<SelectionObserver<State>> = []
+struct Observers: Sendable {
+  var interceptors: ContiguousArray<InterceptorEntry> = []
+  var selections: ContiguousArray<SelectionObserver> = []
   var effects = EffectRoutes([])
 
   var isEmpty: Bool {
@@ -38,9 +39,9 @@ struct Observers<State: Sendable>: Sendable {
 extension StoreCore {
   /// What was taken out of a core, to be released and told about it without the lock.
   struct Leftovers {
-    var observers = Observers<State>()
-    var handlers: HandlerTable<State>.Leftovers?
-    var middleware: ContiguousArray<MiddlewareEntry<State>> = []
+    var observers = Observers()
+    var reducers: [Any] = []
+    var middleware: ContiguousArray<MiddlewareEntry> = []
     var handlerClosures: [Any] = []
 
     func finish() {
@@ -52,54 +53,61 @@ extension StoreCore {
   /// Changes who watches. A registration that is added is told what is queued from now on.
   ///
   /// What the change lets go of is released without the lock.
-  func changeObservers(
+  final func changeObservers(
     _ operation: StaticString,
     adding registration: Registration? = nil,
-    _ change: (inout Observers<State>) -> Void
+    _ change: (inout Observers) -> Void
   ) {
-    let old: Observers<State>? = locked(operation) { core in
-      registration?.start = core.ticket
-      if core.isClosed { return nil }
+    let old: Observers? = locked(operation) {
+      registration?.start = ticket
+      if isClosed { return nil }
       // Who is added lets go of nothing; without a second reference the array grows in place.
-      let old = registration == nil ? core.observers : nil
-      change(&core.observers)
-      core.refreshDemands()
+      let old = registration == nil ? observers : nil
+      change(&observers)
+      refreshDemands()
       return old
     }
     withExtendedLifetime(old) {}
   }
 
+  @usableFromInline
+  final func register(_ entry: InterceptorEntry) {
+    changeObservers("register(interceptor:)", adding: entry) { observers in
+      observers.interceptors.append(entry)
+    }
+  }
+
   /// The same for middleware.
-  func changeMiddleware(
+  final func changeMiddleware(
     _ operation: StaticString,
-    _ change: (inout ContiguousArray<MiddlewareEntry<State>>) -> Void
+    _ change: (inout ContiguousArray<MiddlewareEntry>) -> Void
   ) {
-    let old: ContiguousArray<MiddlewareEntry<State>>? = locked(operation) { core in
-      if core.isClosed { return nil }
-      let old = core.middleware
-      change(&core.middleware)
-      core.refreshDemands()
+    let old: ContiguousArray<MiddlewareEntry>? = locked(operation) {
+      if isClosed { return nil }
+      let old = middleware
+      change(&middleware)
+      refreshDemands()
       return old
     }
     withExtendedLifetime(old) {}
   }
 
   /// Sets one of the closures that are called when something happens.
-  func setHandler<Handler>(
+  final func setHandler<Handler>(
     _ keyPath: ReferenceWritableKeyPath<StoreCore, Handler>,
     _ handler: Handler
   ) {
-    let old: Handler? = locked("register") { core in
-      if core.isClosed { return nil }
-      let old = core[keyPath: keyPath]
-      core[keyPath: keyPath] = handler
+    let old: Handler? = locked("register") {
+      if isClosed { return nil }
+      let old = self[keyPath: keyPath]
+      self[keyPath: keyPath] = handler
       return old
     }
     withExtendedLifetime(old) {}
   }
 
   /// With the lock held.
-  func refreshDemands() {
+  final func refreshDemands() {
     var new: Demands = isClosed ? .closed : []
     if !observers.isEmpty { new.insert(.delivery) }
     if !observers.selections.isEmpty { new.insert(.newState) }
@@ -117,7 +125,7 @@ extension StoreCore {
 
   /// Ends everything: called when the store is freed. What was committed before is still delivered
   /// to those who watch, by the thread that is at it.
-  func close() {
+  final func close() {
     _ = enter("deinit")
     isClosed = true
     unsafe demands.insert(.closed)
@@ -130,10 +138,10 @@ extension StoreCore {
   }
 
   /// With the lock held.
-  func takeEverything() -> Leftovers {
+  final func takeEverything() -> Leftovers {
     var leftovers = Leftovers()
     leftovers.observers = observers
-    leftovers.handlers = unsafe handlers.removeAll()
+    leftovers.reducers = removeReducers()
     leftovers.middleware = middleware
     leftovers.handlerClosures = [onEffectFailure as Any, onDiagnostic as Any]
     observers = Observers()

@@ -19,7 +19,7 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
 
   @usableFromInline var storage: ManagedBuffer<Void, State>
 
-  init(_ state: State) {
+  init(holding state: State) {
     storage = Storage.create(minimumCapacity: 1) { _ in () }
     unsafe pointer.initialize(to: state)
   }
@@ -27,6 +27,13 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   private init(copying other: StateBox) {
     storage = Storage.create(minimumCapacity: 1) { _ in () }
     unsafe pointer.initialize(from: other.pointer, count: 1)
+  }
+
+  /// The box that a core handed on as a plain reference.
+  @inlinable
+  @inline(__always)
+  init(_ storage: AnyObject) {
+    self.storage = unsafe unsafeDowncast(storage, to: ManagedBuffer<Void, State>.self)
   }
 
   /// Makes sure that nobody else holds this box, so that the value may be changed.

@@ -34,10 +34,7 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    core.dispatchErased(
-      action,
-      note: note,
-      site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
-    )
+    let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    core.dispatchErased(action, DispatchContext(site: site, note: note))
   }
 }

@@ -3,10 +3,7 @@ extension Store {
 
   /// Adds a reducer behind those that are registered already.
   public final func register(reducer: Reducer<State>) {
-    let leftovers = core.locked("register(reducer:)") { core in
-      core.isClosed ? nil : unsafe core.handlers.add(reducer)
-    }
-    withExtendedLifetime(leftovers) {}
+    core.register(reducer)
   }
 
   /// Adds a reducer for a part of the state.
@@ -19,10 +16,7 @@ extension Store {
 
   /// Removes a reducer, wherever it was registered; by its id.
   public final func unregister<Part: Sendable>(reducer: Reducer<Part>) {
-    let leftovers = core.locked("unregister(reducer:)") { core in
-      unsafe core.handlers.remove(reducerID: reducer.id)
-    }
-    withExtendedLifetime(leftovers) {}
+    core.unregister(reducerID: reducer.id)
   }
 
   // MARK: - Effects
@@ -75,25 +69,30 @@ extension Store {
   /// Called with each error that an effect threw and nothing caught, on the thread of the run.
   /// Without a handler, debug builds print the failure to standard error.
   public final var onEffectFailure: (@Sendable (EffectFailure) -> Void)? {
-    get { core.locked("onEffectFailure") { $0.onEffectFailure } }
+    get { core.locked("onEffectFailure") { core.onEffectFailure } }
     set { core.setHandler(\.onEffectFailure, newValue) }
   }
 
   /// Called with what the store notices about its use, once for each kind, on the thread that
   /// caused it. Without a handler, it is printed to standard error.
   public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
-    get { core.locked("onDiagnostic") { $0.onDiagnostic } }
+    get { core.locked("onDiagnostic") { core.onDiagnostic } }
     set { core.setHandler(\.onDiagnostic, newValue) }
   }
 
   // MARK: - Interceptors and middleware
 
   /// Adds an interceptor: it sees every commit after this moment.
+  ///
+  /// Inlined so that the call of the interceptor is compiled for its type and the state's: without,
+  /// each commit looks up metadata.
+  @inlinable
   public final func register<I: Interceptor<State>>(interceptor: I) {
-    let entry = InterceptorEntry(interceptor)
-    core.changeObservers("register(interceptor:)", adding: entry) { observers in
-      observers.interceptors.append(entry)
-    }
+    core.register(
+      InterceptorEntry(interceptor) { record, old, new in
+        interceptor.committed(Commit(record, old: old, new: new))
+      }
+    )
   }
 
   /// Removes the interceptors of a type.
@@ -106,7 +105,8 @@ extension Store {
 
   /// Adds a middleware behind those that are registered already.
   public final func register<M: Middleware<State>>(middleware: M) {
-    core.changeMiddleware("register(middleware:)") { $0.append(MiddlewareEntry(middleware)) }
+    let entry = MiddlewareEntry(middleware, core: core)
+    core.changeMiddleware("register(middleware:)") { $0.append(entry) }
   }
 
   /// Removes the middleware of a type.

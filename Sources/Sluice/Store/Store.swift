@@ -20,7 +20,7 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
 
   /// What the store is made of. A store that is freed closes it; tokens and runs may hold it
   /// longer.
-  @usableFromInline let core: StoreCore<State>
+  @usableFromInline let core: StateCore<State>
   /// What effects need from outside.
   public let environment: Environment
 
@@ -35,7 +35,7 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
     environment: Environment,
     reducers: [Reducer<State>] = []
   ) {
-    core = StoreCore(initialState: initialState)
+    core = StateCore(initialState: initialState)
     self.environment = environment
     for reducer in reducers { register(reducer: reducer) }
   }

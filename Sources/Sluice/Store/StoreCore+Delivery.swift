@@ -11,12 +11,12 @@ extension StoreCore {
 
   /// What a thread with the role does next.
   private struct Turn {
-    var delivery: Delivery<State>
-    let observers: Observers<State>
+    var delivery: Delivery
+    let observers: Observers
   }
 
   /// Queues a delivery, with the lock held; gives the lock back, and delivers unless somebody does.
-  func enqueue(_ delivery: Delivery<State>, thread: UInt) {
+  final func enqueue(_ delivery: Delivery, thread: UInt) {
     var delivery = delivery
     ticket += 1
     delivery.ticket = ticket
@@ -35,7 +35,7 @@ extension StoreCore {
     }
   }
 
-  private func deliver(_ first: consuming Turn, thread: UInt) {
+  private final func deliver(_ first: consuming Turn, thread: UInt) {
     var turn = first
     var others = 0
     while true {
@@ -48,7 +48,7 @@ extension StoreCore {
   }
 
   /// The next turn; `nil` when this thread no longer has the role.
-  private func takeNext(thread: UInt, mayGoOn: Bool) -> Turn? {
+  private final func takeNext(thread: UInt, mayGoOn: Bool) -> Turn? {
     _ = enter("delivery")
     guard !queue.isEmpty else {
       delivering = nil
@@ -75,13 +75,13 @@ extension StoreCore {
 
   /// Takes up the role that a dispatcher handed on. Holds the core and not the store: a store that
   /// is freed meanwhile has closed its core, which is emptied when the queue is.
-  private func continueDelivery() {
+  private final func continueDelivery() {
     let thread = Platform.currentThread()
     guard let turn = takeNext(thread: thread, mayGoOn: true) else { return }
     deliver(turn, thread: thread)
   }
 
-  private func hand(_ delivery: inout Delivery<State>, to observers: Observers<State>) {
+  private final func hand(_ delivery: inout Delivery, to observers: Observers) {
     switch delivery.event {
     case .commit(let record):
       handStates(of: record, delivery, to: observers)
@@ -100,25 +100,22 @@ extension StoreCore {
     }
   }
 
-  private func handStates(
+  private final func handStates(
     of record: CommitRecord,
-    _ delivery: Delivery<State>,
-    to observers: Observers<State>
+    _ delivery: Delivery,
+    to observers: Observers
   ) {
     guard let new = delivery.new else { return }
-    if !observers.interceptors.isEmpty {
-      let commit = Commit(record, old: delivery.old, new: new)
-      for interceptor in observers.interceptors where interceptor.isDue(delivery.ticket) {
-        interceptor.committed(commit)
-      }
+    for interceptor in observers.interceptors where interceptor.isDue(delivery.ticket) {
+      interceptor.committed(record, delivery.old, new)
     }
     if record.isHandled { select(delivery, record.version, for: observers) }
   }
 
-  private func select(
-    _ delivery: Delivery<State>,
+  private final func select(
+    _ delivery: Delivery,
     _ version: Int,
-    for observers: Observers<State>
+    for observers: Observers
   ) {
     guard let new = delivery.new else { return }
     for selection in observers.selections where selection.isDue(delivery.ticket) {

@@ -1,17 +1,30 @@
 // The fast path: what every dispatch pays. Inlined into the caller, where the action's type is
 // known, so that the reducers are called with the action as it is, without a box.
 
-extension StoreCore {
+extension StateCore {
   /// Reduces now; delivers before it returns, unless somebody else is delivering.
   @inlinable
   func dispatch<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site) {
     let thread = enter("dispatch(action:)")
-    if unsafe demands.isEmpty {
+    let demands = unsafe demands
+    if demands.isEmpty {
       _ = reduce(action)
       unsafe number &+= 1
       leave()
+    } else if demands.isDisjoint(with: [.middleware, .closed]) {
+      let old = demands.contains(.oldState) ? unsafe box.storage : nil
+      let begin = beginCommit()
+      let isHandled = reduce(action)
+      let new = demands.contains(.newState) ? unsafe box.storage : nil
+      finishCommit(
+        action,
+        DispatchContext(site: site, note: note),
+        Reduction(begin: begin, isHandled: isHandled, old: old, new: new),
+        thread: thread
+      )
     } else {
-      dispatchWatched(action, note: note, site: site, thread: thread)
+      leave()
+      dispatchErased(action, DispatchContext(site: site, note: note))
     }
   }
 
@@ -21,12 +34,12 @@ extension StoreCore {
   @inline(__always)
   func reduce<A: Action>(_ action: A) -> Bool {
     let list: HandlerList<State, A>
-    if let found = unsafe handlers.lists.list(for: ObjectIdentifier(type(of: action))) {
+    if let found = unsafe lists.list(for: ObjectIdentifier(type(of: action))) {
       if found.isClass { return reduceObject(action) }
       // The key is `A`: no class, so its dynamic type is its static one.
       list = unsafe unsafeDowncast(found, to: HandlerList<State, A>.self)
     } else {
-      guard let made = makeList(for: action) else { return reduceObject(action) }
+      guard let made = makeList(for: A.self) else { return reduceObject(action) }
       list = made
     }
     if let route = list.route, let routed = route.lists[route.id(action)] {
@@ -48,25 +61,5 @@ extension StoreCore {
     }
     unsafe reducing = nil
     return true
-  }
-
-  @usableFromInline
-  @inline(never)
-  func makeList<A: Action>(for action: A) -> HandlerList<State, A>? {
-    A.self is any AnyObject.Type ? nil : unsafe handlers.makeList(for: A.self)
-  }
-
-  /// An object's type may be a subclass of `A`, so its handlers take it as `any Action`.
-  @usableFromInline
-  @inline(never)
-  func reduceObject(_ action: any Action) -> Bool {
-    let type = type(of: action)
-    let found = unsafe handlers.lists.list(for: ObjectIdentifier(type))
-    let list = (found as? HandlerList<State, any Action>) ?? makeClassList(type)
-    return run(list, action)
-  }
-
-  private func makeClassList(_ type: any Action.Type) -> HandlerList<State, any Action> {
-    unsafe handlers.makeClassList(for: type)
   }
 }

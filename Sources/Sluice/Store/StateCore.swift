@@ -1,0 +1,92 @@
+/// A store's state and reducers: what of its core depends on the state's type.
+@usableFromInline
+@safe
+final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
+  // `@unchecked`: every `var` is guarded by `lock`, as in the superclass.
+
+  @usableFromInline @exclusivity(unchecked) var box: StateBox<State>
+  private var reducers = ReducerRegistry<State>()
+
+  init(initialState: State) {
+    unsafe box = StateBox(holding: initialState)
+  }
+
+  override var anyBox: AnyObject { unsafe box.storage }
+
+  override func reduceErased(_ action: any Action) -> Bool {
+    func open<A: Action>(_ action: A) -> Bool { reduce(action) }
+    return open(action)
+  }
+
+  override func removeReducers() -> [Any] {
+    defer { reducers = ReducerRegistry() }
+    return [reducers, dropLists()]
+  }
+
+  /// The state as it is now: one reference, however large the state.
+  @inlinable
+  func snapshot(_ operation: StaticString = "state") -> StateBox<State> {
+    _ = enter(operation)
+    let box = unsafe box
+    leave()
+    return box
+  }
+
+  /// The state as it is now, and its version.
+  @inlinable
+  func versionedSnapshot(_ operation: StaticString) -> (box: StateBox<State>, version: Int) {
+    _ = enter(operation)
+    let snapshot = unsafe (box, version)
+    leave()
+    return snapshot
+  }
+
+  // MARK: - Reducers
+
+  func register(_ reducer: Reducer<State>) {
+    let leftovers = locked("register(reducer:)") { () -> TypeTable? in
+      if isClosed { return nil }
+      reducers.add(reducer)
+      return dropLists()
+    }
+    withExtendedLifetime(leftovers) {}
+  }
+
+  func unregister(reducerID: String) {
+    let leftovers = locked("unregister(reducer:)") {
+      (reducers.remove(reducerID: reducerID), dropLists())
+    }
+    withExtendedLifetime(leftovers) {}
+  }
+
+  /// Lists are made anew when their types are dispatched next.
+  private func dropLists() -> TypeTable {
+    let old = unsafe lists
+    unsafe lists = TypeTable()
+    return old
+  }
+
+  /// The list for a type that is no class; `nil` for one that is.
+  @usableFromInline
+  @inline(never)
+  func makeList<A: Action>(for type: A.Type) -> HandlerList<State, A>? {
+    if type is any AnyObject.Type { return nil }
+    let list = reducers.list(for: type)
+    unsafe lists.insert(list, for: ObjectIdentifier(type))
+    return list
+  }
+
+  /// An object's type may be a subclass of `A`, so its handlers take it as `any Action`.
+  @usableFromInline
+  @inline(never)
+  func reduceObject(_ action: any Action) -> Bool {
+    let type = type(of: action)
+    if let list = unsafe lists.list(for: ObjectIdentifier(type)) as? HandlerList<State, any Action>
+    {
+      return run(list, action)
+    }
+    let list = reducers.classList(for: type)
+    unsafe lists.insert(list, for: ObjectIdentifier(type))
+    return run(list, action)
+  }
+}
