@@ -1,9 +1,9 @@
 extension Tree {
   /// What turns the old tree into the new one, in the order in which it must be applied.
   ///
-  /// Elements of an array are told apart by their `id` where each is an object that has one and none
-  /// repeats, members by their key; other arrays are compared from the front, then from the back,
-  /// then one by one. A container of which most is new is set as a whole.
+  /// Elements of an array are told apart by their `id` where each is an object that has one, and none
+  /// repeats where the lists differ; members by their key. Other arrays are compared from the front,
+  /// then from the back, then one by one. A container of which most is new is set as a whole.
   ///
   /// The work is bounded by the sizes of both trees, times the logarithm of the longest list where
   /// elements changed places. What both trees share is not looked at.

@@ -1,0 +1,168 @@
+import Foundation
+import SluiceTree
+import Testing
+
+@Suite struct ReflectionTests {
+  struct Point {
+    var x = 1
+    var label: String? = "here"
+    var none: Int?
+  }
+
+  enum Phase {
+    case idle
+    case failed(message: String)
+    case loaded(Int, by: String)
+    case point(Point)
+    case pair((Int, Int))
+  }
+
+  final class Live {
+    var secret = 1
+  }
+
+  struct Generic<Value> {
+    var value: Value
+  }
+
+  struct NotSendable: @unchecked Sendable {
+    var value: Any
+    init(_ value: Any) { self.value = value }
+  }
+
+  static let cases: [(NotSendable, Tree)] = [
+    (.init(Point()), ["x": 1, "label": "here", "none": .null]),
+    (.init(Phase.idle), .enumCase(name: "idle", payload: .init())),
+    (.init(Phase.failed(message: "m")), enumCase("failed", [("message", "m")])),
+    (.init(Phase.loaded(3, by: "x")), enumCase("loaded", [("_0", 3), ("by", "x")])),
+    (
+      .init(Phase.point(Point())),
+      enumCase("point", [("_0", ["x": 1, "label": "here", "none": .null])])
+    ),
+    (.init((1, "a")), [1, "a"]),
+    (.init((x: 1, y: 2)), ["x": 1, "y": 2]),
+    (.init(()), []),
+    (.init([1, 2]), [1, 2]),
+    (.init([Any]([1, "a", Int?.none as Any])), [1, "a", .null]),
+    (.init(["b": 1, "a": 2]), ["a": 2, "b": 1]),
+    (.init([10: 1, 9: 2]), ["9": 2, "10": 1]),
+    (.init([AnyHashable(1): "x", AnyHashable("k"): "y"]), ["1": "x", "k": "y"]),
+    (.init([AnyHashable(1): "x", AnyHashable("1"): "y"]), [1, "x", "1", "y"]),
+    (.init(Set(["b", "a", "c"])), ["a", "b", "c"]),
+    (.init(Live()), .opaque(typeName: "Live")),
+    (.init([Live()]), [.opaque(typeName: "Live")]),
+    (.init({ (number: Int) in number }), .opaque(typeName: "(Int) -> Int")),
+    (.init(Int.self), .opaque(typeName: "Int.Type")),
+    (.init(Generic(value: UInt64.max)), ["value": Tree(UInt64.max)]),
+    (.init(Float(0.1)), 0.1),
+    (.init(Character("é")), "é"),
+    (.init("abc".dropFirst()), "bc"),
+    (.init(Duration.seconds(2)), "2.0 seconds"),
+    (.init(Int???.some(.some(.some(1))) as Any), 1),
+    (.init(AnyHashable(AnyHashable(2))), 2),
+    (.init(Date(timeIntervalSince1970: 2)), .date(2)),
+    (.init([Data([1])]), [.data([1])]),
+    (.init(Decimal(string: "1.5") as Any), 1.5),
+    (.init(URL(string: "https://example.org") as Any), "https://example.org"),
+    (
+      .init(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
+      "00000000-0000-0000-0000-000000000001"
+    ),
+    (.init(Empty()), [:]),
+    (.init(true), true),
+  ]
+
+  struct Empty {}
+
+  private static func enumCase(_ name: String, _ payload: [(String, Tree)]) -> Tree {
+    .enumCase(name: name, payload: .init(payload.map { .init(key: $0, value: $1) }))
+  }
+
+  @Test(arguments: cases.indices)
+  func `any value has a tree`(index: Int) {
+    let (value, expected) = Self.cases[index]
+    #expect(Tree(reflecting: value.value) == expected)
+  }
+
+  @Test func `what goes beyond the bounds leaves a cut`() {
+    let options = TreeOptions(maximalDepth: 2, maximalBreadth: 2, maximalLength: 3)
+    #expect(Tree(reflecting: [1, 2, 3], options: options) == [1, 2, .cut(.elements(1))])
+    #expect(Tree(reflecting: (a: 1, b: 2, c: 3), options: options)["…"] == .cut(.members(1)))
+    #expect(
+      Tree(reflecting: [[[1]]], options: options) == [[.cut(.depth(typeName: "Array<Int>"))]]
+    )
+    #expect(
+      Tree(reflecting: "abcd", options: options) == .cut(.characters(kept: "abc", omitted: 1))
+    )
+  }
+}
+
+/// Values that nest without end must not end the program.
+@Suite struct DeepValueTests {
+  indirect enum Chain: Encodable {
+    case end
+    case link(Chain)
+
+    func encode(to encoder: any Encoder) throws {
+      if case .link(let next) = self {
+        var container = encoder.unkeyedContainer()
+        try container.encode(next)
+      }
+    }
+  }
+
+  /// Runs work on a thread with the least stack that a platform gives to its threads.
+  private func onSmallStack(_ work: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      let thread = Thread {
+        work()
+        continuation.resume()
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+  }
+
+  @Test func `a deep value fits a small stack, whatever is done with its tree`() async {
+    await onSmallStack {
+      var chain = Chain.end
+      for _ in 0..<1_000 { chain = .link(chain) }
+      var boxed: Any = 1
+      for _ in 0..<1_000 { boxed = [boxed] }
+      var keyed: Any = 1
+      for _ in 0..<1_000 { keyed = ["id": keyed] }
+
+      let encoded = (try? TreeEncoder().encode(chain)) ?? .null
+      for tree in [encoded, Tree(reflecting: chain), Tree(reflecting: boxed)] {
+        #expect(tree.summary(limit: 5_000).contains("too deep"))
+        let changed = Tree.changes(from: tree, to: .null)
+        #expect((try? tree.applying(changes(of: tree))) != nil)
+        #expect(!changed.isEmpty)
+        #expect(tree.hashValue == tree.hashValue)
+        #expect(tree.approximateByteCount > 64)
+      }
+      #expect(Tree(reflecting: keyed).summary(limit: 5_000).contains("too deep"))
+    }
+
+    /// The way to a tree that differs in its deepest place.
+    @Sendable func changes(of tree: Tree) -> [TreeChange] {
+      func deepest(_ tree: Tree) -> Tree {
+        switch tree {
+        case .array(let elements): .array(elements.map(deepest))
+        case .object(let object):
+          .object(.init(object.members.map { .init(key: $0.key, value: deepest($0.value)) }))
+        case .enumCase(let name, let payload):
+          .enumCase(
+            name: name,
+            payload: .init(payload.members.map { .init(key: $0.key, value: deepest($0.value)) })
+          )
+        default: "changed"
+        }
+      }
+      let changes = Tree.changes(from: tree, to: deepest(tree))
+      #expect(changes.count == 1)
+      #expect(changes.first.map { $0.path.steps.count > 50 } == true)
+      return changes
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import SluiceTree
+import Testing
+
+@Suite struct TextTests {
+  static let paths: [(TreePath, String)] = [
+    ([], ""),
+    (["todos", 2, "done"], "todos[2].done"),
+    ([0, 1], "[0][1]"),
+    (["a.b"], #"["a.b"]"#),
+    (["x", "a\"b\n", "y"], #"x["a\"b\n"].y"#),
+    (["x", ""], #"x[""]"#),
+    (["_0", "größe", "1a"], #"_0.größe["1a"]"#),
+  ]
+
+  @Test(arguments: paths)
+  func `a path reads like an expression`(path: TreePath, text: String) {
+    #expect(path.description == text)
+  }
+
+  @Test func `a path finds its value`() {
+    let tree: Tree = ["todos": [["done": true]]]
+    #expect(tree[["todos", 0, "done"]] == true)
+    #expect(tree[["todos", 1, "done"]] == nil)
+    #expect(tree[["todos", "done"]] == nil)
+    #expect(tree[[]] == tree)
+  }
+
+  static let summaries: [(Tree, String)] = [
+    (.null, "null"), (true, "true"), (-7, "-7"), (1.0, "1.0"), (0.1, "0.1"),
+    (Tree(UInt128.max), "340282366920938463463374607431768211455"),
+    (Tree(Int128.min), "-170141183460469231731687303715884105728"),
+    (.double(.infinity), "inf"), (-0.0, "-0.0"),
+    ("a\"b\\c\n\u{1B}[0m\u{85}\u{2028}", #""a\"b\\c\n\u{1B}[0m\u{85}\u{2028}""#),
+    (["id": 4, "title": "Milk"], #"{id: 4, title: "Milk"}"#),
+    (["a.b": [1, [:], []]], #"{"a.b": [1, {}, []]}"#),
+    (.data([1, 2, 3]), "<3 bytes>"), (.redacted, "<redacted>"),
+    (.opaque(typeName: "Socket"), "<Socket>"),
+    (.enumCase(name: "idle", payload: .init()), ".idle"),
+    (
+      .enumCase(
+        name: "loaded",
+        payload: .init([.init(key: "_0", value: 1), .init(key: "by", value: "x")])
+      ), #".loaded(1, by: "x")"#
+    ),
+    (.date(0), "1970-01-01T00:00:00Z"),
+    (.cut(.depth(typeName: "Node")), "<Node, too deep>"),
+    ([1, .cut(.elements(5))], "[1, <5 more>]"),
+    (["a": 1, "…": .cut(.members(5))], "{a: 1, <5 more>}"),
+    (.cut(.characters(kept: "ab", omitted: 7)), #""ab" <7 more characters>"#),
+    (.cut(.bytes(kept: [1], omitted: 7)), "<1 bytes, 7 more>"),
+  ]
+
+  @Test(arguments: summaries)
+  func `a summary is one line`(tree: Tree, text: String) {
+    #expect(tree.summary(limit: 200) == text)
+    for limit in 1...12 {
+      let short = tree.summary(limit: limit)
+      #expect(short.unicodeScalars.count <= limit)
+      #expect(short == text || short.hasSuffix("…"))
+      #expect(short == text || text.hasPrefix(short.dropLast()))
+    }
+  }
+
+  @Test func `a summary of something huge costs what is shown`() {
+    let huge = Tree.array(Array(repeating: ["key": "value"], count: 1_000_000))
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for _ in 0..<100 {
+        #expect(huge.summary(limit: 20) == #"[{key: "value"}, {k…"#)
+      }
+    }
+    #expect(time < .seconds(2))
+  }
+
+  static let instants: [Double] = [
+    0, 1.5, -1, -0.5, 951_782_400, 951_868_800, 4_107_542_400, -2_208_988_800, 253_402_300_799,
+    1_709_164_800, 1_767_225_599.5, -11_676_096_000,
+  ]
+
+  @Test(arguments: instants)
+  func `an instant reads as the calendar says`(seconds: Double) {
+    let text = CalendarText.utc(secondsSince1970: seconds)
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+    #expect(text == Date(timeIntervalSince1970: seconds).formatted(style))
+  }
+
+  @Test func `an instant before the calendar's reform is counted by its rules too`() {
+    #expect(CalendarText.utc(secondsSince1970: -62_135_596_800) == "0001-01-01T00:00:00Z")
+    #expect(CalendarText.utc(secondsSince1970: -62_198_755_200) == "-0001-01-01T00:00:00Z")
+  }
+
+  @Test func `an instant beyond any calendar is a number`() {
+    #expect(CalendarText.utc(secondsSince1970: 1e300) == "<1e+300 s since 1970>")
+    #expect(CalendarText.utc(secondsSince1970: .nan) == "<nan s since 1970>")
+  }
+
+  static let lines: [(TreeChange, String)] = [
+    (.set(["todos", 2, "done"], old: false, new: true), "~ todos[2].done: false → true"),
+    (.set(["title"], old: nil, new: "x"), #"~ title: … → "x""#),
+    (
+      .add(["todos", 3], ["id": 4, "title": "Milk"]),
+      #"+ todos[3]: {id: 4, title: "Milk"}"#
+    ),
+    (.remove(["todos", 0], old: ["id": 1]), "- todos[0]: {id: 1}"),
+    (.remove(["todos", 0], old: nil), "- todos[0]"),
+    (.move(["todos", 3], to: 0), "> todos[3] → todos[0]"),
+    (.move(["settings", "theme"], to: 0), "> settings.theme → place 0"),
+  ]
+
+  @Test(arguments: lines)
+  func `a change is one line`(change: TreeChange, text: String) {
+    #expect(change.line() == text)
+    #expect(change.description.hasPrefix(change.kind.mark))
+    #expect(change.line(limit: 10).unicodeScalars.count <= 10)
+  }
+
+  @Test func `a long old value leaves room for the new one`() {
+    let change = TreeChange.set(
+      ["text"],
+      old: .string(String(repeating: "o", count: 500)),
+      new: .string(String(repeating: "n", count: 500))
+    )
+    #expect(change.line(limit: 40) == #"~ text: "oooooooooooo… → "nnnnnnnnnnnnn…"#)
+  }
+
+  @Test func `the size of a tree is about that of its text and values`() {
+    let long = String(repeating: "x", count: 1000)
+    let tree: Tree = ["a": .string(long), "list": .array(Array(repeating: 1, count: 100))]
+    #expect((3_400...3_800).contains(tree.approximateByteCount))
+    #expect(MemoryLayout<Tree>.stride <= 24)
+  }
+}
