@@ -138,6 +138,6 @@ extension StoreCore {
         return run.start.map { .now - $0 }
       }()
     )
-    enqueue(Delivery(.effect(event)), thread: thread)
+    enqueue(EffectEventDelivery(event), thread: thread)
   }
 }

@@ -25,7 +25,8 @@ extension StoreCore {
     for entry in gone { entry.cancel() }
     let ended = cancelRuns { run in gone.contains { $0 === run.entry } }
     for entry in new { entry.start = ticket }
-    observers.effects = EffectRoutes(old.entries.filter { $0.registrationID != id } + new)
+    let routes = EffectRoutes(old.entries.filter { $0.registrationID != id } + new)
+    changeableObservers { $0.effects = routes }
     refreshDemands()
     leave()
     for entry in gone { entry.stop() }

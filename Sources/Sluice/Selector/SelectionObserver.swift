@@ -48,7 +48,7 @@ extension StateCore {
     let (box, version, isOpen) = locked("select") { () -> (StateBox<State>, Int, Bool) in
       observer.start = ticket
       if !isClosed {
-        observers.selections.append(observer)
+        changeableObservers { $0.selections.append(observer) }
         refreshDemands()
       }
       return unsafe (self.box, self.version, !isClosed)

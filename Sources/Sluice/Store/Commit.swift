@@ -3,32 +3,32 @@
 /// A commit that is kept keeps its states alive, and the store then copies the state at the next
 /// dispatch instead of changing it in place: keep numbers or parts rather than commits.
 public struct Commit<State: Sendable>: Sendable {
-  /// 1, 2, 3, … for each store, without gap or repeat.
-  public let number: Int
-  /// What was dispatched.
-  public let action: any Action
-  /// Who dispatched it, and what led to it.
-  public let origin: ActionOrigin
-  /// When reducing began; `nil` unless an interceptor asked for ``InterceptorInterests/instant``.
-  public let instant: ContinuousClock.Instant?
-  /// How long the reducers took; `nil` unless an interceptor asked for
-  /// ``InterceptorInterests/timing``.
-  public let reducingTime: Duration?
-
+  private let record: CommitRecord
   private let old: StateBox<State>?
   private let new: StateBox<State>
 
   @usableFromInline
   init(_ record: CommitRecord, old: AnyObject?, new: AnyObject) {
-    number = record.number
-    action = record.action
-    origin = record.origin
-    instant = record.instant
-    reducingTime = record.reducingTime
+    self.record = record
     self.old = old.map { StateBox($0) }
     self.new = StateBox(new)
   }
 
+  /// 1, 2, 3, … for each store, without gap or repeat.
+  public var number: Int { record.number }
+  /// What was dispatched.
+  public var action: any Action { record.action }
+  /// Who dispatched it, and what led to it.
+  public var origin: ActionOrigin { record.origin }
+  /// When reducing began; `nil` unless an interceptor asked for ``InterceptorInterests/instant``.
+  public var instant: ContinuousClock.Instant? {
+    record.begin.map { CommitRecord.epoch.advanced(by: $0) }
+  }
+  /// How long the reducers took; `nil` unless an interceptor asked for
+  /// ``InterceptorInterests/timing``.
+  public var reducingTime: Duration? { record.reducingTime }
+  /// Whether any reducer handled the action.
+  public var isHandled: Bool { record.isHandled }
   /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.
   public var oldState: State? { old?.value }
   /// The state after. Reading one of its parts costs that part only.

@@ -1,66 +1,126 @@
-/// What is handed to observers in its turn: a commit, or something that is told in order with them.
-struct Delivery: @unchecked Sendable {
-  // `@unchecked`: the boxes are those of `Sendable` states.
+/// What is handed to observers in its turn.
+///
+/// A class, so that it moves from the lock to the queue to the observers as one reference.
+@usableFromInline
+class Delivery: @unchecked Sendable {
+  // `@unchecked`: written before it is queued, under the store's lock; then by the thread that
+  // delivers.
 
-  enum Event: Sendable {
-    case commit(CommitRecord)
-    /// A run began or came to an end.
-    case effect(EffectEvent)
-    /// Selections answer differently although no commit happened: an override came or went.
-    case reselection(version: Int)
-  }
-
-  let event: Event
-  /// The states, as far as somebody wants them; let go of before the effects run, so that what a
-  /// synchronous effect dispatches finds the state unshared.
-  var old: AnyObject?
-  var new: AnyObject?
-  /// The place in the queue's order.
-  var ticket = 0
+  /// The place in the order of all that is delivered.
+  final var ticket = 0
   /// Whether the thread that delivers queued this from within the delivery.
-  var isReentrant = false
+  final var isReentrant = false
 
-  init(_ event: Event, old: AnyObject? = nil, new: AnyObject? = nil) {
-    self.event = event
-    self.old = old
-    self.new = new
-  }
+  /// The commit that an observer reacts to, if it dispatches.
+  var causingCommit: Int? { nil }
+  var chain: CauseChain { CauseChain() }
+
+  /// Tells the observers whom it concerns.
+  func hand(to observers: Observers) {}
 }
 
-/// A commit but for its states.
+/// A commit on its way to those who watch.
 @usableFromInline
-struct CommitRecord: Sendable {
+final class CommitRecord: Delivery, @unchecked Sendable {
+  // `@unchecked`: as the superclass; the boxes are those of `Sendable` states.
+
   let number: Int
   /// Tells states apart; what selections go by.
   let version: Int
   let action: any Action
   let origin: ActionOrigin
-  let instant: ContinuousClock.Instant?
-  let reducingTime: Duration?
-  let chain: CauseChain
+  private let commitChain: CauseChain
   /// Whether a reducer handled the action; else no selection is told.
   let isHandled: Bool
+  /// When reducing began, since ``epoch``.
+  let begin: Duration?
+  let reducingTime: Duration?
+  /// The states, as far as somebody wants them. Let go of before the effects run, so that what a
+  /// synchronous effect dispatches finds the state unshared.
+  private var old: AnyObject?
+  private var new: AnyObject?
+
+  /// Instants are kept as durations since this one: the size of `Duration` is known when this is
+  /// compiled, that of an `Instant` is not, which makes every copy of it dear.
+  static let epoch = ContinuousClock.now
+
+  init(
+    number: Int,
+    version: Int,
+    action: any Action,
+    origin: ActionOrigin,
+    chain: CauseChain,
+    reduction: Reduction,
+    demands: StoreCore.Demands
+  ) {
+    self.number = number
+    self.version = version
+    self.action = action
+    self.origin = origin
+    commitChain = chain
+    isHandled = reduction.isHandled
+    begin = demands.contains(.instant) ? reduction.begin : nil
+    reducingTime = demands.contains(.timing) ? reduction.begin.map { Self.now - $0 } : nil
+    old = reduction.old
+    new = reduction.new
+  }
+
+  static var now: Duration { epoch.duration(to: .now) }
+
+  override var causingCommit: Int? { number }
+  override var chain: CauseChain { commitChain }
+
+  override func hand(to observers: Observers) {
+    if let new {
+      for interceptor in observers.interceptors where interceptor.isDue(ticket) {
+        interceptor.committed(self, old, new)
+      }
+      if isHandled { observers.select(from: new, version: version, ticket: ticket) }
+    }
+    old = nil
+    new = nil
+    for effect in observers.effects.taking(type(of: action)) where effect.isDue(ticket) {
+      effect.receive(self)
+    }
+  }
 }
 
-/// Who delivers, and which commit.
-struct Delivering {
-  /// 0 while the role is on its way to a task.
-  var thread: UInt
-  var commit: Int?
-  var chain: CauseChain
+/// A run began or came to an end: told in order with the commits.
+final class EffectEventDelivery: Delivery, @unchecked Sendable {
+  // `@unchecked`: as the superclass.
+  private let event: EffectEvent
 
-  init(_ delivery: Delivery, thread: UInt) {
-    self.thread = thread
-    switch delivery.event {
-    case .commit(let record):
-      commit = record.number
-      chain = record.chain
-    case .effect(let event):
-      commit = event.commit
-      chain = CauseChain()
-    case .reselection:
-      commit = nil
-      chain = CauseChain()
+  init(_ event: EffectEvent) { self.event = event }
+
+  override var causingCommit: Int? { event.commit }
+
+  override func hand(to observers: Observers) {
+    for interceptor in observers.interceptors where interceptor.isDue(ticket) {
+      interceptor.effectChanged(event)
+    }
+  }
+}
+
+/// Selections answer differently although no commit happened: an override came or went.
+final class Reselection: Delivery, @unchecked Sendable {
+  // `@unchecked`: as the superclass.
+  private let box: AnyObject
+  private let version: Int
+
+  init(box: AnyObject, version: Int) {
+    self.box = box
+    self.version = version
+  }
+
+  override func hand(to observers: Observers) {
+    observers.select(from: box, version: version, ticket: ticket)
+  }
+}
+
+extension Observers {
+  fileprivate func select(from box: AnyObject, version: Int, ticket: Int) {
+    for selection in selections where selection.isDue(ticket) {
+      selection.receive(box, version)
     }
   }
 }

@@ -23,19 +23,6 @@ class Registration: @unchecked Sendable {
   }
 }
 
-/// All who watch a store, each kind in the order of registration.
-///
-/// A value: a delivery goes by the observers there were when its turn came.
-struct Observers: Sendable {
-  var interceptors: ContiguousArray<InterceptorEntry> = []
-  var selections: ContiguousArray<SelectionObserver> = []
-  var effects = EffectRoutes([])
-
-  var isEmpty: Bool {
-    interceptors.isEmpty && selections.isEmpty && effects.entries.isEmpty
-  }
-}
-
 extension StoreCore {
   /// What was taken out of a core, to be released and told about it without the lock.
   struct Leftovers {
@@ -50,20 +37,26 @@ extension StoreCore {
     }
   }
 
+  /// The observers, not shared with a delivery; with the lock held.
+  final func changeableObservers(_ change: (Observers) -> Void) {
+    if !isKnownUniquelyReferenced(&observers) { observers = observers.copy() }
+    change(observers)
+  }
+
   /// Changes who watches. A registration that is added is told what is queued from now on.
   ///
   /// What the change lets go of is released without the lock.
   final func changeObservers(
     _ operation: StaticString,
     adding registration: Registration? = nil,
-    _ change: (inout Observers) -> Void
+    _ change: (Observers) -> Void
   ) {
     let old: Observers? = locked(operation) {
       registration?.start = ticket
       if isClosed { return nil }
-      // Who is added lets go of nothing; without a second reference the array grows in place.
+      // Who is added lets go of nothing; without a second reference the arrays grow in place.
       let old = registration == nil ? observers : nil
-      change(&observers)
+      changeableObservers { change($0) }
       refreshDemands()
       return old
     }

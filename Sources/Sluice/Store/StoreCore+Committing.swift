@@ -25,13 +25,13 @@ struct DispatchContext: Sendable {
 /// What came of reducing one action.
 @usableFromInline
 struct Reduction {
-  let begin: ContinuousClock.Instant?
+  let begin: Duration?
   let isHandled: Bool
   let old: AnyObject?
   let new: AnyObject?
 
   @usableFromInline
-  init(begin: ContinuousClock.Instant?, isHandled: Bool, old: AnyObject?, new: AnyObject?) {
+  init(begin: Duration?, isHandled: Bool, old: AnyObject?, new: AnyObject?) {
     self.begin = begin
     self.isHandled = isHandled
     self.old = old
@@ -67,8 +67,8 @@ extension StoreCore {
 
   /// The time, if somebody wants to know when or how long; with the lock held.
   @usableFromInline
-  final func beginCommit() -> ContinuousClock.Instant? {
-    unsafe demands.isDisjoint(with: [.instant, .timing]) ? nil : .now
+  final func beginCommit() -> Duration? {
+    unsafe demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
   }
 
   /// Numbers a commit whose reducers have run; gives the lock back, and delivers if nobody else
@@ -91,17 +91,13 @@ extension StoreCore {
       version: unsafe version,
       action: action,
       origin: ActionOrigin(site: context.site, note: context.note, cause: cause),
-      instant: demands.contains(.instant) ? reduction.begin : nil,
-      reducingTime: demands.contains(.timing) ? reduction.begin.map { .now - $0 } : nil,
       chain: chain,
-      isHandled: reduction.isHandled
+      reduction: reduction,
+      demands: demands
     )
     let loop = wasLoopReported ? nil : chain.loop
     if loop != nil { wasLoopReported = true }
-    enqueue(
-      Delivery(.commit(record), old: reduction.old, new: reduction.new),
-      thread: thread
-    )
+    enqueue(record, thread: thread)
     if let loop { report(.actionLoop(loop)) }
   }
 
@@ -117,10 +113,10 @@ extension StoreCore {
         run.trigger?.chain.extended(by: actionType) ?? CauseChain()
       )
     }
-    if let delivering, delivering.thread == thread, let commit = delivering.commit {
+    if let delivering, delivering.thread == thread, let commit = delivering.delivery.causingCommit {
       return (
         .init(commit: commit, effect: context.effect),
-        delivering.chain.extended(by: actionType)
+        delivering.delivery.chain.extended(by: actionType)
       )
     }
     return (nil, CauseChain())

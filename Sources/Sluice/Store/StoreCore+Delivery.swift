@@ -4,6 +4,13 @@
 // the role up; or it finds the role free, the queue empty, and takes the role. Either way commits
 // are delivered in the order of the lock, which is that of their numbers, and never two at a time.
 
+/// Who delivers, and what.
+struct Delivering {
+  /// 0 while the role is on its way to a task.
+  var thread: UInt
+  var delivery: Delivery
+}
+
 extension StoreCore {
   /// How many of others' commits a dispatcher delivers before a task takes over.
   private static var patience: Int { 1_000 }
@@ -11,13 +18,12 @@ extension StoreCore {
 
   /// What a thread with the role does next.
   private struct Turn {
-    var delivery: Delivery
+    let delivery: Delivery
     let observers: Observers
   }
 
   /// Queues a delivery, with the lock held; gives the lock back, and delivers unless somebody does.
   final func enqueue(_ delivery: Delivery, thread: UInt) {
-    var delivery = delivery
     ticket += 1
     delivery.ticket = ticket
     if let delivering {
@@ -28,7 +34,7 @@ extension StoreCore {
       leave()
       if isLong { report(.longQueue(count: Self.longQueue)) }
     } else {
-      delivering = Delivering(delivery, thread: thread)
+      delivering = Delivering(thread: thread, delivery: delivery)
       let turn = Turn(delivery: delivery, observers: observers)
       leave()
       deliver(turn, thread: thread)
@@ -39,7 +45,7 @@ extension StoreCore {
     var turn = first
     var others = 0
     while true {
-      hand(&turn.delivery, to: turn.observers)
+      turn.delivery.hand(to: turn.observers)
       if !turn.delivery.isReentrant { others += 1 }
       guard let next = takeNext(thread: thread, mayGoOn: others <= Self.patience) else { return }
       // Unlocked: what the last turn held may be the last reference to somebody's closure.
@@ -50,24 +56,22 @@ extension StoreCore {
   /// The next turn; `nil` when this thread no longer has the role.
   private final func takeNext(thread: UInt, mayGoOn: Bool) -> Turn? {
     _ = enter("delivery")
-    guard !queue.isEmpty else {
+    if !mayGoOn, !queue.isEmpty {
+      delivering?.thread = 0
+      leave()
+      Task { self.continueDelivery() }
+      return nil
+    }
+    // The caller's turn keeps the delivery that is replaced here: nothing is released under the
+    // lock.
+    guard let delivery = queue.popFirst() else {
       delivering = nil
       let leftovers = isClosed ? takeEverything() : nil
       leave()
       leftovers?.finish()
       return nil
     }
-    guard mayGoOn else {
-      delivering?.thread = 0
-      leave()
-      Task { self.continueDelivery() }
-      return nil
-    }
-    guard let delivery = queue.popFirst() else {
-      leave()
-      return nil
-    }
-    delivering = Delivering(delivery, thread: thread)
+    delivering = Delivering(thread: thread, delivery: delivery)
     let turn = Turn(delivery: delivery, observers: observers)
     leave()
     return turn
@@ -79,47 +83,5 @@ extension StoreCore {
     let thread = Platform.currentThread()
     guard let turn = takeNext(thread: thread, mayGoOn: true) else { return }
     deliver(turn, thread: thread)
-  }
-
-  private final func hand(_ delivery: inout Delivery, to observers: Observers) {
-    switch delivery.event {
-    case .commit(let record):
-      handStates(of: record, delivery, to: observers)
-      delivery.old = nil
-      delivery.new = nil
-      for effect in observers.effects.taking(type(of: record.action))
-      where effect.isDue(delivery.ticket) {
-        effect.receive(record)
-      }
-    case .effect(let event):
-      for interceptor in observers.interceptors where interceptor.isDue(delivery.ticket) {
-        interceptor.effectChanged(event)
-      }
-    case .reselection(let version):
-      select(delivery, version, for: observers)
-    }
-  }
-
-  private final func handStates(
-    of record: CommitRecord,
-    _ delivery: Delivery,
-    to observers: Observers
-  ) {
-    guard let new = delivery.new else { return }
-    for interceptor in observers.interceptors where interceptor.isDue(delivery.ticket) {
-      interceptor.committed(record, delivery.old, new)
-    }
-    if record.isHandled { select(delivery, record.version, for: observers) }
-  }
-
-  private final func select(
-    _ delivery: Delivery,
-    _ version: Int,
-    for observers: Observers
-  ) {
-    guard let new = delivery.new else { return }
-    for selection in observers.selections where selection.isDue(delivery.ticket) {
-      selection.receive(new, version)
-    }
   }
 }

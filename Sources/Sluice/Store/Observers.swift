@@ -1,0 +1,22 @@
+/// All who watch a store, each kind in the order of registration.
+///
+/// A delivery goes by the observers there were when its turn came: it holds them, and whoever
+/// registers meanwhile changes a copy.
+final class Observers: @unchecked Sendable {
+  // `@unchecked`: changed under the store's lock while nobody else holds it, like a state's box.
+  var interceptors: ContiguousArray<InterceptorEntry> = []
+  var selections: ContiguousArray<SelectionObserver> = []
+  var effects = EffectRoutes([])
+
+  var isEmpty: Bool {
+    interceptors.isEmpty && selections.isEmpty && effects.entries.isEmpty
+  }
+
+  func copy() -> Observers {
+    let copy = Observers()
+    copy.interceptors = interceptors
+    copy.selections = selections
+    copy.effects = effects
+    return copy
+  }
+}
