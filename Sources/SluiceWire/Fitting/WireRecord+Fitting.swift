@@ -1,0 +1,114 @@
+import SluiceTree
+
+extension WireRecord {
+  /// The record, cut with a note if its line were longer than the other side reads.
+  ///
+  /// Only states, commits and effects grow with a program's data; the others are returned as they
+  /// are. When a commit comes back with `omittedChanges`, send a `state` behind it.
+  ///
+  /// - Parameter limit: Bytes of the line without its break, at least 4 KiB; what `welcome` says.
+  package func fitted(to limit: Int) -> WireRecord {
+    let length = line().count - 1
+    if length <= limit { return self }
+    return switch self {
+    case .state(let state): .state(state.fitted(to: limit, from: length))
+    case .commit(let commit): .commit(commit.fitted(to: limit, from: length))
+    case .effect(var effect):
+      {
+        effect.error = effect.error?.beginning
+        effect.effect = effect.effect.beginning
+        return .effect(effect)
+      }()
+    default: self
+    }
+  }
+
+  /// Bytes that a line has for its values, with some to spare for a note and longer numbers.
+  fileprivate func room(in limit: Int) -> Int {
+    limit - line().count - 300
+  }
+}
+
+extension WireRecord.State {
+  fileprivate func fitted(to limit: Int, from length: Int) -> Self {
+    var fitted = self
+    fitted.state = .null
+    fitted.note = nil
+    fitted.state = state.fitted(to: WireRecord.state(fitted).room(in: limit))
+    fitted.note = cutNote(length, limit)
+    return fitted
+  }
+}
+
+extension WireRecord.Commit {
+  fileprivate func fitted(to limit: Int, from length: Int) -> Self {
+    var fitted = self
+    // The receiver knows what was there before: leaving that out loses nothing.
+    fitted.changes = changes.map(\.withoutOld)
+    if WireRecord.commit(fitted).line().count - 1 <= limit { return fitted }
+
+    fitted.note = cutNote(length, limit)
+    fitted.action = WireRecord.Action(type: action.type.beginning, id: action.id?.beginning)
+    if let origin {
+      fitted.origin = WireRecord.Origin(
+        file: origin.file.beginning,
+        line: origin.line,
+        function: origin.function.beginning,
+        info: origin.info?.beginning
+      )
+    }
+    fitted.cause?.effect = cause?.effect?.beginning
+    fitted.changes = []
+    let room = WireRecord.commit(fitted).room(in: limit)
+    let payload = action.payload.map { [$0] } ?? []
+    let all = RoomSharing(
+      room: room,
+      fixed: payload.map { _ in 0 } + changes.map(\.lengthWithoutValues),
+      values: payload + changes.map { $0.new ?? .null }
+    )
+    if all.rooms.count == payload.count + changes.count {
+      fitted.action.payload = action.payload?.fitted(to: all.rooms[0])
+      fitted.changes = zip(changes, all.rooms.dropFirst(payload.count)).map { $0.fitted(to: $1) }
+    } else {
+      // Some changes without the others would make a state that never was.
+      fitted.action.payload = action.payload?.fitted(to: room)
+      fitted.omittedChanges = omittedChanges + changes.count
+    }
+    return fitted
+  }
+}
+
+extension TreeChange {
+  fileprivate func fitted(to room: Int) -> TreeChange {
+    switch self {
+    case .add(let path, let new, let position): .add(path, new.fitted(to: room), position: position)
+    case .set(let path, _, let new): .set(path, old: nil, new: new.fitted(to: room))
+    case .remove, .move: withoutOld
+    }
+  }
+
+  /// Bytes of its text and a comma, old and new value aside.
+  fileprivate var lengthWithoutValues: Int {
+    let bare: TreeChange =
+      switch self {
+      case .add(let path, _, let position): .add(path, .null, position: position)
+      case .set(let path, _, _): .set(path, old: nil, new: .null)
+      case .remove, .move: withoutOld
+      }
+    var writer = JSONWriter(to: ByteCounter(limit: .max))
+    writer.write(bare)
+    return writer.sink.count + 1
+  }
+}
+
+extension String {
+  /// Enough of a name to know it again.
+  fileprivate var beginning: String {
+    utf8.count <= 200 ? self : String(unicodeScalars.prefix(32)) + "…"
+  }
+}
+
+private func cutNote(_ length: Int, _ limit: Int) -> String {
+  "The record was \(ByteCount(length)) long; at most \(ByteCount(limit)) are read, so parts of it"
+    + " were cut. Raise --max-record, or redact part of the state."
+}
