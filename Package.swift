@@ -34,7 +34,11 @@ let package = Package(
     ),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),
-    .testTarget(name: "SluiceWireTests", dependencies: ["SluiceWire", "SluiceTree"]),
+    .testTarget(
+      name: "SluiceWireTests",
+      dependencies: ["SluiceWire", "SluiceTree"],
+      exclude: ["Golden"]
+    ),
     .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket"]),
     .testTarget(
       name: "SluiceMonitorTests",

@@ -47,9 +47,11 @@ extension String {
     var room = limit - Tree.cutLength
     var end = unicodeScalars.startIndex
     while end < unicodeScalars.endIndex {
-      // Escapes are counted at their longest.
-      let scalar = unicodeScalars[end]
-      room -= scalar.value < 0x20 || scalar.value == 0x7F ? 6 : UTF8.width(scalar) + 1
+      switch unicodeScalars[end] {
+      case "\"", "\\": room -= 2
+      case "\u{0}"..<" ", "\u{7F}": room -= 6
+      case let scalar: room -= UTF8.width(scalar)
+      }
       if room < 0 { break }
       unicodeScalars.formIndex(after: &end)
     }

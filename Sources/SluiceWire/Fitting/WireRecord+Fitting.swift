@@ -10,16 +10,17 @@ extension WireRecord {
   package func fitted(to limit: Int) -> WireRecord {
     let length = line().count - 1
     if length <= limit { return self }
-    return switch self {
-    case .state(let state): .state(state.fitted(to: limit, from: length))
-    case .commit(let commit): .commit(commit.fitted(to: limit, from: length))
+    switch self {
+    case .state(let state):
+      return .state(state.fitted(to: limit, from: length))
+    case .commit(let commit):
+      return .commit(commit.fitted(to: limit, from: length))
     case .effect(var effect):
-      {
-        effect.error = effect.error?.beginning
-        effect.effect = effect.effect.beginning
-        return .effect(effect)
-      }()
-    default: self
+      effect.effect = effect.effect.beginning
+      effect.error = effect.error?.beginning
+      return .effect(effect)
+    default:
+      return self
     }
   }
 

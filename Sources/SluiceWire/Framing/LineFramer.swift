@@ -21,6 +21,9 @@ package struct LineFramer: Sendable {
   /// Bytes that wait for the end of their line.
   package var pending: Int { skipped + buffer.count - start }
 
+  /// Bytes of memory in use.
+  package var held: Int { buffer.count }
+
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     if start == buffer.count {
       // One giant record should not cost memory for good.

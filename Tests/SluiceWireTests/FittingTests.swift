@@ -1,0 +1,167 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+struct FittingTests {
+  @Test(arguments: 0..<200)
+  func `a tree is cut to any limit, and only if it must be`(seed: UInt64) {
+    var random = RandomRecords(seed: seed)
+    let tree = random.tree(depth: 5)
+    let length = JSONText.length(of: tree)
+    #expect(tree.fitted(to: length) == tree)
+    for limit in [RoomFor.aCut, 300, 1_000, 5_000, length - 1]
+    where limit >= RoomFor.aCut && limit < length {
+      let fitted = tree.fitted(to: limit)
+      #expect(JSONText.length(of: fitted) <= limit)
+      #expect(fitted != tree)
+    }
+  }
+
+  private enum RoomFor {
+    static let aCut = 128
+  }
+
+  @Test func `what is small stays whole beside what is large`() throws {
+    let long = String(repeating: "x", count: 10_000)
+    let tree: Tree = [
+      "id": 7, "text": .string(long), "photo": .data([UInt8](repeating: 1, count: 9_999)),
+      "done": true,
+    ]
+    let fitted = tree.fitted(to: 2_000)
+    #expect(fitted[["id"]] == 7)
+    #expect(fitted[["done"]] == true)
+    guard case .cut(.characters(let kept, let omitted)) = fitted[["text"]],
+      case .cut(.bytes(let bytes, let missing)) = fitted[["photo"]]
+    else { throw NotCut() }
+    #expect(kept.count + omitted == 10_000)
+    #expect(kept.count > 500)
+    #expect(bytes.count + missing == 9_999)
+    #expect(bytes.count > 300)
+    #expect(JSONText.length(of: fitted) > 1_500)
+  }
+
+  @Test func `a long array keeps its beginning and tells how much is missing`() throws {
+    let tree = Tree.array((0..<10_000).map { .integer($0) })
+    guard case .array(let elements) = tree.fitted(to: 1_000) else { throw NotCut() }
+    #expect(elements.first == 0)
+    #expect(elements.last == .cut(.elements(10_001 - elements.count)))
+    guard case .array(let again) = Tree.array(elements).fitted(to: 500) else { throw NotCut() }
+    #expect(again.last == .cut(.elements(10_001 - again.count)))
+  }
+
+  @Test func `a wide object keeps its first members and tells how many are missing`() throws {
+    let members = (0..<5_000).map { Tree.Object.Member(key: "key\($0)", value: 1) }
+    guard case .object(let object) = Tree.object(.init(members)).fitted(to: 1_000) else {
+      throw NotCut()
+    }
+    #expect(object.members.first?.key == "key0")
+    #expect(object[Tree.Cut.membersKey] == .cut(.members(5_001 - object.count)))
+  }
+
+  @Test func `a value whose names alone are too long is left out`() {
+    let name = String(repeating: "n", count: 1_000)
+    for tree: Tree in [
+      .opaque(typeName: name), .enumCase(name: name, payload: .init()),
+      .object(.init([.init(key: name, value: 1)])),
+    ] {
+      #expect(JSONText.length(of: tree.fitted(to: 200)) <= 200)
+    }
+  }
+
+  @Test(arguments: 0..<150)
+  func `a state or commit over the limit is cut, with a note`(seed: UInt64) throws {
+    var random = RandomRecords(seed: seed)
+    var commit = random.commit()
+    commit.changes = (0..<random.pick(1..<60)).map { _ in random.change() }
+    commit.action.payload = random.tree(depth: 5)
+    let state = WireRecord.State(
+      number: 1,
+      state: .array((0..<20).map { _ in random.tree(depth: 3) }),
+      note: "before",
+      reply: 4
+    )
+    let limit = 4_096
+    for record in [WireRecord.commit(commit), .state(state)] {
+      let length = record.line().count - 1
+      let fitted = record.fitted(to: limit)
+      if length <= limit {
+        #expect(fitted == record)
+        continue
+      }
+      #expect(fitted.line().count - 1 <= limit)
+      switch try WireRecord(line: fitted.line()) {
+      case .state(let fitted):
+        #expect(fitted.note?.contains("at most 4 KiB") == true)
+        #expect(fitted.reply == 4)
+      case .commit(let fitted):
+        #expect(fitted.number == commit.number)
+        #expect(
+          fitted.changes.count == commit.changes.count
+            || fitted.changes.isEmpty && fitted.omittedChanges >= commit.changes.count
+        )
+      default: throw NotCut()
+      }
+    }
+  }
+
+  @Test func `old values go first, and nothing is lost by that`() {
+    let old = Tree.string(String(repeating: "o", count: 9_000))
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 2,
+      action: .init(type: "A"),
+      changes: [.set(["a"], old: old, new: 1), .remove(["b"], old: old)]
+    )
+    var expected = commit
+    expected.changes = [.set(["a"], old: nil, new: 1), .remove(["b"], old: nil)]
+    #expect(WireRecord.commit(commit).fitted(to: 4_096) == .commit(expected))
+  }
+
+  @Test func `a commit with too many changes tells none, and how many there were`() throws {
+    let changes = (0..<5_000).map { TreeChange.add(["list", .index($0)], 1) }
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 2,
+      action: .init(type: "A", payload: [1, 2]),
+      changes: changes
+    )
+    guard case .commit(let fitted) = WireRecord.commit(commit).fitted(to: 4_096) else {
+      throw NotCut()
+    }
+    #expect(fitted.changes.isEmpty)
+    #expect(fitted.omittedChanges == 5_000)
+    #expect(fitted.action.payload == [1, 2])
+  }
+
+  @Test func `a commit whose names are long is cut as well`() {
+    let long = String(repeating: "\u{1}", count: 9_000)
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 2,
+      action: .init(type: long, id: long),
+      origin: .init(file: long, line: 1, function: long, info: long),
+      cause: .init(commit: 1, effect: long)
+    )
+    #expect(WireRecord.commit(commit).fitted(to: 4_096).line().count <= 4_096)
+    let effect = WireRecord.Effect(
+      event: .failed,
+      effect: long,
+      run: 1,
+      commit: 1,
+      time: 1,
+      error: long
+    )
+    #expect(WireRecord.effect(effect).fitted(to: 4_096).line().count <= 4_096)
+  }
+
+  @Test(arguments: [(4_094, true), (4_095, false)])
+  func `an old value above 4 KiB is left out of a change`(count: Int, stays: Bool) {
+    let old = Tree.string(String(repeating: "x", count: count))  // and two quotation marks
+    let set = TreeChange.set(["a"], old: old, new: 1)
+    #expect(set.withoutLongOld() == (stays ? set : .set(["a"], old: nil, new: 1)))
+    let remove = TreeChange.remove(["a"], old: old)
+    #expect(remove.withoutLongOld() == (stays ? remove : .remove(["a"], old: nil)))
+  }
+
+  private struct NotCut: Error {}
+}

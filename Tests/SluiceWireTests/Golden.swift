@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// The lines that stand for what was ever released: one file for each record of each version.
+///
+/// A file is only ever added to. If a change of the code would change a line here, it breaks
+/// programs that are out there.
+enum Golden {
+  static let recordTypes = [
+    "hello", "state", "commit", "effect", "dropped", "bye", "welcome", "dispatch", "restore",
+    "pause", "resume", "snapshot", "error",
+  ]
+
+  struct Line: CustomTestStringConvertible {
+    let type: String
+    let number: Int
+    let text: String
+
+    var testDescription: String { "\(type).jsonl:\(number)" }
+  }
+
+  static let lines: [Line] = recordTypes.flatMap { type in
+    let text = (try? String(contentsOfFile: "\(folder)/v1/\(type).jsonl", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").enumerated().map { number, line in
+      Line(type: type, number: number + 1, text: String(line))
+    }
+  }
+
+  private static let folder = ((#filePath as NSString).deletingLastPathComponent) + "/Golden"
+}

@@ -1,0 +1,249 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
+private func text(_ tree: Tree) -> String {
+  String(decoding: JSONText.bytes(of: tree), as: UTF8.self)
+}
+
+struct JSONTextTests {
+  @Test(
+    arguments: [
+      (.null, "null"),
+      (true, "true"),
+      (1, "1"),
+      (1.0, "1.0"),
+      (.double(-0.0), "-0.0"),
+      (0.1, "0.1"),
+      (1e22, "1e+22"),
+      (.double(.leastNonzeroMagnitude), "5e-324"),
+      (.integer(.min), "-9223372036854775808"),
+      (Tree(UInt64.max), "18446744073709551615"),
+      (Tree(Int128.min), "-170141183460469231731687303715884105728"),
+      (Tree(UInt128.max), "340282366920938463463374607431768211455"),
+      (.double(.nan), #"{"$":"float","value":"nan"}"#),
+      (.double(-.infinity), #"{"$":"float","value":"-inf"}"#),
+      ("a\n\r\t\"\\/\u{1B}é😀\u{7F}", #""a\n\r\t\"\\/\u001bé😀\u007f""#),
+      (["b": 1, "a": [], "": [:]], #"{"b":1,"a":[],"":{}}"#),
+      (["$": 1, "$$x": 2, "a$": "$"], #"{"$$":1,"$$$x":2,"a$":"$"}"#),
+      (.data([]), #"{"$":"data","base64":""}"#),
+      (.data([1]), #"{"$":"data","base64":"AQ=="}"#),
+      (.data([1, 2]), #"{"$":"data","base64":"AQI="}"#),
+      (.data([0xFB, 0xFF, 3]), #"{"$":"data","base64":"+/8D"}"#),
+      (.date(0.5), #"{"$":"date","seconds":0.5}"#),
+      (.enumCase(name: "on", payload: .init()), #"{"$":"case","name":"on"}"#),
+      (
+        .enumCase(name: "at", payload: .init([.init(key: "_0", value: 2)])),
+        #"{"$":"case","name":"at","payload":{"_0":2}}"#
+      ),
+      (.opaque(typeName: "Closure"), #"{"$":"opaque","typeName":"Closure"}"#),
+      (.redacted, #"{"$":"redacted"}"#),
+      (.cut(.depth(typeName: "T")), #"{"$":"cut","kind":"depth","typeName":"T"}"#),
+      (.cut(.elements(3)), #"{"$":"cut","kind":"elements","omitted":3}"#),
+      (.cut(.members(3)), #"{"$":"cut","kind":"members","omitted":3}"#),
+      (
+        .cut(.characters(kept: "a", omitted: 3)),
+        #"{"$":"cut","kind":"characters","kept":"a","omitted":3}"#
+      ),
+      (
+        .cut(.bytes(kept: [1], omitted: 3)),
+        #"{"$":"cut","kind":"bytes","kept":"AQ==","omitted":3}"#
+      ),
+    ] as [(Tree, String)]
+  )
+  func `every kind of value has one text and comes back the same`(
+    tree: Tree,
+    written: String
+  ) throws {
+    #expect(text(tree) == written)
+    #expect(try JSONText.tree(of: bytes(written)) == tree)
+    #expect(JSONText.length(of: tree) == written.utf8.count)
+  }
+
+  @Test(
+    arguments: [
+      (" [ 1 , { \"a\" :\t2 } ]\r\n", [1, ["a": 2]]),
+      (#""\u0041\u00e9\ud83d\ude00\/\b\f""#, "Aé😀/\u{8}\u{C}"),
+      ("-0", 0),
+      ("-0.0e0", .double(-0.0)),
+      ("1E2", 100.0),
+      ("12345678901234567890.0", 12_345_678_901_234_567_890.0),
+      ("1e-400", 0.0),
+      (#"{"$":"date","seconds":3}"#, .date(3)),
+      (#"{"$":"hologram","beams":[1,{"$":"redacted"}]}"#, .opaque(typeName: "hologram")),
+      (#"{"$":"redacted","since":3}"#, .redacted),
+    ] as [(String, Tree)]
+  )
+  func `text that others write differently is read`(text: String, tree: Tree) throws {
+    #expect(try JSONText.tree(of: bytes(text)) == tree)
+  }
+
+  @Test(arguments: [
+    ("", "The line is damaged at byte 0: the text ends in the middle of a value."),
+    ("[1", "The line is damaged at byte 2: the text ends in the middle of a value."),
+    ("[1,]", "The line is damaged at byte 3: “]” is not expected here."),
+    ("{,}", "The line is damaged at byte 1: “,” is not expected here."),
+    ("{\"a\":1,}", "The line is damaged at byte 7: “}” is not expected here."),
+    ("{\"a\" 1}", "The line is damaged at byte 5: “1” is not expected here."),
+    ("[\u{1}]", "The line is damaged at byte 1: byte 0x01 is not expected here."),
+    ("nul", "The line is damaged at byte 3: the text ends in the middle of a value."),
+    ("nuLl", "The line is damaged at byte 2: “L” is not expected here."),
+    ("1 2", "The line is damaged at byte 2: there is more behind the value."),
+    ("\"a\tb\"", "The line is damaged at byte 2: byte 0x09 must be escaped in a string."),
+    ("\"a", "The line is damaged at byte 2: the text ends in the middle of a value."),
+    (#""\x""#, "The line is damaged at byte 1: there is no such escape."),
+    (#""\u12g4""#, "The line is damaged at byte 1: there is no such escape."),
+    (#""\u12"#, "The line is damaged at byte 5: the text ends in the middle of a value."),
+    (#""\"#, "The line is damaged at byte 2: the text ends in the middle of a value."),
+    (
+      #""a\ud83d""#,
+      "The line is damaged at byte 2: half of a surrogate pair lacks its other half."
+    ),
+    (
+      #""\ude00\ud83d""#,
+      "The line is damaged at byte 1: half of a surrogate pair lacks its other half."
+    ),
+    (
+      #""\ud83d\u0041""#,
+      "The line is damaged at byte 1: half of a surrogate pair lacks its other half."
+    ),
+    ("01", "The line is damaged at byte 0: the digits are not a JSON number."),
+    ("-", "The line is damaged at byte 1: the text ends in the middle of a value."),
+    ("-x", "The line is damaged at byte 1: the digits are not a JSON number."),
+    ("1.", "The line is damaged at byte 2: the text ends in the middle of a value."),
+    ("[1.]", "The line is damaged at byte 3: the digits are not a JSON number."),
+    ("[1e+]", "The line is damaged at byte 4: the digits are not a JSON number."),
+    ("1e999", "The line is damaged at byte 0: the number fits neither 128 bits nor a double."),
+    (
+      "[340282366920938463463374607431768211456]",
+      "The line is damaged at byte 1: the number fits neither 128 bits nor a double."
+    ),
+    (
+      "-170141183460469231731687303715884105729",
+      "The line is damaged at byte 0: the number fits neither 128 bits nor a double."
+    ),
+    (
+      #"{"a":1,"b":2,"a":3}"#,
+      #"The line is damaged at byte 13: the key "a" comes twice in one object."#
+    ),
+    (
+      #"{"a":1,"\u0061":3}"#,
+      #"The line is damaged at byte 7: the key "a" comes twice in one object."#
+    ),
+    (
+      #"{"$x":1}"#,
+      #"The line is damaged at byte 1: the key "$x" begins with a single $, which marks tagged values, "#
+        + "and tags come first and once; double the $ of a key of your own."
+    ),
+    (
+      #"{"a":1,"$":"date"}"#,
+      #"The line is damaged at byte 7: the key "$" begins with a single $, which marks tagged values, "#
+        + "and tags come first and once; double the $ of a key of your own."
+    ),
+    (#"[{"$":7}]"#, #"The line is damaged at byte 6: the tag "$" must be a string."#),
+    (
+      #"[{"$":"date"}]"#,
+      #"The line is damaged at byte 1: in the tagged value "date", "seconds" is missing or of another kind."#
+    ),
+    (
+      #"{"$":"data","base64":"AQ"}"#,
+      #"The line is damaged at byte 0: in the tagged value "data", "base64" is missing or of another kind."#
+    ),
+    (
+      #"{"$":"cut","kind":"elements","omitted":-1}"#,
+      #"The line is damaged at byte 0: in the tagged value "cut", "omitted" is missing or of another kind."#
+    ),
+  ])
+  func `damaged text is refused with the place and the reason`(text: String, message: String) {
+    let error = #expect(throws: WireError.self) { try JSONText.tree(of: bytes(text)) }
+    #expect(error?.description == message)
+  }
+
+  @Test(
+    arguments: [
+      ([0x22, 0x61, 0xFF, 0x22], 2),
+      ([0x22, 0xC0, 0x80, 0x22], 1),  // an overlong zero
+      ([0x22, 0xED, 0xA0, 0x80, 0x22], 1),  // a surrogate
+      ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], 1),  // beyond the last scalar
+      ([0x22, 0xC3, 0xA9, 0xE2, 0x82, 0x22], 3),  // a sequence that is cut off
+      ([0x22, 0x5C, 0x6E, 0xC3, 0x5C, 0x6E, 0x22], 3),  // behind an escape
+    ] as [([UInt8], Int)]
+  )
+  func `bytes that are not UTF-8 are refused with their place`(text: [UInt8], place: Int) {
+    #expect(throws: WireError.json(.invalidUTF8, offset: place)) {
+      try JSONText.tree(of: text[...])
+    }
+  }
+
+  @Test func `offsets count from the beginning of a slice`() {
+    let slice = Array("[1,2]x".utf8)[3...]
+    #expect(throws: WireError.json(.trailing, offset: 1)) { try JSONText.tree(of: slice) }
+  }
+
+  @Test(arguments: ["[", "{\"a\":"])
+  func `text that nests too deep is refused and not followed`(opening: String) {
+    let deep = String(repeating: opening, count: 100_000)
+    #expect(throws: WireError.self) { try JSONText.tree(of: bytes(deep)) }
+    let closing = opening == "[" ? "]" : "}"
+    func nested(_ levels: Int) -> ArraySlice<UInt8> {
+      bytes(
+        String(repeating: opening, count: levels) + "1" + String(repeating: closing, count: levels)
+      )
+    }
+    #expect(throws: Never.self) { try JSONText.tree(of: nested(JSONText.deepest)) }
+    #expect(throws: WireError.self) { try JSONText.tree(of: nested(JSONText.deepest + 1)) }
+  }
+
+  @Test(arguments: 0..<3)
+  func `a tree that is too deep to be read back is cut where it is written`(shape: Int) throws {
+    var tree: Tree = .date(.nan)
+    for _ in 0..<400 {
+      tree =
+        switch shape {
+        case 0: [tree]
+        case 1: ["a": tree]
+        default: .enumCase(name: "next", payload: .init([.init(key: "_0", value: tree)]))
+        }
+    }
+    let written = text(tree)
+    #expect(written.contains(#"{"$":"cut","kind":"depth""#))
+    #expect(throws: Never.self) { try JSONText.tree(of: bytes(written)) }
+  }
+
+  @Test(arguments: 0..<300)
+  func `random trees survive the trip, in one line, and are as long as was counted`(
+    seed: UInt64
+  ) throws {
+    var random = RandomRecords(seed: seed)
+    let tree = random.tree()
+    let written = JSONText.bytes(of: tree)
+    #expect(try JSONText.tree(of: written[...]) == tree)
+    #expect(!written.contains { $0 < 0x20 || $0 == 0x7F })
+    #expect(JSONText.length(of: tree) == written.count)
+  }
+
+  @Test(arguments: 0..<40)
+  func `random doubles survive bit by bit`(seed: UInt64) throws {
+    var random = RandomRecords(seed: seed)
+    for _ in 0..<500 {
+      let value = random.double()
+      guard case .double(let read) = try JSONText.tree(of: JSONText.bytes(of: .double(value))[...])
+      else { throw Unexpected() }
+      #expect(read.bitPattern == value.bitPattern || read.isNaN && value.isNaN)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `short decimals are read as the standard library reads them`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let digits = "\(random.next() % 100_000_000)"
+      let fraction = "\(random.next() % 1_000_000_000)"
+      let written = "-\(digits).\(fraction)"
+      #expect(try JSONText.tree(of: bytes(written)) == .double(Double(written) ?? .nan))
+    }
+  }
+
+  private struct Unexpected: Error {}
+}

@@ -1,0 +1,140 @@
+import SluiceWire
+import Testing
+
+private func lines(of framer: inout LineFramer) throws -> [String] {
+  var lines: [String] = []
+  while let line = try framer.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+  return lines
+}
+
+struct LineFramerTests {
+  private let text = Array("one\n\ntwo two\nthrée\n{\"four\":4}\n".utf8)
+  private let expected = ["one", "two two", "thrée", "{\"four\":4}"]
+
+  @Test func `lines come whole wherever the stream is cut in two`() throws {
+    for cut in 0...text.count {
+      var framer = LineFramer()
+      framer.append(text[..<cut])
+      var found = try lines(of: &framer)
+      framer.append(text[cut...])
+      found += try lines(of: &framer)
+      #expect(found == expected, "cut at \(cut)")
+      try framer.finish()
+    }
+  }
+
+  @Test(arguments: 1...9)
+  func `lines come whole in pieces of any size`(size: Int) throws {
+    var framer = LineFramer()
+    var found: [String] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      framer.append(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      found += try lines(of: &framer)
+    }
+    #expect(found == expected)
+    #expect(framer.pending == 0)
+  }
+
+  @Test(arguments: 1...30)
+  func `a line that is too long is an error, and the next one is read`(size: Int) throws {
+    var framer = LineFramer(limit: .record(10))
+    let text = Array("good\n0123456789X\nfits567890\n0123456789XY\nend\n".utf8)
+    var heard: [String] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      framer.append(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      while true {
+        do {
+          guard let line = try framer.next() else { break }
+          heard.append(String(decoding: line, as: UTF8.self))
+        } catch WireError.recordTooLong(let bytes, let limit) {
+          heard.append("\(bytes) of \(limit.bytes)")
+        }
+      }
+    }
+    #expect(heard == ["good", "11 of 10", "fits567890", "12 of 10", "end"])
+  }
+
+  @Test func `a line without end costs no memory`() throws {
+    var framer = LineFramer(limit: .record(1 << 20))
+    let piece = [UInt8](repeating: 65, count: 1 << 16)
+    for _ in 0..<288 {
+      framer.append(piece[...])
+      #expect(try framer.next() == nil)
+      #expect(framer.held <= 1 << 20 + 1 << 16)
+    }
+    framer.append([10, 66, 10])
+    #expect(throws: WireError.recordTooLong(bytes: 18 << 20, limit: .record(1 << 20))) {
+      try framer.next()
+    }
+    #expect(try framer.next().map(Array.init) == [66])
+  }
+
+  @Test func `the limit can be raised between two lines`() throws {
+    var framer = LineFramer(limit: .beforeHello)
+    let long = [UInt8](repeating: 65, count: 100_000)
+    framer.append(Array("hello\n".utf8) + long + [10])
+    #expect(try framer.next()?.count == 5)
+    framer.limit = .standardRecord
+    #expect(try framer.next()?.count == 100_000)
+  }
+
+  @Test func `the end of the stream within a line is an error`() {
+    var framer = LineFramer()
+    framer.append(Array("whole\nhal".utf8)[...])
+    #expect(throws: Never.self) { try framer.next() }
+    #expect(throws: WireError.unfinishedLine(bytes: 3)) { try framer.finish() }
+  }
+
+  @Test func `a long line in small pieces is searched once`() throws {
+    var framer = LineFramer()
+    let piece = [UInt8](repeating: 65, count: 64)
+    let start = ContinuousClock.now
+    // Searched again for each piece, this would be 34 thousand million bytes.
+    for _ in 0..<32_768 {
+      framer.append(piece[...])
+      let line = try framer.next()
+      #expect(line == nil)
+    }
+    let time = ContinuousClock.now - start
+    #expect(time < .seconds(10))
+    #expect(framer.pending == 2 << 20)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .recordTooLong(bytes: 18 << 20, limit: .standardRecord),
+        "The record is 18 MiB long; at most 16 MiB are read. Raise --max-record, or redact part of "
+          + "the state."
+      ),
+      (
+        .recordTooLong(bytes: 16 << 20 + 1, limit: .standardRecord),
+        "The record is 16.1 MiB long; at most 16 MiB are read. Raise --max-record, or redact part "
+          + "of the state."
+      ),
+      (
+        .recordTooLong(bytes: 80 << 10, limit: .beforeHello),
+        "The first record is 80 KiB long; at most 64 KiB are read before hello. Send hello first."
+      ),
+      (
+        .unfinishedLine(bytes: 1),
+        "The stream ends within a record, 1 byte after its beginning. What came before it is whole."
+      ),
+      (
+        .noCommonVersion(theirs: .one...WireVersion(2), ours: WireVersion(3)...WireVersion(3)),
+        "The other side speaks versions 1 to 2 of the wire and we speak version 3. Update the older "
+          + "of program and sluice-explorer."
+      ),
+    ] as [(WireError, String)]
+  )
+  func `errors say what is wrong, with which value, and what to do`(
+    error: WireError,
+    message: String
+  ) {
+    #expect(error.description == message)
+  }
+}
