@@ -4,11 +4,6 @@ public struct AnonymousAction<Payload: Sendable>: IdentifiableAction {
   public let id: String
   /// What the action carries.
   public let payload: Payload
-
-  init(id: String, payload: Payload) {
-    self.id = id
-    self.payload = payload
-  }
 }
 
 extension AnonymousAction: Equatable where Payload: Equatable {}

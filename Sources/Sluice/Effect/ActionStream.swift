@@ -36,7 +36,9 @@ public struct ActionStream: AsyncSequence, Sendable {
     let record: CommitRecord
   }
 
-  /// Where actions wait to be read. Unbounded: an effect sees every action.
+  /// Where actions wait to be read.
+  ///
+  /// Unbounded: an effect sees every action.
   final class Storage: @unchecked Sendable {
     // `@unchecked`: the fields are guarded by `lock`.
     private let lock = OwnedLock()

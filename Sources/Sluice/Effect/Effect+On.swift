@@ -65,9 +65,11 @@ extension Effect {
 }
 
 extension Effect {
-  /// Answers each action of a type with one action or none, in the delivery itself: synchronous,
-  /// in order, without a task. When `dispatch` of the first action returns, the state includes the
-  /// answer, unless another thread delivers.
+  /// Answers each action of a type with one action or none, in the delivery itself: synchronous, in
+  /// order, without a task.
+  ///
+  /// When `dispatch` of the first action returns, the state includes the answer, unless another
+  /// thread delivers.
   public static func map<A: Action>(
     _ type: A.Type,
     fileID: StaticString = #fileID,

@@ -23,7 +23,9 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Dispatches an action from within a run. Does nothing once the run is cancelled.
+/// Dispatches an action from within a run.
+///
+/// Does nothing once the run is cancelled.
 public typealias Send = @Sendable (any Action) -> Void
 
 /// The three ways in which an effect can work.

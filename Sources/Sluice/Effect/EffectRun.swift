@@ -49,7 +49,9 @@ extension StoreCore {
       do {
         // Cancelled before its first line, perhaps: then there is none.
         guard !self.locked("start", { run.isCancelled }) else { return }
-        try await work(run) { self.dispatchErased($0, DispatchContext(site: entry.site, effect: nil, run: run)) }
+        try await work(run) {
+          self.dispatchErased($0, DispatchContext(site: entry.site, effect: nil, run: run))
+        }
         self.end(run, .ended)
       } catch is CancellationError {
         self.end(run, .ended)
@@ -78,8 +80,9 @@ extension StoreCore {
     return run
   }
 
-  /// Marks runs as cancelled, with the lock held. The caller cancels their tasks without it,
-  /// because that calls handlers of the user's.
+  /// Marks runs as cancelled, with the lock held.
+  ///
+  /// The caller cancels their tasks without it, because that calls handlers of the user's.
   final func cancelRuns(where isMeant: (EffectRun) -> Bool) -> [EffectRun] {
     let ended = runs.values.filter(isMeant).sorted { $0.id.number < $1.id.number }
     for run in ended {

@@ -17,7 +17,8 @@ extension StoreCore {
     replaceEffects("unregisterEffects(withId:)", id: id, with: [])
   }
 
-  private final func replaceEffects(_ operation: StaticString, id: String, with new: [EffectEntry]) {
+  private final func replaceEffects(_ operation: StaticString, id: String, with new: [EffectEntry])
+  {
     _ = enter(operation)
     if isClosed { return leave() }
     let old = observers.effects

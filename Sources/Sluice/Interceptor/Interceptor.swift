@@ -48,8 +48,10 @@ public struct InterceptorInterests: OptionSet, Sendable {
   /// A set from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// ``Commit/oldState``. Costs a copy of the state at each dispatch (of its outermost value:
-  /// arrays and dictionaries in it are copied when they are changed).
+  /// ``Commit/oldState``.
+  ///
+  /// Costs a copy of the state at each dispatch (of its outermost value: arrays and dictionaries in
+  /// it are copied when they are changed).
   public static var oldState: Self { Self(rawValue: 1) }
   /// ``Commit/instant``: reading the clock once.
   public static var instant: Self { Self(rawValue: 2) }

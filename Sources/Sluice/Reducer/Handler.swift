@@ -12,13 +12,16 @@ class Handler<State: Sendable>: @unchecked Sendable {
   var templateIDs: Set<String>? { nil }
 
   /// The closure for actions of exactly this type; `nil` when they are none of its business.
+  ///
   /// Where ``templateIDs`` are given, the caller has looked at the id already.
   func body<A: Action>(for type: A.Type) -> ((inout State, A) -> Void)? {
     guard let body = erasedBody(for: type) else { return nil }
     return { state, action in body(&state, action) }
   }
 
-  /// The same for callers that do not know the type when they are compiled. Looks at ids itself.
+  /// The same for callers that do not know the type when they are compiled.
+  ///
+  /// Looks at ids itself.
   func erasedBody(for type: any Action.Type) -> ((inout State, any Action) -> Void)? {
     nil
   }

@@ -38,8 +38,9 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     self.handlers = handlers
   }
 
-  /// Applies the handlers that take this action's type, in order. For tests of a reducer alone;
-  /// a store keeps a table instead.
+  /// Applies the handlers that take this action's type, in order.
+  ///
+  /// For tests of a reducer alone; a store keeps a table instead.
   public func reduce(_ state: inout State, _ action: any Action) {
     for handler in handlers {
       handler.erasedBody(for: type(of: action))?(&state, action)

@@ -56,7 +56,10 @@ final class TypeTable {
     let old = unsafe slots
     unsafe slots = Self.makeSlots(old.count * 2)
     shift -= 1
-    for unsafe case (let key, let list?) in unsafe old { put(list, key) }
+    for index in old.indices {
+      let (key, list) = unsafe old[index]
+      if let list { put(list, key) }
+    }
     unsafe old.deinitialize().deallocate()
   }
 

@@ -63,7 +63,9 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Tells nothing any more. Callable from any thread.
+  /// Tells nothing any more.
+  ///
+  /// Callable from any thread.
   func close() {
     isClosed.store(true, ordering: .relaxed)
   }

@@ -14,7 +14,9 @@ public final class SelectionToken: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the subscription. Callable from any thread, from inside the subscriber too, repeatedly.
+  /// Ends the subscription.
+  ///
+  /// Callable from any thread, from inside the subscriber too, repeatedly.
   public func cancel() {
     if !isOver.exchange(true, ordering: .acquiringAndReleasing) { onCancel() }
   }

@@ -41,7 +41,9 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     for cell in otherCells.values { cell.abandon() }
   }
 
-  /// How often the projector ran, in all stores. A selector of a key path has no projector.
+  /// How often the projector ran, in all stores.
+  ///
+  /// A selector of a key path has no projector.
   public var recomputations: Int { projectorRuns.count }
 
   /// Frees what is remembered, in all stores; the next question runs the projector again.

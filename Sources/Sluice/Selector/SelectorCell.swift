@@ -20,7 +20,9 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     super.init(storeID: memory.storeID)
   }
 
-  /// The value in a state. Callable from any thread, with states in any order.
+  /// The value in a state.
+  ///
+  /// Callable from any thread, with states in any order.
   func value(_ box: StateBox<State>, _ version: Int) -> Value {
     if isOverridden.load(ordering: .acquiring), let override = lock.withLock({ override }) {
       return override

@@ -31,6 +31,8 @@ public struct Commit<State: Sendable>: Sendable {
   public var isHandled: Bool { record.isHandled }
   /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.
   public var oldState: State? { old?.value }
-  /// The state after. Reading one of its parts costs that part only.
+  /// The state after.
+  ///
+  /// Reading one of its parts costs that part only.
   public var newState: State { new.value }
 }

@@ -35,8 +35,10 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   /// When reducing began, since ``epoch``.
   let begin: Duration?
   let reducingTime: Duration?
-  /// The states, as far as somebody wants them. Let go of before the effects run, so that what a
-  /// synchronous effect dispatches finds the state unshared.
+  /// The states, as far as somebody wants them.
+  ///
+  /// Let go of before the effects run, so that what a synchronous effect dispatches finds the state
+  /// unshared.
   private var old: AnyObject?
   private var new: AnyObject?
 

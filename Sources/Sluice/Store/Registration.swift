@@ -43,7 +43,9 @@ extension StoreCore {
     change(observers)
   }
 
-  /// Changes who watches. A registration that is added is told what is queued from now on.
+  /// Changes who watches.
+  ///
+  /// A registration that is added is told what is queued from now on.
   ///
   /// What the change lets go of is released without the lock.
   final func changeObservers(
@@ -116,8 +118,9 @@ extension StoreCore {
     unsafe demands = new
   }
 
-  /// Ends everything: called when the store is freed. What was committed before is still delivered
-  /// to those who watch, by the thread that is at it.
+  /// Ends everything: called when the store is freed.
+  ///
+  /// What was committed before is still delivered to those who watch, by the thread that is at it.
   final func close() {
     _ = enter("deinit")
     isClosed = true

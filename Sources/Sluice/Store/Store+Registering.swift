@@ -67,6 +67,7 @@ extension Store {
   }
 
   /// Called with each error that an effect threw and nothing caught, on the thread of the run.
+  ///
   /// Without a handler, debug builds print the failure to standard error.
   public final var onEffectFailure: (@Sendable (EffectFailure) -> Void)? {
     get { core.locked("onEffectFailure") { core.onEffectFailure } }
@@ -74,7 +75,9 @@ extension Store {
   }
 
   /// Called with what the store notices about its use, once for each kind, on the thread that
-  /// caused it. Without a handler, it is printed to standard error.
+  /// caused it.
+  ///
+  /// Without a handler, it is printed to standard error.
   public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
     get { core.locked("onDiagnostic") { core.onDiagnostic } }
     set { core.setHandler(\.onDiagnostic, newValue) }

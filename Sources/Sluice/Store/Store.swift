@@ -18,8 +18,9 @@
 open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: a class that is not final cannot be checked; this one has no `var`.
 
-  /// What the store is made of. A store that is freed closes it; tokens and runs may hold it
-  /// longer.
+  /// What the store is made of.
+  ///
+  /// A store that is freed closes it; tokens and runs may hold it longer.
   @usableFromInline let core: StateCore<State>
   /// What effects need from outside.
   public let environment: Environment
@@ -44,8 +45,9 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
     core.close()
   }
 
-  /// The state now: it includes every action whose `dispatch` has returned. One reference is
-  /// copied, however large the state.
+  /// The state now: it includes every action whose `dispatch` has returned.
+  ///
+  /// One reference is copied, however large the state.
   public final var state: State { core.snapshot().value }
 
   /// A part of the state now.

@@ -77,8 +77,10 @@ extension StoreCore {
     return turn
   }
 
-  /// Takes up the role that a dispatcher handed on. Holds the core and not the store: a store that
-  /// is freed meanwhile has closed its core, which is emptied when the queue is.
+  /// Takes up the role that a dispatcher handed on.
+  ///
+  /// Holds the core and not the store: a store that is freed meanwhile has closed its core, which
+  /// is emptied when the queue is.
   private final func continueDelivery() {
     let thread = Platform.currentThread()
     guard let turn = takeNext(thread: thread, mayGoOn: true) else { return }
