@@ -9,7 +9,8 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
   let handlers: [Handler<State>]
 
   /// A reducer for some types of actions, each with its handler.
-  /// - Parameter id: Without one, the reducer gets an id of its own that names file and line.
+  ///
+  /// Without an id, the reducer gets one of its own that names file and line.
   public init(
     id: String? = nil,
     _ reduceOns: ReduceOn<State>...,

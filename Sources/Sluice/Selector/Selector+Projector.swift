@@ -1,7 +1,7 @@
 extension Selector {
   /// Selects what a function makes of the whole state; it runs once for each state at most.
   ///
-  /// A selector made ``with(_:projector:)`` from smaller ones runs its function less often.
+  /// A selector made with ``with(_:projector:)-6utai`` from smaller ones runs its function less often.
   public convenience init(projector: @escaping @Sendable (State) -> Value) {
     self.init(projector: projector, areEqual: nil)
   }

@@ -7,9 +7,9 @@ extension Store {
   ///
   /// With one handler and nobody watching, a dispatch costs less than locking and unlocking a
   /// mutex around a closure, and allocates nothing.
-  /// - Parameters:
-  ///   - action: What happened.
-  ///   - note: What to add to the commit's ``ActionOrigin``, in your own words.
+  ///
+  /// The commit's ``ActionOrigin`` names the caller's file, line and function, and carries the
+  /// note: what you want to add in your own words.
   @inlinable
   public final func dispatch<A: Action>(
     action: A,

@@ -34,8 +34,9 @@ extension Store {
     core.register(named, id: E.id, environment: environment)
   }
 
-  /// Registers effects under an id, in the place of those that it stood for.
-  /// - Parameter id: Without one, the effects get an id of their own.
+  /// Registers effects under an id, in the place of those that it stood for; without an id, under
+  /// one of their own.
+  ///
   /// - Returns: The id.
   @discardableResult
   public final func register(effects: [Effect<Environment>], id: String? = nil) -> String {
@@ -47,8 +48,9 @@ extension Store {
     return id
   }
 
-  /// Registers one effect under an id, in the place of what it stood for.
-  /// - Parameter id: Without one, the effect gets an id of its own.
+  /// Registers one effect under an id, in the place of what it stood for; without an id, under one
+  /// of its own.
+  ///
   /// - Returns: The id.
   @discardableResult
   public final func register(effect: Effect<Environment>, id: String? = nil) -> String {
