@@ -1,0 +1,151 @@
+import Foundation
+import SluiceSocket
+import Synchronization
+import Testing
+
+struct ConnectionTests {
+  @Test func `bytes go both ways`() throws {
+    let pair = try Pair()
+    try pair.program.writeAll(Array("hello\n".utf8), timeout: .seconds(5))
+    try pair.hub.writeAll(Array("welcome\n".utf8), timeout: .seconds(5))
+    #expect(try pair.hub.bytes(6) == Array("hello\n".utf8))
+    #expect(try pair.program.bytes(8) == Array("welcome\n".utf8))
+    var buffer = [UInt8](repeating: 0, count: 8)
+    #expect(try pair.hub.read(into: &buffer) == .nothing)
+  }
+
+  @Test func `much arrives whole at a slow reader`() throws {
+    let pair = try Pair()
+    let bytes = (0..<(6 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let program = pair.program
+    let failure = Mutex<SocketError?>(nil)
+    let writer = try Joining {
+      do {
+        try program.writeAll(bytes, timeout: .seconds(30))
+      } catch {
+        failure.withLock { $0 = error as? SocketError }
+      }
+      program.finishWriting()
+    }
+    let read = try pair.hub.bytes(.max, piece: 1_000)
+    writer.join()
+    #expect(failure.withLock { $0 } == nil)
+    #expect(read == bytes)
+  }
+
+  @Test func `a reader that takes nothing lets the time run out, with the figures`() throws {
+    let pair = try Pair()
+    let error = #expect(throws: SocketError.self) {
+      try pair.program.writeAll([UInt8](repeating: 1, count: 4 << 20), timeout: .milliseconds(30))
+    }
+    #expect(error?.description.contains("of 4194304 bytes were not taken in 0.03 seconds") == true)
+  }
+
+  @Test func `a wait for a slow reader can be broken off`() throws {
+    let pair = try Pair()
+    let waker = try WakePipe()
+    waker.wake()
+    #expect(throws: SocketError.woken) {
+      try pair.program.writeAll(
+        [UInt8](repeating: 1, count: 4 << 20),
+        timeout: .seconds(60),
+        waker: waker
+      )
+    }
+  }
+
+  @Test func `writing to a peer that is gone is an error and no signal`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      let directory = try TemporaryDirectory()
+      let listener = try Listener(at: directory.endpoint)
+      let program = try Connection.connect(to: directory.endpoint)
+      do { _ = try listener.connection() }
+      #expect(throws: SocketError.peerClosed) {
+        while true { _ = try program.write([1, 2, 3]) }
+      }
+    }
+  }
+
+  @Test func `a peer that ends its half can still be written to`() throws {
+    let pair = try Pair()
+    try pair.program.writeAll([1], timeout: .seconds(5))
+    pair.program.finishWriting()
+    #expect(try pair.hub.bytes(9) == [1])
+    try pair.hub.writeAll([2], timeout: .seconds(5))
+    #expect(try pair.program.bytes(1) == [2])
+    #expect(throws: SocketError.peerClosed) { try pair.program.write([3]) }
+  }
+
+  @Test func `a connection that is ended wakes whoever waits for it`() throws {
+    let pair = try Pair()
+    let hub = pair.hub
+    let ended = Atomic(false)
+    let reader = try Joining { ended.store((try? hub.bytes(1)) == [], ordering: .releasing) }
+    hub.disconnect()
+    reader.join()
+    let hasEnded = ended.load(ordering: .acquiring)
+    #expect(hasEnded)
+  }
+
+  @Test func `a peer that goes with bytes unread is gone`() throws {
+    let directory = try TemporaryDirectory()
+    let listener = try Listener(at: directory.endpoint)
+    let program = try Connection.connect(to: directory.endpoint)
+    do {
+      let hub = try listener.connection()
+      try program.writeAll([1, 2, 3], timeout: .seconds(5))
+      _ = hub.peer
+    }
+    #expect(throws: SocketError.peerClosed) { try program.bytes(1) }
+  }
+
+  @Test func `a listener that does not take us lets the time run out`() throws {
+    let directory = try TemporaryDirectory()
+    let full = try ForeignSocket(at: directory.socketPath, backlog: 0)
+    var waiting: [Connection] = []
+    let error = #expect(throws: SocketError.self) {
+      while true {
+        waiting.append(try .connect(to: directory.endpoint, timeout: .milliseconds(30)))
+      }
+    }
+    #expect(
+      error?.description
+        == "Time ran out: the listener at “\(directory.socketPath)” does not take connections."
+    )
+    let waker = try WakePipe()
+    waker.wake()
+    #expect(throws: SocketError.woken) {
+      try Connection.connect(to: directory.endpoint, timeout: .seconds(60), waker: waker)
+    }
+    _ = full
+  }
+
+  #if os(Linux)
+    @Test func `no descriptor is left open`() async {
+      await #expect(processExitsWith: .success) {
+        func open() throws -> Int {
+          try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        }
+        let directory = try TemporaryDirectory()
+        func round(_ policy: PeerPolicy) throws {
+          let listener = try Listener(at: directory.endpoint, policy: policy)
+          _ = try? Listener(at: directory.endpoint)
+          _ = try Connection.connect(to: directory.endpoint)
+          _ = try? Connection.connect(to: directory.endpoint, policy: PeerPolicy(admitted: []))
+          _ = try? listener.connection()
+          _ = try listener.mend()
+          _ = try WakePipe()
+        }
+        try round(PeerPolicy())
+        let before = try open()
+        for _ in 0..<50 {
+          try round(PeerPolicy())
+          try round(PeerPolicy(admitted: []))
+        }
+        // The runtime opens a few of its own; a leak would be a hundred.
+        #expect(try open() < before + 20)
+      }
+    }
+  #endif
+}

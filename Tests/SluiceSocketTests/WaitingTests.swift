@@ -1,0 +1,106 @@
+import SluiceSocket
+import Synchronization
+import Testing
+
+struct WaitingTests {
+  @Test func `a wait ends when it is woken from another thread`() throws {
+    let waker = try WakePipe()
+    let thread = try Joining { waker.wake() }
+    var poller = Poller()
+    let index = poller.add(waker.descriptor, for: .reading)
+    #expect(try poller.wait(timeout: .seconds(30)) == 1)
+    #expect(poller.canRead(index))
+    thread.join()
+  }
+
+  @Test func `many wakes are one, and the next is noticed again`() throws {
+    let waker = try WakePipe()
+    var poller = Poller()
+    poller.add(waker.descriptor, for: .reading)
+    for _ in 0..<3 {
+      for _ in 0..<100_000 { waker.wake() }
+      #expect(try poller.wait(timeout: .zero) == 1)
+      waker.drain()
+      #expect(try poller.wait(timeout: .zero) == 0)
+    }
+  }
+
+  @Test func `no wake is lost however the two threads meet`() throws {
+    let waker = try WakePipe()
+    let posted = Atomic(0)
+    let count = 20_000
+    let thread = try Joining {
+      for _ in 0..<count {
+        posted.add(1, ordering: .sequentiallyConsistent)
+        waker.wake()
+      }
+    }
+    var poller = Poller()
+    var seen = 0
+    while seen < count {
+      poller.removeAll()
+      poller.add(waker.descriptor, for: .reading)
+      guard try poller.wait(timeout: .seconds(10)) == 1 else {
+        Issue.record("A wake was lost after \(seen) of \(count).")
+        break
+      }
+      waker.drain()
+      seen = posted.load(ordering: .sequentiallyConsistent)
+    }
+    thread.join()
+  }
+
+  @Test func `a wait without an event ends when its time is up, and not before`() throws {
+    let waker = try WakePipe()
+    var poller = Poller()
+    let index = poller.add(waker.descriptor, for: .reading)
+    let start = ContinuousClock.now
+    #expect(try poller.wait(timeout: .milliseconds(20)) == 0)
+    #expect(ContinuousClock.now - start >= .milliseconds(20))
+    #expect(!poller.canRead(index))
+    #expect(try poller.wait(timeout: .seconds(-5)) == 0)
+  }
+
+  @Test func `only what is ready is told`() throws {
+    let first = try WakePipe()
+    let second = try WakePipe()
+    second.wake()
+    var poller = Poller()
+    let one = poller.add(first.descriptor, for: .reading)
+    let two = poller.add(second.descriptor, for: .reading)
+    #expect(try poller.wait(timeout: .seconds(5)) == 1)
+    #expect(!poller.canRead(one))
+    #expect(poller.canRead(two))
+    #expect(!poller.canWrite(two))
+  }
+
+  @Test func `an outbox keeps what a slow peer does not take, up to its limit`() throws {
+    let pair = try Pair()
+    var outbox = Outbox(limit: 1 << 20)
+    var expected: [UInt8] = []
+    var piece: UInt8 = 0
+    while true {
+      let bytes = [UInt8](repeating: piece, count: 50_000)
+      guard outbox.append(bytes) else { break }
+      expected += bytes
+      piece &+= 1
+      try outbox.flush(to: pair.program)
+    }
+    #expect(outbox.count > 900_000 && outbox.count <= 1 << 20)
+    var read: [UInt8] = []
+    while read.count < expected.count {
+      read += try pair.hub.bytes(min(30_000, expected.count - read.count))
+      try outbox.flush(to: pair.program)
+    }
+    #expect(read == expected)
+    #expect(outbox.isEmpty)
+  }
+
+  @Test func `an empty outbox takes even what is longer than its limit`() {
+    var outbox = Outbox(limit: 4)
+    let takesFirst = outbox.append([1, 2, 3, 4, 5])
+    let takesSecond = outbox.append([6])
+    #expect(takesFirst && !takesSecond)
+    #expect(outbox.count == 5)
+  }
+}
