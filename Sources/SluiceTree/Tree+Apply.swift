@@ -24,6 +24,55 @@ extension Tree {
   }
 }
 
+extension Tree {
+  /// Lets `change` work on an array where it is, without a copy where nobody shares it.
+  ///
+  /// A function of its own: elements bound by a `switch` live on beside what it looks at, and would
+  /// have two owners.
+  ///
+  /// - Returns: False where this is no array.
+  fileprivate mutating func changeElements(
+    _ change: (inout [Tree]) throws(TreeApplyError) -> Void
+  ) throws(TreeApplyError) -> Bool {
+    guard var elements = takeElements() else { return false }
+    defer { self = .array(elements) }
+    try change(&elements)
+    return true
+  }
+
+  /// The same for the members of an object or of a case's payload.
+  fileprivate mutating func changeMembers(
+    _ change: (inout Object) throws(TreeApplyError) -> Void
+  ) throws(TreeApplyError) -> Bool {
+    guard let (name, taken) = takeObject() else { return false }
+    var object = consume taken
+    defer {
+      self = name.map { .enumCase(name: $0, payload: object) } ?? .object(object)
+    }
+    try change(&object)
+    return true
+  }
+
+  private mutating func takeElements() -> [Tree]? {
+    guard case .array(let elements) = self else { return nil }
+    self = .null
+    return elements
+  }
+
+  private mutating func takeObject() -> (caseName: String?, object: Object)? {
+    switch self {
+    case .object(let object):
+      self = .null
+      return (nil, object)
+    case .enumCase(let name, let payload):
+      self = .null
+      return (name, payload)
+    default:
+      return nil
+    }
+  }
+}
+
 /// Applies one change after the other, and remembers where it found the last keys.
 private struct TreeApplication {
   /// For each depth the place of the key that was found there last.
@@ -40,22 +89,18 @@ private struct TreeApplication {
     guard let last = path.steps.last else { throw TreeApplyError(path: path, reason: .root) }
     let depth = path.steps.count - 1
     try reach(path, through: depth, in: &root) { (tree, application) throws(TreeApplyError) in
-      switch (tree, last) {
-      case (.array(var elements), .index(let index)):
-        tree = .null
-        defer { tree = .array(elements) }
-        try elements.apply(change, at: index)
-      case (.object(var object), .key(let key)):
-        tree = .null
-        defer { tree = .object(object) }
-        try application.apply(change, to: &object, key: key, depth: depth)
-      case (.enumCase(let name, var payload), .key(let key)):
-        tree = .null
-        defer { tree = .enumCase(name: name, payload: payload) }
-        try application.apply(change, to: &payload, key: key, depth: depth)
-      default:
-        throw TreeApplyError(path: path, reason: .missing)
-      }
+      let isContainer =
+        switch last {
+        case .index(let index):
+          try tree.changeElements { (elements) throws(TreeApplyError) in
+            try elements.apply(change, at: index)
+          }
+        case .key(let key):
+          try tree.changeMembers { (object) throws(TreeApplyError) in
+            try application.apply(change, to: &object, key: key, depth: depth)
+          }
+        }
+      guard isContainer else { throw TreeApplyError(path: path, reason: .missing) }
     }
   }
 
@@ -63,8 +108,7 @@ private struct TreeApplication {
 
   /// Lets `body` change the value behind the first `end` steps of a path, where it is.
   ///
-  /// On the way down each container is taken out of its place, so that it has one owner and is
-  /// changed without a copy.
+  /// On the way down each container is taken out of its place, so that it has one owner.
   private mutating func reach(
     _ path: TreePath,
     from depth: Int = 0,
@@ -73,28 +117,24 @@ private struct TreeApplication {
     _ body: Body
   ) throws(TreeApplyError) {
     guard depth < end else { return try body(&tree, &self) }
-    switch (tree, path.steps[depth]) {
-    case (.array(var elements), .index(let index)) where elements.indices.contains(index):
-      tree = .null
-      defer { tree = .array(elements) }
-      try reach(path, from: depth + 1, through: end, in: &elements[index], body)
-    case (.object(var object), .key(let key)):
-      tree = .null
-      defer { tree = .object(object) }
-      let place = try place(of: key, in: object, depth: depth, path)
-      try object.mutateValue(at: place) { (value) throws(TreeApplyError) in
-        try reach(path, from: depth + 1, through: end, in: &value, body)
+    let isContainer =
+      switch path.steps[depth] {
+      case .index(let index):
+        try tree.changeElements { (elements) throws(TreeApplyError) in
+          guard elements.indices.contains(index) else {
+            throw TreeApplyError(path: path, reason: .missing)
+          }
+          try reach(path, from: depth + 1, through: end, in: &elements[index], body)
+        }
+      case .key(let key):
+        try tree.changeMembers { (object) throws(TreeApplyError) in
+          let place = try place(of: key, in: object, depth: depth, path)
+          try object.mutateValue(at: place) { (value) throws(TreeApplyError) in
+            try reach(path, from: depth + 1, through: end, in: &value, body)
+          }
+        }
       }
-    case (.enumCase(let name, var payload), .key(let key)):
-      tree = .null
-      defer { tree = .enumCase(name: name, payload: payload) }
-      let place = try place(of: key, in: payload, depth: depth, path)
-      try payload.mutateValue(at: place) { (value) throws(TreeApplyError) in
-        try reach(path, from: depth + 1, through: end, in: &value, body)
-      }
-    default:
-      throw TreeApplyError(path: path, reason: .missing)
-    }
+    guard isContainer else { throw TreeApplyError(path: path, reason: .missing) }
   }
 
   private mutating func place(

@@ -47,10 +47,8 @@ struct TreeBounds {
   func text(_ string: String) -> Tree {
     let codeUnits = string.utf8
     guard codeUnits.count > options.maximalLength else { return .string(string) }
-    var end = codeUnits.index(codeUnits.startIndex, offsetBy: options.maximalLength)
-    while String.Index(end, within: string.unicodeScalars) == nil {
-      end = codeUnits.index(before: end)
-    }
+    // Inside a scalar the index counts as the scalar's beginning, so none is cut in two.
+    let end = codeUnits.index(codeUnits.startIndex, offsetBy: options.maximalLength)
     let omitted = string.unicodeScalars[end...].count
     return .cut(.characters(kept: String(string[..<end]), omitted: omitted))
   }

@@ -21,6 +21,11 @@ import Testing
     var secret = 1
   }
 
+  final class Telling: CustomReflectable, CustomStringConvertible {
+    var customMirror: Mirror { Mirror(self, children: ["live": 1], displayStyle: .struct) }
+    var description: String { "live" }
+  }
+
   struct Generic<Value> {
     var value: Value
   }
@@ -50,6 +55,7 @@ import Testing
     (.init([AnyHashable(1): "x", AnyHashable("1"): "y"]), [1, "x", "1", "y"]),
     (.init(Set(["b", "a", "c"])), ["a", "b", "c"]),
     (.init(Live()), .opaque(typeName: "Live")),
+    (.init(Telling()), .opaque(typeName: "Telling")),
     (.init([Live()]), [.opaque(typeName: "Live")]),
     (.init({ (number: Int) in number }), .opaque(typeName: "(Int) -> Int")),
     (.init(Int.self), .opaque(typeName: "Int.Type")),
