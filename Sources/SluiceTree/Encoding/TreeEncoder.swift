@@ -2,8 +2,12 @@
 ///
 /// What cannot keep its order is sorted: dictionaries by their keys, sets by their elements. Dates,
 /// data, decimals and URLs are known by their types' names, since this module knows no Foundation.
-package struct TreeEncoder: Sendable {
+///
+/// An encoder that is used again knows the types that it has met; one is for one thread at a time.
+package struct TreeEncoder {
   package var options: TreeOptions
+
+  private let treatments = EncodingTreatments()
 
   package init(options: TreeOptions = TreeOptions()) {
     self.options = options
@@ -14,31 +18,24 @@ package struct TreeEncoder: Sendable {
   /// - Throws: What the value's `encode(to:)` throws, and an `EncodingError` where it uses the
   ///   encoder in a way that has no meaning, as asking for two containers of different kinds.
   package func encode(_ value: some Encodable) throws -> Tree {
-    let run = EncodingRun(options)
+    let run = EncodingRun(options, treatments)
     return try run.tree(of: value, in: nil, key: nil)
   }
 }
 
-/// What all encoders share while one tree is made.
-final class EncodingRun {
-  var bounds: TreeBounds
-
-  /// How the values of a type are to be treated, found out once for each type.
-  private var treatments: [ObjectIdentifier: Treatment] = [:]
-
-  init(_ options: TreeOptions) {
-    bounds = TreeBounds(options)
-  }
-
-  private enum Treatment {
+/// How the values of each type are to be treated, found out once for each type.
+final class EncodingTreatments {
+  enum Treatment {
     case asEncoded
     case wellKnown(WellKnownType)
     case dictionary
     case set
   }
 
-  private func treatment<Value>(of type: Value.Type) -> Treatment {
-    if let known = treatments[ObjectIdentifier(type)] { return known }
+  private var known: [ObjectIdentifier: Treatment] = [:]
+
+  func treatment<Value>(of type: Value.Type) -> Treatment {
+    if let treatment = known[ObjectIdentifier(type)] { return treatment }
     let treatment: Treatment =
       if let wellKnown = WellKnownType(type) {
         .wellKnown(wellKnown)
@@ -49,8 +46,19 @@ final class EncodingRun {
       } else {
         .asEncoded
       }
-    treatments[ObjectIdentifier(type)] = treatment
+    known[ObjectIdentifier(type)] = treatment
     return treatment
+  }
+}
+
+/// What all encoders share while one tree is made.
+final class EncodingRun {
+  var bounds: TreeBounds
+  private let treatments: EncodingTreatments
+
+  init(_ options: TreeOptions, _ treatments: EncodingTreatments) {
+    bounds = TreeBounds(options)
+    self.treatments = treatments
   }
 
   /// The tree of a value inside the one that `parent` encodes.
@@ -68,7 +76,7 @@ final class EncodingRun {
     guard encoder.depth <= bounds.options.maximalDepth else {
       return .cut(.depth(typeName: "\(Value.self)"))
     }
-    switch treatment(of: Value.self) {
+    switch treatments.treatment(of: Value.self) {
     case .asEncoded:
       try value.encode(to: encoder)
       return encoder.tree
