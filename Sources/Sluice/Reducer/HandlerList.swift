@@ -1,11 +1,11 @@
 /// The handlers that one type of action sets off, in order, ready to be called.
 @usableFromInline
 class AnyHandlerList {
-  let actionType: any Action.Type
-  /// Whether the type is a class, whose subclasses share the list's *call* with it.
-  @usableFromInline let isClass: Bool
+  final let actionType: any Action.Type
+  /// Whether the type is a class: its handlers may be those of base classes, and take `any Action`.
+  @usableFromInline final let isClass: Bool
   /// The reducers' ids, in step with the handlers; for messages.
-  let reducerIDs: ContiguousArray<String>
+  final let reducerIDs: ContiguousArray<String>
 
   init(actionType: any Action.Type, isClass: Bool, reducerIDs: ContiguousArray<String>) {
     self.actionType = actionType
@@ -18,7 +18,11 @@ class AnyHandlerList {
 /// is a class.
 @usableFromInline
 final class HandlerList<State: Sendable, A>: AnyHandlerList {
-  @usableFromInline typealias Body = (inout State, A) -> Void
+  /// A closure in a struct: in an array of its own it would be called through one more thunk.
+  @usableFromInline
+  struct Body {
+    @usableFromInline let reduce: (inout State, A) -> Void
+  }
 
   /// Actions of one type that differ by id, made from templates.
   @usableFromInline
@@ -27,17 +31,23 @@ final class HandlerList<State: Sendable, A>: AnyHandlerList {
     @usableFromInline let lists: [String: HandlerList]
   }
 
-  @usableFromInline let bodies: ContiguousArray<Body>
+  @usableFromInline let isEmpty: Bool
+  /// The first handler; most types have no other. A constant field of an object that is there for
+  /// the whole call, so that calling it retains nothing.
+  @usableFromInline let first: (inout State, A) -> Void
+  @usableFromInline let others: ContiguousArray<Body>
   /// Where a list for the action's id takes the place of this one.
   @usableFromInline let route: Route?
 
   init(
     actionType: any Action.Type,
     isClass: Bool,
-    handlers: [(reducerID: String, body: Body)],
+    handlers: [(reducerID: String, reduce: (inout State, A) -> Void)],
     route: Route? = nil
   ) {
-    bodies = ContiguousArray(handlers.map(\.body))
+    isEmpty = handlers.isEmpty
+    first = handlers.first?.reduce ?? { _, _ in }
+    others = ContiguousArray(handlers.dropFirst().map { Body(reduce: $0.reduce) })
     self.route = route
     super.init(
       actionType: actionType,

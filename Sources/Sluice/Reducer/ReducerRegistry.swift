@@ -52,7 +52,7 @@ struct ReducerRegistry<State: Sendable> {
           if let ids = candidate.handler.templateIDs {
             guard let id, ids.contains(id) else { return nil }
           }
-          return candidate.handler.body(for: type).map { (candidate.reducerID, $0) }
+          return candidate.handler.body(for: type).map { (reducerID: candidate.reducerID, reduce: $0) }
         },
         route: route
       )
@@ -74,7 +74,7 @@ struct ReducerRegistry<State: Sendable> {
       actionType: type,
       isClass: true,
       handlers: candidates(for: ObjectIdentifier(type)).compactMap { candidate in
-        candidate.handler.erasedBody(for: type).map { (candidate.reducerID, $0) }
+        candidate.handler.erasedBody(for: type).map { (reducerID: candidate.reducerID, reduce: $0) }
       }
     )
   }

@@ -1,43 +1,50 @@
 /// A hash table from a type to its list of handlers: one multiplication and, mostly, one probe.
 ///
 /// `Dictionary` hashes with a keyed function made to withstand chosen keys, at a price that is
-/// several times that of a whole dispatch; addresses of metadata are nobody's to choose.
-/// A class, so that a look-up under the store's lock retains nothing.
+/// several times that of a whole dispatch; addresses of metadata are nobody's to choose. What it
+/// returns is not retained: it lives as long as the table, which changes under the store's lock.
 @usableFromInline
 @safe
 final class TypeTable {
-  @usableFromInline typealias Slot = (key: UInt, list: AnyHandlerList?)
+  /// A list that is retained by the table; `nil` with key 0 where the slot is empty.
+  @usableFromInline typealias Slot = (key: UInt, list: Unmanaged<AnyHandlerList>?)
 
   private var count = 0
-  @usableFromInline private(set) var slots: UnsafeMutableBufferPointer<Slot>
-  @usableFromInline private(set) var shift: UInt64
+  // The store's lock excludes every other access.
+  @usableFromInline @exclusivity(unchecked) private(set) var slots: UnsafeMutablePointer<Slot>
+  @usableFromInline @exclusivity(unchecked) private(set) var mask: Int
+  @usableFromInline @exclusivity(unchecked) private(set) var shift: UInt64
 
   init() {
-    unsafe slots = Self.makeSlots(16)
-    shift = 64 - 4
+    unsafe slots = Self.makeSlots(8)
+    unsafe mask = 7
+    unsafe shift = 64 - 3
   }
 
   deinit {
-    unsafe slots.deinitialize().deallocate()
+    for index in 0...(unsafe mask) { unsafe slots[index].list?.release() }
+    unsafe slots.deallocate()
   }
 
   @inlinable
-  func list(for type: ObjectIdentifier) -> AnyHandlerList? {
+  func list(for type: ObjectIdentifier) -> Unmanaged<AnyHandlerList>? {
     let key = UInt(bitPattern: type)
-    var index = Self.home(of: key, shift: shift)
+    var index = unsafe Self.home(of: key, shift: shift)
     while true {
       let slot = unsafe slots[index]
-      if slot.key == key { return slot.list }
-      if slot.key == 0 { return nil }
-      index = unsafe (index + 1) & (slots.count - 1)
+      if unsafe slot.key == key { return unsafe slot.list }
+      if unsafe slot.key == 0 { return nil }
+      index = unsafe (index + 1) & mask
     }
   }
 
-  func insert(_ list: AnyHandlerList, for type: ObjectIdentifier) {
+  func insert(_ list: AnyHandlerList, for type: ObjectIdentifier) -> Unmanaged<AnyHandlerList> {
     // At most half full: a search soon meets an empty slot.
-    if unsafe count * 2 >= slots.count { grow() }
+    if unsafe count * 2 > mask { grow() }
     count += 1
-    put(list, UInt(bitPattern: type))
+    let retained = unsafe Unmanaged.passRetained(list)
+    unsafe put(retained, UInt(bitPattern: type))
+    return unsafe retained
   }
 
   /// Fibonacci hashing: multiplied by 2⁶⁴/φ, the upper bits spread evenly (Knuth, TAOCP 6.4).
@@ -46,26 +53,27 @@ final class TypeTable {
     Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 
-  private func put(_ list: AnyHandlerList, _ key: UInt) {
-    var index = Self.home(of: key, shift: shift)
-    while unsafe slots[index].key != 0 { index = unsafe (index + 1) & (slots.count - 1) }
-    unsafe slots[index] = (key, list)
+  private func put(_ list: Unmanaged<AnyHandlerList>, _ key: UInt) {
+    var index = unsafe Self.home(of: key, shift: shift)
+    while unsafe slots[index].key != 0 { index = unsafe (index + 1) & mask }
+    unsafe slots[index] = unsafe (key, list)
   }
 
   private func grow() {
     let old = unsafe slots
-    unsafe slots = Self.makeSlots(old.count * 2)
-    shift -= 1
-    for index in old.indices {
-      let (key, list) = unsafe old[index]
-      if let list { put(list, key) }
+    let oldCount = unsafe mask + 1
+    unsafe slots = Self.makeSlots(oldCount * 2)
+    unsafe mask = oldCount * 2 - 1
+    unsafe shift -= 1
+    for index in 0..<oldCount {
+      if let list = unsafe old[index].list { unsafe put(list, old[index].key) }
     }
-    unsafe old.deinitialize().deallocate()
+    unsafe old.deallocate()
   }
 
-  private static func makeSlots(_ count: Int) -> UnsafeMutableBufferPointer<Slot> {
-    let slots = UnsafeMutableBufferPointer<Slot>.allocate(capacity: count)
-    unsafe slots.initialize(repeating: (0, nil))
+  private static func makeSlots(_ count: Int) -> UnsafeMutablePointer<Slot> {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+    unsafe slots.initialize(repeating: (0, nil), count: count)
     return unsafe slots
   }
 }

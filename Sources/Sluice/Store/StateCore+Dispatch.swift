@@ -29,37 +29,61 @@ extension StateCore {
   }
 
   /// Runs the handlers that apply, with the lock held.
+  ///
   /// - Returns: Whether there were any.
   @inlinable
   @inline(__always)
   func reduce<A: Action>(_ action: A) -> Bool {
-    let list: HandlerList<State, A>
+    let list: Unmanaged<AnyHandlerList>
     if let found = unsafe lists.list(for: ObjectIdentifier(type(of: action))) {
-      if found.isClass { return reduceObject(action) }
-      // The key is `A`: no class, so its dynamic type is its static one.
-      list = unsafe unsafeDowncast(found, to: HandlerList<State, A>.self)
+      unsafe list = found
     } else {
-      guard let made = makeList(for: A.self) else { return reduceObject(action) }
-      list = made
+      guard let made = unsafe makeList(for: A.self) else { return reduceObject(action) }
+      unsafe list = made
     }
-    if let route = list.route, let routed = route.lists[route.id(action)] {
-      return run(routed, action)
+    unsafe reducing = list
+    defer { unsafe reducing = nil }
+    // Not retained: the table holds the list, and changes only under the lock.
+    return unsafe list._withUnsafeGuaranteedRef { list in
+      if list.isClass { return reduceObject(action) }
+      // The key is `A`: no class, so its dynamic type is its static one.
+      return run(unsafe unsafeDowncast(list, to: HandlerList<State, A>.self), action)
     }
-    return run(list, action)
   }
 
   @inlinable
   @inline(__always)
   func run<A>(_ list: HandlerList<State, A>, _ action: A) -> Bool {
-    if list.bodies.isEmpty { return false }
+    if let route = list.route { return run(route, action) ?? runAll(list, action) }
+    return runAll(list, action)
+  }
+
+  @inlinable
+  @inline(__always)
+  func runAll<A>(_ list: HandlerList<State, A>, _ action: A) -> Bool {
+    if list.isEmpty { return false }
     unsafe box.unshare()
     unsafe version &+= 1
-    unsafe reducing = Unmanaged.passUnretained(list)
-    for index in list.bodies.indices {
-      unsafe reducingIndex = index
-      unsafe list.bodies[index](&box.pointer.pointee, action)
-    }
-    unsafe reducing = nil
+    unsafe list.first(&box.pointer.pointee, action)
+    if !list.others.isEmpty { runOthers(list, action) }
     return true
+  }
+
+  @inlinable
+  func runOthers<A>(_ list: HandlerList<State, A>, _ action: A) {
+    for index in list.others.indices {
+      unsafe reducingIndex = index + 1
+      unsafe list.others[index].reduce(&box.pointer.pointee, action)
+    }
+    unsafe reducingIndex = 0
+  }
+
+  /// - Returns: `nil` when no handler is for the action's id.
+  @usableFromInline
+  @inline(never)
+  func run<A>(_ route: HandlerList<State, A>.Route, _ action: A) -> Bool? {
+    guard let list = route.lists[route.id(action)] else { return nil }
+    unsafe reducing = Unmanaged.passUnretained(list)
+    return runAll(list, action)
   }
 }

@@ -69,11 +69,10 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   /// The list for a type that is no class; `nil` for one that is.
   @usableFromInline
   @inline(never)
-  func makeList<A: Action>(for type: A.Type) -> HandlerList<State, A>? {
+  func makeList<A: Action>(for type: A.Type) -> Unmanaged<AnyHandlerList>? {
     if type is any AnyObject.Type { return nil }
     let list = reducers.list(for: type)
-    unsafe lists.insert(list, for: ObjectIdentifier(type))
-    return list
+    return unsafe lists.insert(list, for: ObjectIdentifier(type))
   }
 
   /// An object's type may be a subclass of `A`, so its handlers take it as `any Action`.
@@ -81,12 +80,16 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   @inline(never)
   func reduceObject(_ action: any Action) -> Bool {
     let type = type(of: action)
-    if let list = unsafe lists.list(for: ObjectIdentifier(type)) as? HandlerList<State, any Action>
-    {
-      return run(list, action)
+    let found = unsafe lists.list(for: ObjectIdentifier(type))?.takeUnretainedValue()
+    let list: HandlerList<State, any Action>
+    if let known = found as? HandlerList<State, any Action> {
+      list = known
+    } else {
+      list = reducers.classList(for: type)
+      _ = unsafe lists.insert(list, for: ObjectIdentifier(type))
     }
-    let list = reducers.classList(for: type)
-    unsafe lists.insert(list, for: ObjectIdentifier(type))
+    unsafe reducing = Unmanaged.passUnretained(list)
+    defer { unsafe reducing = nil }
     return run(list, action)
   }
 }
