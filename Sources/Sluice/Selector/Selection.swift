@@ -16,14 +16,16 @@ public struct Selection<Value: Sendable>: Sendable {
   }
 
   /// Starts to observe: the receiver is told the first value before this returns.
+  @usableFromInline
   typealias Observe =
     @Sendable (_ receiver: SelectionReceiver<Value>) -> SelectionToken
 
-  private let observe: Observe
+  let observe: Observe
   private let current: @Sendable () -> Value
   private var areEqual: (@Sendable (Value, Value) -> Bool)?
   private var buffer: Buffering = .newest(1)
 
+  @usableFromInline
   init(
     areEqual: (@Sendable (Value, Value) -> Bool)?,
     current: @escaping @Sendable () -> Value,
@@ -128,9 +130,10 @@ extension Selection.Buffering {
 }
 
 /// Who is told a selection's values, and which of them.
+@usableFromInline
 struct SelectionReceiver<Value: Sendable>: Sendable {
   /// Decides that a value is a repeat and is not told; `nil` tells all.
-  let areEqual: (@Sendable (Value, Value) -> Bool)?
-  let receive: @Sendable (Value) -> Void
-  var finish: @Sendable () -> Void = {}
+  @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+  @usableFromInline let receive: @Sendable (Value) -> Void
+  @usableFromInline var finish: @Sendable () -> Void = {}
 }

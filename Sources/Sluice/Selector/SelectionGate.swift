@@ -1,50 +1,59 @@
-import Synchronization
+public import Synchronization
 
 /// Tells one subscriber its values: the first on the thread that subscribes, the others on the
 /// thread that delivers, never two at a time and without repeats.
 ///
 /// Closed until the first value is told. What is delivered meanwhile waits behind the gate, and is
 /// told by the subscribing thread, which then opens the gate for good.
+@usableFromInline
 final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: `waiting` is guarded by `lock`. `last` belongs to the subscribing thread until
   // the gate is open, and from then on to the thread that delivers: opening releases, and the
   // deliverer's look at `isOpen` acquires; deliverers follow each other under the store's lock.
 
   /// How many waiting values the subscribing thread tells before a task takes over.
-  private static var patience: Int { 1_000 }
+  @usableFromInline static var patience: Int { 1_000 }
 
-  private let receiver: SelectionReceiver<Value>
-  private let lock = OwnedLock()
-  private var waiting: [Value] = []
-  private let isOpen = Atomic<Bool>(false)
-  private var last: Value?
-  private let isClosed = Atomic<Bool>(false)
+  @usableFromInline let receiver: SelectionReceiver<Value>
+  @usableFromInline let lock = OwnedLock()
+  @usableFromInline var waiting: [Value] = []
+  @usableFromInline let isOpen = Atomic<Bool>(false)
+  @usableFromInline @exclusivity(unchecked) var last: Value?
+  @usableFromInline let isClosed = Atomic<Bool>(false)
 
+  @inlinable
   init(_ receiver: SelectionReceiver<Value>) {
     self.receiver = receiver
   }
 
   /// Called by the thread that delivers.
+  @inlinable
   func tell(_ value: Value) {
     if !isOpen.load(ordering: .acquiring) {
-      let mustWait = lock.withLock {
-        // Asked again: the gate may have been opened a moment ago.
-        if isOpen.load(ordering: .relaxed) { return false }
-        waiting.append(value)
-        return true
-      }
-      if mustWait { return }
+      if mustWait(value) { return }
     }
     pass(value)
   }
 
+  @usableFromInline
+  func mustWait(_ value: Value) -> Bool {
+    lock.withLock {
+      // Asked again: the gate may have been opened a moment ago.
+      if isOpen.load(ordering: .relaxed) { return false }
+      waiting.append(value)
+      return true
+    }
+  }
+
   /// Called once, by the thread that subscribes.
+  @inlinable
   func open(with first: Value) {
     pass(first)
     tellWaiting(mayGoOn: Self.patience)
   }
 
-  private func tellWaiting(mayGoOn: Int) {
+  @usableFromInline
+  func tellWaiting(mayGoOn: Int) {
     var told = 0
     while true {
       let values = lock.withLock {
@@ -66,15 +75,17 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   /// Tells nothing any more.
   ///
   /// Callable from any thread.
+  @inlinable
   func close() {
     isClosed.store(true, ordering: .relaxed)
   }
 
-  private func pass(_ value: Value) {
+  @inlinable
+  func pass(_ value: Value) {
     if isClosed.load(ordering: .relaxed) { return }
     if let areEqual = receiver.areEqual {
-      if let last, areEqual(last, value) { return }
-      last = value
+      if let last = unsafe last, areEqual(last, value) { return }
+      unsafe last = value
     }
     receiver.receive(value)
   }

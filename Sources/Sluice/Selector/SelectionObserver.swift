@@ -1,6 +1,7 @@
 import Synchronization
 
 /// A selection in its place among the observers, seen without the value's type.
+@usableFromInline
 final class SelectionObserver: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
 
@@ -9,6 +10,7 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   /// Called once, when the store is freed.
   let finish: @Sendable () -> Void
 
+  @usableFromInline
   init(
     receive: @escaping @Sendable (AnyObject, Int) -> Void,
     finish: @escaping @Sendable () -> Void
@@ -20,6 +22,7 @@ final class SelectionObserver: Registration, @unchecked Sendable {
 
 extension StateCore {
   /// A selector observed on this store.
+  @inlinable
   func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
     Selection(
       areEqual: selector.areEqual,
@@ -28,12 +31,14 @@ extension StateCore {
     )
   }
 
+  @inlinable
   func value<Value>(of selector: Selector<State, Value>) -> Value {
     let (box, version) = versionedSnapshot("selectCurrent")
     return selector.cell(in: memory).value(box, version)
   }
 
-  private func observe<Value>(
+  @inlinable
+  func observe<Value>(
     _ selector: Selector<State, Value>,
     _ receiver: SelectionReceiver<Value>
   ) -> SelectionToken {
@@ -44,23 +49,38 @@ extension StateCore {
       finish: receiver.finish
     )
 
-    // One critical section: the first value is that of the commit after which deliveries count.
-    let (box, version, isOpen) = locked("select") { () -> (StateBox<State>, Int, Bool) in
+    let (box, version, isOpen) = place(observer)
+    gate.open(with: cell.value(box, version))
+    if !isOpen { receiver.finish() }
+    return SelectionToken {
+      gate.close()
+      self.remove(observer)
+    }
+  }
+
+  /// Puts an observer in its place.
+  ///
+  /// - Returns: The state of the moment after which deliveries count: the first to be told.
+  @usableFromInline
+  func place(
+    _ observer: SelectionObserver
+  ) -> (box: StateBox<State>, version: Int, isOpen: Bool) {
+    // One critical section: no commit comes between the state and the place.
+    locked("select") {
       observer.start = ticket
       if !isClosed {
         changeableObservers { $0.selections.append(observer) }
         refreshDemands()
       }
-      return unsafe (self.box, self.version, !isClosed)
+      return unsafe (box, version, !isClosed)
     }
-    gate.open(with: cell.value(box, version))
-    if !isOpen { receiver.finish() }
-    return SelectionToken {
-      gate.close()
-      observer.cancel()
-      self.changeObservers("cancel") { observers in
-        observers.selections.removeAll { $0 === observer }
-      }
+  }
+
+  @usableFromInline
+  func remove(_ observer: SelectionObserver) {
+    observer.cancel()
+    changeObservers("cancel") { observers in
+      observers.selections.removeAll { $0 === observer }
     }
   }
 }

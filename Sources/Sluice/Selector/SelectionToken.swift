@@ -8,6 +8,7 @@ public final class SelectionToken: Sendable {
   private let onCancel: @Sendable () -> Void
   private let isOver = Atomic<Bool>(false)
 
+  @usableFromInline
   init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
   }

@@ -1,15 +1,18 @@
 extension Selector {
   /// Selects a part of the state.
+  @inlinable
   public convenience init(keyPath: any KeyPath<State, Value> & Sendable) {
     self.init(keyPath: keyPath, areEqual: nil)
   }
 
   /// Selects a part of the state that can be compared: it is not told twice.
+  @inlinable
   public convenience init(keyPath: any KeyPath<State, Value> & Sendable) where Value: Equatable {
     self.init(keyPath: keyPath, areEqual: { $0 == $1 })
   }
 
-  private convenience init(
+  @inlinable
+  convenience init(
     keyPath: any KeyPath<State, Value> & Sendable,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
@@ -27,6 +30,7 @@ extension Selector {
   }
 
   /// Selects a part of what another selector selects.
+  @inlinable
   public static func with<Input: Sendable>(
     _ input: Selector<State, Input>,
     keyPath: any KeyPath<Input, Value> & Sendable
@@ -35,6 +39,7 @@ extension Selector {
   }
 
   /// Selects a part, which can be compared, of what another selector selects.
+  @inlinable
   public static func with<Input: Sendable>(
     _ input: Selector<State, Input>,
     keyPath: any KeyPath<Input, Value> & Sendable
@@ -42,7 +47,8 @@ extension Selector {
     Selector(input, keyPath: keyPath, areEqual: { $0 == $1 })
   }
 
-  private convenience init<Input: Sendable>(
+  @inlinable
+  convenience init<Input: Sendable>(
     _ input: Selector<State, Input>,
     keyPath: any KeyPath<Input, Value> & Sendable,
     areEqual: (@Sendable (Value, Value) -> Bool)?

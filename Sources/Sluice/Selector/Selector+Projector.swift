@@ -2,17 +2,20 @@ extension Selector {
   /// Selects what a function makes of the whole state; it runs once for each state at most.
   ///
   /// A selector made with ``with(_:projector:)-6utai`` from smaller ones runs its function less often.
+  @inlinable
   public convenience init(projector: @escaping @Sendable (State) -> Value) {
     self.init(projector: projector, areEqual: nil)
   }
 
   /// Selects what a function makes of the whole state, and tells no value twice.
+  @inlinable
   public convenience init(projector: @escaping @Sendable (State) -> Value)
   where Value: Equatable {
     self.init(projector: projector, areEqual: { $0 == $1 })
   }
 
-  private convenience init(
+  @inlinable
+  convenience init(
     projector: @escaping @Sendable (State) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
@@ -33,6 +36,7 @@ extension Selector {
   ///
   /// Values that are `Equatable` are compared; one that is not counts as changed with each new
   /// state.
+  @inlinable
   public static func with<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,
     projector: @escaping @Sendable (repeat each Input) -> Value
@@ -41,6 +45,7 @@ extension Selector {
   }
 
   /// Combines any number of selectors to a value that can be compared: it is not told twice.
+  @inlinable
   public static func with<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,
     projector: @escaping @Sendable (repeat each Input) -> Value
@@ -48,7 +53,8 @@ extension Selector {
     combining(repeat each input, projector: projector, areEqual: { $0 == $1 })
   }
 
-  private static func combining<each Input: Sendable>(
+  @inlinable
+  static func combining<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,
     projector: @escaping @Sendable (repeat each Input) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?

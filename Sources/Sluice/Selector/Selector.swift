@@ -15,10 +15,11 @@ import Synchronization
 public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: `otherCells` is guarded by `lock`; the rest is constant or atomic.
 
+  @usableFromInline
   typealias Read = @Sendable (StateBox<State>, _ version: Int) -> Value
 
   /// `==`, where the value has one.
-  let areEqual: (@Sendable (Value, Value) -> Bool)?
+  @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   let projectorRuns: ProjectorRuns
   /// Makes what reads a value in one store, with memory of its own.
   private let makeCell: @Sendable (SelectorMemory, ProjectorRuns) -> SelectorCell<State, Value>
@@ -27,6 +28,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   private let lock = OwnedLock()
   private var otherCells: [Int: SelectorCell<State, Value>] = [:]
 
+  @usableFromInline
   init(
     areEqual: (@Sendable (Value, Value) -> Bool)?,
     makeCell: @escaping @Sendable (SelectorMemory, ProjectorRuns) -> SelectorCell<State, Value>
@@ -54,6 +56,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   }
 
   /// What answers for one store.
+  @usableFromInline
   func cell(in memory: SelectorMemory) -> SelectorCell<State, Value> {
     // Most selectors serve one store only: its cell is found without a lock.
     let first = firstCell.load()
@@ -91,9 +94,11 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
 }
 
 /// Counts a selector's projector runs.
+@usableFromInline
 final class ProjectorRuns: Sendable {
   private let atomicCount = Atomic<Int>(0)
 
   var count: Int { atomicCount.load(ordering: .relaxed) }
+  @usableFromInline
   func increment() { atomicCount.wrappingAdd(1, ordering: .relaxed) }
 }

@@ -1,15 +1,17 @@
-import Synchronization
+public import Synchronization
 
 /// What a selector is in one store: it reads the value from a state, and remembers.
+@usableFromInline
 final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @unchecked Sendable {
   // `@unchecked`: `override` is guarded by `lock`.
 
-  private let read: Selector<State, Value>.Read
-  private let forgetMemo: @Sendable () -> Void
-  private let lock = OwnedLock()
-  private let isOverridden = Atomic<Bool>(false)
-  private var override: Value?
+  @usableFromInline let read: Selector<State, Value>.Read
+  @usableFromInline let forgetMemo: @Sendable () -> Void
+  @usableFromInline let lock = OwnedLock()
+  @usableFromInline let isOverridden = Atomic<Bool>(false)
+  @usableFromInline var override: Value?
 
+  @inlinable
   init(
     _ memory: SelectorMemory,
     forget: @escaping @Sendable () -> Void = {},
@@ -23,11 +25,14 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   /// The value in a state.
   ///
   /// Callable from any thread, with states in any order.
+  @inlinable
   func value(_ box: StateBox<State>, _ version: Int) -> Value {
-    if isOverridden.load(ordering: .acquiring), let override = lock.withLock({ override }) {
-      return override
-    }
+    if isOverridden.load(ordering: .acquiring), let override = overridden { return override }
     return read(box, version)
+  }
+
+  @usableFromInline var overridden: Value? {
+    lock.withLock { override }
   }
 
   /// Answers with a value of a test's choice, whatever the state; `nil` ends that.
@@ -40,6 +45,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     withExtendedLifetime(old) {}
   }
 
+  @usableFromInline
   override func forget() {
     forgetMemo()
   }
@@ -50,27 +56,35 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
 ///
 /// The lock is held for copying a reference; the projector and `==` run without it, so two threads
 /// may compute the same value at once, and the newer state's stays.
+@usableFromInline
 final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 
+  @usableFromInline
   final class Result: Sendable {
-    let inputs: Inputs
-    let value: Value
+    @usableFromInline let inputs: Inputs
+    @usableFromInline let value: Value
 
+    @inlinable
     init(inputs: Inputs, value: Value) {
       self.inputs = inputs
       self.value = value
     }
   }
 
-  private let lock = OwnedLock()
-  private var result: Result?
-  private var version = -1
+  @usableFromInline let lock = OwnedLock()
+  @usableFromInline var result: Result?
+  @usableFromInline var version = -1
 
+  @inlinable
+  init() {}
+
+  @inlinable
   func load() -> (result: Result?, version: Int) {
     lock.withLock { (result, version) }
   }
 
+  @inlinable
   func store(_ new: Result, version newVersion: Int) {
     let old: Result? = lock.withLock {
       guard newVersion >= version else { return nil }
@@ -82,6 +96,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
     withExtendedLifetime(old) {}
   }
 
+  @inlinable
   func forget() {
     let old: Result? = lock.withLock {
       version = -1

@@ -5,12 +5,13 @@ import Synchronization
 final class SelectorMemory: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 
-  let storeID = UniqueNumbers.stores.next()
+  @usableFromInline let storeID = UniqueNumbers.stores.next()
   private let lock = OwnedLock()
   private var cells: [AnySelectorCell] = []
   private var pruneAt = 64
   private var isClosed = false
 
+  @usableFromInline
   func add(_ cell: AnySelectorCell) {
     var abandoned: [AnySelectorCell] = []
     let wasClosed = lock.withLock {
@@ -40,18 +41,20 @@ final class SelectorMemory: @unchecked Sendable {
 }
 
 /// What a selector is in one store, seen without its types.
+@usableFromInline
 class AnySelectorCell: @unchecked Sendable {
   // `@unchecked`: the subclass guards what it adds; these fields are constant or atomic.
-  let storeID: Int
-  private let closed = Atomic<Bool>(false)
-  private let abandoned = Atomic<Bool>(false)
+  @usableFromInline final let storeID: Int
+  private final let closed = Atomic<Bool>(false)
+  private final let abandoned = Atomic<Bool>(false)
 
+  @usableFromInline
   init(storeID: Int) { self.storeID = storeID }
 
   /// Whether the store is freed.
-  var isClosed: Bool { closed.load(ordering: .relaxed) }
+  final var isClosed: Bool { closed.load(ordering: .relaxed) }
   /// Whether the selector is freed.
-  var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
+  final var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
   func abandon() {
     abandoned.store(true, ordering: .relaxed)
@@ -64,5 +67,6 @@ class AnySelectorCell: @unchecked Sendable {
   }
 
   /// Frees what is remembered.
+  @usableFromInline
   func forget() {}
 }

@@ -92,6 +92,7 @@ struct OwnedLock: ~Copyable, Sendable {
 
 extension OwnedLock {
   /// Runs a short body that calls no code of the user's, with the lock held.
+  @inlinable
   func withLock<Result>(_ body: () -> Result) -> Result {
     let thread = Platform.currentThread()
     if !tryAcquire(thread) {

@@ -1,10 +1,12 @@
 extension Store {
   /// Observes a selector on this store.
+  @inlinable
   public final func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
     core.select(selector)
   }
 
   /// Observes a part of the state.
+  @inlinable
   public final func select<Value: Sendable>(
     _ keyPath: any KeyPath<State, Value> & Sendable
   ) -> Selection<Value> {
@@ -12,6 +14,7 @@ extension Store {
   }
 
   /// Observes a part of the state that can be compared: no value is told twice.
+  @inlinable
   public final func select<Value: Sendable & Equatable>(
     _ keyPath: any KeyPath<State, Value> & Sendable
   ) -> Selection<Value> {
@@ -19,11 +22,13 @@ extension Store {
   }
 
   /// A selector's value now.
+  @inlinable
   public final func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value {
     core.value(of: selector)
   }
 
   /// The value of a part of the state now.
+  @inlinable
   public final func selectCurrent<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     core.snapshot("selectCurrent").value[keyPath: keyPath]
   }
