@@ -31,6 +31,7 @@ extension Interceptor {
   public func actionDispatched(action: any Action, oldState: State, newState: State) {}
 
   /// Calls the form with action, old and new state.
+  @inlinable
   public func committed(_ commit: Commit<State>) {
     guard let oldState = commit.oldState else { return }
     actionDispatched(action: commit.action, oldState: oldState, newState: commit.newState)

@@ -32,8 +32,10 @@ final class HandlerList<State: Sendable, A>: AnyHandlerList {
   }
 
   @usableFromInline let isEmpty: Bool
-  /// The first handler; most types have no other. A constant field of an object that is there for
-  /// the whole call, so that calling it retains nothing.
+  /// The first handler; most types have no other.
+  ///
+  /// A constant field of an object that is there for the whole call, so that calling it retains
+  /// nothing.
   @usableFromInline let first: (inout State, A) -> Void
   @usableFromInline let others: ContiguousArray<Body>
   /// Where a list for the action's id takes the place of this one.

@@ -52,7 +52,9 @@ struct ReducerRegistry<State: Sendable> {
           if let ids = candidate.handler.templateIDs {
             guard let id, ids.contains(id) else { return nil }
           }
-          return candidate.handler.body(for: type).map { (reducerID: candidate.reducerID, reduce: $0) }
+          return candidate.handler.body(for: type).map {
+            (reducerID: candidate.reducerID, reduce: $0)
+          }
         },
         route: route
       )

@@ -3,14 +3,18 @@
 /// A commit that is kept keeps its states alive, and the store then copies the state at the next
 /// dispatch instead of changing it in place: keep numbers or parts rather than commits.
 public struct Commit<State: Sendable>: Sendable {
-  private let record: CommitRecord
-  private let old: StateBox<State>?
-  private let new: StateBox<State>
+  @usableFromInline let record: CommitRecord
+  @usableFromInline let old: StateBox<State>?
+  @usableFromInline let new: StateBox<State>
 
-  @usableFromInline
+  @inlinable
   init(_ record: CommitRecord, old: AnyObject?, new: AnyObject) {
     self.record = record
-    self.old = old.map { StateBox($0) }
+    if let old {
+      self.old = StateBox(old)
+    } else {
+      self.old = nil
+    }
     self.new = StateBox(new)
   }
 
@@ -30,9 +34,9 @@ public struct Commit<State: Sendable>: Sendable {
   /// Whether any reducer handled the action.
   public var isHandled: Bool { record.isHandled }
   /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.
-  public var oldState: State? { old?.value }
+  @inlinable public var oldState: State? { old?.value }
   /// The state after.
   ///
   /// Reading one of its parts costs that part only.
-  public var newState: State { new.value }
+  @inlinable public var newState: State { new.value }
 }

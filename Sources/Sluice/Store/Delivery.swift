@@ -121,8 +121,14 @@ final class Reselection: Delivery, @unchecked Sendable {
 
 extension Observers {
   fileprivate func select(from box: AnyObject, version: Int, ticket: Int) {
-    for selection in selections where selection.isDue(ticket) {
-      selection.receive(box, version)
+    // Through the buffer and unretained: `selections` holds them for the whole loop, and two
+    // reference counts for each would cost more than the rest of it.
+    unsafe selections.withUnsafeBufferPointer { selections in
+      for index in selections.indices {
+        unsafe Unmanaged.passUnretained(selections[index])._withUnsafeGuaranteedRef { selection in
+          if selection.isDue(ticket) { selection.receive(box, version) }
+        }
+      }
     }
   }
 }

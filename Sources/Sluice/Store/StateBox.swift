@@ -24,7 +24,8 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     unsafe pointer.initialize(to: state)
   }
 
-  private init(copying other: StateBox) {
+  @inlinable
+  init(copying other: StateBox) {
     storage = Storage.create(minimumCapacity: 1) { _ in () }
     unsafe pointer.initialize(from: other.pointer, count: 1)
   }
@@ -43,8 +44,7 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     if !isKnownUniquelyReferenced(&storage) { copy() }
   }
 
-  @usableFromInline
-  @inline(never)
+  @inlinable
   mutating func copy() {
     self = StateBox(copying: self)
   }
