@@ -82,6 +82,9 @@ private struct TreeApplication {
 
   mutating func apply(_ change: TreeChange, to root: inout Tree) throws(TreeApplyError) {
     let path = change.path
+    guard path.steps.count <= TreePath.maximalLength else {
+      throw TreeApplyError(path: path, reason: .tooDeep)
+    }
     if case .set(_, _, let new) = change {
       try reach(path, through: path.steps.count, in: &root) { tree, _ in tree = new }
       return

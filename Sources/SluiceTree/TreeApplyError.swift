@@ -12,6 +12,9 @@ package struct TreeApplyError: Error, Hashable, CustomStringConvertible {
 
     /// The root can be set, and nothing else.
     case root
+
+    /// The path has more than ``TreePath/maximalLength`` steps.
+    case tooDeep
   }
 
   package let path: TreePath
@@ -27,6 +30,11 @@ package struct TreeApplyError: Error, Hashable, CustomStringConvertible {
       "Position \(position) for \(path) lies beyond the end of its container."
     case .root:
       "The root of a tree can be set, but not added, removed or moved."
+    case .tooDeep:
+      """
+      A path of \(path.steps.count) steps is too long; changes reach \(TreePath.maximalLength) \
+      steps deep.
+      """
     }
   }
 }

@@ -10,6 +10,12 @@ package struct TreePath: Sendable, Hashable {
     case index(Int)
   }
 
+  /// The most steps that changes may take.
+  ///
+  /// Each level of a tree is a recursion, and changes that come from outside could add one level
+  /// after the other until the stack is full.
+  package static let maximalLength = 256
+
   package var steps: [Step]
 
   package init(_ steps: [Step] = []) {

@@ -218,6 +218,18 @@ import Testing
     #expect(tree == before)
   }
 
+  @Test func `changes cannot make a tree deeper than any stack`() throws {
+    var tree: Tree = []
+    var path: TreePath = []
+    for _ in 0..<TreePath.maximalLength {
+      path.steps.append(0)
+      try tree.apply(.add(path, []))
+    }
+    path.steps.append(0)
+    let error = #expect(throws: TreeApplyError.self) { try tree.apply(.add(path, [])) }
+    #expect(error?.description.hasPrefix("A path of 257 steps is too long") == true)
+  }
+
   @Test func `each of many changes costs what it changes, and no copy of the list`() throws {
     let list = Self.todos(0..<50_000)
     let members = (0..<50_000).map { Tree.Object.Member(key: "key \($0)", value: 1) }
