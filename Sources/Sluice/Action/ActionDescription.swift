@@ -39,7 +39,11 @@ extension Tree {
   }
 
   fileprivate var carriesNothing: Bool {
-    if case .object(let object) = self { return object.isEmpty }
-    return self == .null
+    switch self {
+    case .object(let object): object.isEmpty
+    // A class without properties.
+    case .opaque, .null: true
+    default: false
+    }
   }
 }

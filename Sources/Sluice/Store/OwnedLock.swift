@@ -10,12 +10,12 @@ public import Synchronization
 /// The word is 0 when free; else it is the owner's thread, and its lowest bit says that somebody
 /// may be asleep.
 @usableFromInline
-struct OwnedLock: ~Copyable, Sendable {
+package struct OwnedLock: ~Copyable, Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
   private let parkingLot = AtomicLazyReference<ParkingLot>()
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   /// Takes the lock if it is free.
   @inlinable
@@ -93,7 +93,7 @@ struct OwnedLock: ~Copyable, Sendable {
 extension OwnedLock {
   /// Runs a short body that calls no code of the user's, with the lock held.
   @inlinable
-  func withLock<Result>(_ body: () -> Result) -> Result {
+  package func withLock<Result>(_ body: () -> Result) -> Result {
     let thread = Platform.currentThread()
     if !tryAcquire(thread) {
       let isOurs = acquireWaiting(thread)

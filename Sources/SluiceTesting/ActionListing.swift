@@ -1,0 +1,47 @@
+import Sluice
+
+/// Actions one a line, with an arrow at the first that is not as expected.
+///
+/// Long lists are shown around the arrow only.
+struct ActionListing: CustomStringConvertible {
+  private static var before: Int { 8 }
+  private static var after: Int { 8 }
+
+  private let title: String
+  private let lines: [String]
+  private let mark: Int?
+  private let offset: Int
+
+  /// - Parameters:
+  ///   - mark: The place of the arrow; behind the last line it says that there is nothing.
+  ///   - countedFrom: How many actions were before the first of these.
+  init(_ title: String, _ lines: [String], mark: Int?, countedFrom offset: Int = 0) {
+    self.title = title
+    self.lines = lines
+    self.mark = mark
+    self.offset = offset
+  }
+
+  init(_ title: String, _ actions: [any Action], mark: Int?, countedFrom offset: Int = 0) {
+    self.init(
+      title,
+      actions.map { ActionDescription($0).line() },
+      mark: mark,
+      countedFrom: offset
+    )
+  }
+
+  var description: String {
+    let center = mark ?? lines.count
+    let first = max(0, min(center, lines.count) - Self.before)
+    let end = min(lines.count, center + Self.after)
+    var text = [title]
+    if first > 0 { text.append("     … \(first) earlier") }
+    for index in first..<end {
+      text.append("  \(index == mark ? "→" : " ") \(offset + index + 1). \(lines[index])")
+    }
+    if end < lines.count { text.append("     … \(lines.count - end) more") }
+    if mark == lines.count { text.append("  → nothing") }
+    return text.joined(separator: "\n")
+  }
+}

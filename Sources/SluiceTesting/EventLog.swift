@@ -1,0 +1,88 @@
+import Sluice
+
+/// Events in the order in which they came, and those who wait for one of them.
+///
+/// Nothing polls: a waiter is resumed by the event it waits for, by its timeout, or by the
+/// cancellation of its task.
+package final class EventLog<Event: Sendable>: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by `lock`.
+
+  /// Whether an event is the one; gets its place as well, from 1.
+  package typealias Condition = @Sendable (_ event: Event, _ count: Int) -> Bool
+
+  private struct Waiter {
+    let isMet: Condition
+    let continuation: CheckedContinuation<Event?, any Error>
+    var timer: Task<Void, Never>?
+  }
+
+  private let lock = OwnedLock()
+  private var all: [Event] = []
+  private var waiters: [Int: Waiter] = [:]
+  private var lastWaiter = 0
+
+  /// Makes an empty log.
+  package init() {}
+
+  /// What came so far.
+  package var events: [Event] { lock.withLock { all } }
+
+  /// Adds an event, and resumes those who waited for it.
+  package func append(_ event: Event) {
+    let (count, waiting) = lock.withLock {
+      all.append(event)
+      return (all.count, waiters)
+    }
+    // Unlocked: conditions are the user's code.
+    for (id, waiter) in waiting where waiter.isMet(event, count) {
+      settle(id, .success(event))
+    }
+  }
+
+  /// Waits for an event, unless it came already.
+  /// - Returns: The event; `nil` when the time was up before it came.
+  package func wait(timeout: Duration, until isMet: @escaping Condition) async throws -> Event? {
+    let id = lock.withLock {
+      lastWaiter += 1
+      return lastWaiter
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let earlier = lock.withLock {
+          waiters[id] = Waiter(isMet: isMet, continuation: continuation)
+          return all
+        }
+        if let first = earlier.enumerated().first(where: { isMet($0.element, $0.offset + 1) }) {
+          return settle(id, .success(first.element))
+        }
+        // Asked only now: a cancellation before found no waiter.
+        if Task.isCancelled { return settle(id, .failure(CancellationError())) }
+        startTimer(id, timeout)
+      }
+    } onCancel: {
+      settle(id, .failure(CancellationError()))
+    }
+  }
+
+  private func startTimer(_ id: Int, _ timeout: Duration) {
+    let timer = Task {
+      do {
+        try await Task.sleep(for: timeout)
+      } catch {
+        return
+      }
+      self.settle(id, .success(nil))
+    }
+    let isTooLate = lock.withLock {
+      waiters[id]?.timer = timer
+      return waiters[id] == nil
+    }
+    if isTooLate { timer.cancel() }
+  }
+
+  private func settle(_ id: Int, _ result: Result<Event?, any Error>) {
+    guard let waiter = lock.withLock({ waiters.removeValue(forKey: id) }) else { return }
+    waiter.timer?.cancel()
+    waiter.continuation.resume(with: result)
+  }
+}
