@@ -28,24 +28,32 @@ struct WaitingTests {
   @Test func `no wake is lost however the two threads meet`() throws {
     let waker = try WakePipe()
     let posted = Atomic(0)
-    let count = 20_000
+    let seen = Atomic(0)
+    let count = 100_000
     let thread = try Joining {
-      for _ in 0..<count {
-        posted.add(1, ordering: .sequentiallyConsistent)
+      for number in 1...count {
+        posted.store(number, ordering: .sequentiallyConsistent)
         waker.wake()
+        // Every second post is waited for, and the next comes right into the drain.
+        while number % 2 == 0, seen.load(ordering: .sequentiallyConsistent) < number {}
       }
     }
     var poller = Poller()
-    var seen = 0
-    while seen < count {
+    var last = 0
+    while last < count {
       poller.removeAll()
       poller.add(waker.descriptor, for: .reading)
       guard try poller.wait(timeout: .seconds(10)) == 1 else {
-        Issue.record("A wake was lost after \(seen) of \(count).")
+        Issue.record("A wake was lost after \(last) of \(count).")
+        seen.store(.max, ordering: .sequentiallyConsistent)
         break
       }
+      // Told early, so that the next wake meets the drain.
+      let before = posted.load(ordering: .sequentiallyConsistent)
+      seen.store(before, ordering: .sequentiallyConsistent)
       waker.drain()
-      seen = posted.load(ordering: .sequentiallyConsistent)
+      last = posted.load(ordering: .sequentiallyConsistent)
+      seen.store(last, ordering: .sequentiallyConsistent)
     }
     thread.join()
   }
