@@ -18,11 +18,14 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    core.dispatch(
-      action,
-      note: note,
-      site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
-    )
+    // Inlined, this must not outlive the store, whose end closes the core.
+    withExtendedLifetime(self) {
+      core.dispatch(
+        action,
+        note: note,
+        site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
+      )
+    }
   }
 
   /// Dispatches an action whose type is known only at run time.
