@@ -108,6 +108,10 @@ struct JSONTextTests {
       #""\ud83d\u0041""#,
       "The line is damaged at byte 1: half of a surrogate pair lacks its other half."
     ),
+    (
+      #""\ud83d\ue000""#,
+      "The line is damaged at byte 1: half of a surrogate pair lacks its other half."
+    ),
     ("01", "The line is damaged at byte 0: the digits are not a JSON number."),
     ("-", "The line is damaged at byte 1: the text ends in the middle of a value."),
     ("-x", "The line is damaged at byte 1: the digits are not a JSON number."),
@@ -164,7 +168,8 @@ struct JSONTextTests {
     arguments: [
       ([0x22, 0x61, 0xFF, 0x22], 2),
       ([0x22, 0xC0, 0x80, 0x22], 1),  // an overlong zero
-      ([0x22, 0xED, 0xA0, 0x80, 0x22], 1),  // a surrogate
+      ([0x22, 0x61, 0xED, 0xA0, 0x80, 0x22], 2),  // a surrogate
+      ([0x22, 0x5C, 0x6E, 0xED, 0xA0, 0x80, 0x22], 3),  // and behind an escape
       ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], 1),  // beyond the last scalar
       ([0x22, 0xC3, 0xA9, 0xE2, 0x82, 0x22], 3),  // a sequence that is cut off
       ([0x22, 0x5C, 0x6E, 0xC3, 0x5C, 0x6E, 0x22], 3),  // behind an escape
