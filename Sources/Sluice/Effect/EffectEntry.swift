@@ -44,8 +44,9 @@ final class EffectRoutes: @unchecked Sendable {
     self.entries = entries
   }
 
+  var isEmpty: Bool { entries.isEmpty }
+
   func taking(_ type: any Action.Type) -> ContiguousArray<EffectEntry> {
-    if entries.isEmpty { return entries }
     if let route = routes[ObjectIdentifier(type)] { return route }
     let route = ContiguousArray(entries.filter { $0.accepts(type) })
     routes[ObjectIdentifier(type)] = route

@@ -32,7 +32,7 @@ final class EffectRun: @unchecked Sendable {
 
 extension EffectRun.Trigger {
   init(_ record: CommitRecord) {
-    self.init(commit: record.number, chain: record.chain, action: record.action)
+    self.init(commit: unsafe record.number, chain: record.chain, action: record.action)
   }
 }
 
@@ -50,7 +50,7 @@ extension StoreCore {
         // Cancelled before its first line, perhaps: then there is none.
         guard !self.locked("start", { run.isCancelled }) else { return }
         try await work(run) {
-          self.dispatchErased($0, DispatchContext(site: entry.site, effect: nil, run: run))
+          self.dispatchErased($0, DispatchContext(site: entry.site, source: .run(run)))
         }
         self.end(run, .ended)
       } catch is CancellationError {

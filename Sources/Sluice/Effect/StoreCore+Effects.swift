@@ -21,11 +21,11 @@ extension StoreCore {
   {
     _ = enter(operation)
     if isClosed { return leave() }
-    let old = observers.effects
+    let old = unsafe observers.effects
     let gone = old.entries.filter { $0.registrationID == id }
     for entry in gone { entry.cancel() }
     let ended = cancelRuns { run in gone.contains { $0 === run.entry } }
-    for entry in new { entry.start = ticket }
+    for entry in new { entry.start = unsafe ticket }
     let routes = EffectRoutes(old.entries.filter { $0.registrationID != id } + new)
     changeableObservers { $0.effects = routes }
     refreshDemands()
@@ -48,11 +48,10 @@ extension StoreCore {
     // Unowned: the closures are called by the core, in which the entry stands.
     switch effect.work {
     case .synchronous(let accepts, let transform):
-      let runID = EffectRunID(effect: name, number: 0)
       return EffectEntry(registrationID: id, name: name, site: site, accepts: accepts) {
-        [unowned self] _, record in
+        [unowned self] entry, record in
         for action in transform(record.action, environment) {
-          dispatchErased(action, DispatchContext(site: site, effect: runID, run: nil))
+          dispatchErased(action, DispatchContext(site: site, source: .effect(entry)))
         }
       }
     case .run(let accepts, let work):

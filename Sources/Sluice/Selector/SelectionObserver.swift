@@ -67,7 +67,7 @@ extension StateCore {
   ) -> (box: StateBox<State>, version: Int, isOpen: Bool) {
     // One critical section: no commit comes between the state and the place.
     locked("select") {
-      observer.start = ticket
+      unsafe observer.start = ticket
       if !isClosed {
         changeableObservers { $0.selections.append(observer) }
         refreshDemands()

@@ -21,11 +21,11 @@ struct CauseChain: Sendable {
   private var last: Step?
 
   /// The chain of an action that one in this chain led to.
-  func extended(by actionType: any Action.Type) -> CauseChain {
+  func extended(by action: any Action) -> CauseChain {
     var next = CauseChain()
     next.depth = depth + 1
     if next.depth > Self.limit - Self.remembered, next.depth <= Self.limit {
-      next.last = Step(actionType, previous: last)
+      next.last = Step(type(of: action), previous: last)
     }
     return next
   }

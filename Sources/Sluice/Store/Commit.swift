@@ -19,18 +19,18 @@ public struct Commit<State: Sendable>: Sendable {
   }
 
   /// 1, 2, 3, … for each store, without gap or repeat.
-  public var number: Int { record.number }
+  public var number: Int { unsafe record.number }
   /// What was dispatched.
   public var action: any Action { record.action }
   /// Who dispatched it, and what led to it.
   public var origin: ActionOrigin { record.origin }
   /// When reducing began; `nil` unless an interceptor asked for ``InterceptorInterests/instant``.
   public var instant: ContinuousClock.Instant? {
-    record.begin.map { CommitRecord.epoch.advanced(by: $0) }
+    unsafe record.begin.map { CommitRecord.epoch.advanced(by: $0) }
   }
   /// How long the reducers took; `nil` unless an interceptor asked for
   /// ``InterceptorInterests/timing``.
-  public var reducingTime: Duration? { record.reducingTime }
+  public var reducingTime: Duration? { unsafe record.reducingTime }
   /// Whether any reducer handled the action.
   public var isHandled: Bool { record.isHandled }
   /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.

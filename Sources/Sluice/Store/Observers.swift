@@ -19,4 +19,17 @@ final class Observers: @unchecked Sendable {
     copy.effects = effects
     return copy
   }
+
+  /// Asks every selection, in order, whether its value changed.
+  func select(from box: AnyObject, version: Int, ticket: Int) {
+    // Through the buffer and unretained: this object holds them for the whole loop, and two
+    // reference counts for each would cost more than the rest of it.
+    unsafe selections.withUnsafeBufferPointer { selections in
+      for index in selections.indices {
+        unsafe Unmanaged.passUnretained(selections[index])._withUnsafeGuaranteedRef { selection in
+          if selection.isDue(ticket) { selection.receive(box, version) }
+        }
+      }
+    }
+  }
 }

@@ -39,8 +39,8 @@ extension StoreCore {
 
   /// The observers, not shared with a delivery; with the lock held.
   final func changeableObservers(_ change: (Observers) -> Void) {
-    if !isKnownUniquelyReferenced(&observers) { observers = observers.copy() }
-    change(observers)
+    if unsafe !isKnownUniquelyReferenced(&observers) { unsafe observers = observers.copy() }
+    unsafe change(observers)
   }
 
   /// Changes who watches.
@@ -54,10 +54,10 @@ extension StoreCore {
     _ change: (Observers) -> Void
   ) {
     let old: Observers? = locked(operation) {
-      registration?.start = ticket
+      registration?.start = unsafe ticket
       if isClosed { return nil }
       // Who is added lets go of nothing; without a second reference the arrays grow in place.
-      let old = registration == nil ? observers : nil
+      let old = unsafe registration == nil ? observers : nil
       changeableObservers { change($0) }
       refreshDemands()
       return old
@@ -104,10 +104,10 @@ extension StoreCore {
   /// With the lock held.
   final func refreshDemands() {
     var new: Demands = isClosed ? .closed : []
-    if !observers.isEmpty { new.insert(.delivery) }
-    if !observers.selections.isEmpty { new.insert(.newState) }
+    if unsafe !observers.isEmpty { new.insert(.delivery) }
+    if unsafe !observers.selections.isEmpty { new.insert(.newState) }
     if !middleware.isEmpty { new.insert(.middleware) }
-    for interceptor in observers.interceptors {
+    for interceptor in unsafe observers.interceptors {
       new.insert(.newState)
       let interests = interceptor.interests
       if interests.contains(.oldState) { new.insert(.oldState) }
@@ -126,7 +126,7 @@ extension StoreCore {
     isClosed = true
     unsafe demands.insert(.closed)
     let ended = cancelRuns { _ in true }
-    let leftovers = delivering == nil ? takeEverything() : nil
+    let leftovers = unsafe deliverer == 0 ? takeEverything() : nil
     leave()
     for run in ended { run.task?.cancel() }
     leftovers?.finish()
@@ -136,11 +136,11 @@ extension StoreCore {
   /// With the lock held.
   final func takeEverything() -> Leftovers {
     var leftovers = Leftovers()
-    leftovers.observers = observers
+    unsafe leftovers.observers = observers
     leftovers.reducers = removeReducers()
     leftovers.middleware = middleware
     leftovers.handlerClosures = [onEffectFailure as Any, onDiagnostic as Any]
-    observers = Observers()
+    unsafe observers = Observers()
     middleware = []
     onEffectFailure = nil
     onDiagnostic = nil

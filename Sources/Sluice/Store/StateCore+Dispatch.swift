@@ -16,10 +16,9 @@ extension StateCore {
       let begin = beginCommit()
       let isHandled = reduce(action)
       let new = demands.contains(.newState) ? unsafe box.storage : nil
-      finishCommit(
-        action,
-        DispatchContext(site: site, note: note),
-        Reduction(begin: begin, isHandled: isHandled, old: old, new: new),
+      finish(
+        CommitRecord(action, site: site, note: note, old: old, new: new, isHandled: isHandled),
+        begin: begin,
         thread: thread
       )
     } else {

@@ -1,41 +1,43 @@
 // What a dispatch does when somebody watches: it becomes a commit that is delivered.
 
+/// The effect within which an action is dispatched.
+enum DispatchSource: Sendable {
+  /// A synchronous one, which has no runs.
+  case effect(EffectEntry)
+  case run(EffectRun)
+
+  var id: EffectRunID {
+    switch self {
+    case .effect(let entry): EffectRunID(effect: entry.name, number: 0)
+    case .run(let run): run.id
+    }
+  }
+
+  /// Whether what is dispatched is to be dropped; asked under the lock.
+  var isCancelled: Bool {
+    if case .run(let run) = self { return run.isCancelled }
+    return false
+  }
+}
+
 /// Who dispatches: where in the source, and within which effect.
 @usableFromInline
 struct DispatchContext: Sendable {
   let site: ActionOrigin.Site
   let note: String?
-  var effect: EffectRunID?
-  var run: EffectRun?
+  let source: DispatchSource?
 
   @usableFromInline
   init(site: ActionOrigin.Site, note: String?) {
     self.site = site
     self.note = note
+    source = nil
   }
 
-  init(site: ActionOrigin.Site, effect: EffectRunID?, run: EffectRun?) {
+  init(site: ActionOrigin.Site, source: DispatchSource) {
     self.site = site
     note = nil
-    self.effect = effect
-    self.run = run
-  }
-}
-
-/// What came of reducing one action.
-@usableFromInline
-struct Reduction {
-  let begin: Duration?
-  let isHandled: Bool
-  let old: AnyObject?
-  let new: AnyObject?
-
-  @usableFromInline
-  init(begin: Duration?, isHandled: Bool, old: AnyObject?, new: AnyObject?) {
-    self.begin = begin
-    self.isHandled = isHandled
-    self.old = old
-    self.new = new
+    self.source = source
   }
 }
 
@@ -43,26 +45,39 @@ extension StoreCore {
   /// Dispatches an action whose type is not known here: through the middleware, or past it.
   @usableFromInline
   final func dispatchErased(_ action: any Action, _ context: DispatchContext) {
-    let entries = locked("dispatch(action:)") { middleware }
-    process(action, through: entries[...], context)
+    let thread = enter("dispatch(action:)")
+    if unsafe demands.contains(.middleware) {
+      let entries = middleware
+      leave()
+      process(action, through: entries[...], context)
+    } else {
+      commit(action, context, thread: thread)
+    }
   }
 
   /// Commits an action that has passed the middleware.
   final func commit(_ action: any Action, _ context: DispatchContext) {
-    let thread = enter("dispatch(action:)")
+    commit(action, context, thread: enter("dispatch(action:)"))
+  }
+
+  /// Commits with the lock held, and gives it back.
+  private final func commit(_ action: any Action, _ context: DispatchContext, thread: UInt) {
     // A cancelled run's action is dropped here, under the lock under which it was cancelled.
-    guard !isClosed, context.run?.isCancelled != true else { return leave() }
+    guard !isClosed, context.source?.isCancelled != true else { return leave() }
     let demands = unsafe demands
     let old = demands.contains(.oldState) ? anyBox : nil
     let begin = beginCommit()
     let isHandled = reduceErased(action)
-    let new = demands.contains(.newState) ? anyBox : nil
-    finishCommit(
+    let record = CommitRecord(
       action,
-      context,
-      Reduction(begin: begin, isHandled: isHandled, old: old, new: new),
-      thread: thread
+      site: context.site,
+      note: context.note,
+      old: old,
+      new: demands.contains(.newState) ? anyBox : nil,
+      isHandled: isHandled
     )
+    unsafe record.source = context.source
+    finish(record, begin: begin, thread: thread)
   }
 
   /// The time, if somebody wants to know when or how long; with the lock held.
@@ -75,51 +90,36 @@ extension StoreCore {
   /// does.
   @usableFromInline
   @inline(never)
-  final func finishCommit(
-    _ action: any Action,
-    _ context: DispatchContext,
-    _ reduction: Reduction,
-    thread: UInt
-  ) {
+  final func finish(_ record: CommitRecord, begin: Duration?, thread: UInt) {
     unsafe number &+= 1
     let demands = unsafe demands
     guard demands.contains(.delivery) else { return leave() }
-
-    let (cause, chain) = cause(of: type(of: action), context, thread: thread)
-    let record = CommitRecord(
-      number: unsafe number,
-      version: unsafe version,
-      action: action,
-      origin: ActionOrigin(site: context.site, note: context.note, cause: cause),
-      chain: chain,
-      reduction: reduction,
-      demands: demands
-    )
-    let loop = wasLoopReported ? nil : chain.loop
+    unsafe record.number = unsafe number
+    unsafe record.version = unsafe version
+    if let begin {
+      if demands.contains(.timing) { unsafe record.reducingTime = CommitRecord.now - begin }
+      if demands.contains(.instant) { unsafe record.begin = begin }
+    }
+    setCause(of: record, thread: thread)
+    let loop = wasLoopReported ? nil : record.chain.loop
     if loop != nil { wasLoopReported = true }
     enqueue(record, thread: thread)
     if let loop { report(.actionLoop(loop)) }
   }
 
-  /// What led to an action: the run that dispatches it, or the commit that this thread delivers.
-  private final func cause(
-    of actionType: any Action.Type,
-    _ context: DispatchContext,
-    thread: UInt
-  ) -> (ActionOrigin.Cause?, CauseChain) {
-    if let run = context.run {
-      return (
-        run.trigger.map { .init(commit: $0.commit, effect: run.id) },
-        run.trigger?.chain.extended(by: actionType) ?? CauseChain()
-      )
+  /// Notes what led to an action: the run that dispatches it, or the commit that this thread
+  /// delivers.
+  private final func setCause(of record: CommitRecord, thread: UInt) {
+    if case .run(let run) = unsafe record.source {
+      guard let trigger = run.trigger else { return }
+      unsafe record.causeNumber = trigger.commit
+      record.chain = trigger.chain.extended(by: record.action)
+    } else if unsafe deliverer == thread, let current = unsafe delivered?.takeUnretainedValue(),
+      let commit = current.commitNumber
+    {
+      unsafe record.causeNumber = commit
+      record.chain = current.chain.extended(by: record.action)
     }
-    if let delivering, delivering.thread == thread, let commit = delivering.delivery.causingCommit {
-      return (
-        .init(commit: commit, effect: context.effect),
-        delivering.delivery.chain.extended(by: actionType)
-      )
-    }
-    return (nil, CauseChain())
   }
 
   final func report(_ diagnostic: StoreDiagnostic) {

@@ -30,12 +30,14 @@ class StoreCore: @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) final var reducingIndex = 0
 
   final var middleware: ContiguousArray<MiddlewareEntry> = []
-  final var observers = Observers()
-  final var queue = CommitQueue<Delivery>()
-  /// Who delivers, and what.
-  final var delivering: Delivering?
+  @exclusivity(unchecked) final var observers = Observers()
+  @exclusivity(unchecked) final var queue = CommitQueue<Delivery>()
+  /// The thread that delivers; 0 when none does.
+  @exclusivity(unchecked) final var deliverer: UInt = 0
+  /// What it delivers; held by that thread's stack.
+  @exclusivity(unchecked) final var delivered: Unmanaged<Delivery>?
   /// Counts what was queued; an observer is told what came after its registration.
-  final var ticket = 0
+  @exclusivity(unchecked) final var ticket = 0
   final var isClosed = false
   final var wasLoopReported = false
   final var wasQueueReported = false
