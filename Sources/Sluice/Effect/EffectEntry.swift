@@ -34,11 +34,20 @@ final class EffectEntry: Registration, @unchecked Sendable {
 }
 
 /// The registered effects, and which of them take an action's type.
+@safe
 final class EffectRoutes: @unchecked Sendable {
   // `@unchecked`: `routes` is touched only by the thread that delivers; the role passes from
   // thread to thread under the store's lock.
+
+  /// The effects that take one type of action.
+  final class Route {
+    let entries: ContiguousArray<EffectEntry>
+
+    init(_ entries: ContiguousArray<EffectEntry>) { self.entries = entries }
+  }
+
   let entries: ContiguousArray<EffectEntry>
-  private var routes: [ObjectIdentifier: ContiguousArray<EffectEntry>] = [:]
+  private let routes = TypeTable<Route>()
 
   init(_ entries: ContiguousArray<EffectEntry>) {
     self.entries = entries
@@ -46,10 +55,18 @@ final class EffectRoutes: @unchecked Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  func taking(_ type: any Action.Type) -> ContiguousArray<EffectEntry> {
-    if let route = routes[ObjectIdentifier(type)] { return route }
-    let route = ContiguousArray(entries.filter { $0.accepts(type) })
-    routes[ObjectIdentifier(type)] = route
-    return route
+  /// Tells those effects of a commit that take its action, in order.
+  func receive(_ record: CommitRecord, ticket: Int) {
+    let type = type(of: record.action)
+    let known = unsafe routes.value(for: ObjectIdentifier(type))
+    let route = unsafe known ?? makeRoute(for: type)
+    unsafe route._withUnsafeGuaranteedRef { route in
+      for entry in route.entries where entry.isDue(ticket) { entry.receive(record) }
+    }
+  }
+
+  private func makeRoute(for type: any Action.Type) -> Unmanaged<Route> {
+    let route = Route(ContiguousArray(entries.filter { $0.accepts(type) }))
+    return unsafe routes.insert(route, for: ObjectIdentifier(type))
   }
 }

@@ -4,12 +4,24 @@ class AnyHandlerList {
   final let actionType: any Action.Type
   /// Whether the type is a class: its handlers may be those of base classes, and take `any Action`.
   @usableFromInline final let isClass: Bool
+  // What a dispatch asks first, here and not in the subclass: that does without its metadata.
+  @usableFromInline final let isEmpty: Bool
+  @usableFromInline final let hasOthers: Bool
+  @usableFromInline final let hasRoute: Bool
   /// The reducers' ids, in step with the handlers; for messages.
   final let reducerIDs: ContiguousArray<String>
 
-  init(actionType: any Action.Type, isClass: Bool, reducerIDs: ContiguousArray<String>) {
+  init(
+    actionType: any Action.Type,
+    isClass: Bool,
+    hasRoute: Bool,
+    reducerIDs: ContiguousArray<String>
+  ) {
     self.actionType = actionType
     self.isClass = isClass
+    self.hasRoute = hasRoute
+    isEmpty = reducerIDs.isEmpty
+    hasOthers = reducerIDs.count > 1
     self.reducerIDs = reducerIDs
   }
 }
@@ -31,7 +43,6 @@ final class HandlerList<State: Sendable, A>: AnyHandlerList {
     @usableFromInline let lists: [String: HandlerList]
   }
 
-  @usableFromInline let isEmpty: Bool
   /// The first handler; most types have no other.
   ///
   /// A constant field of an object that is there for the whole call, so that calling it retains
@@ -47,13 +58,13 @@ final class HandlerList<State: Sendable, A>: AnyHandlerList {
     handlers: [(reducerID: String, reduce: (inout State, A) -> Void)],
     route: Route? = nil
   ) {
-    isEmpty = handlers.isEmpty
     first = handlers.first?.reduce ?? { _, _ in }
     others = ContiguousArray(handlers.dropFirst().map { Body(reduce: $0.reduce) })
     self.route = route
     super.init(
       actionType: actionType,
       isClass: isClass,
+      hasRoute: route != nil,
       reducerIDs: ContiguousArray(handlers.map(\.reducerID))
     )
   }

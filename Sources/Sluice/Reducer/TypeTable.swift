@@ -1,13 +1,13 @@
-/// A hash table from a type to its list of handlers: one multiplication and, mostly, one probe.
+/// A hash table from a type to what it sets off: one multiplication and, mostly, one probe.
 ///
 /// `Dictionary` hashes with a keyed function made to withstand chosen keys, at a price that is
 /// several times that of a whole dispatch; addresses of metadata are nobody's to choose. What it
 /// returns is not retained: it lives as long as the table, which changes under the store's lock.
 @usableFromInline
 @safe
-final class TypeTable {
-  /// A list that is retained by the table; `nil` with key 0 where the slot is empty.
-  @usableFromInline typealias Slot = (key: UInt, list: Unmanaged<AnyHandlerList>?)
+final class TypeTable<Value: AnyObject> {
+  /// A value that is retained by the table; `nil` with key 0 where the slot is empty.
+  @usableFromInline typealias Slot = (key: UInt, value: Unmanaged<Value>?)
 
   private var count = 0
   // The store's lock excludes every other access.
@@ -22,27 +22,27 @@ final class TypeTable {
   }
 
   deinit {
-    for index in 0...(unsafe mask) { unsafe slots[index].list?.release() }
+    for index in 0...(unsafe mask) { unsafe slots[index].value?.release() }
     unsafe slots.deallocate()
   }
 
   @inlinable
-  func list(for type: ObjectIdentifier) -> Unmanaged<AnyHandlerList>? {
+  func value(for type: ObjectIdentifier) -> Unmanaged<Value>? {
     let key = UInt(bitPattern: type)
     var index = unsafe Self.home(of: key, shift: shift)
     while true {
       let slot = unsafe slots[index]
-      if unsafe slot.key == key { return unsafe slot.list }
+      if unsafe slot.key == key { return unsafe slot.value }
       if unsafe slot.key == 0 { return nil }
       index = unsafe (index + 1) & mask
     }
   }
 
-  func insert(_ list: AnyHandlerList, for type: ObjectIdentifier) -> Unmanaged<AnyHandlerList> {
+  func insert(_ value: Value, for type: ObjectIdentifier) -> Unmanaged<Value> {
     // At most half full: a search soon meets an empty slot.
     if unsafe count * 2 > mask { grow() }
     count += 1
-    let retained = unsafe Unmanaged.passRetained(list)
+    let retained = unsafe Unmanaged.passRetained(value)
     unsafe put(retained, UInt(bitPattern: type))
     return unsafe retained
   }
@@ -53,10 +53,10 @@ final class TypeTable {
     Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 
-  private func put(_ list: Unmanaged<AnyHandlerList>, _ key: UInt) {
+  private func put(_ value: Unmanaged<Value>, _ key: UInt) {
     var index = unsafe Self.home(of: key, shift: shift)
     while unsafe slots[index].key != 0 { index = unsafe (index + 1) & mask }
-    unsafe slots[index] = unsafe (key, list)
+    unsafe slots[index] = unsafe (key, value)
   }
 
   private func grow() {
@@ -66,7 +66,7 @@ final class TypeTable {
     unsafe mask = oldCount * 2 - 1
     unsafe shift -= 1
     for index in 0..<oldCount {
-      if let list = unsafe old[index].list { unsafe put(list, old[index].key) }
+      if let value = unsafe old[index].value { unsafe put(value, old[index].key) }
     }
     unsafe old.deallocate()
   }

@@ -80,8 +80,6 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     unsafe old = nil
     unsafe new = nil
     if observers.effects.isEmpty { return }
-    for effect in observers.effects.taking(type(of: action)) where effect.isDue(ticket) {
-      effect.receive(self)
-    }
+    observers.effects.receive(self, ticket: ticket)
   }
 }

@@ -34,7 +34,7 @@ extension StateCore {
   @inline(__always)
   func reduce<A: Action>(_ action: A) -> Bool {
     let list: Unmanaged<AnyHandlerList>
-    if let found = unsafe lists.list(for: ObjectIdentifier(type(of: action))) {
+    if let found = unsafe lists.value(for: ObjectIdentifier(type(of: action))) {
       unsafe list = found
     } else {
       guard let made = unsafe makeList(for: A.self) else { return reduceObject(action) }
@@ -53,7 +53,7 @@ extension StateCore {
   @inlinable
   @inline(__always)
   func run<A>(_ list: HandlerList<State, A>, _ action: A) -> Bool {
-    if let route = list.route { return run(route, action) ?? runAll(list, action) }
+    if list.hasRoute, let route = list.route { return run(route, action) ?? runAll(list, action) }
     return runAll(list, action)
   }
 
@@ -64,7 +64,7 @@ extension StateCore {
     unsafe box.unshare()
     unsafe version &+= 1
     unsafe list.first(&box.pointer.pointee, action)
-    if !list.others.isEmpty { runOthers(list, action) }
+    if list.hasOthers { runOthers(list, action) }
     return true
   }
 

@@ -44,7 +44,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   // MARK: - Reducers
 
   func register(_ reducer: Reducer<State>) {
-    let leftovers = locked("register(reducer:)") { () -> TypeTable? in
+    let leftovers = locked("register(reducer:)") { () -> TypeTable<AnyHandlerList>? in
       if isClosed { return nil }
       reducers.add(reducer)
       return dropLists()
@@ -60,7 +60,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   }
 
   /// Lists are made anew when their types are dispatched next.
-  private func dropLists() -> TypeTable {
+  private func dropLists() -> TypeTable<AnyHandlerList> {
     let old = unsafe lists
     unsafe lists = TypeTable()
     return old
@@ -80,7 +80,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   @inline(never)
   func reduceObject(_ action: any Action) -> Bool {
     let type = type(of: action)
-    let found = unsafe lists.list(for: ObjectIdentifier(type))?.takeUnretainedValue()
+    let found = unsafe lists.value(for: ObjectIdentifier(type))?.takeUnretainedValue()
     let list: HandlerList<State, any Action>
     if let known = found as? HandlerList<State, any Action> {
       list = known

@@ -24,7 +24,7 @@ class StoreCore: @unchecked Sendable {
   /// What makes a dispatch more than reducing; empty when nobody watches.
   @usableFromInline @exclusivity(unchecked) final var demands: Demands = []
   /// The handlers of each type of action that has been dispatched.
-  @usableFromInline @exclusivity(unchecked) final var lists = TypeTable()
+  @usableFromInline @exclusivity(unchecked) final var lists = TypeTable<AnyHandlerList>()
   /// What is reduced right now; for the message when a reducer uses the store.
   @usableFromInline @exclusivity(unchecked) final var reducing: Unmanaged<AnyHandlerList>?
   @usableFromInline @exclusivity(unchecked) final var reducingIndex = 0
