@@ -8,17 +8,19 @@ struct RecordWriter {
   ///
   /// - Parameter buffer: Given away, so that it has one owner and grows in place.
   init(type: String, into buffer: consuming [UInt8]) {
-    json = JSONWriter(to: ByteBuffer(bytes: buffer))
+    json = JSONWriter(to: ByteBuffer(bytes: consume buffer))
     json.open("{")
     json.write(ascii: "\"type\":")
     json.write(type)
   }
 
-  /// Ends the record; returns the buffer with the line.
-  consuming func line() -> [UInt8] {
+  /// Ends the record and gives the buffer back, with the line.
+  mutating func takeLine() -> [UInt8] {
     json.close("}")
     json.sink.append(UInt8(ascii: "\n"))
-    return json.sink.bytes
+    var line: [UInt8] = []
+    swap(&line, &json.sink.bytes)
+    return line
   }
 
   mutating func write(_ key: StaticString, _ value: Tree) {

@@ -71,7 +71,7 @@ struct RandomRecords {
 
   mutating func object(depth: Int) -> Tree.Object {
     var builder = Tree.Object.Builder()
-    for _ in 0..<pick(0..<30) { builder.set(text(), to: tree(depth: depth - 1)) }
+    for _ in 0..<pick(0..<18) { builder.set(text(), to: tree(depth: depth - 1)) }
     return builder.object
   }
 

@@ -34,7 +34,7 @@ extension WireRecord {
     var writer = RecordWriter(type: Swift.type(of: content).type, into: consume bytes)
     if let instance, !isHello { writer.write("instance", instance) }
     content.write(to: &writer)
-    buffer = writer.line()
+    buffer = writer.takeLine()
   }
 
   private var isHello: Bool {
