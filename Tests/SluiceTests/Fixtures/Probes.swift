@@ -1,0 +1,34 @@
+import Sluice
+
+/// Calls a closure with each commit.
+struct CommitProbe<State: Sendable>: Interceptor {
+  var interests: InterceptorInterests = .oldState
+  let onCommit: @Sendable (Commit<State>) -> Void
+
+  init(
+    interests: InterceptorInterests = .oldState,
+    _ onCommit: @escaping @Sendable (Commit<State>) -> Void
+  ) {
+    self.interests = interests
+    self.onCommit = onCommit
+  }
+
+  func committed(_ commit: Commit<State>) { onCommit(commit) }
+}
+
+/// Calls closures with what becomes of runs.
+struct EffectProbe<State: Sendable>: Interceptor {
+  var interests: InterceptorInterests { .effects }
+  let onEvent: @Sendable (EffectEvent) -> Void
+
+  func effectChanged(_ event: EffectEvent) { onEvent(event) }
+}
+
+/// An object whose life can be watched.
+final class Witness: Sendable {
+  private let onDeinit: @Sendable () -> Void
+
+  init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
+
+  deinit { onDeinit() }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Stops threads until it is opened; forces an interleaving.
+///
+/// Built on a condition of the system, which thread sanitizer sees.
+final class Gate: @unchecked Sendable {
+  // `@unchecked`: `isOpen` is guarded by `condition`.
+  private let condition = NSCondition()
+  private var isOpen = false
+
+  func open() {
+    condition.lock()
+    isOpen = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// - Returns: Whether it was opened, and not the time up.
+  @discardableResult
+  func wait() -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    let end = Date(timeIntervalSinceNow: 20)
+    while !isOpen {
+      if !condition.wait(until: end) { return false }
+    }
+    return true
+  }
+}
+
+/// Runs work on threads of its own, outside of the pool of Swift's tasks.
+enum Threads {
+  /// Runs the work so many times at once; returns when all have ended.
+  static func run(
+    _ count: Int = 1,
+    stackSize: Int? = nil,
+    _ work: @escaping @Sendable (_ index: Int) -> Void
+  ) async {
+    await withTaskGroup { group in
+      for index in 0..<count {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            let thread = Thread {
+              work(index)
+              continuation.resume()
+            }
+            if let stackSize { thread.stackSize = stackSize }
+            thread.start()
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+extension Promises {
+  /// Cancellation is certain.
+  @Suite struct P7 {
+    private struct Start: Action {}
+    private struct Late: Action {}
+
+    @Test func `after a cancel on the delivering thread nothing more is told`() {
+      let store = Store.counting()
+      let seen = Log<Int>()
+      let token = Shared<SelectionToken?>(nil)
+      token.value = store.select(\.count).sink { [unowned store] count in
+        if count == 1 {
+          store.dispatch(action: Increment())
+          token.value?.cancel()
+          store.dispatch(action: Increment())
+        }
+        seen.append(count)
+      }
+      store.dispatch(action: Increment())
+      #expect(seen.events == [0, 1])
+      token.value = nil
+    }
+
+    @Test func `after a cancel on another thread at most one more value is told`() async {
+      for _ in 0..<200 {
+        let store = Store.counting()
+        store.onDiagnostic = { _ in }
+        let isCancelled = Shared(false)
+        let late = Shared(0)
+        let isTold = Gate()
+        let token = store.select(\.count).sink { count in
+          if isCancelled.value { late.change { $0 += 1 } }
+          if count == 5 { isTold.open() }
+        }
+        await Threads.run(2) { index in
+          if index == 0 {
+            for _ in 0..<200 { store.dispatch(action: Increment()) }
+          } else {
+            isTold.wait()
+            token.cancel()
+            isCancelled.value = true
+          }
+        }
+        #expect(late.value <= 1)
+      }
+    }
+
+    @Test func `a released token ends its subscription`() {
+      let store = Store.counting()
+      let seen = Log<Int>()
+      var tokens: [SelectionToken] = []
+      store.select(\.count).sink { seen.append($0) }.store(in: &tokens)
+      store.dispatch(action: Increment())
+      tokens = []
+      store.dispatch(action: Increment())
+      #expect(seen.events == [0, 1])
+    }
+
+    @Test func `tokens cancelled by many threads while values are told do no harm`() async {
+      let store = Store.counting()
+      store.onDiagnostic = { _ in }
+      let isOver = Shared(false)
+      await Threads.run(6) { index in
+        if index < 2 {
+          for _ in 0..<5_000 { store.dispatch(action: Increment()) }
+          isOver.value = true
+        } else {
+          while !isOver.value {
+            let token = store.select(\.count).sink { _ in }
+            let others = store.select(\.other).sink { _ in }
+            token.cancel()
+            token.cancel()
+            _ = consume others
+          }
+        }
+      }
+      #expect(store.state.count == 10_000)
+    }
+
+    @Test func `what an unregistered run still dispatches is dropped`() async throws {
+      let store = Store.counting()
+      let interceptor = store.watched()
+      let isRunning = Log<Bool>()
+      let isUnregistered = Log<Bool>()
+      let hasSent = Log<Bool>()
+      let id = store.register(
+        effect: .on(Start.self) { (_, _, send: @escaping Send) in
+          isRunning.append(true)
+          // Not the task's own wait: the run's task is cancelled by now.
+          try await Task.detached { try await isUnregistered.wait(for: true) }.value
+          send(Late())
+          hasSent.append(Task.isCancelled)
+        }
+      )
+      store.dispatch(action: Start())
+      try await isRunning.wait(for: true)
+      store.unregisterEffects(withId: id)
+      isUnregistered.append(true)
+      try await hasSent.wait(forCount: 1)
+      #expect(hasSent.events == [true])
+      try interceptor.expectDispatched(Start.self)
+      try interceptor.expectNothingElse()
+    }
+
+    @Test func `runs that dispatch all the time stop at the commit at which they are cancelled`()
+      async throws
+    {
+      for _ in 0..<50 {
+        let store = Store.counting()
+        store.onDiagnostic = { _ in }
+        let id = store.register(
+          effect: .on(Start.self) { (_, _, send: @escaping Send) in
+            while !Task.isCancelled { send(Increment()) }
+            for _ in 0..<100 { send(Increment()) }
+          }
+        )
+        let seen = Log<Int>()
+        let token = store.select(\.count).sink { count in
+          if count == 20 { seen.append(count) }
+        }
+        store.dispatch(action: Start())
+        try await seen.wait(forCount: 1)
+        store.unregisterEffects(withId: id)
+        let count = store.state.count
+        await Threads.run(1) { _ in }
+        #expect(store.state.count == count)
+        token.cancel()
+      }
+    }
+
+    @Test func `a run cancelled before its first line never begins`() async throws {
+      let store = Store.counting()
+      let began = Log<Int>()
+      let events = Log<String>()
+      store.register(interceptor: EffectProbe<Counting> { events.append("\($0.kind)") })
+      store.register(
+        effect: .on(Start.self) { _, _ in began.append(1) },
+        id: "never"
+      )
+      // In the delivery itself, right after the run was set off.
+      store.register(
+        effect: .map(Start.self) { [unowned store] _ in
+          store.unregisterEffects(withId: "never")
+          return Late()
+        }
+      )
+      store.dispatch(action: Start())
+      try await events.wait(for: "cancelled")
+      #expect(events.events == ["started", "cancelled"])
+      // One more turn of the pool, behind the run's task.
+      await Task { @concurrent in }.value
+      #expect(began.events == [])
+    }
+
+    @Test func `effects that are replaced while runs begin and end do no harm`() async throws {
+      let store = Store.counting()
+      store.onDiagnostic = { _ in }
+      let isOver = Shared(false)
+      await Threads.run(4) { index in
+        if index < 2 {
+          for _ in 0..<3_000 { store.dispatch(action: Start()) }
+          isOver.value = true
+        } else {
+          while !isOver.value {
+            store.register(effect: .on(Start.self) { _, _ in Increment() }, id: "effect")
+          }
+        }
+      }
+      store.unregisterEffects(withId: "effect")
+      let count = store.state.count
+      #expect(count <= 6_000)
+      await Task { @concurrent in }.value
+      #expect(store.state.count == count)
+    }
+  }
+}
