@@ -1,0 +1,158 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+extension Promises {
+  /// Loops are named, and nothing overflows the stack.
+  @Suite struct P10 {
+    private struct Ping: Action {}
+    private struct Pong: Action {}
+
+    /// What a store noticed, as texts without module names.
+    private static func diagnostics(_ store: Store<Counting, Void>) -> Log<String> {
+      let log = Log<String>()
+      store.onDiagnostic = { diagnostic in
+        switch diagnostic {
+        case .actionLoop(let types): log.append("loop \(types.map { "\($0)" })")
+        case .longQueue(let count): log.append("queue \(count)")
+        }
+      }
+      return log
+    }
+
+    @Test func `a loop through a subscriber is named once`() {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let token = store.select(\.count).sink { [unowned store] count in
+        if count > 0, count < 25_000 { store.dispatch(action: Increment()) }
+      }
+      store.dispatch(action: Increment())
+      #expect(store.state.count == 25_000)
+      #expect(diagnostics.events == ["loop [\"Increment\"]"])
+      token.cancel()
+    }
+
+    @Test func `a loop through synchronous effects is named once`() {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let rounds = Shared(0)
+      store.register(effect: .map(Ping.self) { _ in Pong() })
+      store.register(
+        effect: .map(Pong.self) { _ in
+          rounds.change { rounds in
+            rounds += 1
+            return rounds < 15_000
+          } ? Ping() : nil
+        }
+      )
+      store.dispatch(action: Ping())
+      #expect(rounds.value == 15_000)
+      #expect(diagnostics.events == ["loop [\"Ping\", \"Pong\"]"])
+    }
+
+    @Test func `a loop through asynchronous effects is named once`() async throws {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let rounds = Log<Int>()
+      store.register(effect: .on(Ping.self) { _, _ in Pong() })
+      store.register(
+        effect: .dispatchingOne { actions, _ in
+          actions.ofType(Pong.self).prefix(6_000).map { _ in Ping() }
+        }
+      )
+      store.register(
+        effect: .map(Pong.self) { _ in
+          rounds.append(0)
+          return nil
+        }
+      )
+      store.dispatch(action: Ping())
+      try await rounds.wait(forCount: 6_001)
+      #expect(diagnostics.events == ["loop [\"Ping\", \"Pong\"]"])
+    }
+
+    @Test func `many actions that do not lead to each other are no loop`() async {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      store.register(effect: .map(Increment.self) { _ in Touch() })
+      for _ in 0..<20_000 { store.dispatch(action: Increment()) }
+      #expect(store.state.other == 20_000)
+      #expect(diagnostics.events == [])
+    }
+
+    @Test func `a long queue is reported once`() async throws {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let isDelivering = Gate()
+      let goOn = Gate()
+      let token = store.select(\.count).sink { count in
+        if count == 1 {
+          isDelivering.open()
+          goOn.wait()
+        }
+      }
+      await Threads.run(2) { index in
+        if index == 0 {
+          store.dispatch(action: Increment())
+        } else {
+          isDelivering.wait()
+          for _ in 0..<25_000 { store.dispatch(action: Increment()) }
+          goOn.open()
+        }
+      }
+      #expect(diagnostics.events == ["queue 10000"])
+      token.cancel()
+    }
+
+    @Test func `without a handler a loop is printed with the way out`() async {
+      let result = await #expect(
+        processExitsWith: .success,
+        observing: [\.standardErrorContent]
+      ) {
+        let store = Store.counting()
+        let token = store.select(\.count).sink { [unowned store] count in
+          if count > 0, count < 25_000 { store.dispatch(action: Increment()) }
+        }
+        store.dispatch(action: Increment())
+        token.cancel()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Actions set each other off without end: Increment → …"))
+      #expect(text.contains("To fix,"))
+    }
+
+    /// 64 KB, all of it in the value itself.
+    private struct Wide: Sendable {
+      struct Eight<Part: Sendable>: Sendable {
+        var parts: (Part, Part, Part, Part, Part, Part, Part, Part)
+
+        init(_ part: Part) { parts = (part, part, part, part, part, part, part, part) }
+      }
+
+      var count = 0
+      var kilobytes32 = Eight(Eight(Eight(Eight(0))))
+      var another32 = Eight(Eight(Eight(Eight(0))))
+    }
+
+    @Test func `100,000 dispatches within each other need 512 KB of stack, with 64 KB of state`()
+      async
+    {
+      #expect(MemoryLayout<Wide>.size > 65_536)
+      // Made here: `Wide()` itself takes more than the small stack, in debug builds.
+      let store = Store(
+        initialState: Wide(),
+        reducers: [Reducer(ReduceOn(Increment.self) { state, _ in state.count += 1 })]
+      )
+      store.onDiagnostic = { _ in }
+      store.register(effect: .map(Touch.self) { _ in Increment() })
+      let token = store.select(\.count).sink { [unowned store] count in
+        if count > 0, count < 100_000 {
+          store.dispatch(action: count.isMultiple(of: 2) ? Increment() : Touch() as any Action)
+        }
+      }
+      await Threads.run(stackSize: 512 * 1_024) { _ in store.dispatch(action: Increment()) }
+      #expect(store.count == 100_000)
+      token.cancel()
+    }
+  }
+}

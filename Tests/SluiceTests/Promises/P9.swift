@@ -1,0 +1,142 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+extension Promises {
+  /// Pay for what you use: a dispatch copies nothing while nobody holds a state.
+  @Suite struct P9 {
+    struct Large: Sendable {
+      var numbers = [Int](repeating: 0, count: 100_000)
+      var count = 0
+    }
+
+    private struct SetFirst: Action {}
+    private struct Ask: Action {}
+
+    /// Takes no interest in states.
+    private struct Indifferent: Interceptor {
+      var interests: InterceptorInterests { [.instant, .timing, .effects] }
+      func committed(_ commit: Commit<Large>) {}
+    }
+
+    private struct Passer: Middleware {
+      func process(
+        _ action: any Action,
+        context: MiddlewareContext<Large>,
+        next: @escaping @Sendable (any Action) -> Void
+      ) {
+        next(action)
+      }
+    }
+
+    /// Who is there while the store dispatches.
+    struct Company: CustomTestStringConvertible, Sendable {
+      let testDescription: String
+      var isCopied = false
+      let join: @Sendable (Store<Large, Void>) -> SelectionToken?
+    }
+
+    static let companies = [
+      Company(testDescription: "nobody") { _ in nil },
+      Company(testDescription: "a selection of another part") { $0.select(\.count).sink { _ in } },
+      Company(testDescription: "a selection of one element") { store in
+        store.select(\.numbers[7]).sink { _ in }
+      },
+      Company(testDescription: "a projector") { store in
+        store.select(Selector { $0.numbers.count }).sink { _ in }
+      },
+      Company(testDescription: "an interceptor without interest in states") { store in
+        store.register(interceptor: Indifferent())
+        return nil
+      },
+      Company(testDescription: "a middleware") { store in
+        store.register(middleware: Passer())
+        return nil
+      },
+      Company(testDescription: "effects") { store in
+        store.register(effect: .map(SetFirst.self) { _ in nil })
+        store.register(effect: .on(SetFirst.self) { _, _ in })
+        store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
+        return nil
+      },
+      Company(testDescription: "an interceptor that wants the old state", isCopied: true) { store in
+        store.register(interceptor: CommitProbe<Large> { _ in })
+        return nil
+      },
+      Company(testDescription: "a selection of the same part", isCopied: true) { store in
+        store.select(\.numbers).sink { _ in }
+      },
+    ]
+
+    private static func store() -> Store<Large, Void> {
+      Store(
+        initialState: Large(),
+        reducers: [
+          Reducer(
+            ReduceOn(SetFirst.self) { state, _ in
+              state.numbers[0] += 1
+              state.count += 1
+            },
+            ReduceOn(Ask.self) { state, _ in state.count += 1 }
+          )
+        ]
+      )
+    }
+
+    /// Where the array's elements lie.
+    private static func address(_ store: Store<Large, Void>) -> Int {
+      unsafe store.state.numbers.withUnsafeBufferPointer { elements in
+        Int(bitPattern: elements.baseAddress)
+      }
+    }
+
+    @Test(arguments: companies)
+    func `elements stay where they are unless somebody holds them`(company: Company) {
+      let store = Self.store()
+      let token = company.join(store)
+      store.dispatch(action: SetFirst())
+      let before = Self.address(store)
+      var moved = 0
+      for _ in 0..<20 {
+        store.dispatch(action: SetFirst())
+        if Self.address(store) != before { moved += 1 }
+      }
+      #expect((moved > 0) == company.isCopied)
+      token?.cancel()
+    }
+
+    @Test(arguments: [false, true])
+    func `what a synchronous effect dispatches copies nothing`(isSelected: Bool) {
+      let store = Self.store()
+      let token = isSelected ? store.select(\.count).sink { _ in } : nil
+      let addresses = Log<Int>()
+      store.register(
+        effect: .map(Ask.self) { _ in SetFirst() }
+      )
+      store.register(
+        effect: .map(SetFirst.self) { [unowned store] _ in
+          addresses.append(Self.address(store))
+          return nil
+        }
+      )
+      store.dispatch(action: SetFirst())
+      for _ in 0..<20 { store.dispatch(action: Ask()) }
+      #expect(addresses.events.count == 21)
+      #expect(Set(addresses.events).count == 1)
+      token?.cancel()
+    }
+
+    @Test func `a commit that no reducer handles copies nothing and tells no selection`() {
+      let store = Self.store()
+      let seen = Log<Int>()
+      let token = store.select(\.count).includingRepeats().sink { seen.append($0) }
+      let before = Self.address(store)
+      let held = store.state
+      store.dispatch(action: Unhandled())
+      #expect(Self.address(store) == before)
+      #expect(seen.events == [0])
+      withExtendedLifetime(held) {}
+      token.cancel()
+    }
+  }
+}
