@@ -15,9 +15,16 @@ extension StateCore {
       let old = demands.contains(.oldState) ? unsafe box.storage : nil
       let begin = beginCommit()
       let isHandled = reduce(action)
-      let new = demands.contains(.newState) ? unsafe box.storage : nil
       finish(
-        CommitRecord(action, site: site, note: note, old: old, new: new, isHandled: isHandled),
+        CommitRecord(
+          action,
+          site: site,
+          note: note,
+          old: old,
+          // No variable: it would hold the box until this returns, and the effects would copy it.
+          new: demands.contains(.newState) ? unsafe box.storage : nil,
+          isHandled: isHandled
+        ),
         begin: begin,
         thread: thread
       )
