@@ -163,6 +163,42 @@ extension Promises {
       #expect(done.events.count == 4)
     }
 
+    @Test func `what is released with a delivery may dispatch`() {
+      struct Carry: Action { let witness: Witness }
+      let store = Store.counting()
+      let token = store.select(\.count).sink { [unowned store] count in
+        guard count == 1 else { return }
+        for _ in 0..<100 {
+          store.dispatch(
+            action: Carry(witness: Witness { [weak store] in store?.dispatch(action: Touch()) })
+          )
+        }
+      }
+      store.dispatch(action: Increment())
+      #expect(store.state.other == 100)
+      token.cancel()
+    }
+
+    @Test func `what is released with an observer during a delivery may dispatch`() {
+      let store = Store.counting()
+      let token = store.select(\.count).sink { [unowned store] count in
+        guard count > 0, count < 100 else { return }
+        let witness = Witness { [weak store] in store?.dispatch(action: Touch()) }
+        store.register(
+          effect: .map(Increment.self) { _ in
+            withExtendedLifetime(witness) {}
+            return nil
+          },
+          id: "replaced by each commit"
+        )
+        store.dispatch(action: Increment())
+      }
+      store.dispatch(action: Increment())
+      #expect(store.state.count == 100)
+      #expect(store.state.other == 98)
+      token.cancel()
+    }
+
     @Test func `two stores that dispatch into each other end`() async {
       let one = Store.counting()
       let two = Store.counting()
