@@ -32,6 +32,11 @@ let package = Package(
       dependencies: ["ExplorerKit"],
       path: "Explorer/sluice-explorer"
     ),
+    .target(name: "AllocationCounter"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Sluice", "SluiceTesting", "SluiceTree", "AllocationCounter"]
+    ),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),
     .testTarget(

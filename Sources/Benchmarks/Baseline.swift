@@ -1,0 +1,95 @@
+import Sluice
+import Synchronization
+
+/// What a row is compared with, measured in turns with it.
+struct Baseline {
+  let name: String
+  /// Whether the ratio is that of operations in a time, and not of times for an operation.
+  var isThroughput = false
+  let subject: () throws -> Subject
+
+  /// A closure reducer with an `as?` on an unprotected struct.
+  static var bare: Baseline {
+    Baseline(name: "bare") {
+      let store = BareStore(Counter(), Counter.erasedReducer)
+      return Subject { count in
+        for _ in 0..<count { store.dispatch(Increment(by: 1)) }
+      } check: {
+        try expect("count", unsafe store.state.count, is: $0)
+      }
+    }
+  }
+
+  /// The same under one mutex.
+  static var locked: Baseline {
+    Baseline(name: "locked") {
+      let store = LockedStore(Counter(), Counter.erasedReducer)
+      return Subject { count in
+        for _ in 0..<count { store.dispatch(Increment(by: 1)) }
+      } check: {
+        try expect("count", store.state.count, is: $0)
+      }
+    }
+  }
+
+  /// A store's dispatch of a concrete action, with one handler and nobody watching.
+  static var rowOne: Baseline {
+    Baseline(name: "row one") {
+      let store = Store.counting()
+      return Subject {
+        store.increment($0)
+      } check: {
+        try expect("count", store.count, is: $0)
+      }
+    }
+  }
+
+  /// A task, and back to the one that waits for it.
+  static var hop: Baseline {
+    Baseline(name: "hop") {
+      let tally = Tally()
+      return Subject { count in
+        for _ in 0..<count { await Task { tally.add() }.value }
+      } check: {
+        try expect("hops", tally.count, is: $0)
+      }
+    }
+  }
+}
+
+/// What *bare* dispatches to.
+///
+/// Without checks for exclusive access, which would cost more than a mutex, and which a struct in a
+/// local variable does not have.
+private final class BareStore<State> {
+  @exclusivity(unchecked) private(set) var state: State
+  private let reduce: @Sendable (inout State, any Action) -> Void
+
+  init(_ state: State, _ reduce: @escaping @Sendable (inout State, any Action) -> Void) {
+    unsafe self.state = state
+    self.reduce = reduce
+  }
+
+  @inline(never)
+  func dispatch(_ action: any Action) {
+    unsafe reduce(&state, action)
+  }
+}
+
+/// What *locked* dispatches to.
+private final class LockedStore<State: Sendable>: Sendable {
+  private let protected: Mutex<State>
+  private let reduce: @Sendable (inout State, any Action) -> Void
+
+  init(_ state: State, _ reduce: @escaping @Sendable (inout State, any Action) -> Void) {
+    protected = Mutex(state)
+    self.reduce = reduce
+  }
+
+  var state: State { protected.withLock { $0 } }
+
+  @inline(never)
+  func dispatch(_ action: any Action) {
+    protected.withLock { reduce(&$0, action) }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Measures what the store costs, beside baselines of the same run, and says which goals hold.
+@main
+struct Benchmark {
+  static func main() async {
+    do {
+      let options = try Options(arguments: CommandLine.arguments.dropFirst())
+      if options.wantsHelp {
+        print(Options.help)
+        return
+      }
+      try requireOptimizer()
+      let rows = Row.all.filter(options.selects)
+      if rows.isEmpty { throw UsageError(message: "No row's name contains “\(options.filter)”.") }
+      exit(try await measure(rows, options) ? 0 : 1)
+    } catch let error as UsageError {
+      complain(error.message)
+      exit(64)
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  /// Measures row by row, away from the main actor: waiting there would cost a switch of threads.
+  /// - Returns: Whether all goals hold.
+  @concurrent
+  private static func measure(_ rows: [Row], _ options: Options) async throws -> Bool {
+    var outcomes: [Outcome] = []
+    let table = Table(nameWidth: rows.map(\.name.count).max() ?? 0)
+    if !options.wantsJSON { table.begin(options.effort) }
+    for row in rows {
+      let outcome = try await row.measure(options.effort)
+      outcomes.append(outcome)
+      if !options.wantsJSON { table.add(outcome) }
+    }
+    if options.wantsJSON {
+      print(try JSON.text(outcomes))
+    } else {
+      table.end(outcomes)
+    }
+    return !outcomes.contains { $0.holds == false }
+  }
+
+  private static func requireOptimizer() throws {
+    #if DEBUG
+      throw UsageError(
+        message: """
+          This is a debug build, whose figures say nothing. To fix, run \
+          `swift run -c release Benchmarks`.
+          """
+      )
+    #endif
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("Benchmarks: \(message)\n".utf8))
+  }
+}

@@ -1,0 +1,32 @@
+/// What must come of a row.
+enum Goal: CustomStringConvertible {
+  /// So many times the baseline's time.
+  case ratio(atMost: Double)
+  /// So many times the baseline's throughput.
+  case throughput(atLeast: Double)
+  case nanoseconds(atMost: Double)
+  case amount(atMost: Double, unit: String)
+
+  var description: String {
+    switch self {
+    case .ratio(let most): "≤ \(Figure.plain(most)) ×"
+    case .throughput(let least): "≥ \(Figure.plain(least)) ×"
+    case .nanoseconds(let most): "≤ \(Figure.plain(most)) ns"
+    case .amount(let most, let unit): "≤ \(Figure.plain(most)) \(unit)"
+    }
+  }
+
+  func holds(median: Double, ratio: Double?) -> Bool? {
+    switch self {
+    case .ratio(let most): ratio.map { $0 <= most }
+    case .throughput(let least): ratio.map { $0 >= least }
+    case .nanoseconds(let most): median <= most
+    case .amount: nil
+    }
+  }
+
+  func holds(amount: Double) -> Bool? {
+    guard case .amount(let most, _) = self else { return nil }
+    return amount <= most
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The outcomes for a program to read.
+enum JSON {
+  static func text(_ outcomes: [Outcome]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(outcomes.map(Line.init)), as: UTF8.self)
+  }
+
+  private struct Line: Encodable {
+    let outcome: Outcome
+
+    enum CodingKeys: CodingKey {
+      case name, medianNanoseconds, minimumNanoseconds, baseline, ratio, goal, holds, amount, unit
+    }
+
+    /// Every line has the first seven keys, be it with null.
+    func encode(to encoder: any Encoder) throws {
+      var line = encoder.container(keyedBy: CodingKeys.self)
+      try line.encode(outcome.name, forKey: .name)
+      try line.encode(outcome.median, forKey: .medianNanoseconds)
+      try line.encode(outcome.minimum, forKey: .minimumNanoseconds)
+      try line.encode(outcome.baseline, forKey: .baseline)
+      try line.encode(outcome.ratio, forKey: .ratio)
+      try line.encode(outcome.goal?.description, forKey: .goal)
+      try line.encode(outcome.holds, forKey: .holds)
+      try line.encodeIfPresent(outcome.amount, forKey: .amount)
+      try line.encodeIfPresent(outcome.unit, forKey: .unit)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Does something so many times.
+typealias Operation = (_ count: Int) async -> Void
+
+/// How many samples are taken of each row, and how long one lasts at least.
+struct Effort: Sendable {
+  let samples: Int
+  let sampleTime: Duration
+
+  static let full = Effort(samples: 11, sampleTime: .milliseconds(50))
+  static let quick = Effort(samples: 5, sampleTime: .milliseconds(10))
+}
+
+/// The nanoseconds that one operation took, sample by sample.
+struct Samples {
+  private(set) var nanoseconds: [Double] = []
+
+  mutating func append(_ time: Duration, operations: Int) {
+    nanoseconds.append(time / .nanoseconds(1) / Double(operations))
+  }
+
+  var minimum: Double { nanoseconds.min() ?? .nan }
+
+  var median: Double {
+    let sorted = nanoseconds.sorted()
+    let middle = sorted.count / 2
+    guard !sorted.isEmpty else { return .nan }
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2
+      : sorted[middle]
+  }
+}
+
+/// One operation while it is sampled.
+struct Sampler {
+  private let operation: Operation
+  private let sampleTime: Duration
+  /// How many operations make a sample.
+  private var count = 1
+  /// How many were done in all, those for warming up included.
+  private(set) var total = 0
+  private(set) var samples = Samples()
+
+  init(_ operation: @escaping Operation, _ effort: Effort) {
+    self.operation = operation
+    sampleTime = effort.sampleTime
+  }
+
+  /// Finds how many operations last long enough; caches and branch predictors get warm meanwhile.
+  mutating func warmUp() async {
+    while true {
+      let time = await run()
+      if time >= sampleTime {
+        adjust(to: time)
+        return
+      }
+      // A guess from a short run is a bad one: grow step by step.
+      let missing = sampleTime / max(time, .nanoseconds(1))
+      count = max(count + 1, Int(Double(count) * min(missing * 1.1, 10)))
+    }
+  }
+
+  mutating func sample() async {
+    let time = await run()
+    samples.append(time, operations: count)
+    if time < sampleTime { adjust(to: time) }
+  }
+
+  /// A sixth more than is needed, because the machine may get faster.
+  private mutating func adjust(to time: Duration) {
+    count = max(1, Int((Double(count) * (sampleTime / time) * 1.15).rounded(.up)))
+  }
+
+  private mutating func run() async -> Duration {
+    let begin = ContinuousClock.now
+    await operation(count)
+    total += count
+    return ContinuousClock.now - begin
+  }
+}

@@ -1,0 +1,59 @@
+extension Row {
+  /// Measures, checks, and compares with the goal.
+  func measure(_ effort: Effort) async throws -> Outcome {
+    do {
+      switch measure {
+      case .time(let subject): return try await time(subject(), effort)
+      case .amount(let unit, let count): return outcome(amount: try count(), unit)
+      }
+    } catch {
+      throw CheckFailure(description: "“\(name)” failed its check. \(error)")
+    }
+  }
+
+  /// Subject and baseline take turns, sample by sample, so that a busy machine hits both.
+  private func time(_ subject: Subject, _ effort: Effort) async throws -> Outcome {
+    let base = try baseline?.subject()
+    var subjectSampler = Sampler(subject.run, effort)
+    var baseSampler = base.map { Sampler($0.run, effort) }
+    var overheadSampler = subject.overhead.map { Sampler($0, effort) }
+    await subjectSampler.warmUp()
+    await baseSampler?.warmUp()
+    await overheadSampler?.warmUp()
+    for _ in 0..<effort.samples {
+      await subjectSampler.sample()
+      await baseSampler?.sample()
+      await overheadSampler?.sample()
+    }
+    try subject.check(subjectSampler.total)
+    if let base, let baseSampler { try base.check(baseSampler.total) }
+    return outcome(subjectSampler.samples, baseSampler?.samples, overheadSampler?.samples)
+  }
+
+  private func outcome(_ subject: Samples, _ base: Samples?, _ overhead: Samples?) -> Outcome {
+    let median = (subject.median - (overhead?.median ?? 0)) / Double(parts)
+    let minimum = (subject.minimum - (overhead?.minimum ?? 0)) / Double(parts)
+    let ratio = base.map {
+      baseline?.isThroughput == true ? $0.median / median : median / $0.median
+    }
+    return Outcome(
+      name: name,
+      median: median,
+      minimum: minimum,
+      baseline: baseline?.name,
+      ratio: ratio,
+      goal: goal,
+      holds: goal?.holds(median: median, ratio: ratio)
+    )
+  }
+
+  private func outcome(amount: Double?, _ unit: String) -> Outcome {
+    Outcome(
+      name: name,
+      amount: amount,
+      unit: unit,
+      goal: goal,
+      holds: amount.flatMap { goal?.holds(amount: $0) }
+    )
+  }
+}

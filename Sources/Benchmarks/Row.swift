@@ -1,0 +1,76 @@
+/// One line of the table: what is measured, beside what, and what must come of it.
+struct Row {
+  /// How a row gets its figure.
+  enum Measure {
+    case time(() throws -> Subject)
+    /// An amount of something else; `nil` where this system cannot tell.
+    case amount(unit: String, () throws -> Double?)
+  }
+
+  let name: String
+  let baseline: Baseline?
+  let goal: Goal?
+  /// How many parts an operation has, where the time of a part is what matters.
+  let parts: Int
+  let measure: Measure
+
+  /// A row that is timed.
+  init(
+    _ name: String,
+    against baseline: Baseline? = nil,
+    goal: Goal? = nil,
+    parts: Int = 1,
+    _ subject: @escaping () throws -> Subject
+  ) {
+    self.name = name
+    self.baseline = baseline
+    self.goal = goal
+    self.parts = parts
+    measure = .time(subject)
+  }
+
+  /// A row that counts.
+  init(
+    _ name: String,
+    unit: String,
+    goal: Goal? = nil,
+    _ amount: @escaping () throws -> Double?
+  ) {
+    self.name = name
+    self.baseline = nil
+    self.goal = goal
+    parts = 1
+    measure = .amount(unit: unit, amount)
+  }
+}
+
+/// What a row or a baseline does, made shortly before it is measured and freed after it.
+struct Subject {
+  let run: Operation
+  /// What is done besides what the row is about; its time is subtracted.
+  let overhead: Operation?
+  /// Throws unless the state is what so many operations must have made it.
+  let check: (_ operations: Int) throws -> Void
+
+  init(
+    overhead: Operation? = nil,
+    run: @escaping Operation,
+    check: @escaping (_ operations: Int) throws -> Void
+  ) {
+    self.run = run
+    self.overhead = overhead
+    self.check = check
+  }
+}
+
+/// The state is not what the operations must have made it.
+struct CheckFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Throws unless two figures are equal.
+func expect(_ what: String, _ found: Int, is expected: Int) throws {
+  if found != expected {
+    throw CheckFailure(description: "\(what): expected \(expected), found \(found).")
+  }
+}

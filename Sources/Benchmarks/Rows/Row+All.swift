@@ -1,0 +1,16 @@
+extension Row {
+  /// Every row, in the order of the table.
+  static var all: [Row] {
+    baselines + dispatching + typeTable + slices + arrays + selections + selectors
+      + interceptors + effects + threads + queue + stores + memory + trees
+  }
+
+  /// The baselines against each other, so that the table shows what the others are measured by.
+  private static var baselines: [Row] {
+    [
+      Row("baseline bare: a closure reducer and an as?", Baseline.bare.subject),
+      Row("baseline locked: the same under a mutex", against: .bare, Baseline.locked.subject),
+      Row("baseline hop: a task, and back", Baseline.hop.subject),
+    ]
+  }
+}

@@ -1,0 +1,140 @@
+import Sluice
+import Synchronization
+
+extension Row {
+  /// Actions that lead to actions.
+  static var effects: [Row] {
+    [
+      Row("action → Effect.map → action", against: .locked, goal: .ratio(atMost: 8)) {
+        let store = Store.asking()
+        store.register(effect: .map(Ask.self) { _ in Answer() })
+        return Subject { count in
+          for _ in 0..<count { store.dispatch(action: Ask()) }
+        } check: {
+          try store.checkAnswers($0)
+        }
+      },
+      Row("an action that no effect of ten takes", against: .locked) {
+        let store = Store.asking()
+        for _ in 0..<10 { store.register(effect: .map(Answer.self) { _ in nil }) }
+        return Subject { count in
+          for _ in 0..<count { store.dispatch(action: Ask()) }
+        } check: {
+          try expect("asked", store.asked, is: $0)
+        }
+      },
+      Row(
+        "action → asynchronous effect → action",
+        against: .hop,
+        goal: .ratio(atMost: 1.3)
+      ) {
+        let store = Store.asking()
+        let signal = Signal()
+        store.register(
+          effect: .on(Ask.self) { _, _, send in
+            // When this returns, the answer is reduced.
+            send(Answer())
+            signal.raise()
+          }
+        )
+        return Subject { count in
+          for _ in 0..<count { await signal.wait { store.dispatch(action: Ask()) } }
+        } check: {
+          try store.checkAnswers($0)
+        }
+      },
+      Row("action → effect's result → action → Effect.map", against: .hop) {
+        let store = Store.asking()
+        let signal = Signal()
+        store.register(effect: .on(Ask.self) { _, _ in Answer() })
+        store.register(effect: signal.raised(by: Answer.self))
+        return Subject { count in
+          for _ in 0..<count { await signal.wait { store.dispatch(action: Ask()) } }
+        } check: {
+          try store.checkAnswers($0)
+        }
+      },
+      Row("action → stream of actions → action, one by one", against: .hop) {
+        let store = Store.asking()
+        let signal = Signal()
+        store.register(
+          effect: .dispatchingOne { actions, _ in actions.ofType(Ask.self).map { _ in Answer() } }
+        )
+        store.register(effect: signal.raised(by: Answer.self))
+        return Subject { count in
+          for _ in 0..<count { await signal.wait { store.dispatch(action: Ask()) } }
+        } check: {
+          try store.checkAnswers($0)
+        }
+      },
+      Row("action → stream of actions → action, all at once", against: .hop) {
+        let store = Store.asking()
+        let signal = Signal()
+        store.register(
+          effect: .dispatchingOne { actions, _ in
+            actions.ofType(Ask.self).map { Answer(isLast: $0.isLast) }
+          }
+        )
+        store.register(effect: signal.raised(by: Answer.self))
+        return Subject { count in
+          await signal.wait {
+            for left in (0..<count).reversed() { store.dispatch(action: Ask(isLast: left == 0)) }
+          }
+        } check: {
+          try store.checkAnswers($0)
+        }
+      },
+    ]
+  }
+}
+
+private struct Ask: Action { var isLast = true }
+private struct Answer: Action { var isLast = true }
+
+private struct Talk: Sendable {
+  var asked = 0
+  var answered = 0
+}
+
+extension Store<Talk, Void> {
+  fileprivate static func asking() -> Store {
+    Store(
+      initialState: Talk(),
+      reducers: [
+        Reducer(
+          ReduceOn(Ask.self) { state, _ in state.asked += 1 },
+          ReduceOn(Answer.self) { state, _ in state.answered += 1 }
+        )
+      ]
+    )
+  }
+
+  fileprivate func checkAnswers(_ operations: Int) throws {
+    try expect("asked", self.asked, is: operations)
+    try expect("answered", self.answered, is: operations)
+  }
+}
+
+/// Lets one task wait for what another does.
+private final class Signal: Sendable {
+  private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+  func wait(after start: () -> Void) async {
+    await withCheckedContinuation { continuation in
+      waiting.withLock { $0 = continuation }
+      start()
+    }
+  }
+
+  func raise() {
+    waiting.withLock { $0.take() }?.resume()
+  }
+
+  /// An effect that raises the signal at the last answer.
+  func raised(by type: Answer.Type) -> Effect<Void> {
+    .map(type) { answer in
+      if answer.isLast { self.raise() }
+      return nil
+    }
+  }
+}

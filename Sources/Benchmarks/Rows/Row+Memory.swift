@@ -1,0 +1,73 @@
+import AllocationCounter
+import Foundation
+import Sluice
+
+extension Row {
+  /// What dispatches leave behind, and what they allocate meanwhile.
+  static var memory: [Row] {
+    [
+      allocations("nobody watching", goal: .amount(atMost: 0, unit: "a dispatch")) { _ in },
+      allocations("one selection that changes") { store in
+        store.select(\.count).sink { _ in }
+      },
+      allocations("an interceptor of the new state") { store in
+        store.register(interceptor: Onlooker<Counter>([]))
+      },
+      allocations("an interceptor of both states") { store in
+        store.register(interceptor: Onlooker<Counter>(.oldState))
+      },
+      growth("nobody watching") { _ in },
+      growth("one selection and one interceptor") { store in
+        store.register(interceptor: Onlooker<Counter>(.oldState))
+        return store.select(\.count).sink { _ in }
+      },
+    ]
+  }
+
+  private typealias Watch = (Store<Counter, Void>) -> Any
+
+  private static func allocations(_ name: String, goal: Goal? = nil, _ watch: @escaping Watch)
+    -> Row
+  {
+    Row("heap allocations, \(name)", unit: "a dispatch", goal: goal) {
+      guard allocationsCanBeCounted() else { return nil }
+      let store = Store.counting()
+      let watcher = watch(store)
+      let count = 10_000
+      store.dispatch(action: Increment(by: 1))
+      startCountingAllocations()
+      for _ in 0..<count { store.dispatch(action: Increment(by: 1)) }
+      let allocations = stopCountingAllocations()
+      withExtendedLifetime(watcher) {}
+      try expect("count", store.count, is: count + 1)
+      return Double(allocations) / Double(count)
+    }
+  }
+
+  /// A page here or there may be the C library's; a byte for each dispatch would be ten million.
+  private static func growth(_ name: String, _ watch: @escaping Watch) -> Row {
+    let goal = Goal.amount(atMost: 256, unit: "KiB")
+    return Row("growth over ten million dispatches, \(name)", unit: "KiB", goal: goal) {
+      let store = Store.counting()
+      let watcher = watch(store)
+      let count = 10_000_000
+      for _ in 0..<count / 10 { store.dispatch(action: Increment(by: 1)) }
+      let before = residentBytes
+      for _ in 0..<count { store.dispatch(action: Increment(by: 1)) }
+      let after = residentBytes
+      withExtendedLifetime(watcher) {}
+      try expect("count", store.count, is: count + count / 10)
+      guard let before, let after else { return nil }
+      return Double(after - before) / 1_024
+    }
+  }
+
+  /// The memory that the process has, as Linux counts it.
+  private static var residentBytes: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return nil
+    }
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return pages.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+  }
+}
