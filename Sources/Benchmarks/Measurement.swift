@@ -33,6 +33,7 @@ struct Samples {
 /// One operation while it is sampled.
 struct Sampler {
   private let operation: Operation
+  private let stopwatch: Stopwatch
   private let sampleTime: Duration
   /// How many operations make a sample.
   private var count = 1
@@ -40,8 +41,9 @@ struct Sampler {
   private(set) var total = 0
   private(set) var samples = Samples()
 
-  init(_ operation: @escaping Operation, _ effort: Effort) {
+  init(_ operation: @escaping Operation, by stopwatch: Stopwatch, _ effort: Effort) {
     self.operation = operation
+    self.stopwatch = stopwatch
     sampleTime = effort.sampleTime
   }
 
@@ -71,9 +73,9 @@ struct Sampler {
   }
 
   private mutating func run() async -> Duration {
-    let begin = ContinuousClock.now
+    let begin = stopwatch.now
     await operation(count)
     total += count
-    return ContinuousClock.now - begin
+    return stopwatch.now - begin
   }
 }

@@ -14,9 +14,9 @@ extension Row {
   /// Subject and baseline take turns, sample by sample, so that a busy machine hits both.
   private func time(_ subject: Subject, _ effort: Effort) async throws -> Outcome {
     let base = try baseline?.subject()
-    var subjectSampler = Sampler(subject.run, effort)
-    var baseSampler = base.map { Sampler($0.run, effort) }
-    var overheadSampler = subject.overhead.map { Sampler($0, effort) }
+    var subjectSampler = Sampler(subject.run, by: stopwatch, effort)
+    var baseSampler = base.map { Sampler($0.run, by: stopwatch, effort) }
+    var overheadSampler = subject.overhead.map { Sampler($0, by: stopwatch, effort) }
     await subjectSampler.warmUp()
     await baseSampler?.warmUp()
     await overheadSampler?.warmUp()

@@ -12,6 +12,7 @@ struct Row {
   let goal: Goal?
   /// How many parts an operation has, where the time of a part is what matters.
   let parts: Int
+  let stopwatch: Stopwatch
   let measure: Measure
 
   /// A row that is timed.
@@ -20,12 +21,14 @@ struct Row {
     against baseline: Baseline? = nil,
     goal: Goal? = nil,
     parts: Int = 1,
+    by stopwatch: Stopwatch = .processor,
     _ subject: @escaping () throws -> Subject
   ) {
     self.name = name
     self.baseline = baseline
     self.goal = goal
     self.parts = parts
+    self.stopwatch = stopwatch
     measure = .time(subject)
   }
 
@@ -40,6 +43,7 @@ struct Row {
     self.baseline = nil
     self.goal = goal
     parts = 1
+    stopwatch = .wall
     measure = .amount(unit: unit, amount)
   }
 }

@@ -10,6 +10,7 @@ struct Table {
       """
       \(effort.samples) samples of at least \(milliseconds) ms; subject and baseline take turns; \
       the ratio is that of the medians.
+      Processor time; where tasks or threads take part, time on the wall.
       \(ProcessInfo.processInfo.activeProcessorCount) processors\(Self.load).
 
       """

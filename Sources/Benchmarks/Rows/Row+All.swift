@@ -10,7 +10,7 @@ extension Row {
     [
       Row("baseline bare: a closure reducer and an as?", Baseline.bare.subject),
       Row("baseline locked: the same under a mutex", against: .bare, Baseline.locked.subject),
-      Row("baseline hop: a task, and back", Baseline.hop.subject),
+      Row("baseline hop: a task, and back", by: .wall, Baseline.hop.subject),
     ]
   }
 }

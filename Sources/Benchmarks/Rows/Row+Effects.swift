@@ -26,7 +26,8 @@ extension Row {
       Row(
         "action → asynchronous effect → action",
         against: .hop,
-        goal: .ratio(atMost: 1.3)
+        goal: .ratio(atMost: 1.3),
+        by: .wall
       ) {
         let store = Store.asking()
         let signal = Signal()
@@ -43,7 +44,7 @@ extension Row {
           try store.checkAnswers($0)
         }
       },
-      Row("action → effect's result → action → Effect.map", against: .hop) {
+      Row("action → effect's result → action → Effect.map", against: .hop, by: .wall) {
         let store = Store.asking()
         let signal = Signal()
         store.register(effect: .on(Ask.self) { _, _ in Answer() })
@@ -54,7 +55,7 @@ extension Row {
           try store.checkAnswers($0)
         }
       },
-      Row("action → stream of actions → action, one by one", against: .hop) {
+      Row("action → stream of actions → action, one by one", against: .hop, by: .wall) {
         let store = Store.asking()
         let signal = Signal()
         store.register(
@@ -67,7 +68,7 @@ extension Row {
           try store.checkAnswers($0)
         }
       },
-      Row("action → stream of actions → action, all at once", against: .hop) {
+      Row("action → stream of actions → action, all at once", against: .hop, by: .wall) {
         let store = Store.asking()
         let signal = Signal()
         store.register(

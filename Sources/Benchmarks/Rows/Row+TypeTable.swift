@@ -23,6 +23,8 @@ extension Row {
           let store = Store.counting()
           for reducer in Numerals.reducers(types) { store.register(reducer: reducer) }
           let actions = Numerals.actions(types)
+          // The first dispatch of a type finds its handlers; that has a row of its own.
+          for action in actions { store.dispatch(action: action) }
           var next = 0
           return Subject { count in
             for _ in 0..<count {
@@ -30,10 +32,27 @@ extension Row {
               next = next + 1 == types ? 0 : next + 1
             }
           } check: {
-            try expect("count", store.count, is: $0)
+            try expect("count", store.count, is: $0 + types)
           }
         },
       ]
+    } + [100, 1_000].map(firstDispatches)
+  }
+
+  private static func firstDispatches(_ types: Int) -> Row {
+    Row("\(types) action types registered and dispatched once, for each", parts: types) {
+      let reducers = Numerals.reducers(types)
+      let actions = Numerals.actions(types)
+      let sum = Tally()
+      return Subject { count in
+        for _ in 0..<count {
+          let store = Store(initialState: Counter(), reducers: reducers)
+          for action in actions { store.dispatch(action: action) }
+          sum.add(store.count)
+        }
+      } check: {
+        try expect("sum", sum.count, is: $0 * types)
+      }
     }
   }
 }
