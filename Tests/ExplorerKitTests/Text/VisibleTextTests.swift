@@ -1,0 +1,108 @@
+import Testing
+
+@testable import ExplorerKit
+
+struct VisibleTextTests {
+  static let table: [(raw: String, visible: String)] = [
+    ("", ""),
+    ("plain text, 100 % ~", "plain text, 100 % ~"),
+    ("żółć 茶 🙂", "żółć 茶 🙂"),
+    (#"C:\temp"#, #"C:\temp"#),
+    ("a\nb\rc\td", #"a\nb\rc\td"#),
+    ("\u{0}\u{7}\u{8}", #"\u{0}\u{7}\u{8}"#),
+    ("\u{1B}[2J\u{1B}]0;owned\u{7}", #"\u{1B}[2J\u{1B}]0;owned\u{7}"#),
+    ("\u{7F}", #"\u{7F}"#),
+    ("\u{80}\u{9B}31m\u{9F}", #"\u{80}\u{9B}31m\u{9F}"#),
+    ("line\u{2028}paragraph\u{2029}", #"line\u{2028}paragraph\u{2029}"#),
+    ("\u{202E}drowssap", #"\u{202E}drowssap"#),
+    ("\u{202A}\u{202B}\u{202C}\u{202D}", #"\u{202A}\u{202B}\u{202C}\u{202D}"#),
+    ("\u{2066}\u{2067}\u{2068}\u{2069}", #"\u{2066}\u{2067}\u{2068}\u{2069}"#),
+    ("\u{200E}\u{200F}\u{61C}", #"\u{200E}\u{200F}\u{61C}"#),
+    ("a\u{200B}b\u{200C}c\u{200D}d", #"a\u{200B}b\u{200C}c\u{200D}d"#),
+    ("\u{FEFF}\u{2060}\u{AD}\u{180E}", #"\u{FEFF}\u{2060}\u{AD}\u{180E}"#),
+    ("\u{115F}\u{3164}\u{FFA0}\u{34F}", #"\u{115F}\u{3164}\u{FFA0}\u{34F}"#),
+    ("\u{E0001}\u{E0041}\u{E007F}", #"\u{E0001}\u{E0041}\u{E007F}"#),
+    ("\u{E0100}", #"\u{E0100}"#),
+    ("\u{FFF9}", #"\u{FFF9}"#),
+    (String(decoding: [0xEF, 0xBF, 0xBE], as: UTF8.self), #"\u{FFFE}"#),
+    // An emoji in colour, and an accent of its own.
+    ("❤\u{FE0F} e\u{301}", "❤\u{FE0F} e\u{301}"),
+    (
+      "a" + String(repeating: "\u{301}", count: 10),
+      "a" + String(repeating: "\u{301}", count: 8) + #"\u{301}\u{301}"#
+    ),
+    // Each character may carry its own.
+    (
+      "a" + String(repeating: "\u{20DD}", count: 8) + "b\u{301}",
+      "a" + String(repeating: "\u{20DD}", count: 8) + "b\u{301}"
+    ),
+  ]
+
+  @Test(arguments: table)
+  func `what hides or acts on a terminal is shown as an escape`(raw: String, visible: String) {
+    #expect(
+      Array(VisibleText(raw).description.unicodeScalars) == Array(visible.unicodeScalars)
+    )
+  }
+
+  @Test func `whatever the bytes are, nothing that acts on a terminal is left`() {
+    var random = SplitMix64(seed: 20)
+    for _ in 0..<2_000 {
+      let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      let scalars = (0..<30).map { _ in Self.nastyScalar(using: &random) }
+      for raw in [String(decoding: bytes, as: UTF8.self), String(scalars)] {
+        let visible = VisibleText(raw).description
+        #expect(!visible.unicodeScalars.contains(where: Self.isDangerous), "\(bytes) \(scalars)")
+        #expect(Self.longestRunOfMarks(in: visible) <= 8)
+        #expect(VisibleText(visible).description == visible)
+      }
+    }
+  }
+
+  @Test(arguments: table)
+  func `a JSON text stays JSON, and its strings are what is shown`(raw: String, visible: String)
+    throws
+  {
+    let json = JSONString(raw)
+    var made: [UInt8] = []
+    VisibleText.append(json: json.wire[...], to: &made)
+    #expect(try JSONString(reading: made).text == visible)
+  }
+
+  @Test func `the escapes of other writers of JSON are understood`() throws {
+    let text = #""\u001b\u202e\"\\ \/ \u00e9""#
+    var made: [UInt8] = []
+    VisibleText.append(json: Array(text.utf8)[...], to: &made)
+    #expect(try JSONString(reading: made).text == #"\u{1B}\u{202E}"\ / é"#)
+  }
+
+  private static func nastyScalar(using random: inout SplitMix64) -> Character {
+    let ranges: [ClosedRange<UInt32>] = [
+      0...0x7F, 0x80...0x9F, 0x2000...0x206F, 0x300...0x320, 0x61...0x7A, 0xE0000...0xE01EF,
+    ]
+    let range = ranges[Int.random(in: 0..<ranges.count, using: &random)]
+    return Character(Unicode.Scalar(UInt32.random(in: range, using: &random)) ?? "x")
+  }
+
+  /// Written down anew, so that it does not share the code's mistakes.
+  private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xE0000...0xE01EF:
+      true
+    default: false
+    }
+  }
+
+  private static func longestRunOfMarks(in text: String) -> Int {
+    var longest = 0
+    var run = 0
+    for scalar in text.unicodeScalars {
+      run = (0x300...0x36F).contains(scalar.value) ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+}
