@@ -1,0 +1,107 @@
+import SluiceWire
+
+/// Reads arguments; the first that is no option is the command.
+struct CommandLineParser {
+  private var settings = Settings()
+  private var command: Command?
+  private var given: [Option] = []
+  private var rest: ArraySlice<String>
+
+  /// - Parameter arguments: Without the name of the program.
+  static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    var parser = CommandLineParser(rest: arguments[...])
+    return try parser.parse()
+  }
+
+  private init(rest: ArraySlice<String>) {
+    self.rest = rest
+  }
+
+  private mutating func parse() throws(UsageError) -> Invocation {
+    while let argument = rest.popFirst() {
+      if argument.hasPrefix("-"), argument != "-" {
+        try take(option: argument)
+      } else {
+        try take(name: argument)
+      }
+    }
+    // Asked for in any place, help is given before anything is found fault with.
+    if given.contains(.help) { return .help(command) }
+    if given.contains(.version) { return .version }
+    settings.command = command ?? .log
+    for option in given where !option.commands.contains(settings.command) {
+      throw .optionOfOtherCommand(option, settings.command)
+    }
+    if given.contains(.app), given.contains(.watch) { throw .contradiction(.app, .watch) }
+    return .run(settings)
+  }
+
+  private mutating func take(name: String) throws(UsageError) {
+    if let command { throw .unexpectedArgument(name, command) }
+    guard let command = Command(rawValue: name) else {
+      let names = Command.allCases.map(\.rawValue)
+      throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: names))
+    }
+    self.command = command
+  }
+
+  private mutating func take(option argument: String) throws(UsageError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let option = Option(name: parts[0]) else {
+      let names = Option.allCases.map(\.name)
+      let name = String(parts[0])
+      throw .unknownOption(name, suggestion: Suggestion.nearest(to: name, among: names))
+    }
+    given.append(option)
+    let attached = parts.count > 1 ? String(parts[1]) : nil
+    guard option.placeholder != nil else {
+      if let attached { throw .needlessValue(option, attached) }
+      return set(option)
+    }
+    guard let value = attached ?? rest.popFirst() else { throw .missingValue(option) }
+    try set(option, to: value)
+  }
+
+  private mutating func set(_ option: Option) {
+    switch option {
+    case .json: settings.isJSON = true
+    case .verbose: settings.isVerbose = true
+    case .forever: settings.isForever = true
+    case .app: settings.part = .app
+    case .watch: settings.part = .watch
+    case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord: break
+    }
+  }
+
+  private mutating func set(_ option: Option, to value: String) throws(UsageError) {
+    switch option {
+    case .endpoint:
+      settings.endpoint = value
+    case .color:
+      guard let choice = Settings.ColorChoice(rawValue: value) else {
+        throw .badValue(option, value, expected: "auto, always or never")
+      }
+      settings.color = choice
+    case .seed:
+      guard let seed = UInt64(value) else {
+        throw .badValue(option, value, expected: "a whole number from 0 to \(UInt64.max)")
+      }
+      settings.seed = seed
+    case .allowUserID:
+      guard let user = UInt32(value) else {
+        throw .badValue(option, value, expected: "a user's number, as id -u prints it")
+      }
+      settings.allowedUserIDs.append(user)
+    case .maxRecord:
+      guard let size = ByteSize(parsing: value), Self.recordSizes.contains(size.bytes) else {
+        throw .badValue(option, value, expected: "a size from 64KiB to 1024MiB, such as 32MiB")
+      }
+      settings.longestRecord = size.bytes
+    case .json, .verbose, .forever, .app, .watch, .help, .version:
+      break
+    }
+  }
+
+  /// From what a peer may send before hello to what a careless value should not exceed.
+  private static let recordSizes = LineLimit.beforeHello.bytes...(1 << 30)
+}

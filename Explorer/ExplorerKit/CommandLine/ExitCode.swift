@@ -1,0 +1,7 @@
+/// How the process ends, in the numbers of `sysexits.h`.
+enum ExitCode: Int32, Sendable {
+  case success = 0
+  case usage = 64
+  case endpointUnavailable = 69
+  case outputFailed = 74
+}

@@ -1,0 +1,67 @@
+/// Something that can be set on the command line.
+enum Option: String, CaseIterable, Sendable {
+  case endpoint
+  case color
+  case json
+  case app
+  case watch
+  case forever
+  case seed
+  case allowUserID = "allow-uid"
+  case maxRecord = "max-record"
+  case verbose
+  case help
+  case version
+
+  /// As it is written.
+  var name: String { "--" + rawValue }
+
+  /// What stands for the value in the help; nil for an option without one.
+  var placeholder: String? {
+    switch self {
+    case .endpoint: "unix:PATH"
+    case .color: "WHEN"
+    case .seed, .allowUserID: "N"
+    case .maxRecord: "SIZE"
+    case .json, .app, .watch, .forever, .verbose, .help, .version: nil
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .endpoint: "Where programs connect. Default: SLUICE_EXPLORER, or the user's own place."
+    case .color: "auto, always or never. auto colours on a terminal unless NO_COLOR is set."
+    case .json: "Print one JSON object on each line."
+    case .app: "Run the shop alone; it connects to the endpoint."
+    case .watch: "Run the watcher alone; it listens at the endpoint."
+    case .forever: "Keep the shop open until it is interrupted."
+    case .seed: "What happens in the shop: the same number, the same day. Default: 1."
+    case .allowUserID: "Let programs of this user connect too. May be repeated."
+    case .maxRecord: "Longest record that is read, such as 32MiB. Default: 16MiB."
+    case .verbose: "Say on standard error what is listened to, and why there."
+    case .help: "Show this help."
+    case .version: "Show the version."
+    }
+  }
+
+  /// The commands that take it.
+  var commands: [Command] {
+    switch self {
+    case .endpoint, .color, .allowUserID, .maxRecord, .verbose, .help, .version: Command.allCases
+    case .json: [.log]
+    case .app, .watch, .forever, .seed: [.demo]
+    }
+  }
+
+  /// Finds an option by how it is written.
+  init?(name: Substring) {
+    if name == "-h" {
+      self = .help
+      return
+    }
+    guard name.hasPrefix("--"), let option = Option(rawValue: String(name.dropFirst(2))) else {
+      return nil
+    }
+    self = option
+  }
+}

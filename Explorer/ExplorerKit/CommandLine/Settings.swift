@@ -1,0 +1,46 @@
+import SluiceWire
+
+/// What a command line asks for.
+struct Settings: Hashable, Sendable {
+  enum ColorChoice: String, CaseIterable, Sendable {
+    case auto
+    case always
+    case never
+  }
+
+  /// Which part of the demo runs here.
+  enum DemoPart: Hashable, Sendable {
+    case both
+    case app
+    case watch
+  }
+
+  var command = Command.log
+  /// Text as it was given: what is wrong with it is found when it is resolved.
+  var endpoint: String?
+  var color = ColorChoice.auto
+  var isJSON = false
+  var isVerbose = false
+  var allowedUserIDs: [UInt32] = []
+  /// Bytes.
+  var longestRecord = LineLimit.standardRecord.bytes
+  var part = DemoPart.both
+  var isForever = false
+  var seed: UInt64 = 1
+
+  func isColored(on terminal: Terminal) -> Bool {
+    switch color {
+    case .auto: terminal.wantsColor
+    case .always: true
+    case .never: false
+    }
+  }
+}
+
+/// What is to be done after a command line was read.
+enum Invocation: Hashable, Sendable {
+  case run(Settings)
+  /// Nil for the help about the whole.
+  case help(Command?)
+  case version
+}

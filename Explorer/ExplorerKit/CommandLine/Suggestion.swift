@@ -1,0 +1,32 @@
+/// Finds what somebody may have meant to type.
+enum Suggestion {
+  /// The name with the fewest differences, if they are few for its length.
+  static func nearest(to typed: String, among names: [String]) -> String? {
+    let ranked = names.map { (name: $0, distance: distance(typed, $0)) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= max(1, best.name.count / 3) ? best.name : nil
+  }
+
+  /// How many letters to put in, take out, replace or swap with their neighbour.
+  static func distance(_ one: String, _ other: String) -> Int {
+    let one = Array(one)
+    let other = Array(other)
+    // The table's last three rows: a swap looks back by two.
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
+    for row in one.indices {
+      var current = [row + 1]
+      for column in other.indices {
+        let isSame = one[row] == other[column]
+        var cost = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[other.count]
+  }
+}

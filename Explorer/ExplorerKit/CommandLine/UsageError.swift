@@ -1,0 +1,47 @@
+import SluiceWire
+
+/// Why a command line cannot be obeyed.
+enum UsageError: Error, Hashable, Sendable {
+  case unknownCommand(String, suggestion: String?)
+  case unknownOption(String, suggestion: String?)
+  case optionOfOtherCommand(Option, Command)
+  case missingValue(Option)
+  case needlessValue(Option, String)
+  case badValue(Option, String, expected: String)
+  case unexpectedArgument(String, Command)
+  case contradiction(Option, Option)
+}
+
+extension UsageError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknownCommand(let name, let suggestion?):
+      "There is no command “\(name)”. Did you mean “\(suggestion)”?"
+    case .unknownCommand(let name, nil):
+      "There is no command “\(name)”. The commands are"
+        + " \(Self.list(Command.allCases.map(\.rawValue), "and"))."
+    case .unknownOption(let name, let suggestion?):
+      "There is no option “\(name)”. Did you mean “\(suggestion)”?"
+    case .unknownOption(let name, nil):
+      "There is no option “\(name)”. Leave it out, or look for it in --help."
+    case .optionOfOtherCommand(let option, let command):
+      "“\(command.rawValue)” does not take \(option.name), which belongs to"
+        + " \(Self.list(option.commands.map { "“\($0.rawValue)”" }, "and")). Leave it out."
+    case .missingValue(let option):
+      "\(option.name) needs a value. Write \(option.name) \(option.placeholder ?? "VALUE")."
+    case .needlessValue(let option, let value):
+      "\(option.name) takes no value, and got “\(value)”. Write \(option.name) alone."
+    case .badValue(let option, let value, let expected):
+      "\(option.name) got “\(value)”. Give it \(expected)."
+    case .unexpectedArgument(let argument, let command):
+      "“\(command.rawValue)” takes no argument, and got “\(argument)”. Leave it out."
+    case .contradiction(let one, let other):
+      "\(one.name) and \(other.name) exclude each other. Keep one of them."
+    }
+  }
+
+  private static func list(_ names: [String], _ conjunction: String) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+}

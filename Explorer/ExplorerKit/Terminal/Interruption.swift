@@ -1,0 +1,73 @@
+import SluiceSocket
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The wish of the person or the system that we end: Control-C, SIGTERM, SIGHUP.
+///
+/// Signals are taken by a thread that waits for them, so that no code of ours runs inside a signal
+/// handler. The second one ends the process at once, whatever it is waiting for.
+final class Interruption: Sendable {
+  private let pipe: WakePipe
+  private let isRequestedFlag = Atomic(false)
+
+  /// An interruption that only ``request()`` causes.
+  init() throws(SocketError) {
+    pipe = try WakePipe()
+  }
+
+  /// Takes the process's signals from now on.
+  ///
+  /// Call it before other threads start: they inherit that the signals are blocked.
+  static func ofProcess() throws(SocketError) -> Interruption {
+    let interruption = try Interruption()
+    // A closed pipe is an error of the write, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+      unsafe sigaddset(&signals, number)
+    }
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let awaited = signals
+    _ = try ServiceThread(name: "signals") {
+      var awaited = awaited
+      var number: Int32 = 0
+      while unsafe sigwait(&awaited, &number) == 0 {
+        if interruption.isRequested { _exit(128 + number) }
+        interruption.request()
+      }
+    }
+    return interruption
+  }
+
+  /// Readable from the first request on.
+  var descriptor: Int32 { pipe.descriptor }
+
+  var isRequested: Bool { isRequestedFlag.load(ordering: .acquiring) }
+
+  /// Callable from any thread.
+  func request() {
+    isRequestedFlag.store(true, ordering: .releasing)
+    pipe.wake()
+  }
+
+  /// Whether whoever started us, such as `nohup`, wants us to pass over a signal.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    // Function pointers cannot be compared in Swift; their bits can.
+    return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  }
+}

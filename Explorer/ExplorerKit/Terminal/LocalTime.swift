@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Times of day as the clock on the wall shows them, `14:03:27.125`.
+///
+/// Asks the system about the time zone once for each minute, because many lines share one.
+struct LocalTime {
+  private var minute = Int64.min
+  private var prefix = ""
+
+  /// - Parameter microseconds: Since the beginning of 1970, UTC.
+  mutating func text(microsecondsSince1970 microseconds: Int64) -> String {
+    let milliseconds = Self.floored(microseconds, by: 1000).quotient
+    let (minute, inMinute) = Self.floored(milliseconds, by: 60_000)
+    if minute != self.minute {
+      self.minute = minute
+      prefix = Self.hourAndMinute(secondsSince1970: minute * 60)
+    }
+    return prefix + Self.padded(inMinute / 1000, 2) + "." + Self.padded(inMinute % 1000, 3)
+  }
+
+  private static func hourAndMinute(secondsSince1970 seconds: Int64) -> String {
+    var seconds = time_t(clamping: seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return "--:--:" }
+    return unsafe padded(Int64(parts.tm_hour), 2) + ":" + padded(Int64(parts.tm_min), 2) + ":"
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  private static func floored(
+    _ number: Int64,
+    by divisor: Int64
+  ) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Why nothing more can be written.
+enum OutputError: Error, Hashable {
+  /// Whoever read our output has enough of it: a reason to end, and nothing to complain about.
+  case closed
+  /// The system's reason, such as a full disk.
+  case failed(reason: String, code: Int32)
+  /// Somebody asked us to end while the reader was slow.
+  case interrupted
+}
+
+/// Standard output or standard error, written in large pieces.
+///
+/// Belongs to one thread.
+final class OutputStream {
+  /// Bytes that wait for ``flush(unless:)``; append what is to be written.
+  var buffer: [UInt8] = []
+
+  let descriptor: Int32
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  static func standardOutput() -> OutputStream { OutputStream(descriptor: STDOUT_FILENO) }
+  static func standardError() -> OutputStream { OutputStream(descriptor: STDERR_FILENO) }
+
+  func write(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+  }
+
+  func writeLine(_ text: String) {
+    write(text)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes what waits.
+  ///
+  /// A reader that is slow is waited for; being interrupted ends the wait.
+  func flush(unless interruption: Interruption? = nil) throws(OutputError) {
+    var rest = buffer[...]
+    defer { buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20) }
+    while !rest.isEmpty {
+      try waitForRoom(unless: interruption)
+      // What a pipe that is ready takes for sure: the write itself does not wait then.
+      let piece = rest.prefix(4096)
+      let count = unsafe piece.withUnsafeBytes { bytes in
+        unsafe Self.put(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR, errno != EAGAIN {
+        throw Self.lastError()
+      }
+    }
+  }
+
+  /// Whether whoever read the other end of this pipe has closed it.
+  var readerIsGone: Bool {
+    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard unsafe poll(&entry, 1, 0) > 0 else { return false }
+    return Int32(entry.revents) & (POLLERR | POLLNVAL) != 0
+  }
+
+  private func waitForRoom(unless interruption: Interruption?) throws(OutputError) {
+    var entries = [
+      pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: interruption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    while unsafe poll(&entries, nfds_t(entries.count), -1) < 0 {
+      guard errno == EINTR || errno == EAGAIN else { throw Self.lastError() }
+    }
+    if entries[0].revents == 0 { throw .interrupted }
+  }
+
+  private static func lastError() -> OutputError {
+    let code = errno
+    if code == EPIPE { return .closed }
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) }
+    return .failed(reason: reason ?? "unknown error", code: code)
+  }
+
+  /// The system's `write`, which this type's own hides.
+  private static func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.write(file, bytes, count)
+    #elseif canImport(Musl)
+      unsafe Musl.write(file, bytes, count)
+    #else
+      unsafe Darwin.write(file, bytes, count)
+    #endif
+  }
+}

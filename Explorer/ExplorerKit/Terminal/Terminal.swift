@@ -1,0 +1,48 @@
+import SluiceSocket
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is at the other end of a descriptor, and how much room it has.
+struct Terminal: Hashable, Sendable {
+  var isTerminal: Bool
+  /// Characters in a line; nil where nothing limits them.
+  var columns: Int?
+  /// Whether colours are understood and wanted, as far as the environment tells.
+  var wantsColor: Bool
+
+  init(isTerminal: Bool, columns: Int? = nil, wantsColor: Bool = false) {
+    self.isTerminal = isTerminal
+    self.columns = columns
+    self.wantsColor = wantsColor
+  }
+
+  /// Looks at an open descriptor and at the environment.
+  init(descriptor: Int32) {
+    let environment = HostProcess.environment(["NO_COLOR", "TERM"])
+    let isTerminal = isatty(descriptor) == 1
+    self.init(
+      isTerminal: isTerminal,
+      columns: isTerminal ? Self.columns(of: descriptor) : nil,
+      wantsColor: isTerminal && Self.allowsColor(environment)
+    )
+  }
+
+  /// `NO_COLOR` set to anything but nothing switches colours off, as no-color.org has it.
+  static func allowsColor(_ environment: [String: String]) -> Bool {
+    environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+}
