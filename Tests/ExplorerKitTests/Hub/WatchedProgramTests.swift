@@ -1,0 +1,121 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+struct WatchedProgramTests {
+  private static func watched(_ records: WireRecord...) -> WatchedProgram {
+    var program = WatchedProgram(
+      label: "Todo",
+      hello: WireRecord.Hello(name: "Todo", processID: 1, capabilities: [.snapshot])
+    )
+    for record in records { _ = program.take(record) }
+    return program
+  }
+
+  @Test func `the state follows from the changes`() {
+    let program = Self.watched(
+      .state(3, ["a": 1]),
+      .commit(4, .set(["a"], old: 1, new: 2)),
+      .commit(5, .add(["b"], "x"))
+    )
+    #expect(program.tree == ["a": 2, "b": "x"])
+    #expect(program.lastNumber == 5)
+  }
+
+  @Test func `old values that the program left out are filled in`() {
+    var program = Self.watched(.state(0, ["a": "long", "b": [1, 2]]))
+    let outcome = program.take(
+      .commit(1, .set(["a"], old: nil, new: "short"), .remove(["b", 0], old: nil))
+    )
+    #expect(
+      outcome.record
+        == .commit(1, .set(["a"], old: "long", new: "short"), .remove(["b", 0], old: 1))
+    )
+  }
+
+  @Test func `a gap that nobody announced is a problem, and the state is asked for`() {
+    var program = Self.watched(.state(3, ["a": 1]))
+    let outcome = program.take(.commit(7, .set(["a"], old: 1, new: 2)))
+    #expect(outcome.problem == "Commits 4 to 6 are missing, and the program did not say why.")
+    #expect(outcome.request == .snapshot(WireRecord.Snapshot(request: 1)))
+    #expect(program.tree == nil)
+    _ = program.take(.state(7, ["a": 2]))
+    #expect(program.take(.commit(8)).problem == nil)
+  }
+
+  @Test func `a commit that stands for several leaves no gap`() {
+    var program = Self.watched(.state(3, 1))
+    #expect(program.take(.commit(8, count: 5)).problem == nil)
+    #expect(
+      program.take(.commit(10, count: 1)).problem
+        == "Commit 9 is missing, and the program did not say why."
+    )
+  }
+
+  @Test func `a gap that is announced is no problem`() {
+    var program = Self.watched(.state(3, 1))
+    let dropped = WireRecord.Dropped(count: 2, from: 4, to: 5)
+    #expect(program.take(.dropped(dropped)).problem == nil)
+    #expect(program.tree == nil)
+    #expect(program.take(.state(5, 2)).problem == nil)
+    #expect(program.take(.commit(6)).problem == nil)
+  }
+
+  @Test func `commits from before the connection may come before the first state`() {
+    var program = Self.watched()
+    #expect(program.take(.commit(11, .set(["a"], old: nil, new: 2))).problem == nil)
+    #expect(program.take(.commit(12)).problem == nil)
+    #expect(program.take(.state(12, ["a": 2])).problem == nil)
+    #expect(program.tree == ["a": 2])
+  }
+
+  @Test func `changes that do not fit the state make it unknown`() {
+    var program = Self.watched(.state(0, ["a": 1]))
+    let outcome = program.take(.commit(1, .set(["zebra"], old: 1, new: 2)))
+    #expect(outcome.problem?.hasPrefix("The changes of commit 1 do not fit the state") == true)
+    #expect(program.tree == nil)
+    #expect(outcome.request != nil)
+  }
+
+  @Test func `a number that comes twice is a problem`() {
+    var program = Self.watched(.state(4, 1))
+    #expect(program.take(.commit(4)).problem == "Commit 4 came after commit 4.")
+  }
+}
+
+struct ProgramNamesTests {
+  @Test func `names that collide are told apart by store, process or instance`() {
+    var names = ProgramNames()
+    let hellos = [
+      WireRecord.Hello(instance: "a1a1a1", name: "Shop", processID: 1),
+      WireRecord.Hello(instance: "b1b1b1", name: "Shop", processID: 1, store: "cart"),
+      WireRecord.Hello(instance: "c1c1c1", name: "Shop", processID: 2),
+      WireRecord.Hello(instance: "d1d1d1", name: "Shop", processID: 2),
+      WireRecord.Hello(instance: "d1d1d1", name: "Shop", processID: 2),
+      WireRecord.Hello(instance: "e1", name: "", processID: 3),
+    ]
+    let labels = hellos.map { names.take(for: $0) }
+    #expect(labels == ["Shop", "Shop/cart", "Shop#2", "Shop#2.d1d1", "Shop~2", "unnamed"])
+  }
+
+  @Test func `a program that comes back gets its name again`() {
+    var names = ProgramNames()
+    let first = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
+    let second = WireRecord.Hello(instance: "b", name: "Shop", processID: 2)
+    _ = names.take(for: first)
+    let label = names.take(for: second)
+    names.release("Shop")
+    names.release(label)
+    #expect(names.take(for: second) == label)
+    #expect(names.take(for: first) == "Shop")
+  }
+
+  @Test func `a name is short and harmless`() {
+    var names = ProgramNames()
+    let name = "\u{1B}[2J" + String(repeating: "x", count: 1000)
+    let label = names.take(for: WireRecord.Hello(instance: "a", name: name, processID: 1))
+    #expect(label == #"\u{1B}[2J"# + String(repeating: "x", count: 20))
+  }
+}
