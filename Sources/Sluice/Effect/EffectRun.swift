@@ -32,7 +32,7 @@ final class EffectRun: @unchecked Sendable {
 
 extension EffectRun.Trigger {
   init(_ record: CommitRecord) {
-    self.init(commit: unsafe record.number, chain: record.chain, action: record.action)
+    unsafe self.init(commit: record.number, chain: record.chain, action: record.action)
   }
 }
 

@@ -27,7 +27,7 @@ extension StoreCore {
     let ended = cancelRuns { run in gone.contains { $0 === run.entry } }
     for entry in new { entry.start = unsafe ticket }
     let routes = EffectRoutes(old.entries.filter { $0.registrationID != id } + new)
-    changeableObservers { $0.effects = routes }
+    changeableObservers { unsafe $0.effects = routes }
     refreshDemands()
     leave()
     for entry in gone { entry.stop() }

@@ -69,7 +69,7 @@ extension StateCore {
     locked("select") {
       unsafe observer.start = ticket
       if !isClosed {
-        changeableObservers { $0.selections.append(observer) }
+        changeableObservers { unsafe $0.selections.append(observer) }
         refreshDemands()
       }
       return unsafe (box, version, !isClosed)
@@ -80,7 +80,7 @@ extension StateCore {
   func remove(_ observer: SelectionObserver) {
     observer.cancel()
     changeObservers("cancel") { observers in
-      observers.selections.removeAll { $0 === observer }
+      unsafe observers.selections.removeAll { $0 === observer }
     }
   }
 }

@@ -19,7 +19,7 @@ public struct Commit<State: Sendable>: Sendable {
   }
 
   /// 1, 2, 3, … for each store, without gap or repeat.
-  public var number: Int { unsafe record.number }
+  public var number: Int { record.number }
   /// What was dispatched.
   public var action: any Action { record.action }
   /// Who dispatched it, and what led to it.

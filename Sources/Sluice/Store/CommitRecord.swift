@@ -5,7 +5,6 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass; the boxes are those of `Sendable` states. Fields are set by
   // the dispatcher under the store's lock before the record is queued.
 
-  @exclusivity(unchecked) var number = 0
   /// Tells states apart; what selections go by.
   @exclusivity(unchecked) var version = 0
   let action: any Action
@@ -17,7 +16,6 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @exclusivity(unchecked) var source: DispatchSource?
   /// The commit that led to this one; 0 when none did.
   @exclusivity(unchecked) var causeNumber = 0
-  @exclusivity(unchecked) private var causeChain = CauseChain()
   /// When reducing began, since ``epoch``.
   @exclusivity(unchecked) var begin: Duration?
   @exclusivity(unchecked) var reducingTime: Duration?
@@ -62,24 +60,20 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     )
   }
 
-  override var commitNumber: Int? { unsafe number }
-
-  override var chain: CauseChain {
-    get { unsafe causeChain }
-    set { unsafe causeChain = newValue }
-  }
+  var number: Int { unsafe commitNumber }
 
   override func hand(to observers: Observers) {
     let ticket = unsafe ticket
     if let new = unsafe new {
-      for interceptor in observers.interceptors where interceptor.isDue(ticket) {
-        interceptor.committed(self, unsafe old, new)
+      if unsafe observers.hasInterceptors {
+        observers.forEachInterceptor(due: ticket) { $0.committed(self, unsafe old, new) }
       }
-      if isHandled { observers.select(from: new, version: unsafe version, ticket: ticket) }
+      if isHandled, unsafe observers.hasSelections {
+        observers.select(from: new, version: unsafe version, ticket: ticket)
+      }
     }
     unsafe old = nil
     unsafe new = nil
-    if observers.effects.isEmpty { return }
-    observers.effects.receive(self, ticket: ticket)
+    if unsafe observers.hasEffects { unsafe observers.effects.receive(self, ticket: ticket) }
   }
 }

@@ -12,13 +12,10 @@ class Delivery: @unchecked Sendable {
   /// Whether the thread that delivers queued this from within the delivery.
   @exclusivity(unchecked) final var isReentrant = false
 
-  /// The commit that an observer reacts to, if it dispatches.
-  var commitNumber: Int? { nil }
+  /// The commit that an observer reacts to, if it dispatches; 0 when there is none.
+  @exclusivity(unchecked) final var commitNumber = 0
   /// How that commit came about.
-  var chain: CauseChain {
-    get { CauseChain() }
-    set {}
-  }
+  @exclusivity(unchecked) final var chain = CauseChain()
 
   /// Tells the observers whom it concerns.
   func hand(to observers: Observers) {}
@@ -29,15 +26,15 @@ final class EffectEventDelivery: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let event: EffectEvent
 
-  init(_ event: EffectEvent) { self.event = event }
-
-  override var commitNumber: Int? { event.commit }
+  init(_ event: EffectEvent) {
+    self.event = event
+    super.init()
+    unsafe commitNumber = event.commit ?? 0
+  }
 
   override func hand(to observers: Observers) {
     let ticket = unsafe ticket
-    for interceptor in observers.interceptors where interceptor.isDue(ticket) {
-      interceptor.effectChanged(event)
-    }
+    observers.forEachInterceptor(due: ticket) { $0.effectChanged(event) }
   }
 }
 

@@ -32,8 +32,8 @@ extension StoreCore {
     var handlerClosures: [Any] = []
 
     func finish() {
-      for selection in observers.selections { selection.finish() }
-      for effect in observers.effects.entries { effect.stop() }
+      for selection in unsafe observers.selections { selection.finish() }
+      for effect in unsafe observers.effects.entries { effect.stop() }
     }
   }
 
@@ -68,7 +68,7 @@ extension StoreCore {
   @usableFromInline
   final func register(_ entry: InterceptorEntry) {
     changeObservers("register(interceptor:)", adding: entry) { observers in
-      observers.interceptors.append(entry)
+      unsafe observers.interceptors.append(entry)
     }
   }
 
@@ -104,11 +104,11 @@ extension StoreCore {
   /// With the lock held.
   final func refreshDemands() {
     var new: Demands = isClosed ? .closed : []
-    if unsafe !observers.isEmpty { new.insert(.delivery) }
-    if unsafe !observers.selections.isEmpty { new.insert(.newState) }
+    if unsafe observers.hasSelections { new.insert(.selections) }
+    if unsafe observers.hasEffects { new.insert(.commits) }
     if !middleware.isEmpty { new.insert(.middleware) }
     for interceptor in unsafe observers.interceptors {
-      new.insert(.newState)
+      new.formUnion([.commits, .newState])
       let interests = interceptor.interests
       if interests.contains(.oldState) { new.insert(.oldState) }
       if interests.contains(.instant) { new.insert(.instant) }

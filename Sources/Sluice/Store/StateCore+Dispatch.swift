@@ -11,6 +11,11 @@ extension StateCore {
       _ = reduce(action)
       unsafe number &+= 1
       leave()
+    } else if demands == .selections, unsafe deliverer == 0 {
+      // Only selections watch, and nobody delivers: there is no need for a record of the commit.
+      let isHandled = reduce(action)
+      unsafe number &+= 1
+      if isHandled { deliverToSelections(unsafe box.storage, thread: thread) } else { leave() }
     } else if demands.isDisjoint(with: [.middleware, .closed]) {
       let old = demands.contains(.oldState) ? unsafe box.storage : nil
       let begin = beginCommit()
@@ -22,7 +27,7 @@ extension StateCore {
           note: note,
           old: old,
           // No variable: it would hold the box until this returns, and the effects would copy it.
-          new: demands.contains(.newState) ? unsafe box.storage : nil,
+          new: demands.isDisjoint(with: [.newState, .selections]) ? nil : unsafe box.storage,
           isHandled: isHandled
         ),
         begin: begin,

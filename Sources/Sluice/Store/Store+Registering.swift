@@ -103,8 +103,8 @@ extension Store {
   /// Removes the interceptors of a type.
   public final func unregisterInterceptors<I: Interceptor<State>>(ofType type: I.Type) {
     core.changeObservers("unregisterInterceptors(ofType:)") { observers in
-      for entry in observers.interceptors where entry.interceptor is I { entry.cancel() }
-      observers.interceptors.removeAll { $0.interceptor is I }
+      for entry in unsafe observers.interceptors where entry.interceptor is I { entry.cancel() }
+      unsafe observers.interceptors.removeAll { $0.interceptor is I }
     }
   }
 

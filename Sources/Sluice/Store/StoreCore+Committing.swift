@@ -73,7 +73,7 @@ extension StoreCore {
       site: context.site,
       note: context.note,
       old: old,
-      new: demands.contains(.newState) ? anyBox : nil,
+      new: demands.isDisjoint(with: [.newState, .selections]) ? nil : anyBox,
       isHandled: isHandled
     )
     unsafe record.source = context.source
@@ -93,15 +93,15 @@ extension StoreCore {
   final func finish(_ record: CommitRecord, begin: Duration?, thread: UInt) {
     unsafe number &+= 1
     let demands = unsafe demands
-    guard demands.contains(.delivery) else { return leave() }
-    unsafe record.number = unsafe number
+    guard !demands.isDisjoint(with: [.commits, .selections]) else { return leave() }
+    unsafe record.commitNumber = unsafe number
     unsafe record.version = unsafe version
     if let begin {
       if demands.contains(.timing) { unsafe record.reducingTime = CommitRecord.now - begin }
       if demands.contains(.instant) { unsafe record.begin = begin }
     }
     setCause(of: record, thread: thread)
-    let loop = wasLoopReported ? nil : record.chain.loop
+    let loop = wasLoopReported ? nil : unsafe record.chain.loop
     if loop != nil { wasLoopReported = true }
     enqueue(record, thread: thread)
     if let loop { report(.actionLoop(loop)) }
@@ -113,12 +113,10 @@ extension StoreCore {
     if case .run(let run) = unsafe record.source {
       guard let trigger = run.trigger else { return }
       unsafe record.causeNumber = trigger.commit
-      record.chain = trigger.chain.extended(by: record.action)
-    } else if unsafe deliverer == thread, let current = unsafe delivered?.takeUnretainedValue(),
-      let commit = current.commitNumber
-    {
-      unsafe record.causeNumber = commit
-      record.chain = current.chain.extended(by: record.action)
+      unsafe record.chain = trigger.chain.extended(by: record.action)
+    } else if unsafe deliverer == thread, unsafe deliveredNumber != 0 {
+      unsafe record.causeNumber = unsafe deliveredNumber
+      unsafe record.chain = unsafe deliveredChain.extended(by: record.action)
     }
   }
 

@@ -18,7 +18,7 @@ extension StoreCore {
     let deliverer = unsafe deliverer
     if deliverer == 0 {
       unsafe self.deliverer = thread
-      unsafe delivered = Unmanaged.passUnretained(delivery)
+      note(delivery)
       let observers = unsafe observers
       leave()
       delivery.hand(to: observers)
@@ -34,6 +34,26 @@ extension StoreCore {
     }
   }
 
+  /// Takes the role, which is free, for a commit that only selections are told of, with the lock
+  /// held; gives the lock back.
+  @usableFromInline
+  final func deliverToSelections(_ box: consuming AnyObject, thread: UInt) {
+    unsafe ticket &+= 1
+    unsafe deliverer = thread
+    unsafe deliveredNumber = unsafe number
+    unsafe deliveredChain = CauseChain()
+    let (ticket, version, observers) = unsafe (ticket, version, observers)
+    leave()
+    observers.select(from: box, version: version, ticket: ticket)
+    deliverQueued(thread: thread)
+  }
+
+  /// Notes what is delivered, for the cause of what is dispatched meanwhile; with the lock held.
+  private final func note(_ delivery: Delivery) {
+    unsafe deliveredNumber = delivery.commitNumber
+    unsafe deliveredChain = unsafe delivery.chain
+  }
+
   /// Delivers what is queued, until nothing is or a task takes over.
   private final func deliverQueued(thread: UInt) {
     var others = 0
@@ -44,7 +64,7 @@ extension StoreCore {
     while others < Self.patience {
       _ = enter("delivery")
       guard let next = unsafe queue.popFirst() else { return giveUpRole() }
-      unsafe delivered = Unmanaged.passUnretained(next)
+      note(next)
       let observers = unsafe observers
       leave()
       last = next
@@ -59,7 +79,6 @@ extension StoreCore {
   /// Ends delivering, with the lock held and nothing queued; gives the lock back.
   private final func giveUpRole() {
     unsafe deliverer = 0
-    unsafe delivered = nil
     let leftovers = isClosed ? takeEverything() : nil
     leave()
     leftovers?.finish()
@@ -69,7 +88,6 @@ extension StoreCore {
     _ = enter("delivery")
     if unsafe queue.isEmpty { return giveUpRole() }
     unsafe deliverer = Self.nobodyYet
-    unsafe delivered = nil
     leave()
     // Holds the core and not the store: a store that is freed meanwhile has closed its core, which
     // is emptied when the queue is.

@@ -33,9 +33,10 @@ class StoreCore: @unchecked Sendable {
   @exclusivity(unchecked) final var observers = Observers()
   @exclusivity(unchecked) final var queue = CommitQueue<Delivery>()
   /// The thread that delivers; 0 when none does.
-  @exclusivity(unchecked) final var deliverer: UInt = 0
-  /// What it delivers; held by that thread's stack.
-  @exclusivity(unchecked) final var delivered: Unmanaged<Delivery>?
+  @usableFromInline @exclusivity(unchecked) final var deliverer: UInt = 0
+  /// The commit that it delivers, and how that came about; 0 when it delivers something else.
+  @exclusivity(unchecked) final var deliveredNumber = 0
+  @exclusivity(unchecked) final var deliveredChain = CauseChain()
   /// Counts what was queued; an observer is told what came after its registration.
   @exclusivity(unchecked) final var ticket = 0
   final var isClosed = false
@@ -51,19 +52,22 @@ class StoreCore: @unchecked Sendable {
   /// What a dispatch must do besides reducing.
   @usableFromInline
   struct Demands: OptionSet, Sendable {
-    @usableFromInline let rawValue: UInt8
+    @usableFromInline let rawValue: UInt16
 
     @inlinable
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    static var delivery: Demands { Demands(rawValue: 1) }
-    @inlinable static var newState: Demands { Demands(rawValue: 2) }
-    @inlinable static var oldState: Demands { Demands(rawValue: 4) }
-    static var instant: Demands { Demands(rawValue: 8) }
-    static var timing: Demands { Demands(rawValue: 16) }
-    static var effectEvents: Demands { Demands(rawValue: 32) }
-    @inlinable static var middleware: Demands { Demands(rawValue: 64) }
-    @inlinable static var closed: Demands { Demands(rawValue: 128) }
+    /// Somebody is told of commits: an interceptor or an effect.
+    static var commits: Demands { Demands(rawValue: 1) }
+    /// Somebody is told of values.
+    @inlinable static var selections: Demands { Demands(rawValue: 2) }
+    @inlinable static var newState: Demands { Demands(rawValue: 4) }
+    @inlinable static var oldState: Demands { Demands(rawValue: 8) }
+    static var instant: Demands { Demands(rawValue: 16) }
+    static var timing: Demands { Demands(rawValue: 32) }
+    static var effectEvents: Demands { Demands(rawValue: 64) }
+    @inlinable static var middleware: Demands { Demands(rawValue: 128) }
+    @inlinable static var closed: Demands { Demands(rawValue: 256) }
   }
 
   // MARK: - What depends on the state's type
