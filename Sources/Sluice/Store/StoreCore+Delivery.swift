@@ -57,21 +57,16 @@ extension StoreCore {
   /// Delivers what is queued, until nothing is or a task takes over.
   private final func deliverQueued(thread: UInt) {
     var others = 0
-    // What is released with a delivery or with its observers may dispatch, and looks at `delivered`
-    // for the cause: the last delivery is held until another one, or none, stands there.
-    var last: Delivery?
-    defer { withExtendedLifetime(last) {} }
     while others < Self.patience {
       _ = enter("delivery")
       guard let next = unsafe queue.popFirst() else { return giveUpRole() }
       note(next)
       let observers = unsafe observers
       leave()
-      last = next
       next.hand(to: observers)
       if unsafe !next.isReentrant { others += 1 }
-      // `observers` may be the last reference to somebody's closures: it is released here, without
-      // the lock.
+      // `next` and `observers` may be the last references to somebody's closures: they are released
+      // here, without the lock.
     }
     handRoleOn()
   }
