@@ -80,6 +80,7 @@ extension Promises {
           Reducer(ReduceOn(Count.self) { state, action in state.counts[action.slot] += 1 })
         ]
       )
+      store.onDiagnostic = { _ in }
       let token = isWatched ? store.select(\.counts).sink { _ in } : nil
       let missed = Shared(0)
       await Threads.run(Promises.threads) { slot in

@@ -53,6 +53,7 @@ extension Promises {
 
     @Test func `numbers have no gap and no repeat, handled or not`() async throws {
       let store = Store.counting()
+      store.onDiagnostic = { _ in }
       let numbers = Log<Int>()
       store.register(interceptor: Numbers(numbers: numbers))
       await Threads.run(Promises.threads) { index in
