@@ -80,22 +80,26 @@ extension StoreCore {
     return run
   }
 
+  /// A run that is marked as cancelled, and its task, unless it is only being made.
+  typealias CancelledRun = (run: EffectRun, task: Task<Void, Never>?)
+
   /// Marks runs as cancelled, with the lock held.
   ///
   /// The caller cancels their tasks without it, because that calls handlers of the user's.
-  final func cancelRuns(where isMeant: (EffectRun) -> Bool) -> [EffectRun] {
+  final func cancelRuns(where isMeant: (EffectRun) -> Bool) -> [CancelledRun] {
     let ended = runs.values.filter(isMeant).sorted { $0.id.number < $1.id.number }
     for run in ended {
       run.isCancelled = true
       runs[run.id.number] = nil
     }
-    return ended
+    // A task that is not here yet is cancelled by the thread that makes it.
+    return ended.map { ($0, $0.task) }
   }
 
   /// Cancels what `cancelRuns` marked, and tells of it.
-  final func finishCancelling(_ ended: [EffectRun]) {
-    for run in ended {
-      run.task?.cancel()
+  final func finishCancelling(_ ended: [CancelledRun]) {
+    for (run, task) in ended {
+      task?.cancel()
       emit(.cancelled, run)
     }
   }

@@ -133,7 +133,7 @@ extension StoreCore {
     let ended = cancelRuns { _ in true }
     let leftovers = unsafe deliverer == 0 ? takeEverything() : nil
     leave()
-    for run in ended { run.task?.cancel() }
+    for (_, task) in ended { task?.cancel() }
     leftovers?.finish()
     memory.close()
   }
