@@ -80,6 +80,10 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
     self.committed = committed
   }
 
+  deinit {
+    (interceptor as? any AttachedInterceptor)?.detached()
+  }
+
   func effectChanged(_ event: EffectEvent) {
     if interests.contains(.effects) { interceptor.effectChanged(event) }
   }

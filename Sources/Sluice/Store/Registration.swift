@@ -75,6 +75,7 @@ extension StoreCore {
     changeObservers("register(interceptor:)", adding: entry) { observers in
       unsafe observers.interceptors.append(entry)
     }
+    (entry.interceptor as? any AttachedInterceptor)?.attached(to: StateSource(self))
   }
 
   /// The same for middleware.

@@ -1,0 +1,64 @@
+/// An interceptor that is told where it begins, and that it is over.
+package protocol AttachedInterceptor<State>: Interceptor {
+  /// Called when it has been registered.
+  ///
+  /// Where other threads dispatch meanwhile, first commits may come before this.
+  func attached(to source: StateSource)
+
+  /// Called when it has been unregistered, or its store was freed, and no more commits come.
+  func detached()
+}
+
+/// A store's state, for those who must be able to ask for it at any time.
+///
+/// Holds the store's core and not the store: let go of it when you are detached.
+package struct StateSource: Sendable {
+  private let core: StoreCore
+
+  init(_ core: StoreCore) { self.core = core }
+
+  /// The state now, and the number of the commit that made it: 0 for the initial state.
+  package func snapshot() -> (state: HeldState, number: Int) {
+    core.locked("snapshot") { (HeldState(core.anyBox), unsafe core.number) }
+  }
+}
+
+/// A state that is held without its type being known.
+///
+/// The store copies the state at the next dispatch for as long as this one is held.
+package struct HeldState: Sendable {
+  private nonisolated(unsafe) let box: AnyObject
+
+  init(_ box: AnyObject) { unsafe self.box = box }
+
+  /// Reads the state; `State` must be that of the store which it is from.
+  package func withState<State: Sendable, Result>(
+    as type: State.Type,
+    _ body: (borrowing State) throws -> Result
+  ) rethrows -> Result {
+    try body(StateBox<State>(unsafe box).value)
+  }
+}
+
+/// All of a commit but its states: who holds it does not make the store copy its state.
+package struct CommitFacts: Sendable {
+  private let record: CommitRecord
+
+  init(_ record: CommitRecord) { self.record = record }
+
+  package var number: Int { record.number }
+  package var action: any Action { record.action }
+  package var origin: ActionOrigin { record.origin }
+  /// When reducing began, on the clock of ``now``.
+  package var begin: Duration? { record.begin }
+  package var reducingTime: Duration? { record.reducingTime }
+  package var isHandled: Bool { record.isHandled }
+
+  /// The time since a moment of this process.
+  package static var now: Duration { CommitRecord.now }
+}
+
+extension Commit {
+  package var facts: CommitFacts { CommitFacts(record) }
+  package var heldState: HeldState { HeldState(new.storage) }
+}
