@@ -3,7 +3,9 @@ package protocol AttachedInterceptor<State>: Interceptor {
   /// Called when it has been registered.
   ///
   /// Where other threads dispatch meanwhile, first commits may come before this.
-  func attached(to source: StateSource)
+  ///
+  /// - Parameter number: Of the last commit that the interceptor is not told.
+  func attached(to source: StateSource, after number: Int)
 
   /// Called when it has been unregistered, or its store was freed, and no more commits come.
   func detached()

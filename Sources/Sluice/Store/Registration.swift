@@ -72,10 +72,13 @@ extension StoreCore {
 
   @usableFromInline
   final func register(_ entry: InterceptorEntry) {
+    var last = 0
     changeObservers("register(interceptor:)", adding: entry) { observers in
       unsafe observers.interceptors.append(entry)
+      last = unsafe number
     }
-    (entry.interceptor as? any AttachedInterceptor)?.attached(to: StateSource(self))
+    let attached = entry.interceptor as? any AttachedInterceptor
+    attached?.attached(to: StateSource(self), after: last)
   }
 
   /// The same for middleware.
