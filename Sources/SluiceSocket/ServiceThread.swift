@@ -51,6 +51,19 @@ package struct ServiceThread: ~Copyable, @unchecked Sendable {
     thread = handle
   }
 
+  /// A number for the calling thread, never 0.
+  ///
+  /// Never inlined: glibc declares `pthread_self` constant, and a suspended function may go on
+  /// elsewhere.
+  @inline(never)
+  package static func currentNumber() -> UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: unsafe pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
   deinit {
     _ = pthread_detach(thread)
   }

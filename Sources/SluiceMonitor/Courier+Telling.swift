@@ -1,0 +1,99 @@
+import Sluice
+import SluiceSocket
+import SluiceWire
+
+extension Courier {
+  /// Says who we are and what happened before, and sends the state.
+  func introduce() {
+    let lastSent = queue.sentCommit
+    queue = SendQueue(limits: link.settings.limits, sentCommit: lastSent)
+    longestRecord = LineLimit.standardRecord.bytes
+    maker.begin()
+    link.connect()
+    let snapshot = link.snapshot()
+    let (backlog, delivered) = link.takeBacklog(through: snapshot?.number ?? 0)
+    let sequenceBefore = link.sequence
+    // A snapshot that is ahead of what was delivered is of no use: the commits in between come with
+    // their own states at any moment.
+    let start = snapshot.flatMap { $0.number <= delivered ?? -1 ? $0 : nil }
+
+    let last = start?.number ?? delivered ?? 0
+    enqueue(.hello(hello(lastCommit: last)), .notice)
+    let first = backlog.lazy.compactMap(\.number).first ?? last + 1
+    if lastSent > 0, lastSent + 1 < first {
+      let gap = WireRecord.Dropped(count: first - lastSent - 1, from: lastSent + 1, to: first - 1)
+      enqueue(.dropped(gap), .notice)
+    }
+    for event in backlog { tell(event) }
+    owesState = true
+    if let start {
+      maker.start(from: start.state, number: start.number)
+      sendState(reply: nil)
+    }
+    sequence = max(sequence, sequenceBefore)
+  }
+
+  private func hello(lastCommit: Int) -> WireRecord.Hello {
+    WireRecord.Hello(
+      instance: link.instance,
+      name: link.settings.name,
+      processID: Int(HostProcess.identifier),
+      store: link.settings.storeName,
+      stateType: maker.stateType,
+      capabilities: [.snapshot],
+      lastCommit: lastCommit,
+      notes: maker.notes
+    )
+  }
+
+  /// Makes a record of an event and queues it.
+  func tell(_ event: Intake.Event) {
+    sequence = event.sequence
+    switch event.kind {
+    case .effect(let effect, let time):
+      enqueue(maker.effect(effect, at: time), .other)
+    case .commit(let facts, let state):
+      let record = maker.commit(facts, state)
+      enqueue(.commit(record), .commit(number: record.number, count: record.count))
+      if owesState, !maker.lacksState { sendState(reply: nil) }
+    }
+  }
+
+  /// Does what the hub asks for.
+  func answer(_ line: Inbox.Line) {
+    switch line {
+    case .record(.welcome(let welcome)):
+      longestRecord = min(longestRecord, max(4 << 10, welcome.longestRecord))
+    case .record(.error(let failure)):
+      link.note(trouble: "The Explorer says: \(failure.message)")
+    case .record(.snapshot(let snapshot)):
+      if maker.lacksState {
+        refuse(snapshot.request, "The state is not known before the first commit. Ask again then.")
+      } else {
+        sendState(reply: snapshot.request)
+      }
+    case .record(.dispatch(let command)):
+      refuse(command.request, "This program accepts no actions.")
+    case .record(.restore(let command)):
+      refuse(command.request, "This program does not let its state be restored.")
+    case .record(.pause(let command)):
+      refuse(command.request, "This program cannot be paused.")
+    case .record(.resume(let command)):
+      refuse(command.request, "This program cannot be paused.")
+    case .record:
+      break
+    case .damage(let message):
+      enqueue(.error(WireRecord.Failure(message: message)), .notice)
+    }
+  }
+
+  private func refuse(_ request: Int, _ message: String) {
+    enqueue(.error(WireRecord.Failure(message: message, reply: request)), .notice)
+  }
+}
+
+extension Intake.Event {
+  fileprivate var number: Int? {
+    if case .commit(let facts, _) = kind { facts.number } else { nil }
+  }
+}

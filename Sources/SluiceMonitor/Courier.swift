@@ -1,0 +1,172 @@
+import Sluice
+import SluiceSocket
+import SluiceWire
+
+/// The background thread: takes what happened, makes records of it, and brings them to the hub.
+///
+/// Never waits for the hub with anything in its hands: what cannot be written stays in the queue,
+/// which is bounded.
+final class Courier {
+  let link: Link
+  var maker: RecordMaker
+  var queue: SendQueue
+  /// The longest record that the other side reads.
+  var longestRecord = LineLimit.standardRecord.bytes
+  /// A state is to be sent as soon as there is one and room for it.
+  var owesState = false
+  /// Of the last record that was queued.
+  var sequence = 0
+  /// Bytes of the last state that was sent.
+  private var stateBytes = 0
+  private var poller = Poller()
+  private var inbox = Inbox()
+
+  private static let closingTime = Duration.seconds(1)
+  /// How long it naps before it sleeps, which makes the next dispatch wake it.
+  private static let napping = Duration.milliseconds(50)
+
+  init(_ link: Link) {
+    self.link = link
+    maker = RecordMaker(reader: link.reader, redaction: link.settings.redaction)
+    queue = SendQueue(limits: link.settings.limits)
+  }
+
+  /// Runs until the link is closed.
+  func run() {
+    var pause = ReconnectPause()
+    while true {
+      let wasClosing = link.isClosing
+      if let connection = connect() {
+        pause = ReconnectPause()
+        var failure: SocketError?
+        do {
+          try converse(over: connection)
+        } catch {
+          failure = error == .peerClosed ? nil : error
+        }
+        if failure == nil, link.isClosing { return link.answerFlushes(sent: queue.sentSequence) }
+        link.disconnect(failure)
+      } else {
+        link.refuseFlushes()
+      }
+      // Even a store that was gone at once gets one attempt.
+      if wasClosing || link.isClosing && !link.hasFlushes { return }
+      poller.removeAll()
+      poller.add(link.waker.descriptor, for: .reading)
+      if let ready = try? poller.wait(timeout: pause.take()), ready > 0 {
+        link.waker.drain()
+      }
+    }
+  }
+
+  private func connect() -> Connection? {
+    do {
+      return try Connection.connect(to: link.endpoint, timeout: .milliseconds(500))
+    } catch .noHub {
+      return nil
+    } catch {
+      link.note(trouble: "\(error)")
+      return nil
+    }
+  }
+
+  /// Sends and reads until the other side is gone, or until all is said and the link is closed.
+  private func converse(over connection: Connection) throws(SocketError) {
+    introduce()
+    var isOver = false
+    var closingDeadline: ContinuousClock.Instant?
+    var idleSince: ContinuousClock.Instant?
+    while true {
+      if try inbox.receive(from: connection, { answer($0) }) { idleSince = nil }
+      let events = link.take(isFull: queue.isFull)
+      for event in events { tell(event) }
+      settle()
+      let isClosing = link.isClosing
+      if isClosing, events.isEmpty, !isOver {
+        isOver = true
+        queue.append(.bye(sequence: sequence))
+      }
+      let isWritten = try write(to: connection)
+      link.answerFlushes(sent: queue.sentSequence)
+      if isClosing {
+        if isOver, isWritten { return connection.finishWriting() }
+        let deadline = closingDeadline ?? .now + Self.closingTime
+        closingDeadline = deadline
+        if .now >= deadline { throw .timedOut("the Explorer did not read") }
+      }
+      if !events.isEmpty {
+        idleSince = nil
+        continue
+      }
+      let now = ContinuousClock.now
+      let start = idleSince ?? now
+      idleSince = start
+      let isNapping = start.duration(to: now) < Self.napping
+      try rest(connection, isNapping: isNapping, isWritten: isWritten, isClosing: isClosing)
+    }
+  }
+
+  /// Waits until there is something to do.
+  private func rest(
+    _ connection: Connection,
+    isNapping: Bool,
+    isWritten: Bool,
+    isClosing: Bool
+  ) throws(SocketError) {
+    if !isClosing { guard link.rest(isNapping ? .napping : .asleep) else { return } }
+    defer { link.wakeUp() }
+    poller.removeAll()
+    poller.add(connection.descriptor, for: isWritten ? .reading : [.reading, .writing])
+    let waker = poller.add(link.waker.descriptor, for: .reading)
+    let timeout: Duration? = isClosing ? .milliseconds(20) : isNapping ? .milliseconds(1) : nil
+    _ = try poller.wait(timeout: timeout)
+    if poller.canRead(waker) { link.waker.drain() }
+  }
+
+  /// Writes as much as the other side takes; returns whether that was all.
+  private func write(to connection: Connection) throws(SocketError) -> Bool {
+    while true {
+      let bytes = queue.next()
+      if bytes.isEmpty { return true }
+      let taken = try connection.write(bytes)
+      if taken == 0 { return false }
+      queue.didWrite(taken)
+    }
+  }
+
+  /// Keeps the queue within its bounds, and sends a state where one is missing.
+  private func settle() {
+    if queue.isFull, queue.dropOldest() { owesState = true }
+    guard owesState, !maker.lacksState else { return }
+    // A state that is larger than the room would push itself out.
+    guard queue.bytes + stateBytes < link.settings.limits.encodedBytes || queue.hasNoItems else {
+      return
+    }
+    sendState(reply: nil)
+  }
+
+  func sendState(reply: Int?) {
+    guard let state = maker.state(reply: reply) else { return }
+    owesState = false
+    stateBytes = enqueue(state, .other)
+  }
+
+  /// Queues a record, cut if it is longer than the other side reads; returns its length.
+  @discardableResult
+  func enqueue(_ record: WireRecord, _ kind: SendQueue.Item.Kind) -> Int {
+    var bytes = record.line()
+    if bytes.count - 1 > longestRecord {
+      let fitted = record.fitted(to: longestRecord)
+      if case .commit(let commit) = fitted, commit.omittedChanges > 0 { owesState = true }
+      bytes = fitted.line()
+    }
+    queue.append(SendQueue.Item(kind: kind, bytes: bytes, sequence: sequence))
+    return bytes.count
+  }
+}
+
+extension SendQueue.Item {
+  static func bye(sequence: Int) -> Self {
+    Self(kind: .notice, bytes: WireRecord.bye(.init()).line(), sequence: sequence)
+  }
+}

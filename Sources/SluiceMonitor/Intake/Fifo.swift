@@ -1,0 +1,54 @@
+/// First in, first out, in amortized constant time; what waits can be taken out of the middle.
+struct Fifo<Element> {
+  private var elements: [Element?] = []
+  private var head = 0
+  /// The position of the first slot: positions do not change when slots move.
+  private var base = 0
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Returns the position, by which the element can be taken out.
+  @discardableResult
+  mutating func append(_ element: Element) -> Int {
+    elements.append(element)
+    count += 1
+    return base + elements.count - 1
+  }
+
+  /// Takes out what still waits at a position.
+  @discardableResult
+  mutating func remove(at position: Int) -> Element? {
+    let slot = position - base
+    guard slot >= head, slot < elements.count, let element = elements[slot].take() else {
+      return nil
+    }
+    count -= 1
+    return element
+  }
+
+  mutating func popFirst() -> Element? {
+    while head < elements.count {
+      let first = elements[head].take()
+      head += 1
+      compact()
+      guard let first else { continue }
+      count -= 1
+      return first
+    }
+    return nil
+  }
+
+  private mutating func compact() {
+    if head == elements.count {
+      base += elements.count
+      elements.removeAll(keepingCapacity: elements.capacity <= 1 << 10)
+      head = 0
+    } else if head >= 64, head > elements.count / 2 {
+      // Each slot moves at most once on average.
+      elements.removeSubrange(..<head)
+      base += head
+      head = 0
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Sluice
+
+/// What the program has done and the background thread has not taken yet.
+///
+/// Pure: it decides what is kept, when to wake and when to wait; ``Link`` does it.
+struct Intake {
+  /// Something that happened, in its order.
+  struct Event {
+    enum Kind {
+      /// The state is `nil` for a commit from the time before the connection.
+      case commit(CommitFacts, HeldState?)
+      case effect(EffectEvent, at: Duration)
+    }
+
+    let kind: Kind
+    /// 1, 2, 3, … over all that was ever taken in; for who waits until something was sent.
+    let sequence: Int
+  }
+
+  /// What the background thread is doing, as far as it concerns who might wake it.
+  enum Attention {
+    /// It looks here again by itself.
+    case awake
+    /// It looks here again in a moment, unless too much piles up.
+    case napping
+    case asleep
+  }
+
+  private let limits: ExplorerLimits
+  private let backlog: Int
+  private let waits: Bool
+
+  private var events = Fifo<Event>()
+  /// Where the newest commit that may still be absorbed by a later one stands.
+  private var newest: Int?
+  /// States in `events`.
+  private var waitingStates = 0
+  /// States that the background thread has taken and not given back.
+  private var takenStates = 0
+  private var hasGivenUpWaiting = false
+
+  private(set) var attention = Attention.awake
+  private(set) var isConnected = false
+  /// How much was ever taken in.
+  private(set) var sequence = 0
+  /// The number of the last commit that was delivered; nil until that is known.
+  private(set) var lastNumber: Int?
+  /// Whether what is encoded has reached its limits.
+  private(set) var isSendingFull = false
+
+  init(limits: ExplorerLimits, backlog: Int, waits: Bool) {
+    self.limits = limits
+    self.backlog = max(0, backlog)
+    self.waits = waits
+  }
+
+  var isEmpty: Bool { events.isEmpty }
+  var heldStates: Int { waitingStates + takenStates }
+  var count: Int { events.count }
+}
+
+// What the dispatching thread does.
+extension Intake {
+  /// Whether who dispatches has to wait before the next commit.
+  var mustWait: Bool {
+    waits && isConnected && !hasGivenUpWaiting && heldStates >= limits.heldStates
+  }
+
+  /// Says which commit is the last that does not come.
+  mutating func begin(after number: Int) {
+    if lastNumber == nil { lastNumber = number }
+  }
+
+  /// No more waiting until the background thread has made progress.
+  mutating func giveUpWaiting() {
+    hasGivenUpWaiting = true
+  }
+
+  /// Takes a commit in; returns whether to wake the background thread.
+  mutating func add(_ facts: CommitFacts, _ state: HeldState) -> Bool {
+    sequence += 1
+    lastNumber = facts.number
+    guard isConnected else {
+      // Without the state: one that is held would cost a copy at each dispatch.
+      guard backlog > 0 else { return false }
+      events.append(Event(kind: .commit(facts, nil), sequence: sequence))
+      if events.count > backlog { _ = events.popFirst() }
+      return false
+    }
+    if heldStates >= limits.heldStates || events.count >= limits.commits { absorbNewest() }
+    newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
+    waitingStates += 1
+    return wake()
+  }
+
+  /// The newest commit goes, and the one that comes stands for both.
+  private mutating func absorbNewest() {
+    if let newest, events.remove(at: newest) != nil { waitingStates -= 1 }
+  }
+
+  /// Takes in what happened to an effect; returns whether to wake the background thread.
+  mutating func add(_ event: EffectEvent, at time: Duration) -> Bool {
+    guard isConnected else { return false }
+    sequence += 1
+    events.append(Event(kind: .effect(event, at: time), sequence: sequence))
+    // A commit that goes is part of the next one; there are too many events to keep them all.
+    if events.count > 2 * limits.commits { dropFirst() }
+    return wake()
+  }
+
+  private mutating func dropFirst() {
+    if case .commit(_, .some)? = events.popFirst()?.kind { waitingStates -= 1 }
+  }
+
+  private mutating func wake() -> Bool {
+    switch attention {
+    case .awake:
+      return false
+    case .napping where waitingStates * 2 < limits.heldStates && events.count < limits.commits:
+      return false
+    case .napping, .asleep:
+      attention = .awake
+      return true
+    }
+  }
+}
+
+// What the background thread does.
+extension Intake {
+  /// From now on commits are taken in with their states.
+  mutating func connect() {
+    isConnected = true
+    isSendingFull = false
+    hasGivenUpWaiting = false
+  }
+
+  /// Keeps of what was not taken as much as the backlog holds.
+  mutating func disconnect() {
+    isConnected = false
+    isSendingFull = false
+    takenStates = 0
+    waitingStates = 0
+    newest = nil
+    var rest = Fifo<Event>()
+    while let event = events.popFirst() {
+      guard case .commit(let facts, _) = event.kind, backlog > 0 else { continue }
+      rest.append(Event(kind: .commit(facts, nil), sequence: event.sequence))
+      if rest.count > backlog { _ = rest.popFirst() }
+    }
+    events = rest
+  }
+
+  /// Takes out what is next; gives back what was taken before.
+  ///
+  /// - Parameter isFull: Whether what is encoded has reached its limits.
+  mutating func take(isFull: Bool) -> [Event] {
+    takenStates = 0
+    isSendingFull = isFull
+    if isFull, waits, !hasGivenUpWaiting { return [] }
+    if !isFull { hasGivenUpWaiting = false }
+    var taken: [Event] = []
+    // A part at a time, so that there is room again before all of it is encoded.
+    while taken.count < 64, takenStates < max(1, limits.heldStates / 4) {
+      guard let event = events.popFirst() else { break }
+      if case .commit(_, .some) = event.kind {
+        waitingStates -= 1
+        takenStates += 1
+      }
+      taken.append(event)
+    }
+    return taken
+  }
+
+  /// Takes out all up to a commit, without states.
+  mutating func takeBacklog(through number: Int) -> [Event] {
+    var taken: [Event] = []
+    var rest = Fifo<Event>()
+    newest = nil
+    waitingStates = 0
+    while let event = events.popFirst() {
+      guard case .commit(let facts, let state) = event.kind else {
+        rest.append(event)
+        continue
+      }
+      if state == nil || facts.number <= number {
+        taken.append(Event(kind: .commit(facts, nil), sequence: event.sequence))
+      } else {
+        newest = rest.append(event)
+        waitingStates += 1
+      }
+    }
+    events = rest
+    return taken
+  }
+
+  /// Returns false when there is something to do instead.
+  mutating func rest(_ attention: Attention) -> Bool {
+    let mayTake = !(isSendingFull && waits && !hasGivenUpWaiting)
+    if !events.isEmpty, mayTake { return false }
+    self.attention = attention
+    return true
+  }
+
+  /// Returns whether the background thread rested.
+  mutating func wakeUp() -> Bool {
+    defer { attention = .awake }
+    if case .awake = attention { return false }
+    return true
+  }
+}

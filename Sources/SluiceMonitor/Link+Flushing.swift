@@ -1,0 +1,61 @@
+import Sluice
+import SluiceSocket
+
+extension Link {
+  /// Somebody waits until something was sent.
+  final class Flush: @unchecked Sendable {
+    // `@unchecked`: `answer` is guarded by the link's lock.
+
+    /// Of the last event that must have been sent.
+    let sequence: Int
+    let pipe: WakePipe
+    var answer: Bool?
+
+    init(sequence: Int, pipe: WakePipe) {
+      self.sequence = sequence
+      self.pipe = pipe
+    }
+  }
+
+  /// Waits until everything that was taken in before was sent; returns whether it was.
+  func flush(timeout: Duration) -> Bool {
+    guard let pipe = try? WakePipe() else { return false }
+    let flush = lock.withLock { () -> Flush? in
+      guard lifetime == .running || lifetime == .closing else { return nil }
+      let flush = Flush(sequence: intake.sequence, pipe: pipe)
+      flushes.append(flush)
+      return flush
+    }
+    guard let flush else { return lock.withLock { intake.isEmpty } }
+    wakeUp()
+    waker.wake()
+    var poller = Poller()
+    poller.add(pipe.descriptor, for: .reading)
+    _ = try? poller.wait(timeout: timeout)
+    return lock.withLock {
+      flushes.removeAll { $0 === flush }
+      return flush.answer ?? false
+    }
+  }
+
+  var hasFlushes: Bool { lock.withLock { !flushes.isEmpty } }
+
+  /// Tells those who wait that all up to a sequence number was sent.
+  func answerFlushes(sent sequence: Int) {
+    answerFlushes { $0.sequence <= sequence ? true : nil }
+  }
+
+  /// Tells those who wait that there is nobody to send to.
+  func refuseFlushes() {
+    answerFlushes { _ in false }
+  }
+
+  private func answerFlushes(_ answer: (Flush) -> Bool?) {
+    let answered = lock.withLock { () -> [Flush] in
+      if flushes.isEmpty { return [] }
+      for flush in flushes where flush.answer == nil { flush.answer = answer(flush) }
+      return flushes.filter { $0.answer != nil }
+    }
+    for flush in answered { flush.pipe.wake() }
+  }
+}

@@ -1,0 +1,226 @@
+import Sluice
+import SluiceSocket
+import SluiceWire
+
+/// What the threads that dispatch and the background thread share.
+@safe
+final class Link: @unchecked Sendable {
+  // `@unchecked`: every `var` is guarded by `lock`.
+
+  /// What is decided once.
+  struct Settings: Sendable {
+    let name: String
+    let storeName: String?
+    let backlog: Int
+    let limits: ExplorerLimits
+    let overflow: ExplorerOverflow
+    let redaction: Redaction
+  }
+
+  let settings: Settings
+  let endpoint: Endpoint
+  let reader: StateReader
+  let instance = WireRecord.Hello.makeInstance()
+  /// Wakes the background thread.
+  let waker: WakePipe
+  /// Wakes the thread that waits for room; there is one at most, the one that delivers.
+  private let room: WakePipe
+  private let longestWait: Duration?
+
+  let lock = OwnedLock()
+  private(set) var intake: Intake
+  private var isRoomAwaited = false
+  private var source: StateSource?
+  /// Whoever waits until something was sent; see ``flush(timeout:)``.
+  var flushes: [Flush] = []
+  private(set) var lifetime = Lifetime.idle
+  /// The background thread's number; 0 before it runs.
+  private var workerThread: UInt = 0
+  private var trouble: String?
+
+  enum Lifetime {
+    /// Nothing was registered yet, and there is no thread.
+    case idle
+    case running
+    /// No more will come; the thread sends what there is.
+    case closing
+    case over
+  }
+
+  init(
+    _ settings: Settings,
+    to endpoint: Endpoint,
+    reader: StateReader
+  ) throws(SocketError) {
+    self.settings = settings
+    self.endpoint = endpoint
+    self.reader = reader
+    waker = try WakePipe()
+    room = try WakePipe()
+    longestWait = if case .wait(let time) = settings.overflow { time } else { nil }
+    intake = Intake(
+      limits: settings.limits,
+      backlog: settings.backlog,
+      waits: longestWait != nil
+    )
+  }
+}
+
+// For the threads that dispatch.
+extension Link {
+  func attach(to source: StateSource, after number: Int) {
+    let mustStart = lock.withLock {
+      guard lifetime == .idle || lifetime == .running else { return false }
+      self.source = source
+      intake.begin(after: number)
+      return begin()
+    }
+    if mustStart { startThread() }
+  }
+
+  /// No more commits come: what is there is sent, and the thread ends.
+  func close() {
+    lock.withLock {
+      source = nil
+      lifetime = lifetime == .idle ? .over : lifetime == .over ? .over : .closing
+    }
+    waker.wake()
+    room.wake()
+  }
+
+  func add(_ facts: CommitFacts, _ state: HeldState) {
+    if let longestWait { waitForRoom(upTo: longestWait) }
+    let (mustWake, mustStart) = lock.withLock {
+      (intake.add(facts, state), lifetime == .idle ? begin() : false)
+    }
+    if mustWake { waker.wake() }
+    if mustStart { startThread() }
+  }
+
+  func add(_ event: EffectEvent) {
+    let now = CommitFacts.now
+    if lock.withLock({ intake.add(event, at: now) }) { waker.wake() }
+  }
+
+  private func waitForRoom(upTo limit: Duration) {
+    var deadline: ContinuousClock.Instant?
+    while true {
+      let (mustWait, mustWake) = lock.withLock {
+        // On the background thread, the release of something of the program's dispatched.
+        let mustWait = intake.mustWait && workerThread != ServiceThread.currentNumber()
+        isRoomAwaited = mustWait
+        return (mustWait, mustWait && intake.wakeUp())
+      }
+      guard mustWait else { return }
+      if mustWake { waker.wake() }
+      let end = deadline ?? ContinuousClock.now + limit
+      deadline = end
+      var poller = Poller()
+      poller.add(room.descriptor, for: .reading)
+      let ready = try? poller.wait(timeout: max(.zero, ContinuousClock.now.duration(to: end)))
+      guard ready == 1 else {
+        return lock.withLock {
+          isRoomAwaited = false
+          intake.giveUpWaiting()
+        }
+      }
+      room.drain()
+    }
+  }
+
+  /// With the lock held: whether the thread must be started.
+  private func begin() -> Bool {
+    guard lifetime == .idle else { return false }
+    lifetime = .running
+    return true
+  }
+
+  private func startThread() {
+    do {
+      // The thread goes on by itself; `close()` ends it.
+      _ = try ServiceThread(name: "SluiceMonitor") { [self] in
+        lock.withLock { workerThread = ServiceThread.currentNumber() }
+        Courier(self).run()
+        end()
+      }
+    } catch {
+      lock.withLock { trouble = "\(error)" }
+      end()
+    }
+  }
+
+  var status: (isConnected: Bool, trouble: String?) {
+    lock.withLock { (intake.isConnected, trouble) }
+  }
+}
+
+// For the background thread.
+extension Link {
+  var isClosing: Bool { lock.withLock { lifetime == .closing } }
+
+  /// A look at the store, unless it is gone.
+  func snapshot() -> (state: HeldState, number: Int)? {
+    let source = lock.withLock { self.source }
+    return source?.snapshot()
+  }
+
+  func connect() {
+    lock.withLock {
+      intake.connect()
+      trouble = nil
+    }
+  }
+
+  func disconnect(_ error: SocketError?) {
+    lock.withLock {
+      intake.disconnect()
+      if let error { trouble = "\(error)" }
+    }
+    letWaitingGoOn()
+  }
+
+  func note(trouble: String) {
+    lock.withLock { self.trouble = trouble }
+  }
+
+  /// What happened before the connection, up to a commit; and how far the commits have come.
+  func takeBacklog(through number: Int) -> (events: [Intake.Event], lastNumber: Int?) {
+    lock.withLock { (intake.takeBacklog(through: number), intake.lastNumber) }
+  }
+
+  var sequence: Int { lock.withLock { intake.sequence } }
+
+  func take(isFull: Bool) -> [Intake.Event] {
+    let events = lock.withLock { intake.take(isFull: isFull) }
+    letWaitingGoOn()
+    return events
+  }
+
+  func rest(_ attention: Intake.Attention) -> Bool {
+    lock.withLock {
+      lifetime != .closing && intake.rest(attention)
+    }
+  }
+
+  func wakeUp() {
+    lock.withLock { _ = intake.wakeUp() }
+  }
+
+  /// The thread's last word.
+  fileprivate func end() {
+    lock.withLock {
+      lifetime = .over
+      intake.disconnect()
+    }
+    refuseFlushes()
+    letWaitingGoOn()
+  }
+
+  private func letWaitingGoOn() {
+    let isAwaited = lock.withLock {
+      defer { isRoomAwaited = false }
+      return isRoomAwaited
+    }
+    if isAwaited { room.wake() }
+  }
+}

@@ -1,0 +1,153 @@
+import Sluice
+import SluiceTree
+import SluiceWire
+
+/// Makes records of what happened, with the last state's tree at hand: one encoding for each commit.
+///
+/// Lives on the background thread. What is withheld is in nothing that it keeps or returns.
+struct RecordMaker {
+  private let reader: StateReader
+  private let clock: WallClock
+  private var values: ValueTrees
+
+  /// The last state whose tree was made; nil until there is one.
+  private var base: Tree?
+  /// The number of the last commit that a record was made of.
+  private(set) var lastNumber: Int?
+
+  init(reader: StateReader, redaction: Redaction, clock: WallClock = WallClock()) {
+    self.reader = reader
+    self.clock = clock
+    values = ValueTrees(redaction)
+  }
+
+  /// Whether the next state must be sent as a whole.
+  var lacksState: Bool { base == nil }
+
+  /// Forgets the state: what comes is for somebody who has not seen it.
+  mutating func begin() {
+    base = nil
+  }
+
+  /// Takes a state as the one from which the next changes count.
+  mutating func start(from state: HeldState, number: Int) {
+    base = reader.tree(state, values)
+    lastNumber = number
+  }
+
+  /// The state as a whole; nil while none is known.
+  func state(reply: Int? = nil) -> WireRecord? {
+    guard let base, let lastNumber else { return nil }
+    return .state(WireRecord.State(number: lastNumber, state: base, reply: reply))
+  }
+
+  /// Remarks for `hello`.
+  var notes: [String] {
+    var notes: [String] = []
+    if !reader.isEncodable() {
+      notes.append(
+        "The state \(reader.typeName) is shown by reflection: it is not Encodable, or only on an"
+          + " actor."
+      )
+    }
+    if !values.reflectedActions.isEmpty {
+      let names = values.reflectedActions.sorted().joined(separator: ", ")
+      notes.append("Shown by reflection, because they are not Encodable: \(names).")
+    } else {
+      notes.append("Actions that are not Encodable are shown by reflection.")
+    }
+    return notes
+  }
+
+  var stateType: String { reader.typeName }
+
+  /// A commit's record; without changes where the state before is not known.
+  mutating func commit(_ facts: CommitFacts, _ state: HeldState?) -> WireRecord.Commit {
+    let action = values.action(facts.action)
+    let count = lastNumber.map { max(1, facts.number - $0) } ?? 1
+    var record = WireRecord.Commit(
+      number: facts.number,
+      time: clock.time(at: facts.begin ?? .zero),
+      action: WireRecord.Action(type: action.type, id: action.id, payload: action.payload),
+      origin: WireRecord.Origin(facts.origin),
+      cause: facts.origin.cause.map { WireRecord.Cause($0) },
+      reducing: facts.reducingTime?.nanoseconds
+    )
+    guard let state else {
+      lastNumber = facts.number
+      record.note = "It happened before the Explorer connected, and its changes were not kept."
+      return record
+    }
+    record.count = count
+    lastNumber = facts.number
+    if count == 1, !facts.isHandled, base != nil { return record }
+
+    let tree = reader.tree(state, values)
+    if let base {
+      record.changes = Tree.changes(from: base, to: tree).map { $0.withoutLongOld() }
+    } else {
+      record.note = "The state before is not known. The state after it follows."
+    }
+    base = tree
+    return record
+  }
+
+  func effect(_ event: EffectEvent, at time: Duration) -> WireRecord {
+    let kind: WireRecord.Effect.Event
+    var text: String?
+    switch event.kind {
+    case .started: kind = .started
+    case .ended: kind = .ended
+    case .cancelled: kind = .cancelled
+    case .failed(let error):
+      kind = .failed
+      text = values.text(of: error)
+    }
+    return .effect(
+      WireRecord.Effect(
+        event: kind,
+        effect: event.run.effect,
+        run: event.run.number,
+        commit: event.commit,
+        time: clock.time(at: time),
+        duration: event.duration?.nanoseconds,
+        error: text
+      )
+    )
+  }
+}
+
+/// Makes trees of states whose type is known where this was made.
+struct StateReader: Sendable {
+  let typeName: String
+  /// Whether a state can be encoded on the thread that asks.
+  let isEncodable: @Sendable () -> Bool
+  let tree: @Sendable (HeldState, ValueTrees) -> Tree
+
+  init<State: Sendable>(_ type: State.Type) {
+    typeName = "\(type)"
+    isEncodable = { State.self is any Encodable.Type }
+    tree = { held, values in
+      held.withState(as: State.self) { values.state(copy $0) }
+    }
+  }
+}
+
+extension WireRecord.Origin {
+  init(_ origin: ActionOrigin) {
+    self.init(
+      file: origin.fileID,
+      line: origin.line,
+      function: origin.function,
+      info: origin.note
+    )
+  }
+}
+
+extension WireRecord.Cause {
+  init(_ cause: ActionOrigin.Cause) {
+    let run = cause.effect.map(\.number)
+    // A synchronous effect has no runs.
+    self.init(commit: cause.commit, effect: cause.effect?.effect, run: run == 0 ? nil : run)
+  }
+}

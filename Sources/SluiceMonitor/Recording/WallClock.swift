@@ -1,0 +1,26 @@
+import Sluice
+import SluiceSocket
+
+/// Turns moments of this process into the time of day, from one look at both clocks.
+///
+/// Time never runs backwards in the stream, even when somebody sets the clock.
+struct WallClock: Sendable {
+  private let start: Int64
+
+  init() {
+    start = HostProcess.microsecondsSince1970 - CommitFacts.now.nanoseconds / 1_000
+  }
+
+  /// Microseconds since the beginning of 1970.
+  func time(at moment: Duration) -> Int64 {
+    start + moment.nanoseconds / 1_000
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, of which 64 bits hold 292 years.
+  var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,59 @@
+/// What an ``ExplorerInterceptor`` withholds: values under telling names, and at given paths.
+///
+/// A withheld value is replaced as soon as the state or the action has been made into plain data,
+/// before anything is compared, encoded or sent. Written as an array literal, a redaction is the
+/// standard one with paths: `redacting: ["user.email", "cards.*.number"]`.
+///
+/// ## What is found
+///
+/// A name matches when it *ends* with one of ``names``, whatever its case, with `_`, `-`, `.` and
+/// spaces left out, and with digits or a plural's `s` behind it: `token` finds `accessToken`,
+/// `ACCESS_TOKEN`, `refresh-tokens` and `token2`, but not `tokenCount`. Names are those of
+/// properties, of keys in dictionaries, of enums' cases (all that the case carries is withheld) and
+/// of their labels, and the names of actions (all that the action carries is withheld). `nil`,
+/// `true` and `false` under such a name are shown: they say whether there is a secret, and not which.
+///
+/// ## What cannot be found
+///
+/// Secrets in free text, in URLs and their queries, in positional payloads (`.login("ada", "pw")`),
+/// in what a type says as its description or encodes as one text, in pairs of a name and a value
+/// that stand in properties with other names, in an origin's note, and in an error that describes
+/// itself. Name those with ``paths``, or do not keep them in the state. An effect's error cannot be
+/// named; let it describe itself without secrets.
+public struct Redaction: Sendable, Hashable, ExpressibleByArrayLiteral {
+  /// The names whose values are withheld by default.
+  public static let standardNames: Set<String> = [
+    "password", "passwordConfirmation", "passwordAgain", "passwordRepeat", "passwd", "pwd",
+    "passcode", "passphrase", "secret", "token", "bearer", "jwt", "authorization", "cookie",
+    "apiKey", "secretKey", "privateKey", "accessKey", "credential", "cardNumber", "cvv", "cvc",
+  ]
+
+  /// Withholds what stands under a standard name.
+  public static let standard = Redaction(names: standardNames)
+  /// Withholds nothing.
+  public static let none = Redaction(names: [])
+
+  /// Names whose values are withheld.
+  public var names: Set<String>
+  /// Paths of values that are withheld, as the Explorer shows them: `user.email`,
+  /// `todos[0].note`; `*` stands for any key or index: `cards.*.number`, `todos[*].note`.
+  ///
+  /// A path begins at the state's root, or at that of an action's payload.
+  public var paths: [String]
+
+  /// Makes a redaction.
+  public init(names: Set<String>, paths: [String] = []) {
+    self.names = names
+    self.paths = paths
+  }
+
+  /// The standard redaction, with paths.
+  public init(arrayLiteral paths: String...) {
+    self.init(names: Self.standardNames, paths: paths)
+  }
+
+  /// This redaction with more names.
+  public func withholding(names more: Set<String>) -> Redaction {
+    Redaction(names: names.union(more), paths: paths)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+
+/// A hub in a directory of a test's own, whose test reads and answers by hand.
+final class TestHub {
+  let path: String
+  private var listener: Listener?
+
+  init(isListening: Bool = true) throws {
+    path = "/tmp/sm-\(UInt32.random(in: 0 ... .max))"
+    try FileManager.default.createDirectory(
+      atPath: path,
+      withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700]
+    )
+    if isListening { try listen() }
+  }
+
+  deinit {
+    listener = nil
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var address: String { "unix:\(path)/explorer.sock" }
+
+  func listen() throws {
+    listener = try Listener(at: try Endpoint(parsing: address))
+  }
+
+  /// Goes away; who is connected stays so until its peer goes too.
+  func stop() {
+    listener = nil
+  }
+
+  func accept(within timeout: Duration = .seconds(10)) throws -> TestPeer {
+    guard let listener else { throw TestFailure("The hub does not listen.") }
+    var poller = Poller()
+    poller.add(listener.descriptor, for: .reading)
+    guard try poller.wait(timeout: timeout) > 0 else { throw TestFailure("Nobody connected.") }
+    guard case .connection(let connection) = try listener.accept() else {
+      throw TestFailure("Nobody could connect.")
+    }
+    return TestPeer(connection)
+  }
+}
+
+/// A program's end of the line, as the hub sees it.
+final class TestPeer {
+  let connection: Connection
+  private var framer = LineFramer()
+  /// Every byte that arrived.
+  private(set) var bytes: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// The next record; nil at the end of the stream.
+  func next(within timeout: Duration = .seconds(20)) throws -> WireRecord? {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      if let line = try framer.next() { return try WireRecord(line: line) }
+      var poller = Poller()
+      poller.add(connection.descriptor, for: .reading)
+      guard try poller.wait(timeout: ContinuousClock.now.duration(to: deadline)) > 0 else {
+        throw TestFailure("No record came.")
+      }
+      switch try connection.read(into: &buffer) {
+      case .bytes(let count):
+        framer.append(buffer[..<count])
+        bytes += buffer[..<count]
+      case .nothing: continue
+      case .end: return nil
+      }
+    }
+  }
+
+  func hello() throws -> WireRecord.Hello {
+    guard case .hello(let hello)? = try next() else { throw TestFailure("No hello came.") }
+    return hello
+  }
+
+  func state() throws -> WireRecord.State {
+    guard case .state(let state)? = try next() else { throw TestFailure("No state came.") }
+    return state
+  }
+
+  func commit() throws -> WireRecord.Commit {
+    guard case .commit(let commit)? = try next() else { throw TestFailure("No commit came.") }
+    return commit
+  }
+
+  /// Reads up to the commit with a number and returns what came, that commit included.
+  func records(throughCommit number: Int) throws -> [WireRecord] {
+    var records: [WireRecord] = []
+    while let record = try next() {
+      records.append(record)
+      if case .commit(let commit) = record, commit.number >= number { return records }
+    }
+    throw TestFailure("The stream ended before commit \(number).")
+  }
+
+  func recordsToTheEnd() throws -> [WireRecord] {
+    var records: [WireRecord] = []
+    while let record = try next() { records.append(record) }
+    return records
+  }
+
+  func send(_ record: WireRecord) throws {
+    try send(record.line())
+  }
+
+  func send(_ bytes: [UInt8]) throws {
+    try connection.writeAll(bytes, timeout: .seconds(10))
+  }
+}
+
+struct TestFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
