@@ -52,8 +52,8 @@ package struct CommitFacts: Sendable {
   package var action: any Action { record.action }
   package var origin: ActionOrigin { record.origin }
   /// When reducing began, on the clock of ``now``.
-  package var begin: Duration? { record.begin }
-  package var reducingTime: Duration? { record.reducingTime }
+  package var begin: Duration? { unsafe record.begin }
+  package var reducingTime: Duration? { unsafe record.reducingTime }
   package var isHandled: Bool { record.isHandled }
 
   /// The time since a moment of this process.
