@@ -11,9 +11,7 @@ struct Benchmark {
         return
       }
       try requireOptimizer()
-      let rows = Row.all.filter(options.selects)
-      if rows.isEmpty { throw UsageError(message: "No row's name contains “\(options.filter)”.") }
-      exit(try await measure(rows, options) ? 0 : 1)
+      exit(try await measure(options) ? 0 : 1)
     } catch let error as UsageError {
       complain(error.message)
       exit(64)
@@ -26,7 +24,9 @@ struct Benchmark {
   /// Measures row by row, away from the main actor: waiting there would cost a switch of threads.
   /// - Returns: Whether all goals hold.
   @concurrent
-  private static func measure(_ rows: [Row], _ options: Options) async throws -> Bool {
+  private static func measure(_ options: Options) async throws -> Bool {
+    let rows = options.rows(among: Row.all)
+    if rows.isEmpty { throw UsageError(message: "No row's name contains “\(options.filter)”.") }
     var outcomes: [Outcome] = []
     let table = Table(nameWidth: rows.map(\.name.count).max() ?? 0)
     if !options.wantsJSON { table.begin(options.effort) }

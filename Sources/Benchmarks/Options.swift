@@ -3,17 +3,19 @@ struct Options: Sendable {
   var effort = Effort.full
   var filter = ""
   var wantsJSON = false
+  var wantsBaselines = true
   var wantsHelp = false
 
   static let help = """
     Measures the store beside baselines of the same run, and checks what it computed.
 
-    usage: swift run -c release Benchmarks [--filter TEXT] [--quick] [--json]
+    usage: swift run -c release Benchmarks [--filter TEXT] [--quick] [--json] [--alone]
 
       --filter TEXT  only the rows whose name contains the text, in any case
       --quick        fewer and shorter samples: less than a minute, and less exact
       --json         an array of objects: name, medianNanoseconds, minimumNanoseconds,
                      baseline, ratio, goal, holds; amount and unit where no time is measured
+      --alone        without baselines, for a profiler: no ratios, and no goals that need them
       --help         this
 
     Exits with 0 when all goals hold, 1 when one is missed or a check fails, 64 for bad usage.
@@ -25,6 +27,7 @@ struct Options: Sendable {
       switch argument {
       case "--quick": effort = .quick
       case "--json": wantsJSON = true
+      case "--alone": wantsBaselines = false
       case "--help", "-h": wantsHelp = true
       case "--filter":
         guard let text = rest.next(), !text.isEmpty else {
@@ -37,8 +40,12 @@ struct Options: Sendable {
     }
   }
 
-  func selects(_ row: Row) -> Bool {
-    filter.isEmpty || row.name.lowercased().contains(filter.lowercased())
+  /// Those that are asked for, as they are asked for.
+  func rows(among rows: [Row]) -> [Row] {
+    let selected = rows.filter { row in
+      filter.isEmpty || row.name.lowercased().contains(filter.lowercased())
+    }
+    return wantsBaselines ? selected : selected.map(\.alone)
   }
 }
 

@@ -8,7 +8,7 @@ struct Row {
   }
 
   let name: String
-  let baseline: Baseline?
+  private(set) var baseline: Baseline?
   let goal: Goal?
   /// How many parts an operation has, where the time of a part is what matters.
   let parts: Int
@@ -45,6 +45,13 @@ struct Row {
     parts = 1
     stopwatch = .wall
     measure = .amount(unit: unit, amount)
+  }
+
+  /// The same row, compared with nothing.
+  var alone: Row {
+    var row = self
+    row.baseline = nil
+    return row
   }
 }
 
