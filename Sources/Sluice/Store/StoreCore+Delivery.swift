@@ -22,8 +22,7 @@ extension StoreCore {
       let observers = unsafe observers
       leave()
       delivery.hand(to: observers)
-      // The queue's first look: most of the time it is empty, and nothing more is to be done.
-      deliverQueued(thread: thread)
+      deliverQueued(behind: observers, thread: thread)
     } else {
       unsafe delivery.isReentrant = deliverer == thread
       unsafe queue.append(delivery)
@@ -45,7 +44,7 @@ extension StoreCore {
     let (ticket, version, observers) = unsafe (ticket, version, observers)
     leave()
     observers.select(from: box, version: version, ticket: ticket)
-    deliverQueued(thread: thread)
+    deliverQueued(behind: observers, thread: thread)
   }
 
   /// Notes what is delivered, for the cause of what is dispatched meanwhile; with the lock held.
@@ -55,20 +54,29 @@ extension StoreCore {
   }
 
   /// Delivers what is queued, until nothing is or a task takes over.
-  private final func deliverQueued(thread: UInt) {
+  ///
+  /// - Parameter told: The observers that were told last. They are held until the lock was taken and
+  ///   given back once more: whoever then finds that they are shared no more, and changes them,
+  ///   does so after they were read here.
+  private final func deliverQueued(behind told: consuming Observers?, thread: UInt) {
+    var told = told
     var others = 0
     while others < Self.patience {
       _ = enter("delivery")
-      guard let next = unsafe queue.popFirst() else { return giveUpRole() }
+      guard let next = unsafe queue.popFirst() else {
+        giveUpRole()
+        return withExtendedLifetime(told) {}
+      }
       note(next)
       let observers = unsafe observers
       leave()
+      // What is released here, or with `next`, may be the last reference to somebody's closure.
+      told = observers
       next.hand(to: observers)
       if unsafe !next.isReentrant { others += 1 }
-      // `next` and `observers` may be the last references to somebody's closures: they are released
-      // here, without the lock.
     }
     handRoleOn()
+    withExtendedLifetime(told) {}
   }
 
   /// Ends delivering, with the lock held and nothing queued; gives the lock back.
@@ -91,7 +99,7 @@ extension StoreCore {
       _ = self.enter("delivery")
       unsafe self.deliverer = thread
       self.leave()
-      self.deliverQueued(thread: thread)
+      self.deliverQueued(behind: nil, thread: thread)
     }
   }
 }
