@@ -21,7 +21,7 @@ extension Selector {
   ) {
     self.init(areEqual: areEqual) { memory, runs in
       let memo = SelectorMemo<Void, Value>()
-      return SelectorCell(memory, forget: { memo.forget() }) { box, version in
+      return SelectorCell(memory, forget: { memo.forget(forGood: $0) }) { box, version in
         let (last, lastVersion) = memo.load()
         if let last, lastVersion == version { return last.value }
         runs.increment()
@@ -63,7 +63,7 @@ extension Selector {
       let cell = (repeat (each input).cell(in: memory))
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()
-      return SelectorCell(memory, forget: { memo.forget() }) { box, version in
+      return SelectorCell(memory, forget: { memo.forget(forGood: $0) }) { box, version in
         let (last, lastVersion) = memo.load()
         if let last, lastVersion == version { return last.value }
         let new = (repeat (each cell).value(box, version))

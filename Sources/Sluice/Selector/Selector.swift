@@ -51,8 +51,8 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   /// Frees what is remembered, in all stores; the next question runs the projector again.
   public func resetMemo() {
     let others = lock.withLock { Array(otherCells.values) }
-    firstCell.load()?.forget()
-    for cell in others { cell.forget() }
+    firstCell.load()?.forget(forGood: false)
+    for cell in others { cell.forget(forGood: false) }
   }
 
   /// What answers for one store.

@@ -6,7 +6,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   // `@unchecked`: `override` is guarded by `lock`.
 
   @usableFromInline let read: Selector<State, Value>.Read
-  @usableFromInline let forgetMemo: @Sendable () -> Void
+  @usableFromInline let forgetMemo: @Sendable (_ forGood: Bool) -> Void
   @usableFromInline let lock = OwnedLock()
   @usableFromInline let isOverridden = Atomic<Bool>(false)
   @usableFromInline var override: Value?
@@ -14,7 +14,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   @inlinable
   init(
     _ memory: SelectorMemory,
-    forget: @escaping @Sendable () -> Void = {},
+    forget: @escaping @Sendable (_ forGood: Bool) -> Void = { _ in },
     read: @escaping Selector<State, Value>.Read
   ) {
     self.read = read
@@ -46,8 +46,8 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   }
 
   @usableFromInline
-  override func forget() {
-    forgetMemo()
+  override func forget(forGood: Bool) {
+    forgetMemo(forGood)
   }
 }
 
@@ -96,10 +96,14 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
     withExtendedLifetime(old) {}
   }
 
+  /// Frees what is remembered.
+  ///
+  /// - Parameter forGood: Nothing is remembered any more, not even what somebody computes just now:
+  ///   the store is freed, and nobody would free it.
   @inlinable
-  func forget() {
+  func forget(forGood: Bool) {
     let old: Result? = lock.withLock {
-      version = -1
+      if forGood { version = .max } else if version != .max { version = -1 }
       return result.take()
     }
     withExtendedLifetime(old) {}

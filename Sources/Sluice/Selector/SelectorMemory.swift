@@ -58,15 +58,15 @@ class AnySelectorCell: @unchecked Sendable {
 
   func abandon() {
     abandoned.store(true, ordering: .relaxed)
-    forget()
+    forget(forGood: false)
   }
 
   func close() {
     closed.store(true, ordering: .relaxed)
-    forget()
+    forget(forGood: true)
   }
 
-  /// Frees what is remembered.
+  /// Frees what is remembered; once the store is freed, for good.
   @usableFromInline
-  func forget() {}
+  func forget(forGood: Bool) {}
 }
