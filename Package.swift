@@ -55,7 +55,8 @@ let package = Package(
       dependencies: [
         "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
         "sluice-explorer",
-      ]
+      ],
+      exclude: ["Golden"]
     ),
   ],
   swiftLanguageModes: [.v6]

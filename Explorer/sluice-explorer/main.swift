@@ -1,1 +1,3 @@
-print("sluice-explorer")
+import ExplorerKit
+
+ExplorerMain.run()

@@ -12,4 +12,11 @@ enum HubEvent: Hashable, Sendable {
   case problem(label: String?, String)
   /// - isOrderly: Whether the program said that it was going.
   case disconnected(label: String, isOrderly: Bool)
+
+  var label: String? {
+    switch self {
+    case .connected(let label, _), .record(let label, _, _), .disconnected(let label, _): label
+    case .problem(let label, _): label
+    }
+  }
 }

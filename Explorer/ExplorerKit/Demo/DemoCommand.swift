@@ -1,0 +1,129 @@
+import SluiceSocket
+
+/// `sluice-explorer demo`.
+struct DemoCommand {
+  private static let socketName = "explorer.sock"
+  /// How long a shop that was told to close may take for its last errand and for saying goodbye.
+  private static let grace = Duration.seconds(5)
+
+  let settings: Settings
+  let interruption: Interruption
+  private let output = OutputStream.standardOutput()
+
+  init(settings: Settings, interruption: Interruption) {
+    self.settings = settings
+    self.interruption = interruption
+  }
+
+  func run() throws(ExplorerError) {
+    switch settings.part {
+    case .both: try runBoth()
+    case .app: try runApp()
+    case .watch: try runWatcher()
+    }
+  }
+
+  /// Both halves in one process, over a socket that nobody else knows.
+  private func runBoth() throws(ExplorerError) {
+    let directory = try ExplorerError.endpoint { () throws(SocketError) in
+      try PrivateDirectory(removing: [Self.socketName, Self.socketName + ".lock"])
+    }
+    let endpoint = Endpoint.unix(path: directory.path + "/" + Self.socketName)
+    var session = try makeSession(at: endpoint)
+    try say(DemoText.introduction)
+    let pace = Terminal(descriptor: output.descriptor).isTerminal ? ShopPace.person : .fast
+    let shop = try ExplorerError.endpoint { () throws(SocketError) in
+      try ShopRun(settings, pace: pace, endpoint: endpoint)
+    }
+    var isOver = false
+    try session.run { events in
+      isOver = events.contains(where: \.isGoodbye)
+      return isOver
+    }
+    if !isOver {
+      // Interrupted: the last customer is served, and the books are closed.
+      shop.close()
+      let deadline = ContinuousClock.now + Self.grace
+      try session.run(isInterruptible: false) { events in
+        events.contains(where: \.isGoodbye) || ContinuousClock.now > deadline
+      }
+    }
+    try waitForTotals(of: shop)
+    try sayClosing(of: shop)
+    // The socket has to go before its directory.
+    _ = consume session
+    _ = consume directory
+  }
+
+  /// The shop alone, for a watcher elsewhere.
+  private func runApp() throws(ExplorerError) {
+    let resolution = try ExplorerError.endpoint { () throws(SocketError) in
+      try Endpoint.resolve(argument: settings.endpoint)
+    }
+    try say(DemoText.shopIsOpen(resolution))
+    let shop = try ExplorerError.endpoint { () throws(SocketError) in
+      let shop = try ShopRun(settings, pace: .person, endpoint: resolution.endpoint)
+      var poller = Poller()
+      poller.add(shop.done.descriptor, for: .reading)
+      poller.add(interruption.descriptor, for: .reading)
+      _ = try poller.wait()
+      return shop
+    }
+    shop.close()
+    try waitForTotals(of: shop)
+    try sayClosing(of: shop)
+  }
+
+  /// The watcher alone, for a shop elsewhere.
+  private func runWatcher() throws(ExplorerError) {
+    let resolution = try ExplorerError.endpoint { () throws(SocketError) in
+      try Endpoint.resolve(argument: settings.endpoint)
+    }
+    var session = try makeSession(at: resolution.endpoint)
+    try say(DemoText.introduction + DemoText.watcherWaits(resolution))
+    let isForever = settings.isForever
+    try session.run { events in !isForever && events.contains(where: \.isGoodbye) }
+  }
+
+  /// Waits until a shop that closes has come to its totals.
+  private func waitForTotals(of shop: ShopRun) throws(ExplorerError) {
+    try ExplorerError.endpoint { () throws(SocketError) in
+      var poller = Poller()
+      poller.add(shop.done.descriptor, for: .reading)
+      _ = try poller.wait(timeout: Self.grace)
+    }
+  }
+
+  private func makeSession(at endpoint: Endpoint) throws(ExplorerError) -> LogSession {
+    let hub = try ExplorerError.endpoint { () throws(SocketError) in
+      try Hub(at: endpoint, policy: settings.policy, longestRecord: settings.longestRecord)
+    }
+    let terminal = Terminal(descriptor: output.descriptor)
+    return LogSession(
+      hub: hub,
+      output: output,
+      interruption: interruption,
+      writer: PlainLog(settings, terminal)
+    )
+  }
+
+  private func sayClosing(of shop: ShopRun) throws(ExplorerError) {
+    try say([""] + (shop.closing?.lines ?? ["The shop was left before it closed."]))
+  }
+
+  private func say(_ lines: [String]) throws(ExplorerError) {
+    for line in lines { output.writeLine(VisibleText(line).description) }
+    do throws(OutputError) {
+      try output.flush()
+    } catch {
+      throw .output(error)
+    }
+  }
+}
+
+extension HubEvent {
+  /// Whether a program has gone.
+  fileprivate var isGoodbye: Bool {
+    if case .disconnected = self { true } else { false }
+  }
+}

@@ -1,0 +1,27 @@
+import SluiceSocket
+
+/// What the demo says to a newcomer.
+enum DemoText {
+  static let introduction = [
+    "A small shop that keeps its state in Sluice, watched over a socket as any program can be.",
+    "Each line with a number is an action; below it stands what it changed in the state:",
+    "  + added   - removed   ~ old → new   > moved",
+    "▸ ■ ✗ are effects that start, end and fail; ← names the action that led to this one.",
+    "",
+  ]
+
+  static func shopIsOpen(_ resolution: Endpoint.Resolution) -> [String] {
+    [
+      "The shop is open and reports to \(resolution.endpoint).",
+      "Watch it from another terminal: sluice-explorer demo --watch",
+    ]
+  }
+
+  static func watcherWaits(_ resolution: Endpoint.Resolution) -> [String] {
+    [
+      "Listening at \(resolution.endpoint).",
+      "Open the shop in another terminal: sluice-explorer demo --app",
+      "",
+    ]
+  }
+}

@@ -1,0 +1,68 @@
+import Sluice
+
+/// Tells in order what happens in the shop, so that the next thing is done when the last one and
+/// all that it led to are over: then a seed always leads to the same commits.
+///
+/// The end of an errand's run is told after all that the run dispatched, and all that this set off
+/// at once.
+struct ErrandWatch: Interceptor {
+  typealias State = ShopState
+
+  enum Tick: Sendable {
+    case committed(isFromOutside: Bool, isErrand: Bool)
+    case ended(hasFailed: Bool)
+  }
+
+  let ticks: AsyncStream<Tick>
+  private let continuation: AsyncStream<Tick>.Continuation
+
+  init() {
+    (ticks, continuation) = AsyncStream.makeStream()
+  }
+
+  var interests: InterceptorInterests { .effects }
+
+  func committed(_ commit: Commit<ShopState>) {
+    continuation.yield(
+      .committed(
+        isFromOutside: commit.origin.cause == nil,
+        isErrand: commit.action is any Errand
+      )
+    )
+  }
+
+  func effectChanged(_ event: EffectEvent) {
+    switch event.kind {
+    case .started: break
+    case .failed: continuation.yield(.ended(hasFailed: true))
+    case .ended, .cancelled: continuation.yield(.ended(hasFailed: false))
+    }
+  }
+}
+
+extension ErrandWatch {
+  /// What has been told so far.
+  struct Tally: Sendable {
+    private(set) var commits = 0
+    private(set) var failures = 0
+    private var fromOutside = 0
+    private var openErrands = 0
+
+    mutating func count(_ tick: Tick) {
+      switch tick {
+      case .committed(let isFromOutside, let isErrand):
+        commits += 1
+        if isFromOutside { fromOutside += 1 }
+        if isErrand { openErrands += 1 }
+      case .ended(let hasFailed):
+        if hasFailed { failures += 1 }
+        openErrands -= 1
+      }
+    }
+
+    /// Whether so many actions from outside, and what they led to, are over.
+    func isQuiet(afterActionsFromOutside count: Int) -> Bool {
+      fromOutside >= count && openErrands == 0
+    }
+  }
+}

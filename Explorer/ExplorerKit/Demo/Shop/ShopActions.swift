@@ -1,0 +1,73 @@
+import Sluice
+
+/// An action to which an effect answers, so that more is to come.
+nonisolated protocol Errand: EncodableAction {}
+
+nonisolated struct ShopOpened: EncodableAction {
+  let products: [Product]
+}
+
+nonisolated struct ShopClosed: EncodableAction {}
+
+/// What a customer does that nobody has to answer.
+///
+/// Not encodable, and shown all the same, by reflection.
+nonisolated enum CustomerAction: Action {
+  case came(Customer)
+  case looksAt(Product.Kind?)
+  case putsBack(product: String)
+  case left
+}
+
+/// Asks the warehouse for goods.
+nonisolated struct Ask: Errand {
+  let product: String
+  let quantity: Int
+}
+
+/// The warehouse has brought the goods.
+nonisolated struct Reserved: EncodableAction {
+  let product: String
+  let quantity: Int
+}
+
+/// The warehouse has not found the goods.
+nonisolated struct NotFound: EncodableAction {
+  let product: String
+}
+
+/// Makes an order of what is in the cart.
+nonisolated struct CheckOut: Errand {
+  let order: Int
+}
+
+/// Tries once more to collect the money for an order.
+nonisolated struct PayAgain: Errand {
+  let order: Int
+}
+
+nonisolated struct Paid: Errand {
+  let order: Int
+}
+
+nonisolated struct PaymentRefused: EncodableAction {
+  let order: Int
+  let reason: String
+}
+
+nonisolated struct Shipped: EncodableAction {
+  let order: Int
+  let parcel: String
+}
+
+/// What somebody else in the shop does, without a type for each.
+nonisolated enum ShopTemplates {
+  /// A spoon for good customers.
+  static let addGift = ActionTemplate(id: "AddGift", payloadType: String.self)
+  static let restock = ActionTemplate(id: "Restock", payloadType: Goods.self)
+
+  nonisolated struct Goods: Codable, Equatable, Sendable {
+    let product: String
+    let quantity: Int
+  }
+}

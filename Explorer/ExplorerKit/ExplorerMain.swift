@@ -1,0 +1,63 @@
+import SluiceSocket
+
+/// The whole program.
+package enum ExplorerMain {
+  /// Does what the process's arguments say, and ends the process.
+  package static func run() -> Never {
+    run(arguments: Array(CommandLine.arguments.dropFirst())).exitProcess()
+  }
+
+  static func run(arguments: [String]) -> ExitCode {
+    do throws(ExplorerError) {
+      StandardDescriptors.fillGaps()
+      let interruption = try ExplorerError.endpoint(Interruption.ofProcess)
+      try obey(arguments, interruption)
+      return .success
+    } catch {
+      if let message = error.message { complain(message) }
+      return error.exitCode
+    }
+  }
+
+  private static func obey(
+    _ arguments: [String],
+    _ interruption: Interruption
+  ) throws(ExplorerError) {
+    let invocation: Invocation
+    do throws(UsageError) {
+      invocation = try CommandLineParser.parse(arguments)
+    } catch {
+      throw .usage(error, arguments.lazy.compactMap(Command.init).first)
+    }
+    switch invocation {
+    case .help(let command): try show(HelpText.text(about: command), interruption)
+    case .version: try show(ExplorerVersion.text + "\n", interruption)
+    case .run(let settings):
+      switch settings.command {
+      case .log: try LogCommand(settings: settings, interruption: interruption).run()
+      case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
+      }
+    }
+  }
+
+  private static func show(_ text: String, _ interruption: Interruption) throws(ExplorerError) {
+    let output = OutputStream.standardOutput()
+    output.write(text)
+    do throws(OutputError) {
+      try output.flush(unless: interruption)
+    } catch {
+      throw .output(error)
+    }
+  }
+
+  /// Says on standard error what is wrong; arguments and paths may hold anything.
+  private static func complain(_ message: String) {
+    let output = OutputStream.standardError()
+    output.write("sluice-explorer: ")
+    for line in message.split(separator: "\n") {
+      output.writeLine(VisibleText(String(line)).description)
+    }
+    // With nowhere left to complain, the exit code has to do.
+    try? output.flush()
+  }
+}

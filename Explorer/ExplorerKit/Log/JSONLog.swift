@@ -1,0 +1,68 @@
+import SluiceTree
+import SluiceWire
+
+/// Prints one JSON object for each event, for `jq` and its like.
+///
+/// Records stand as on the wire, behind the keys `app`, the program's label, and `instance`. Events
+/// that no program sent have the types `problem` and `disconnected`.
+struct JSONLog: EventWriter {
+  private var line: [UInt8] = []
+
+  mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
+    line.removeAll(keepingCapacity: line.capacity <= 1 << 20)
+    switch event {
+    case .connected(let label, let hello):
+      write(.hello(hello), label, instance: nil, to: &buffer)
+    case .record(let label, let instance, let record):
+      write(record, label, instance: instance, to: &buffer)
+    case .problem(let label, let message):
+      var members: [(String, JSONValue)] = [("type", .string("problem"))]
+      if let label { members.insert(("app", .string(label)), at: 0) }
+      write(members + [("message", .string(message))], to: &buffer)
+    case .disconnected(let label, let isOrderly):
+      write(
+        [
+          ("app", .string(label)), ("type", .string("disconnected")),
+          ("orderly", .bool(isOrderly)),
+        ],
+        to: &buffer
+      )
+    }
+  }
+
+  private mutating func write(
+    _ record: WireRecord,
+    _ label: String,
+    instance: String?,
+    to buffer: inout [UInt8]
+  ) {
+    record.write(to: &line, instance: instance)
+    // The brace and the break are written anew.
+    guard line.count > 2 else { return }
+    buffer.append(contentsOf: #"{"app":"#.utf8)
+    VisibleText.append(json: JSONText.bytes(of: .string(label))[...], to: &buffer)
+    buffer.append(UInt8(ascii: ","))
+    VisibleText.append(json: line[1..<(line.count - 1)], to: &buffer)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  private enum JSONValue {
+    case string(String)
+    case bool(Bool)
+  }
+
+  private mutating func write(_ members: [(String, JSONValue)], to buffer: inout [UInt8]) {
+    var separator = "{"
+    for (key, value) in members {
+      buffer.append(contentsOf: "\(separator)\"\(key)\":".utf8)
+      separator = ","
+      switch value {
+      case .bool(let value):
+        buffer.append(contentsOf: "\(value)".utf8)
+      case .string(let text):
+        VisibleText.append(json: JSONText.bytes(of: .string(text))[...], to: &buffer)
+      }
+    }
+    buffer.append(contentsOf: "}\n".utf8)
+  }
+}

@@ -1,0 +1,39 @@
+import SluiceSocket
+
+/// A hub, and the lines about it on standard output, until something ends it.
+struct LogSession {
+  let hub: Hub
+  let output: OutputStream
+  let interruption: Interruption
+  var writer: any EventWriter
+
+  /// Turns until it is interrupted or told to stop.
+  ///
+  /// - Parameters:
+  ///   - isInterruptible: False to go on although it was interrupted.
+  ///   - shouldStop: Asked after each turn, with what it brought.
+  mutating func run(
+    isInterruptible: Bool = true,
+    until shouldStop: ([HubEvent]) -> Bool = { _ in false }
+  ) throws(ExplorerError) {
+    // Nothing is asked of the output, but a reader that goes away is noticed before the next line.
+    var others: [(descriptor: Int32, interest: Poller.Interest)] = [(output.descriptor, [])]
+    if isInterruptible { others.append((interruption.descriptor, .reading)) }
+    while !(isInterruptible && interruption.isRequested) {
+      let events: [HubEvent]
+      do throws(SocketError) {
+        events = try hub.turn(alsoWaitingFor: others)
+      } catch {
+        throw .endpoint(error)
+      }
+      for event in events { writer.write(event, to: &output.buffer) }
+      do throws(OutputError) {
+        try output.flush(unless: isInterruptible ? interruption : nil)
+        if output.readerIsGone { throw .closed }
+      } catch {
+        throw .output(error)
+      }
+      if shouldStop(events) { return }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import ExplorerKit
+
+/// `sluice-explorer demo` as a process.
+struct DemoTests {
+  @Test(arguments: [1, 2, 3, UInt64.max])
+  func `what the demo prints agrees with its totals`(seed: UInt64) async throws {
+    let lines = try await Self.demo(seed: seed)
+    let check = try await DemoCheck(lines)
+    #expect(check.exitCode == 0, "\(check.findings.joined(separator: "\n"))")
+    for sign in ["+", "-", "~"] {
+      #expect(lines.contains { $0.drop { $0 == " " }.hasPrefix(sign + " ") }, "no \(sign) line")
+    }
+    #expect(lines.contains { $0.contains("← ") && $0.contains(" Shop.ship") })
+    #expect(lines.contains { $0.contains("token: <redacted>") })
+  }
+
+  @Test func `the check of the demo notices what does not agree`() async throws {
+    let lines = try await Self.demo(seed: 5)
+    let stock = try #require(lines.firstIndex { $0.contains("~ products[") })
+    let paid = try #require(lines.firstIndex { $0.contains("~ revenue") })
+    let commit = try #require(lines.firstIndex { $0.contains(" Ask(") })
+    let falsifications: [(index: Int, line: String?)] = [
+      (stock, nil), (paid, nil), (commit, nil),
+      (lines.count - 1, lines[lines.count - 1].replacing("assam ", with: "assam 1")),
+      (lines.count - 2, lines[lines.count - 2].replacing("revenue ", with: "revenue 1")),
+      (lines.count - 2, nil),
+    ]
+    for (index, line) in falsifications {
+      var lines = lines
+      lines[index] = line ?? ""
+      let check = try await DemoCheck(lines)
+      #expect(check.exitCode == 1)
+      #expect(!check.findings.isEmpty)
+    }
+  }
+
+  @Test func `a seed always leads to the same day`() async throws {
+    async let one = Self.demo(seed: 11)
+    async let other = Self.demo(seed: 11)
+    // Effects end beside the actions that they lead to; those come in one order.
+    let commits = try await [one, other].map { lines in
+      lines.filter { !$0.contains(" #") && !$0.contains("connected") }
+        .map { GoldenText.normalized($0).replacing(#/, reduced in .*/#, with: "") }
+    }
+    #expect(commits[0] == commits[1])
+  }
+
+  @Test func `the demo leaves nothing behind, even when it is interrupted`() async throws {
+    let demo = try ExplorerProcess(["demo", "--forever"])
+    try await demo.line(containing: "Shop   20 ")
+    demo.send(signal: SIGINT)
+    #expect(try await demo.exitCode() == 0)
+    let lines = try await demo.rest()
+    #expect(lines.suffix(2).first?.hasPrefix("The shop has closed: ") == true)
+    let mine = try FileManager.default.contentsOfDirectory(atPath: "/tmp")
+      .filter { $0.hasPrefix("sluice-demo-\(demo.identifier)-") }
+    #expect(mine.isEmpty)
+  }
+
+  @Test func `the halves of the demo meet at the endpoint`() async throws {
+    let socket = try TestSocket()
+    let watcher = try ExplorerProcess(["demo", "--watch", "--endpoint", "unix:\(socket.path)"])
+    try await watcher.line(containing: "Listening at unix:\(socket.path)")
+    let app = try ExplorerProcess(["demo", "--app", "--endpoint", "unix:\(socket.path)"])
+    try await app.line(containing: "reports to unix:\(socket.path)")
+    try await watcher.line(containing: "1 ShopOpened(")
+    app.send(signal: SIGTERM)
+    try await app.line(containing: "The shop has closed: ")
+    #expect(try await app.exitCode() == 0)
+    try await watcher.line(containing: "disconnected")
+    #expect(try await watcher.exitCode() == 0)
+  }
+
+  private static func demo(seed: UInt64) async throws -> [String] {
+    let demo = try ExplorerProcess(["demo", "--seed", "\(seed)"])
+    let lines = try await demo.rest()
+    #expect(try await demo.exitCode() == 0)
+    #expect(try await demo.complaint().isEmpty)
+    return lines
+  }
+}
+
+/// The check that continuous integration makes: a script that shares no code with the Explorer.
+struct DemoCheck {
+  let exitCode: Int32
+  let findings: [String]
+
+  init(_ lines: [String]) async throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../.ci/check-demo.swift").standardized
+    let socket = try TestSocket()
+    let input = socket.directory + "/demo.txt"
+    let text = lines.joined(separator: "\n") + "\n"
+    try text.write(toFile: input, atomically: true, encoding: .utf8)
+    let process = try ExplorerProcess(
+      executable: URL(filePath: "/usr/bin/env"),
+      ["swift", script.path],
+      standardInput: FileHandle(forReadingAtPath: input)
+    )
+    findings = try await process.rest()
+    exitCode = try await process.exitCode()
+    withExtendedLifetime(socket) {}
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+/// `sluice-explorer log` as a process, and programs that speak the wire.
+struct LogTests {
+  @Test func `the lines of a program are as in the golden text`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    try GoldenSession.play(at: socket)
+    try await explorer.line(containing: "disconnected")
+    explorer.send(signal: SIGINT)
+    #expect(try await explorer.exitCode() == 0)
+    try GoldenText.expect(explorer.seen.map(GoldenText.normalized), matches: "log.txt")
+  }
+
+  @Test func `log --json prints an object a line that Foundation reads`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer("log", "--json")
+    try GoldenSession.play(at: socket)
+    try await explorer.line(containing: "disconnected")
+    for line in explorer.seen {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["app"] as? String == "Todo")
+      #expect(object?["type"] is String)
+    }
+    try GoldenText.expect(explorer.seen, matches: "log.jsonl")
+  }
+
+  @Test func `colours come only when they are asked for`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer("--color=always")
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("Todo"), .state(0, ["a": 1]), .commit(1, .set(["a"], old: 1, new: 2)))
+    let line = try await explorer.line(containing: "~ a: 1 → 2")
+    #expect(line.contains("\u{1B}[33m~ a: 1 → 2\u{1B}[0m"))
+  }
+
+  @Test func `several programs at once are told apart`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let one = try WireProgram(at: socket)
+    try one.send(.hello("Shop", pid: 1, instance: "a"))
+    try await explorer.line(containing: "Shop      connected")
+    let other = try WireProgram(at: socket)
+    try other.send(.hello("Shop", pid: 2, instance: "b"))
+    try await explorer.line(containing: "Shop#2      connected")
+    try one.send(.state(0, 1), .commit(1))
+    try await explorer.line(containing: "Shop      1 Act")
+    try other.send(.state(0, 1), .commit(1))
+    try await explorer.line(containing: "Shop#2    1 Act")
+  }
+
+  static let garbage: [(name: String, bytes: [UInt8], problem: String)] = [
+    ("garbage", Array("GET / HTTP/1.1\r\n".utf8), "“G” is not expected here"),
+    ("invalid UTF-8", Array("\"\u{0}".utf8) + [0xC3, 0x28, 0xFF, 0x0A], "damaged at byte"),
+    ("an array", Array("[1,2,3]\n".utf8), "JSON but not an object"),
+    ("deep nesting", [UInt8](repeating: 0x5B, count: 50_000) + [0x0A], "lie within each other"),
+  ]
+
+  @Test(arguments: garbage.indices)
+  func `garbage is answered with an error while another program goes on`(index: Int) async throws {
+    let (_, bytes, problem) = Self.garbage[index]
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let good = try WireProgram(at: socket)
+    try good.send(.hello("Good"), .state(0, 1))
+    _ = try good.next()
+
+    let bad = try WireProgram(at: socket)
+    try bad.send(bytes: bytes)
+    guard case .error(let failure) = try bad.next() else {
+      Issue.record("The hub did not answer with an error.")
+      return
+    }
+    #expect(failure.message.contains(problem))
+    try await explorer.line(containing: problem)
+    // The bad one, too, may say hello after all.
+    try bad.send(.hello("Late", instance: "b"))
+    try await explorer.line(containing: "Late      connected")
+
+    try good.send(.commit(1))
+    try await explorer.line(containing: "Good    1 Act")
+  }
+
+  @Test func `a line of 100 MB is skipped without being kept`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("Big"), .state(0, 1))
+    let before = explorer.peakMemory
+    let megabyte = [UInt8](repeating: 0x20, count: 1_000_000)
+    for _ in 0..<100 { try program.send(bytes: megabyte) }
+    try program.send(text: "\n")
+    try program.send(.commit(1))
+    try await explorer.line(containing: "The record is 95.4 MiB long; at most 16 MiB are read.")
+    try await explorer.line(containing: "Big    1 Act")
+    if let before, let after = explorer.peakMemory { #expect(after - before < 60_000_000) }
+  }
+
+  @Test func `half a line is told when the program is gone`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    var program: WireProgram? = try WireProgram(at: socket)
+    try program?.send(.hello("Half"))
+    try program?.send(text: "{\"type\":\"commit\",\"num")
+    program = nil
+    try await explorer.line(containing: "The stream ends within a record, 21 bytes after")
+    try await explorer.line(containing: "It went away without saying goodbye.")
+  }
+
+  @Test func `an Explorer that is killed leaves its place to the next one`() async throws {
+    let socket = try TestSocket()
+    let first = try await socket.explorer()
+    first.send(signal: SIGKILL)
+    #expect(try await first.exitCode() == 128 + SIGKILL)
+    let second = try await socket.explorer()
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("Todo"))
+    try await second.line(containing: "connected")
+  }
+
+  @Test func `a second Explorer says who is there already`() async throws {
+    let socket = try TestSocket()
+    let first = try await socket.explorer()
+    let second = try ExplorerProcess(["--endpoint", "unix:\(socket.path)"])
+    #expect(try await second.exitCode() == 69)
+    #expect(try await second.complaint().first?.contains("listens at “\(socket.path)”") == true)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends it in good order`(signal: Int32) async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    explorer.send(signal: signal)
+    #expect(try await explorer.exitCode() == 0)
+    #expect(!FileManager.default.fileExists(atPath: socket.path))
+  }
+}

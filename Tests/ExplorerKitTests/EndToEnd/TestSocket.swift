@@ -1,0 +1,73 @@
+import Foundation
+import SluiceSocket
+import SluiceWire
+
+@testable import ExplorerKit
+
+/// A place for a socket that no other test knows; it is removed with the value.
+final class TestSocket {
+  let directory: String
+
+  init() throws {
+    directory = "/tmp/sluice-explorer-test-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: directory,
+      withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700]
+    )
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  var path: String { directory + "/x.sock" }
+  var endpoint: Endpoint { .unix(path: path) }
+
+  /// Starts an Explorer here, and returns when it listens.
+  func explorer(_ arguments: String...) async throws -> ExplorerProcess {
+    let explorer = try ExplorerProcess(
+      arguments + ["--endpoint", "unix:\(path)", "--verbose"]
+    )
+    try await explorer.complaint(containing: "Listening at")
+    return explorer
+  }
+}
+
+/// A program that speaks the wire byte by byte, well or badly.
+final class WireProgram {
+  private let connection: Connection
+  private var framer = LineFramer()
+
+  init(at socket: TestSocket) throws {
+    connection = try Connection.connect(to: socket.endpoint)
+  }
+
+  func send(_ records: WireRecord...) throws {
+    for record in records { try send(bytes: record.line()) }
+  }
+
+  func send(bytes: [UInt8]) throws {
+    try connection.writeAll(bytes, timeout: ExplorerProcess.patience)
+  }
+
+  func send(text: String) throws {
+    try send(bytes: Array(text.utf8))
+  }
+
+  /// The next record from the hub; nil when it has hung up.
+  func next() throws -> WireRecord? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      if let line = try framer.next() { return try WireRecord(line: line) }
+      var poller = Poller()
+      poller.add(connection.descriptor, for: .reading)
+      _ = try poller.wait(timeout: ExplorerProcess.patience)
+      switch try connection.read(into: &buffer) {
+      case .bytes(let count): framer.append(buffer[..<count])
+      case .end: return nil
+      case .nothing: throw ExplorerProcess.Failure(description: "The hub did not answer.")
+      }
+    }
+  }
+}
