@@ -1,0 +1,113 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// Sinks that were written on an actor.
+@Suite(.timeLimit(.minutes(1)))
+struct SelectionActorTests {
+  private actor Reader {
+    private(set) var values: [Int] = []
+    private(set) var wasElsewhere = false
+    let told = Log<Int>()
+
+    func read(_ selection: Selection<Int>) -> SelectionToken {
+      selection.sink { count in
+        // Isolated to this actor: the compiler lets it be changed, and this checks it.
+        self.preconditionIsolated()
+        self.values.append(count)
+        self.told.append(count)
+      }
+    }
+
+    func dispatch(_ count: Int, on store: Store<Counting, Void>) -> [Int] {
+      for _ in 0..<count { store.dispatch(action: Increment()) }
+      return values
+    }
+  }
+
+  @MainActor
+  private final class Screen {
+    var values: [Int] = []
+  }
+
+  @MainActor
+  @Test func `a sink on the main actor is told at once by a dispatch on the main actor`() {
+    let store = Store.counting()
+    let screen = Screen()
+    let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
+    #expect(screen.values == [0])
+    store.dispatch(action: Increment())
+    #expect(screen.values == [0, 1])
+    token.cancel()
+    store.dispatch(action: Increment())
+    #expect(screen.values == [0, 1])
+  }
+
+  @Test func `a sink on the main actor is told after a hop from elsewhere, in order`() async throws
+  {
+    let store = Store.counting()
+    let told = Log<Int>()
+    let token = store.select(\.count).sink { @MainActor count in
+      MainActor.preconditionIsolated()
+      told.append(count)
+    }
+    await Threads.run { _ in
+      for _ in 1...200 { store.dispatch(action: Increment()) }
+    }
+    try await told.wait(for: 200)
+    #expect(told.events == Array(0...200))
+    token.cancel()
+  }
+
+  @Test func `a value told at once never overtakes one that hops`() async throws {
+    let store = Store.counting()
+    let told = Log<Int>()
+    let token = store.select(\.count).sink { @MainActor count in told.append(count) }
+    async let elsewhere: Void = Threads.run(2) { _ in
+      for _ in 0..<500 { store.dispatch(action: Increment()) }
+    }
+    await Task { @MainActor in
+      for _ in 0..<500 {
+        store.dispatch(action: Increment())
+        await Task.yield()
+      }
+    }.value
+    await elsewhere
+    try await told.wait(for: 1_500)
+    #expect(told.events == Array(0...1_500))
+    token.cancel()
+  }
+
+  @Test func `a sink written on an actor runs on that actor`() async throws {
+    let store = Store.counting()
+    let reader = Reader()
+    let token = await reader.read(store.select(\.count))
+    #expect(await reader.values == [0])
+    // On the actor already: at once.
+    #expect(await reader.dispatch(2, on: store) == [0, 1, 2])
+    await Threads.run { _ in store.dispatch(action: Increment()) }
+    try await reader.told.wait(for: 3)
+    #expect(await reader.values == [0, 1, 2, 3])
+    token.cancel()
+  }
+
+  @MainActor
+  @Test func `after a cancel on its actor a sink is told nothing more`() async throws {
+    let store = Store.counting()
+    let screen = Screen()
+    let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
+    // These are on their way: the main actor is busy with this test.
+    let done = Gate()
+    let thread = Task.detached {
+      await Threads.run { _ in
+        for _ in 0..<10 { store.dispatch(action: Increment()) }
+        done.open()
+      }
+    }
+    done.wait()
+    token.cancel()
+    await thread.value
+    await Task.yield()
+    #expect(screen.values == [0])
+  }
+}

@@ -1,0 +1,104 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// Counts, and cannot be compared.
+private struct Tick: Sendable {
+  let count: Int
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct SelectionTests {
+  @Test func `the first value is told before sink returns, on the same thread`() {
+    let store = Store.counting(from: 3)
+    let seen = Log<Int>()
+    let token = store.select(\.count).sink { seen.append($0) }
+    #expect(seen.events == [3])
+    token.cancel()
+  }
+
+  @Test func `a value that equals the one before is not told`() {
+    let store = Store.counting()
+    let seen = Log<Int>()
+    let token = store.select(countSelector).sink { seen.append($0) }
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment(by: 0))
+    store.dispatch(action: Increment())
+    store.dispatch(action: Unhandled())
+    #expect(seen.events == [0, 1])
+    token.cancel()
+  }
+
+  @Test func `with repeats each commit that a reducer handled is told`() {
+    let store = Store.counting()
+    let seen = Log<Int>()
+    let token = store.select(countSelector).includingRepeats().sink { seen.append($0) }
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment(by: 0))
+    store.dispatch(action: Increment())
+    store.dispatch(action: Unhandled())
+    #expect(seen.events == [0, 0, 0, 1])
+    token.cancel()
+  }
+
+  @Test func `a value that cannot be compared is told with each commit`() {
+    let store = Store.counting()
+    let seen = Log<Int>()
+    let token = store.select(Selector { Tick(count: $0.count) }).sink { seen.append($0.count) }
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment())
+    #expect(seen.events == [0, 0, 1])
+    token.cancel()
+  }
+
+  @Test func `the current value is there without observing`() {
+    let store = Store.counting()
+    let selection = store.select(\.count)
+    store.dispatch(action: Increment())
+    #expect(selection.value == 1)
+    #expect(store.selectCurrent(\.count) == 1)
+    #expect(store.selectCurrent(countSelector) == 1)
+    #expect(store.state == Counting(count: 1))
+    #expect(store.count == 1)
+  }
+
+  @Test func `one selection serves many sinks, and their tokens are independent`() {
+    let store = Store.counting()
+    let seen = Log<String>()
+    let selection = store.select(\.count)
+    let one = selection.sink { seen.append("one \($0)") }
+    let two = selection.sink { seen.append("two \($0)") }
+    one.cancel()
+    store.dispatch(action: Increment())
+    #expect(seen.events == ["one 0", "two 0", "two 1"])
+    two.cancel()
+  }
+
+  @Test func `a token ends its subscription when it is released`() {
+    let store = Store.counting()
+    let seen = Log<Int>()
+    do {
+      let token = store.select(\.count).sink { seen.append($0) }
+      store.dispatch(action: Increment())
+      _ = token
+    }
+    store.dispatch(action: Increment())
+    #expect(seen.events == [0, 1])
+  }
+
+  @Test func `a subscriber may cancel itself in its first value`() {
+    let store = Store.counting()
+    let seen = Log<Int>()
+    let inner = Shared<SelectionToken?>(nil)
+    let outer = store.select(\.other).sink { [unowned store] other in
+      if other == 1 {
+        inner.value = store.select(\.count).sink { seen.append($0) }
+        inner.value = nil
+      }
+    }
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment())
+    #expect(seen.events == [0])
+    outer.cancel()
+  }
+}
