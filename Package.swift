@@ -35,7 +35,10 @@ let package = Package(
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Sluice", "SluiceTesting", "SluiceTree", "AllocationCounter"]
+      dependencies: [
+        "Sluice", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree",
+        "AllocationCounter",
+      ]
     ),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),

@@ -1,0 +1,110 @@
+import Foundation
+import Sluice
+import SluiceMonitor
+
+extension Row {
+  /// What being watched costs the thread that dispatches, the next dispatch's copy included.
+  static var explorer: [Row] {
+    [
+      watching("no interceptor, 1 KB of state", todos: 10) { nil },
+      watching("ExplorerInterceptor without an Explorer, 1 KB of state", todos: 10) {
+        (nil, ExplorerInterceptor(endpoint: "unix:/nonexistent/explorer.sock", enabled: true))
+      },
+      connected("1 KB of state", todos: 10, goal: .nanoseconds(atMost: 1_000)),
+      connected(
+        "1 KB of state, each one held",
+        todos: 10,
+        goal: .nanoseconds(atMost: 1_000),
+        1_000
+      ),
+      connected("100 KB of state", todos: 1_000),
+    ]
+  }
+
+  private typealias Watching = (hub: DrainingHub?, interceptor: ExplorerInterceptor<TodoList>)
+
+  /// - Parameter burst: After so many dispatches the thread sleeps until all was sent, so that no
+  ///   state is left out because too many are held; without it, most are under such a load.
+  private static func connected(
+    _ name: String,
+    todos: Int,
+    goal: Goal? = nil,
+    _ burst: Int? = nil
+  ) -> Row {
+    watching("ExplorerInterceptor, connected, \(name)", todos: todos, goal: goal, burst) {
+      let hub = try DrainingHub()
+      let limits = ExplorerLimits(heldStates: (burst ?? 62) + 2)
+      return (hub, ExplorerInterceptor(endpoint: hub.address, enabled: true, limits: limits))
+    }
+  }
+
+  private static func watching(
+    _ name: String,
+    todos: Int,
+    goal: Goal? = nil,
+    _ burst: Int? = nil,
+    _ watch: @escaping () throws -> Watching?
+  ) -> Row {
+    Row(name, against: .locked, goal: goal) {
+      let store = Store(initialState: TodoList(todos), reducers: [.toggling])
+      let watching = try watch()
+      if let (hub, interceptor) = watching {
+        store.register(interceptor: interceptor)
+        if hub != nil { try interceptor.waitForConnection() }
+      }
+      return Subject { count in
+        for number in 0..<count {
+          store.dispatch(action: Toggle(index: number % todos))
+          if let burst, number % burst == 0 { watching?.interceptor.flush(timeout: .seconds(10)) }
+        }
+      } check: {
+        try expect("toggles", store.toggles, is: $0)
+        guard let watching, let hub = watching.hub else { return }
+        watching.interceptor.flush(timeout: .seconds(10))
+        try expect("connection kept", watching.interceptor.endpoint.isConnected ? 1 : 0, is: 1)
+        if hub.bytes == 0 { throw CheckFailure(description: "The Explorer received nothing.") }
+      }
+    }
+  }
+}
+
+extension ExplorerInterceptor {
+  fileprivate func waitForConnection() throws {
+    for _ in 0..<500 {
+      if endpoint.isConnected { return }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    throw CheckFailure(description: "No connection in five seconds: \(endpoint).")
+  }
+}
+
+/// About 100 bytes of JSON for each of its elements.
+private struct TodoList: Codable, Sendable {
+  struct Todo: Codable, Sendable {
+    let id: Int
+    let title: String
+    var isDone = false
+  }
+
+  var toggles = 0
+  var todos: [Todo]
+
+  init(_ count: Int) {
+    todos = (0..<count).map {
+      Todo(id: $0, title: "Something that has to be done soon, number \($0)")
+    }
+  }
+}
+
+private struct Toggle: EncodableAction { let index: Int }
+
+extension Reducer<TodoList> {
+  fileprivate static var toggling: Reducer {
+    Reducer(
+      ReduceOn(Toggle.self) { state, action in
+        state.todos[action.index].isDone.toggle()
+        state.toggles += 1
+      }
+    )
+  }
+}
