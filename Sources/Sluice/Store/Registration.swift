@@ -39,12 +39,7 @@ extension StoreCore {
 
   /// The observers, not shared with a delivery; with the lock held.
   final func changeableObservers(_ change: (Observers) -> Void) {
-    // Another thread that delivers reads them without the lock. That it has let go of them orders
-    // its reads before the change, but thread sanitizer does not see that; giving up the role does.
-    let isOurs = unsafe deliverer == 0 || deliverer == Platform.currentThread()
-    if unsafe !isOurs || !isKnownUniquelyReferenced(&observers) {
-      unsafe observers = observers.copy()
-    }
+    if unsafe !isKnownUniquelyReferenced(&observers) { unsafe observers = observers.copy() }
     unsafe change(observers)
   }
 
