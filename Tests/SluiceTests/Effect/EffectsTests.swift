@@ -1,0 +1,158 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+private func noting(_ text: String) -> Effect<Catalogue> {
+  .map(Search.self) { _ in Note(text: text) }
+}
+
+private class BaseEffects: Effects {
+  typealias Environment = Catalogue
+
+  let inherited = noting("inherited")
+}
+
+private final class AllEffects: BaseEffects {
+  let stored = noting("stored")
+  private let hidden = noting("hidden")
+  lazy var postponed = noting("postponed")
+  let number = 3
+  var computed: Effect<Catalogue> { noting("computed") }
+}
+
+private struct ChosenEffects: Effects {
+  typealias Environment = Catalogue
+
+  static var id: String { "chosen" }
+
+  let first = noting("first")
+  let second = noting("second")
+
+  var enabledEffects: [Effect<Catalogue>] { [second, noting("made up")] }
+}
+
+/// Registration: what is found, under which id, and how it goes.
+@Suite(.timeLimit(.minutes(1)))
+struct EffectsTests {
+  private static func answers(
+    _ register: (Store<Counting, Catalogue>) -> Void
+  ) -> [String] {
+    let (store, interceptor) = Store<Counting, Catalogue>.searching()
+    register(store)
+    store.dispatch(action: Search())
+    return interceptor.actions(ofType: Note.self).map(\.text)
+  }
+
+  @Test func `stored properties are found, those of superclasses and private ones too`() {
+    #expect(
+      Self.answers { $0.register(effects: AllEffects()) } == ["inherited", "stored", "hidden"]
+    )
+  }
+
+  @Test func `a lazy effect is found once it was made`() {
+    let effects = AllEffects()
+    _ = effects.postponed
+    #expect(
+      Self.answers { $0.register(effects: effects) }
+        == ["inherited", "stored", "hidden", "postponed"]
+    )
+  }
+
+  @Test func `a struct may name the effects that are enabled`() {
+    #expect(Self.answers { $0.register(effects: ChosenEffects()) } == ["second", "made up"])
+  }
+
+  @Test func `effects go by type, id, array and one by one`() {
+    #expect(
+      Self.answers { store in
+        store.register(effects: AllEffects())
+        store.unregisterEffects(ofType: AllEffects.self)
+        store.register(effects: ChosenEffects())
+        store.unregisterEffects(withId: "chosen")
+        store.register(effects: [noting("a"), noting("b")], id: "array")
+        store.unregisterEffects(withId: "array")
+        store.register(effect: noting("c"), id: "single")
+        store.unregisterEffects(withId: "single")
+        let id = store.register(effect: noting("d"))
+        store.unregisterEffects(withId: id)
+        store.unregisterEffects(withId: "unknown")
+        store.register(effect: noting("left"))
+      } == ["left"]
+    )
+  }
+
+  @Test func `effects without an id are told apart`() {
+    let answers = Self.answers { store in
+      let ids = [
+        store.register(effect: noting("a")), store.register(effects: [noting("b")]),
+        store.register(effect: noting("c")),
+      ]
+      #expect(Set(ids).count == 3)
+      store.unregisterEffects(withId: ids[1])
+    }
+    #expect(answers == ["a", "c"])
+  }
+
+  @Test func `a taken id replaces what it stood for`() {
+    #expect(
+      Self.answers { store in
+        store.register(effects: [noting("a"), noting("b")], id: "id")
+        store.register(effect: noting("c"), id: "other")
+        store.register(effect: noting("d"), id: "id")
+        store.register(effects: AllEffects())
+        store.register(effects: AllEffects())
+      } == ["c", "d", "inherited", "stored", "hidden"]
+    )
+  }
+
+  @Test func `replacing cancels what runs, and drops what it still dispatches`() async throws {
+    let (store, interceptor) = Store<Counting, Catalogue>.searching()
+    let isRunning = Log<Bool>()
+    let isOver = Log<Bool>()
+    store.register(
+      effect: .on(Search.self) { (_, _, send: @escaping Send) in
+        isRunning.append(true)
+        _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
+        send(Note(text: "late"))
+        isOver.append(Task.isCancelled)
+      },
+      id: "id"
+    )
+    store.dispatch(action: Search())
+    try await isRunning.wait(for: true)
+    store.register(effect: noting("new"), id: "id")
+    try await isOver.wait(for: true)
+    store.dispatch(action: Search())
+    try interceptor.expectDispatched(Search(), Search(), Note(text: "new"))
+    try interceptor.expectNothingElse()
+  }
+
+  @Test func `a stream ends when its effect is unregistered`() async throws {
+    let (store, _) = Store<Counting, Catalogue>.searching()
+    let told = Log<String>()
+    let id = store.register(
+      effect: .nonDispatching { actions, _ in
+        for await action in actions.ofType(Note.self) { told.append(action.text) }
+        told.append("end")
+      }
+    )
+    store.dispatch(action: Note(text: "a"))
+    try await told.wait(forCount: 1)
+    store.unregisterEffects(withId: id)
+    try await told.wait(forCount: 2)
+    #expect(told.events == ["a", "end"])
+  }
+
+  @Test func `the environment is the store's`() async throws {
+    let (store, interceptor) = Store<Counting, Catalogue>.searching(
+      Catalogue(find: { ["found \($0)"] })
+    )
+    store.register(
+      effect: .on(Search.self) { action, environment in
+        Found(results: try await environment.find(action.text))
+      }
+    )
+    store.dispatch(action: Search(text: "x"))
+    #expect(try await interceptor.wait(for: Found.self).results == ["found x"])
+  }
+}
