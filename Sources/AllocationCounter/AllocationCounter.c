@@ -21,7 +21,8 @@ int64_t stopCountingAllocations(void) {
   return atomic_load(&allocations);
 }
 
-#if defined(__GLIBC__)
+// A sanitizer has a heap of its own.
+#if defined(__GLIBC__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 
 #include <malloc.h>
 
