@@ -1,0 +1,178 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// Implements Fluxor's form only.
+private struct Plain: Interceptor {
+  let log: Log<String>
+
+  func actionDispatched(action: any Action, oldState: Counting, newState: Counting) {
+    log.append("\(type(of: action)) \(oldState.count) → \(newState.count)")
+  }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct InterceptorTests {
+  @Test func `the plain form gets action, old and new state`() {
+    let store = Store.counting()
+    let log = Log<String>()
+    store.register(interceptor: Plain(log: log))
+    store.dispatch(action: Increment(by: 2))
+    store.dispatch(action: Unhandled())
+    #expect(log.events == ["Increment 0 → 2", "Unhandled 2 → 2"])
+  }
+
+  struct Interest: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let interests: InterceptorInterests
+    let hasOldState: Bool
+    let hasInstant: Bool
+    let hasTiming: Bool
+  }
+
+  static let interests = [
+    Interest(
+      testDescription: "none",
+      interests: [],
+      hasOldState: false,
+      hasInstant: false,
+      hasTiming: false
+    ),
+    Interest(
+      testDescription: "old state",
+      interests: .oldState,
+      hasOldState: true,
+      hasInstant: false,
+      hasTiming: false
+    ),
+    Interest(
+      testDescription: "instant",
+      interests: .instant,
+      hasOldState: false,
+      hasInstant: true,
+      hasTiming: false
+    ),
+    Interest(
+      testDescription: "timing",
+      interests: .timing,
+      hasOldState: false,
+      hasInstant: false,
+      hasTiming: true
+    ),
+    Interest(
+      testDescription: "all",
+      interests: [.oldState, .instant, .timing, .effects],
+      hasOldState: true,
+      hasInstant: true,
+      hasTiming: true
+    ),
+  ]
+
+  @Test(arguments: interests, [false, true])
+  func `what nobody wants is not made`(example: Interest, isErased: Bool) throws {
+    let store = Store.counting()
+    let commits = Log<Commit<Counting>>()
+    store.register(
+      interceptor: CommitProbe<Counting>(interests: example.interests) { commits.append($0) }
+    )
+    let start = ContinuousClock.now
+    if isErased {
+      let action: any Action = Increment()
+      store.dispatch(action: action)
+    } else {
+      store.dispatch(action: Increment())
+    }
+    let commit = try #require(commits.events.first)
+    #expect((commit.oldState != nil) == example.hasOldState)
+    #expect((commit.instant != nil) == example.hasInstant)
+    #expect((commit.reducingTime != nil) == example.hasTiming)
+    #expect(commit.number == 1)
+    #expect(commit.newState.count == 1)
+    #expect(commit.isHandled)
+    if let instant = commit.instant { #expect(instant >= start && instant <= .now) }
+    if let time = commit.reducingTime { #expect(time >= .zero && time < .seconds(10)) }
+    if let old = commit.oldState { #expect(old.count == 0) }
+  }
+
+  @Test func `an interceptor goes by its type, and all of that type`() {
+    let store = Store.counting()
+    let log = Log<String>()
+    let seen = Log<Int>()
+    store.register(interceptor: Plain(log: log))
+    store.register(interceptor: CommitProbe<Counting> { seen.append($0.number) })
+    store.register(interceptor: Plain(log: log))
+    store.dispatch(action: Increment())
+    store.unregisterInterceptors(ofType: Plain.self)
+    store.dispatch(action: Increment())
+    #expect(log.events == ["Increment 0 → 1", "Increment 0 → 1"])
+    #expect(seen.events == [1, 2])
+  }
+
+  @Test func `an interceptor sees every commit after its registration`() {
+    let store = Store.counting()
+    store.dispatch(action: Increment())
+    let interceptor = store.watched()
+    store.dispatch(action: Increment())
+    #expect(interceptor.stateChanges.map(\.number) == [2])
+    #expect(interceptor.stateChanges.map(\.oldState.count) == [1])
+  }
+
+  @Test func `the origin says who dispatched, and why`() throws {
+    let store = Store.counting()
+    let interceptor = store.watched()
+    let line = #line + 1
+    store.dispatch(action: Increment(), note: "tapped twice")
+    let action: any Action = Increment()
+    store.dispatch(action: action)
+
+    let origins = interceptor.stateChanges.map(\.origin)
+    #expect(origins.map(\.fileID) == [#fileID, #fileID])
+    #expect(origins.map(\.line) == [line, line + 2])
+    #expect(origins.map(\.function) == [#function, #function])
+    #expect(origins.map(\.note) == ["tapped twice", nil])
+    #expect(origins.allSatisfy { $0.cause == nil })
+  }
+
+  @Test func `causes lead back from the last action to the first`() {
+    let store = Store.counting()
+    let interceptor = store.watched()
+    store.register(effect: .map(Increment.self) { $0.by > 1 ? Touch() : nil }, id: "effect")
+    let token = store.select(\.other).sink { [unowned store] other in
+      if other == 1 { store.dispatch(action: Unhandled()) }
+    }
+    store.dispatch(action: Increment())
+    store.dispatch(action: Increment(by: 2))
+    #expect(
+      interceptor.dispatchedActions.map { "\(type(of: $0))" }
+        == ["Increment", "Increment", "Touch", "Unhandled"]
+    )
+    let causes = interceptor.stateChanges.map(\.origin.cause)
+    #expect(causes.map { $0?.commit } == [nil, nil, 2, 3])
+    #expect(causes.map { $0?.effect?.effect } == [nil, nil, "effect", nil])
+    token.cancel()
+  }
+
+  @Test func `another thread's dispatch during a delivery has no cause`() async {
+    let store = Store.counting()
+    let interceptor = store.watched()
+    let isDelivering = Gate()
+    let goOn = Gate()
+    let token = store.select(\.count).sink { count in
+      if count == 1 {
+        isDelivering.open()
+        goOn.wait()
+      }
+    }
+    await Threads.run(2) { index in
+      if index == 0 {
+        store.dispatch(action: Increment())
+      } else {
+        isDelivering.wait()
+        store.dispatch(action: Touch())
+        goOn.open()
+      }
+    }
+    #expect(interceptor.stateChanges.map { $0.origin.cause == nil } == [true, true])
+    token.cancel()
+  }
+}
