@@ -17,6 +17,8 @@ extension Courier {
     // their own states at any moment.
     let start = snapshot.flatMap { $0.number <= delivered ?? -1 ? $0 : nil }
 
+    // In front of hello, which says how the state is shown.
+    if let start { maker.start(from: start.state, number: start.number) }
     let last = start?.number ?? delivered ?? 0
     enqueue(.hello(hello(lastCommit: last)), .notice)
     let first = backlog.lazy.compactMap(\.number).first ?? last + 1
@@ -26,10 +28,7 @@ extension Courier {
     }
     for event in backlog { tell(event) }
     owesState = true
-    if let start {
-      maker.start(from: start.state, number: start.number)
-      sendState(reply: nil)
-    }
+    sendState(reply: nil)
     sequence = max(sequence, sequenceBefore)
   }
 

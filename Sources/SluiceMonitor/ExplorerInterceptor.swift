@@ -20,7 +20,7 @@ import SluiceSocket
 /// isolated to an actor counts as none, since the background thread cannot use it.
 public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedInterceptor {
   /// `nil` while it is off.
-  private let link: Link?
+  let link: Link?
   private let address: String?
   private let reasonOff: String?
 

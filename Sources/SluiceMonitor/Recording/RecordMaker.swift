@@ -31,7 +31,7 @@ struct RecordMaker {
 
   /// Takes a state as the one from which the next changes count.
   mutating func start(from state: HeldState, number: Int) {
-    base = reader.tree(state, values)
+    base = reader.tree(state, &values)
     lastNumber = number
   }
 
@@ -44,7 +44,7 @@ struct RecordMaker {
   /// Remarks for `hello`.
   var notes: [String] {
     var notes: [String] = []
-    if !reader.isEncodable() {
+    if values.isStateReflected {
       notes.append(
         "The state \(reader.typeName) is shown by reflection: it is not Encodable, or only on an"
           + " actor."
@@ -74,7 +74,7 @@ struct RecordMaker {
       reducing: facts.reducingTime?.nanoseconds
     )
     guard let state else {
-      lastNumber = facts.number
+      if base == nil { lastNumber = facts.number }
       record.note = "It happened before the Explorer connected, and its changes were not kept."
       return record
     }
@@ -82,7 +82,7 @@ struct RecordMaker {
     lastNumber = facts.number
     if count == 1, !facts.isHandled, base != nil { return record }
 
-    let tree = reader.tree(state, values)
+    let tree = reader.tree(state, &values)
     if let base {
       record.changes = Tree.changes(from: base, to: tree).map { $0.withoutLongOld() }
     } else {
@@ -120,13 +120,10 @@ struct RecordMaker {
 /// Makes trees of states whose type is known where this was made.
 struct StateReader: Sendable {
   let typeName: String
-  /// Whether a state can be encoded on the thread that asks.
-  let isEncodable: @Sendable () -> Bool
-  let tree: @Sendable (HeldState, ValueTrees) -> Tree
+  let tree: @Sendable (HeldState, inout ValueTrees) -> Tree
 
   init<State: Sendable>(_ type: State.Type) {
     typeName = "\(type)"
-    isEncodable = { State.self is any Encodable.Type }
     tree = { held, values in
       held.withState(as: State.self) { values.state(copy $0) }
     }

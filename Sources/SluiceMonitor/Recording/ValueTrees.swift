@@ -10,6 +10,7 @@ struct ValueTrees {
   private let redactor: Redactor
   /// Types of actions that were shown by reflection, for people: not all, if there are many.
   private(set) var reflectedActions: Set<String> = []
+  private(set) var isStateReflected = false
   private static let toldTypes = 20
 
   init(_ redaction: Redaction) {
@@ -28,8 +29,10 @@ struct ValueTrees {
     return (tree, false)
   }
 
-  func state(_ value: Any) -> Tree {
-    redactor.redact(tree(of: value).tree)
+  mutating func state(_ value: Any) -> Tree {
+    let (tree, isReflected) = tree(of: value)
+    isStateReflected = isReflected
+    return redactor.redact(tree)
   }
 
   mutating func action(_ action: any Action) -> (type: String, id: String?, payload: Tree?) {

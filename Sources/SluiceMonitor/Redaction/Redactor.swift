@@ -99,7 +99,8 @@ struct Redactor: Sendable {
     case .string(let name): names.match(name)
     case .enumCase(let name, let payload): payload.isEmpty && names.match(name)
     // How an enum's case without payload is encoded.
-    case .object(let object) where object.count == 1: names.match(object.members[0].key)
+    case .object(let object) where object.count == 1 && object.members[0].value == [:]:
+      names.match(object.members[0].key)
     default: false
     }
   }

@@ -1,0 +1,140 @@
+import SluiceMonitor
+import SluiceTree
+import Testing
+
+@testable import SluiceMonitor
+
+struct RedactionTests {
+  private static let standard = TellingNames(Redaction.standardNames)
+
+  @Test(arguments: [
+    "password", "Password", "PASSWORD", "pass_word", "userPassword", "newPassword2", "passwords",
+    "passcode", "secret", "client_secret", "client-secret", "clientSecrets", "token", "accessToken",
+    "ACCESS_TOKEN", "refresh-token", "token1", "token_2", "Authorization", "x-authorization",
+    "cookie", "Set-Cookie", "cookies", "apiKey", "api_key", "API-KEY", "apikey", "apiKeys",
+    "cardNumber", "card_number", "CARD NUMBER", "passwordConfirmation", "credentials", "privateKey",
+  ])
+  func `a telling name is found however it is written`(name: String) {
+    #expect(Self.standard.match(name))
+  }
+
+  @Test(arguments: [
+    "", "s", "_", "7", "to", "tokenCount", "tokenizer", "secretary", "passwordHint", "isTokenValid",
+    "cookieBanner", "title", "key", "keys", "number", "cards", "class",
+  ])
+  func `other names are left alone`(name: String) {
+    #expect(!Self.standard.match(name))
+  }
+
+  @Test
+  func `values under telling names are withheld at any depth`() {
+    let redactor = Redactor(.standard)
+    let tree: Tree = [
+      "user": ["name": "Ada", "password": "hunter2"],
+      "sessions": [["token": "abc"], ["id": 7]],
+    ]
+    #expect(
+      redactor.redact(tree) == [
+        "user": ["name": "Ada", "password": .redacted],
+        "sessions": [["token": .redacted], ["id": 7]],
+      ]
+    )
+  }
+
+  @Test
+  func `containers and numbers under telling names are withheld as a whole`() {
+    let redactor = Redactor(.standard)
+    let tree: Tree = ["secrets": ["a": 1], "cardNumbers": [4_111], "cvv": 123]
+    #expect(
+      redactor.redact(tree)
+        == ["secrets": .redacted, "cardNumbers": .redacted, "cvv": .redacted]
+    )
+  }
+
+  @Test
+  func `whether there is a secret is shown`() {
+    let tree: Tree = ["hasPassword": true, "token": .null]
+    #expect(Redactor(.standard).redact(tree) == tree)
+  }
+
+  @Test
+  func `the payload of a telling case is withheld, and labels are names`() {
+    let redactor = Redactor(.standard)
+    let login = Tree.enumCase(
+      name: "login",
+      payload: Tree.Object([.init(key: "password", value: "x")])
+    )
+    let token = Tree.enumCase(name: "token", payload: Tree.Object([.init(key: "_0", value: "x")]))
+    #expect(
+      redactor.redact([login, token]) == [
+        .enumCase(name: "login", payload: Tree.Object([.init(key: "password", value: .redacted)])),
+        .enumCase(name: "token", payload: Tree.Object([.init(key: "_0", value: .redacted)])),
+      ]
+    )
+  }
+
+  @Test
+  func `keys in turn with their values are names too`() throws {
+    enum Header: String, Codable { case authorization, accept }
+    let tree = try tree(["headers": [Header.authorization: "Bearer x", .accept: "text"]])
+    #expect(
+      Redactor(.standard).redact(tree)
+        == ["headers": ["accept", "text", "authorization", .redacted]]
+    )
+  }
+
+  @Test
+  func `what an action with a telling name carries is withheld`() {
+    let redactor = Redactor(.standard)
+    #expect(redactor.redact(payload: ["value": "x"], of: "SetPassword") == .redacted)
+    #expect(redactor.redact(payload: ["value": "x"], of: "SetTitle") == ["value": "x"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "user.email",
+        ["user": ["email": .redacted, "name": "Ada"], "cards": [["n": 1], ["n": 2]]]
+      ),
+      (
+        "cards.*.n",
+        ["user": ["email": "a@b", "name": "Ada"], "cards": [["n": .redacted], ["n": .redacted]]]
+      ),
+      (
+        "cards[1].n",
+        ["user": ["email": "a@b", "name": "Ada"], "cards": [["n": 1], ["n": .redacted]]]
+      ),
+      ("cards[*]", ["user": ["email": "a@b", "name": "Ada"], "cards": [.redacted, .redacted]]),
+      (
+        "\"user\".\"email\"",
+        ["user": ["email": .redacted, "name": "Ada"], "cards": [["n": 1], ["n": 2]]]
+      ),
+      ("*.name", ["user": ["email": "a@b", "name": .redacted], "cards": [["n": 1], ["n": 2]]]),
+      ("user.phone", ["user": ["email": "a@b", "name": "Ada"], "cards": [["n": 1], ["n": 2]]]),
+    ] as [(String, Tree)]
+  )
+  func `a path withholds what it leads to`(path: String, expected: Tree) {
+    let tree: Tree = ["user": ["email": "a@b", "name": "Ada"], "cards": [["n": 1], ["n": 2]]]
+    #expect(Redactor([path]).redact(tree) == expected)
+  }
+
+  @Test
+  func `none withholds nothing`() {
+    #expect(Redactor(.none).redact(["password": "x"]) == ["password": "x"])
+  }
+
+  @Test
+  func `more names can be withheld`() {
+    let redactor = Redactor(.standard.withholding(names: ["nick name"]))
+    #expect(
+      redactor.redact(["nickName": "x", "pwd": "y"]) == ["nickName": .redacted, "pwd": .redacted]
+    )
+  }
+
+  @Test
+  func `a path without a step stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Redactor([".[]"])
+    }
+  }
+}
