@@ -5,31 +5,45 @@ import SluiceWire
 extension Courier {
   /// Says who we are and what happened before, and sends the state.
   func introduce() {
-    let lastSent = queue.sentCommit
-    queue = SendQueue(limits: link.settings.limits, sentCommit: lastSent)
+    var told: Int? = queue.sentCommit > 0 ? queue.sentCommit : nil
+    queue = SendQueue(limits: link.settings.limits, sentCommit: queue.sentCommit)
     longestRecord = LineLimit.standardRecord.bytes
     maker.begin()
-    link.connect()
+    let connected = link.connect()
     let snapshot = link.snapshot()
-    let (backlog, delivered) = link.takeBacklog(through: snapshot?.number ?? 0)
-    let sequenceBefore = link.sequence
+    let backlog = link.takeBacklog(through: snapshot?.number ?? 0)
     // A snapshot that is ahead of what was delivered is of no use: the commits in between come with
     // their own states at any moment.
-    let start = snapshot.flatMap { $0.number <= delivered ?? -1 ? $0 : nil }
+    let start = snapshot.flatMap { $0.number <= backlog.lastNumber ?? -1 ? $0 : nil }
 
     // In front of hello, which says how the state is shown.
     if let start { maker.start(from: start.state, number: start.number) }
-    let last = start?.number ?? delivered ?? 0
+    let last = start?.number ?? backlog.lastNumber ?? 0
     enqueue(.hello(hello(lastCommit: last)), .notice)
-    let first = backlog.lazy.compactMap(\.number).first ?? last + 1
-    if lastSent > 0, lastSent + 1 < first {
-      let gap = WireRecord.Dropped(count: first - lastSent - 1, from: lastSent + 1, to: first - 1)
-      enqueue(.dropped(gap), .notice)
+    for event in backlog.events {
+      if let number = event.number {
+        announceGap(from: told, upTo: number - 1)
+        told = number
+      }
+      tell(event)
     }
-    for event in backlog { tell(event) }
+    if let start {
+      announceGap(from: told, upTo: start.number)
+    } else {
+      maker.continue(after: told ?? connected.lastNumber)
+    }
     owesState = true
     sendState(reply: nil)
-    sequence = max(sequence, sequenceBefore)
+    // Who waits for something that the backlog did not keep need not wait longer.
+    sequence = max(sequence, connected.sequence)
+    queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
+  }
+
+  /// Says which commits the other side is not told, if there are any behind the last that it was.
+  private func announceGap(from told: Int?, upTo number: Int) {
+    guard let told, told < number else { return }
+    let gap = WireRecord.Dropped(count: number - told, from: told + 1, to: number)
+    enqueue(.dropped(gap), .notice)
   }
 
   private func hello(lastCommit: Int) -> WireRecord.Hello {

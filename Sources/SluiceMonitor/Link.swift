@@ -31,6 +31,8 @@ final class Link: @unchecked Sendable {
   private(set) var intake: Intake
   private var isRoomAwaited = false
   private var source: StateSource?
+  /// The state when the last commit had come, for a connection that is only being made then.
+  private var finalState: (state: HeldState, number: Int)?
   /// Whoever waits until something was sent; see ``flush(timeout:)``.
   var flushes: [Flush] = []
   private(set) var lifetime = Lifetime.idle
@@ -80,8 +82,11 @@ extension Link {
 
   /// No more commits come: what is there is sent, and the thread ends.
   func close() {
+    let source = lock.withLock { self.source }
+    let finalState = source?.snapshot()
     lock.withLock {
-      source = nil
+      self.source = nil
+      if let finalState { self.finalState = finalState }
       lifetime = lifetime == .idle ? .over : lifetime == .over ? .over : .closing
     }
     waker.wake()
@@ -160,14 +165,16 @@ extension Link {
 
   /// A look at the store, unless it is gone.
   func snapshot() -> (state: HeldState, number: Int)? {
-    let source = lock.withLock { self.source }
-    return source?.snapshot()
+    let (source, finalState) = lock.withLock { (self.source, self.finalState) }
+    return source?.snapshot() ?? finalState
   }
 
-  func connect() {
+  /// From now on states come with the commits; returns how far they had come.
+  func connect() -> (sequence: Int, lastNumber: Int?) {
     lock.withLock {
       intake.connect()
       trouble = nil
+      return (intake.sequence, intake.lastNumber)
     }
   }
 
@@ -188,13 +195,14 @@ extension Link {
     lock.withLock { (intake.takeBacklog(through: number), intake.lastNumber) }
   }
 
-  var sequence: Int { lock.withLock { intake.sequence } }
-
   func take(isFull: Bool) -> [Intake.Event] {
     let events = lock.withLock { intake.take(isFull: isFull) }
     letWaitingGoOn()
     return events
   }
+
+  /// Whether everything was taken.
+  var isDrained: Bool { lock.withLock { intake.isEmpty } }
 
   func rest(_ attention: Intake.Attention) -> Bool {
     lock.withLock {

@@ -102,7 +102,7 @@ struct LoadTests {
   @Test
   func `what a hub that is slow misses is announced, and mended by a state`() throws {
     let hub = try TestHub()
-    let store = makeStore()
+    let store = makeReplacingStore()
     let explorer = ExplorerInterceptor<Counter>(
       endpoint: hub.address,
       limits: ExplorerLimits(commits: 40)
@@ -111,11 +111,15 @@ struct LoadTests {
     let peer = try hub.accept()
     _ = try peer.hello()
     // More than the kernel holds, so that commits pile up.
-    for _ in 0..<2_000 { store.dispatch(action: Note(text: String(repeating: "x", count: 500))) }
-    try wait("for the background thread") { explorer.link?.intake.isEmpty == true }
-    store.dispatch(action: Add(amount: 1))
+    let text = String(repeating: "x", count: 2_000)
+    for number in 1...1_000 {
+      store.dispatch(action: Note(text: "\(number)\(text)"))
+      if number % 32 == 0 {
+        try wait("for the background thread") { explorer.link?.isDrained == true }
+      }
+    }
     var replica = Replica()
-    while replica.number != 2_001 || replica.tree == nil, let record = try peer.next() {
+    while replica.number != 1_000 || replica.tree == nil, let record = try peer.next() {
       try replica.apply(record)
     }
     #expect(replica.dropped > 0)
@@ -125,10 +129,7 @@ struct LoadTests {
   @Test
   func `a hub that never reads neither stops the program nor fills its memory`() throws {
     let hub = try TestHub()
-    let store = Store(
-      initialState: Counter(),
-      reducers: [Reducer(ReduceOn(Note.self) { state, action in state.log = [action.text] })]
-    )
+    let store = makeReplacingStore()
     let limit = 4 << 20
     let explorer = ExplorerInterceptor<Counter>(
       endpoint: hub.address,
@@ -138,16 +139,21 @@ struct LoadTests {
     let peer = try hub.accept()
     try wait("for the connection") { explorer.endpoint.isConnected }
     let text = String(repeating: "x", count: 10_000)
-    func storm() {
-      for number in 0..<3_000 { store.dispatch(action: Note(text: "\(number)\(text)")) }
+    func storm() throws {
+      for number in 1...1_600 {
+        store.dispatch(action: Note(text: "\(number)\(text)"))
+        // So that every commit is encoded.
+        if number % 32 == 0 {
+          try wait("for the background thread") { explorer.link?.isDrained == true }
+        }
+      }
     }
-    storm()
+    try storm()
     let before = residentBytes()
-    let start = ContinuousClock.now
-    for _ in 0..<5 { storm() }
-    #expect(ContinuousClock.now - start < .seconds(20))
-    // 15,000 commits with 20 KB of records each would be 300 MB.
-    #expect(residentBytes() - before < 64 << 20)
+    for _ in 0..<3 { try storm() }
+    // Almost 5,000 commits with 20 KB of records each would be 96 MB.
+    #expect(residentBytes() - before < 32 << 20)
+    #expect(!explorer.flush(timeout: .milliseconds(10)))
     withExtendedLifetime(peer) {}
   }
 
@@ -196,7 +202,7 @@ struct LoadTests {
       for _ in 0..<3 {
         store.dispatch(action: LogIn(user: "ada", password: secret + "!"))
         store.dispatch(action: AccountAction.token(secret))
-        store.dispatch(action: Reflected(access_token: secret, nested: [.cookie(secret)]))
+        store.dispatch(action: Reflected(accessToken: secret, nested: [.cookie(secret)]))
         store.dispatch(
           action: ActionTemplate(id: "setPasscode", payloadType: String.self)(payload: secret)
         )
@@ -213,6 +219,13 @@ struct LoadTests {
     #expect(text.contains(#"{"$":"redacted"}"#))
     #expect(text.contains("ada"))
   }
+}
+
+private func makeReplacingStore() -> Store<Counter, Void> {
+  Store(
+    initialState: Counter(),
+    reducers: [Reducer(ReduceOn(Note.self) { state, action in state.log = [action.text] })]
+  )
 }
 
 private struct Account: Codable, Sendable {
@@ -244,7 +257,7 @@ private enum AccountAction: EncodableAction {
 
 private struct Reflected: Action {
   enum Part: Sendable { case cookie(String) }
-  let access_token: String
+  let accessToken: String
   let nested: [Part]
 }
 

@@ -35,6 +35,11 @@ struct RecordMaker {
     lastNumber = number
   }
 
+  /// Takes a commit as the last that is known, without its state.
+  mutating func `continue`(after number: Int?) {
+    lastNumber = number
+  }
+
   /// The state as a whole; nil while none is known.
   func state(reply: Int? = nil) -> WireRecord? {
     guard let base, let lastNumber else { return nil }
@@ -74,7 +79,6 @@ struct RecordMaker {
       reducing: facts.reducingTime?.nanoseconds
     )
     guard let state else {
-      if base == nil { lastNumber = facts.number }
       record.note = "It happened before the Explorer connected, and its changes were not kept."
       return record
     }
