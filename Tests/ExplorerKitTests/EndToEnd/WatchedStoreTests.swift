@@ -1,0 +1,133 @@
+import Foundation
+import Sluice
+import SluiceMonitor
+import Testing
+
+@testable import ExplorerKit
+
+/// A store in this process, watched by the Explorer as a process.
+struct WatchedStoreTests {
+  @Test func `the lines of a store are as in the golden text`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    var list: WatchedList? = WatchedList(at: socket)
+    try await explorer.line(containing: "    0 ")
+    list?.store.dispatch(action: AddItem(title: "Milk\u{202E}"))
+    list?.store.dispatch(action: AddItem(title: "Bread"), note: "from a test")
+    list?.store.dispatch(action: WatchedList.rename(payload: "Ada"))
+    list?.store.dispatch(action: Tick.done(index: 1))
+    list?.store.dispatch(action: Save())
+    try await explorer.line(containing: "failed after")
+    list = nil
+    try await explorer.line(containing: "disconnected")
+    try GoldenText.expect(
+      explorer.seen.map { GoldenText.normalized($0).withoutMeasurements },
+      matches: "store.txt"
+    )
+  }
+
+  @Test func `an Explorer that is killed and started again has a fresh state and goes on`()
+    async throws
+  {
+    let socket = try TestSocket()
+    let list = WatchedList(at: socket)
+    for round in 1...3 {
+      let explorer = try await socket.explorer()
+      try await explorer.line(containing: "connected")
+      // The state as it is now, without asking for it.
+      let titles = (1..<round).map { "{title: \"Round \($0)\", isDone: false}" }
+      try await explorer.line(containing: "items: [\(titles.joined(separator: ", "))]")
+      list.store.dispatch(action: AddItem(title: "Round \(round)"))
+      try await explorer.line(containing: "+ items[\(round - 1)]: {title: \"Round \(round)\"")
+      explorer.send(signal: SIGKILL)
+      #expect(try await explorer.exitCode() == 128 + SIGKILL)
+    }
+    #expect(list.store.state.items.count == 3)
+  }
+
+  @Test func `dispatching goes on while the Explorer is stopped`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let list = WatchedList(at: socket)
+    try await explorer.line(containing: "connected")
+    explorer.send(signal: SIGSTOP)
+    for number in 1...20_000 {
+      list.store.dispatch(action: WatchedList.rename(payload: "\(number)"))
+    }
+    explorer.send(signal: SIGCONT)
+    // Whatever was dropped on the way, it ends with the last state.
+    try await explorer.line(containing: "\"20000\"")
+    #expect(!explorer.seen.contains { $0.contains("did not say why") || $0.contains("do not fit") })
+  }
+}
+
+private struct AddItem: EncodableAction {
+  let title: String
+}
+
+private enum Tick: Action {
+  case done(index: Int)
+}
+
+private struct Save: Action {}
+
+/// A small program with something of everything.
+private struct WatchedList {
+  struct State: Codable, Sendable {
+    struct Item: Codable, Sendable {
+      var title: String
+      var isDone = false
+    }
+
+    var items: [Item] = []
+    var owner = "Bo"
+    var token = "secret"
+  }
+
+  struct DiskFull: Error, CustomStringConvertible {
+    let description = "the disk is full"
+  }
+
+  static let rename = ActionTemplate(id: "rename", payloadType: String.self)
+
+  let store: Store<State, Void>
+
+  init(at socket: TestSocket) {
+    store = Store(
+      initialState: State(),
+      reducers: [
+        Reducer(
+          ReduceOn(AddItem.self) { $0.items.append(State.Item(title: $1.title)) },
+          ReduceOn(Tick.self) { state, action in
+            switch action {
+            case .done(let index): state.items[index].isDone = true
+            }
+          },
+          ReduceOn(Self.rename) { $0.owner = $1.payload }
+        )
+      ]
+    )
+    store.onEffectFailure = { _ in }
+    store.register(
+      effect: Effect<Void>.on(Save.self) { _, _ -> Void in throw DiskFull() },
+      id: "save"
+    )
+    store.register(
+      interceptor: ExplorerInterceptor(
+        name: "List",
+        endpoint: "unix:\(socket.path)",
+        enabled: true
+      )
+    )
+  }
+}
+
+extension String {
+  /// Without what differs from run to run.
+  fileprivate var withoutMeasurements: String {
+    replacing(#/process \d+/#, with: "process 1")
+      .replacing(#/after \d+(\.\d+)? [nµm]?s/#, with: "after 1 ms")
+      .replacing(#/, reduced in .*/#, with: "")
+      .replacing(#/\.swift:\d+/#, with: ".swift:1")
+  }
+}
