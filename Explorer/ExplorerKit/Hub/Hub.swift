@@ -5,13 +5,12 @@ import SluiceSocket
 /// Belongs to one thread, which calls ``turn(alsoWaitingFor:)`` again and again. When the hub goes,
 /// its connections are closed and its socket is removed.
 final class Hub {
-  /// How long a peer may take to say who it is.
-  static let patience = Duration.seconds(5)
   private static let mostPeers = 512
   private static let betweenMendings = Duration.seconds(1)
 
   private let listener: Listener
   private let longestRecord: Int
+  private let patience: Duration
   private var peers: [Peer] = []
   private var names = ProgramNames()
   private var poller = Poller()
@@ -22,17 +21,17 @@ final class Hub {
 
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
+  ///   - patience: How long a peer may take to say who it is.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
-    longestRecord: Int
+    longestRecord: Int,
+    patience: Duration = .seconds(5)
   ) throws(SocketError) {
     listener = try Listener(at: endpoint, policy: policy)
     self.longestRecord = longestRecord
+    self.patience = patience
   }
-
-  /// Whether any program or other peer is connected.
-  var isIdle: Bool { peers.isEmpty }
 
   /// Waits until something happens, at most a second, and returns what.
   ///
@@ -69,7 +68,7 @@ final class Hub {
       peers[index].write(names: &names, events: &events)
     }
     if let deadline = peers[index].wakeUp, ContinuousClock.now >= deadline {
-      peers[index].expire(after: Self.patience, names: &names, events: &events)
+      peers[index].expire(after: patience, names: &names, events: &events)
     }
   }
 
@@ -82,7 +81,7 @@ final class Hub {
         case .refused(let reason):
           events.append(.problem(label: nil, reason.description))
         case .connection(let connection) where peers.count < Self.mostPeers:
-          let deadline = ContinuousClock.now + Self.patience
+          let deadline = ContinuousClock.now + patience
           peers.append(Peer(connection, deadline: deadline, longestRecord: longestRecord))
         case .connection:
           let message = "More than \(Self.mostPeers) connections at once are not taken."

@@ -70,7 +70,7 @@ struct PeerSession {
 
   /// Tells that the peer took too long to say who it is.
   mutating func timeOut(after limit: Duration, output: inout Output) {
-    hangUp("No hello came within \(limit.components.seconds) s. Send hello first.", &output)
+    hangUp("No hello came within \(limit). Send hello first.", &output)
   }
 
   private mutating func take(

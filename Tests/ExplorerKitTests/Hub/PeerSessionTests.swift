@@ -97,7 +97,7 @@ struct PeerSessionTests {
     var peer = SessionUnderTest()
     peer.session.timeOut(after: .seconds(5), output: &peer.output)
     #expect(peer.output.isOver)
-    #expect(peer.problems == ["No hello came within 5 s. Send hello first."])
+    #expect(peer.problems == ["No hello came within 5.0 seconds. Send hello first."])
   }
 
   @Test func `after a hundred damaged records a peer is not listened to any longer`() {

@@ -4,7 +4,6 @@ import Synchronization
 /// The demo's program: a store as any other program's, with what belongs to it.
 final class Shop: Sendable {
   let store: Store<ShopState, ShopServices>
-  let watch = ErrandWatch()
   private let subscriptions: [SelectionToken]
   private let isClosing = Atomic(false)
 
@@ -16,7 +15,6 @@ final class Shop: Sendable {
       environment: services,
       reducers: ShopReducers.all
     )
-    store.register(interceptor: watch)
     store.register(effects: ShopEffects())
     // What fails is part of the show, and shown there.
     store.onEffectFailure = { _ in }

@@ -11,11 +11,17 @@ struct ShopDay {
   private var tally = ErrandWatch.Tally()
   private var actions = 0
 
+  /// Prepares a day.
+  ///
+  /// Whoever else watches the shop is to be registered before: interceptors are told in order, and
+  /// then the others know what the day waits for.
   init(shop: Shop, seed: UInt64, pace: ShopPace) {
     self.shop = shop
     self.pace = pace
     random = SplitMix64(seed: seed)
-    ticks = shop.watch.ticks.makeAsyncIterator()
+    let watch = ErrandWatch()
+    shop.store.register(interceptor: watch)
+    ticks = watch.ticks.makeAsyncIterator()
   }
 
   /// Opens, serves customers one after the other, and closes.

@@ -1,0 +1,68 @@
+import Foundation
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+/// The hub with real sockets, turned by the test.
+struct HubTests {
+  private static func turn(_ hub: Hub, until isDone: (HubEvent) -> Bool) throws {
+    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    while ContinuousClock.now < deadline {
+      if try hub.turn().contains(where: isDone) { return }
+    }
+    Issue.record("Nothing of the kind happened within \(ExplorerProcess.patience).")
+  }
+
+  @Test func `whoever is silent is hung up on, and whoever has said hello is not`() throws {
+    let socket = try TestSocket()
+    let hub = try Hub(
+      at: socket.endpoint,
+      longestRecord: 1 << 20,
+      patience: .milliseconds(200)
+    )
+    let good = try WireProgram(at: socket)
+    try good.send(.hello("Good"))
+    let silent = try WireProgram(at: socket)
+    try Self.turn(hub) { event in
+      if case .problem(nil, let message) = event {
+        message.hasPrefix("No hello came")
+      } else {
+        false
+      }
+    }
+    guard case .error = try silent.next() else {
+      Issue.record("The silent peer was not told why.")
+      return
+    }
+    #expect(try silent.next() == nil)
+
+    try good.send(.state(0, 1))
+    try Self.turn(hub) { $0 == .record(label: "Good", instance: "a", .state(0, 1)) }
+  }
+
+  @Test func `a socket that somebody removed is made anew`() throws {
+    let socket = try TestSocket()
+    let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20)
+    try FileManager.default.removeItem(atPath: socket.path)
+    let start = ContinuousClock.now
+    while !FileManager.default.fileExists(atPath: socket.path),
+      ContinuousClock.now < start + ExplorerProcess.patience
+    {
+      _ = try hub.turn()
+    }
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("Back"))
+    try Self.turn(hub) { $0.label == "Back" }
+  }
+
+  @Test func `a hub that goes takes its socket along`() throws {
+    let socket = try TestSocket()
+    var hub: Hub? = try Hub(at: socket.endpoint, longestRecord: 1 << 20)
+    _ = try hub?.turn(alsoWaitingFor: [])
+    hub = nil
+    #expect(!FileManager.default.fileExists(atPath: socket.path))
+  }
+}
