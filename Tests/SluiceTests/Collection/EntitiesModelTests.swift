@@ -1,0 +1,103 @@
+import Sluice
+import Testing
+
+/// Random operations, on `Entities` and on a plain array that is searched from front to back.
+@Suite struct EntitiesModelTests {
+  /// What `Entities` should be, without any cleverness.
+  private struct Model {
+    var songs: [Song] = []
+
+    func index(_ id: Int) -> Int? { songs.firstIndex { $0.id == id } }
+  }
+
+  private struct Random: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      // Xorshift: any seed but 0 will do.
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 8, 13, 21, 34] as [UInt64])
+  func `random operations agree with an array`(seed: UInt64) {
+    var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
+    var model = Model()
+    var entities = Entities<Song>()
+    var held: [(Entities<Song>, [Song])] = []
+    for step in 0..<2_000 {
+      perform(&random, &model, &entities, step)
+      #expect(entities.elements == model.songs)
+      #expect(entities.ids == model.songs.map(\.id))
+      #expect(entities.count == model.songs.count)
+      for id in 0..<24 { #expect(entities.index(id: id) == model.index(id)) }
+      if step.isMultiple(of: 100) { held.append((entities, model.songs)) }
+    }
+    // What somebody held meanwhile did not change.
+    for (entities, songs) in held { #expect(entities.elements == songs) }
+  }
+
+  private func perform(
+    _ random: inout Random,
+    _ model: inout Model,
+    _ entities: inout Entities<Song>,
+    _ step: Int
+  ) {
+    let id = Int.random(in: 0..<24, using: &random)
+    let song = Song(id: id, title: "\(step % 7)")
+    let place = Int.random(in: 0...model.songs.count, using: &random)
+    let old = model.index(id)
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0:
+      #expect(entities.append(song) == (old == nil))
+      if old == nil { model.songs.append(song) }
+    case 1:
+      #expect(entities.insert(song, at: place) == (old == nil))
+      if old == nil { model.songs.insert(song, at: place) }
+    case 2:
+      #expect(entities.upsert(song) == old.map { model.songs[$0] })
+      if let old { model.songs[old] = song } else { model.songs.append(song) }
+    case 3:
+      #expect(entities.update(id: id) { $0.title += "!" } == (old != nil))
+      if let old { model.songs[old].title += "!" }
+    case 4:
+      entities[id: id]?.title = "in place"
+      if let old { model.songs[old].title = "in place" }
+    case 5:
+      entities[id: id] = song
+      if let old { model.songs[old] = song } else { model.songs.append(song) }
+    case 6:
+      entities[id: id] = nil
+      if let old { model.songs.remove(at: old) }
+    case 7:
+      #expect(entities.remove(id: id) == old.map { model.songs.remove(at: $0) })
+    case 8:
+      #expect(entities.move(id: id, to: place) == (old != nil))
+      if let old {
+        let moved = model.songs.remove(at: old)
+        model.songs.insert(moved, at: min(place, model.songs.count))
+      }
+    case 9:
+      entities.sort { $0.id < $1.id }
+      model.songs.sort { $0.id < $1.id }
+    case 10:
+      entities.reverse()
+      model.songs.reverse()
+    case 11:
+      let kept = entities.filter { $0.id != id }
+      #expect(kept.elements == model.songs.filter { $0.id != id })
+      #expect(kept.index(id: id) == nil)
+    case 12 where !model.songs.isEmpty:
+      let one = place % model.songs.count
+      let other = id % model.songs.count
+      entities.swapAt(one, other)
+      model.songs.swapAt(one, other)
+    default:
+      entities.removeAll { $0.id % 12 == id % 12 }
+      model.songs.removeAll { $0.id % 12 == id % 12 }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Sluice
+import SluiceTesting
+import Testing
+
+struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
+  let id: Int
+  var title = ""
+
+  static func < (one: Song, other: Song) -> Bool { one.title < other.title }
+}
+
+@Suite struct EntitiesTests {
+  @Test func `elements keep their order and are found by id`() {
+    let songs: Entities = [Song(id: 3, title: "c"), Song(id: 1, title: "a")]
+    #expect(songs.map(\.id) == [3, 1])
+    #expect(songs.ids == [3, 1])
+    #expect(songs[id: 1]?.title == "a")
+    #expect(songs[id: 2] == nil)
+    #expect(songs.index(id: 3) == 0)
+    #expect(songs.first?.id == 3)
+    #expect(songs.last?.id == 1)
+  }
+
+  @Test func `an id stands in it once`() {
+    var songs = Entities([Song(id: 1, title: "a"), Song(id: 2), Song(id: 1, title: "b")])
+    #expect(songs.elements == [Song(id: 1, title: "b"), Song(id: 2)])
+    #expect(songs.append(Song(id: 2, title: "x")) == false)
+    #expect(songs.insert(Song(id: 2, title: "x"), at: 0) == false)
+    #expect(songs.upsert(Song(id: 2, title: "x")) == Song(id: 2))
+    #expect(songs.elements == [Song(id: 1, title: "b"), Song(id: 2, title: "x")])
+  }
+
+  @Test func `an element is changed, added and removed through its id`() {
+    var songs: Entities = [Song(id: 1), Song(id: 2), Song(id: 3)]
+    songs[id: 1]?.title = "a"
+    songs[id: 4] = Song(id: 4)
+    songs[id: 2] = nil
+    songs[id: 9]?.title = "nobody"
+    songs[id: 9] = nil
+    #expect(songs.elements == [Song(id: 1, title: "a"), Song(id: 3), Song(id: 4)])
+    #expect(songs.update(id: 3) { $0.title = "c" } == true)
+    #expect(songs.update(id: 9) { _ in Issue.record("There is none.") } == false)
+    #expect(songs[id: 3]?.title == "c")
+  }
+
+  @Test func `changing an element's id is stopped with a message`() async {
+    struct Renamable: Identifiable, Sendable { var id: Int }
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      var all: Entities = [Renamable(id: 1)]
+      all.update(id: 1) { $0.id = 2 }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("changed its id from 1 to 2"))
+  }
+
+  @Test func `it is encoded as an array, and decoded from one`() throws {
+    let songs: Entities = [Song(id: 2, title: "b"), Song(id: 1, title: "a")]
+    let data = try JSONEncoder().encode(songs)
+    #expect(try JSONDecoder().decode([Song].self, from: data) == songs.elements)
+    #expect(try JSONDecoder().decode(Entities<Song>.self, from: data) == songs)
+  }
+
+  @Test func `an array with an id twice is not decoded`() throws {
+    let data = try JSONEncoder().encode([Song(id: 2), Song(id: 2)])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Entities<Song>.self, from: data)
+    }
+  }
+
+  @Test func `printed, it looks like an array`() {
+    struct Plain: Identifiable, Sendable { let id: Int }
+    let printed = Log<String>()
+    struct Holding: Sendable { var all: Entities<Plain> = [] }
+    let store = Store(
+      initialState: Holding(),
+      reducers: [Reducer(ReduceOn(Increment.self) { $0.all.append(Plain(id: $1.by)) })]
+    )
+    store.register(interceptor: PrintInterceptor { printed.append($0) })
+    store.dispatch(action: Increment(by: 5))
+    #expect(printed.events == ["#1 Increment {by: 5}\n  + all[0]: {id: 5}"])
+  }
+
+  // MARK: - P9
+
+  private static func address(_ elements: [Int]) -> Int {
+    unsafe elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+  }
+
+  @Test func `changing an element in place copies neither it nor the collection`() {
+    struct Large: Identifiable, Sendable {
+      let id: Int
+      var numbers = [Int](repeating: 0, count: 1_000)
+    }
+    var all = Entities((0..<10).map { Large(id: $0) })
+    let elements = unsafe all.elements.withUnsafeBufferPointer { $0.baseAddress }
+    let addresses = all.elements.map { Self.address($0.numbers) }
+    for round in 0..<10 {
+      for id in 0..<10 {
+        all[id: id]?.numbers[round] += 1
+        all.update(id: id) { $0.numbers[round] += 1 }
+      }
+    }
+    #expect(unsafe all.elements.withUnsafeBufferPointer { $0.baseAddress } == elements)
+    #expect(all.elements.map { Self.address($0.numbers) } == addresses)
+    #expect(all[id: 4]?.numbers.prefix(11) == [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0])
+  }
+
+  @Test func `a reducer changes an element of a store's entities in place`() {
+    struct Large: Identifiable, Sendable {
+      let id: Int
+      var numbers = [Int](repeating: 0, count: 1_000)
+    }
+    let reducer = Reducer<Entities<Large>>(
+      ReduceOn(Increment.self) { $0[id: 3]?.numbers[0] += $1.by }
+    )
+    let store = Store(
+      initialState: Entities((0..<10).map { Large(id: $0) }),
+      reducers: [reducer]
+    )
+    store.dispatch(action: Increment())
+    let before = Self.address(store.state[3].numbers)
+    for _ in 0..<10 { store.dispatch(action: Increment()) }
+    #expect(Self.address(store.state[3].numbers) == before)
+  }
+}
