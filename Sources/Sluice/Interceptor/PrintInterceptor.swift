@@ -24,15 +24,11 @@ public struct PrintInterceptor<State: Sendable>: Interceptor {
   /// Prints the commit.
   public func committed(_ commit: Commit<State>) {
     guard let oldState = commit.oldState else { return }
-    var lines = ["#\(commit.number) \(ActionDescription(commit.action).line())"]
-    if commit.isHandled {
-      let changes = Tree.changes(
-        from: Tree(showing: oldState),
-        to: Tree(showing: commit.newState)
-      )
-      lines += changes.map { "  \($0)" }
-    }
-    output(lines.joined(separator: "\n"))
+    let changes =
+      commit.isHandled
+      ? Tree.changes(from: Tree(showing: oldState), to: Tree(showing: commit.newState))
+      : []
+    output(ChangeText(commit.action, number: commit.number, changes).description)
   }
 
   /// Prints an effect's failure.

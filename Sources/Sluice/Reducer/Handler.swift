@@ -14,7 +14,7 @@ class Handler<State: Sendable>: @unchecked Sendable {
   /// The closure for actions of exactly this type; `nil` when they are none of its business.
   ///
   /// Where ``templateIDs`` are given, the caller has looked at the id already.
-  func body<A: Action>(for type: A.Type) -> ((inout State, A) -> Void)? {
+  func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
     guard let body = erasedBody(for: type) else { return nil }
     return { state, action in body(&state, action) }
   }
@@ -22,13 +22,8 @@ class Handler<State: Sendable>: @unchecked Sendable {
   /// The same for callers that do not know the type when they are compiled.
   ///
   /// Looks at ids itself.
-  func erasedBody(for type: any Action.Type) -> ((inout State, any Action) -> Void)? {
+  func erasedBody(for type: any Action.Type) -> (@Sendable (inout State, any Action) -> Void)? {
     nil
-  }
-
-  /// The same handler for a state that has this one's in it.
-  func lifted<Whole>(_ keyPath: any WritableKeyPath<Whole, State> & Sendable) -> Handler<Whole> {
-    fatalError("Every handler can be lifted.")
   }
 }
 
@@ -44,26 +39,18 @@ final class TypedHandler<State: Sendable, Taken: Action>: Handler<State>, @unche
     Taken.self is any AnyObject.Type ? nil : ObjectIdentifier(Taken.self)
   }
 
-  override func body<A: Action>(for type: A.Type) -> ((inout State, A) -> Void)? {
+  override func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
     // The same class with other names for its parameters, if the types are the same.
     (self as? TypedHandler<State, A>)?.reduce
   }
 
   override func erasedBody(
     for type: any Action.Type
-  ) -> ((inout State, any Action) -> Void)? {
+  ) -> (@Sendable (inout State, any Action) -> Void)? {
     guard type is Taken.Type else { return nil }
     return { [reduce] state, action in
       guard let action = action as? Taken else { return }
       reduce(&state, action)
-    }
-  }
-
-  override func lifted<Whole>(
-    _ keyPath: any WritableKeyPath<Whole, State> & Sendable
-  ) -> Handler<Whole> {
-    TypedHandler<Whole, Taken> { [reduce] whole, action in
-      reduce(&whole[keyPath: keyPath], action)
     }
   }
 }
@@ -86,27 +73,19 @@ final class TemplateHandler<State: Sendable, Payload: Sendable>: Handler<State>,
   override var exactType: ObjectIdentifier? { ObjectIdentifier(AnonymousAction<Payload>.self) }
   override var templateIDs: Set<String>? { ids }
 
-  override func body<A: Action>(for type: A.Type) -> ((inout State, A) -> Void)? {
+  override func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
     TypedHandler(reduce).body(for: type)
   }
 
   override func erasedBody(
     for type: any Action.Type
-  ) -> ((inout State, any Action) -> Void)? {
+  ) -> (@Sendable (inout State, any Action) -> Void)? {
     guard type == AnonymousAction<Payload>.self else { return nil }
     return { [ids, reduce] state, action in
       guard let action = action as? AnonymousAction<Payload>, ids.contains(action.id) else {
         return
       }
       reduce(&state, action)
-    }
-  }
-
-  override func lifted<Whole>(
-    _ keyPath: any WritableKeyPath<Whole, State> & Sendable
-  ) -> Handler<Whole> {
-    TemplateHandler<Whole, Payload>(ids: ids) { [reduce] whole, action in
-      reduce(&whole[keyPath: keyPath], action)
     }
   }
 }
@@ -123,17 +102,9 @@ final class ErasedHandler<State: Sendable>: Handler<State>, @unchecked Sendable 
 
   override func erasedBody(
     for type: any Action.Type
-  ) -> ((inout State, any Action) -> Void)? {
+  ) -> (@Sendable (inout State, any Action) -> Void)? {
     if let types, !types.contains(where: { isSameOrInherits(type, from: $0) }) { return nil }
     return reduce
-  }
-
-  override func lifted<Whole>(
-    _ keyPath: any WritableKeyPath<Whole, State> & Sendable
-  ) -> Handler<Whole> {
-    ErasedHandler<Whole>(types: types) { [reduce] whole, action in
-      reduce(&whole[keyPath: keyPath], action)
-    }
   }
 }
 

@@ -6,7 +6,12 @@
 public struct Reducer<State: Sendable>: Sendable, Identifiable {
   /// What the reducer is registered under, and what messages call it.
   public let id: String
+  /// What it does where no store is: in a test, or by hand.
   let handlers: [Handler<State>]
+  /// Makes the handlers anew for a store, which they tell what they notice.
+  private let bind: Bind?
+
+  typealias Bind = @Sendable (_ report: @escaping DiagnosticReport) -> [Handler<State>]
 
   /// A reducer for some types of actions, each with its handler.
   ///
@@ -17,8 +22,7 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.id = id ?? Self.uniqueID(fileID, line)
-    handlers = reduceOns.map(\.handler)
+    self.init(id: id ?? Self.uniqueID(fileID, line), handlers: reduceOns.map(\.handler))
   }
 
   /// A reducer that is called with every action, whatever its type.
@@ -30,13 +34,21 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     line: UInt = #line,
     _ reduce: @escaping @Sendable (inout State, any Action) -> Void
   ) {
-    self.id = id ?? Self.uniqueID(fileID, line)
-    handlers = [ErasedHandler(types: nil, reduce: reduce)]
+    self.init(
+      id: id ?? Self.uniqueID(fileID, line),
+      handlers: [ErasedHandler(types: nil, reduce: reduce)]
+    )
   }
 
-  private init(id: String, handlers: [Handler<State>]) {
+  init(id: String, handlers: [Handler<State>], bind: Bind? = nil) {
     self.id = id
     self.handlers = handlers
+    self.bind = bind
+  }
+
+  /// A reducer whose handlers notice things that a store should tell.
+  init(id: String, bind: @escaping Bind) {
+    self.init(id: id, handlers: bind { Platform.warn("Sluice: \($0)") }, bind: bind)
   }
 
   /// Applies the handlers that take this action's type, in order.
@@ -48,16 +60,26 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     }
   }
 
-  /// The same reducer for a state that has this one's in it.
-  ///
-  /// Stored properties are mutated in place; a computed one costs a get and a set.
-  public func lift<Whole>(
-    state keyPath: any WritableKeyPath<Whole, State> & Sendable
-  ) -> Reducer<Whole> {
-    Reducer<Whole>(id: id, handlers: handlers.map { $0.lifted(keyPath) })
+  /// The handlers for a store that wants to be told what they notice.
+  func handlers(reportingTo report: @autoclosure () -> DiagnosticReport) -> [Handler<State>] {
+    bind?(report()) ?? handlers
+  }
+
+  /// Whether the handlers are made for each store.
+  var isBound: Bool { bind != nil }
+
+  /// A reducer with this one's id, whose handlers are made from this one's.
+  func derived<Other>(
+    _ derive: @escaping @Sendable ([Handler<State>]) -> [Handler<Other>]
+  ) -> Reducer<Other> {
+    guard let bind else { return Reducer<Other>(id: id, handlers: derive(handlers)) }
+    return Reducer<Other>(id: id, handlers: derive(handlers)) { derive(bind($0)) }
   }
 
   private static func uniqueID(_ fileID: StaticString, _ line: UInt) -> String {
     "\(fileID):\(line)#\(UniqueNumbers.reducers.next())"
   }
 }
+
+/// Takes what a reducer noticed, and tells it when the store's lock is free.
+typealias DiagnosticReport = @Sendable (StoreDiagnostic) -> Void

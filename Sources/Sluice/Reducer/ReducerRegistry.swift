@@ -14,11 +14,11 @@ struct ReducerRegistry<State: Sendable> {
   private var open: [Registered] = []
   private var registeredCount = 0
 
-  mutating func add(_ reducer: Reducer<State>) {
-    for handler in reducer.handlers {
+  mutating func add(_ handlers: [Handler<State>], reducerID: String) {
+    for handler in handlers {
       registeredCount += 1
       let registered = Registered(
-        reducerID: reducer.id,
+        reducerID: reducerID,
         order: registeredCount,
         handler: handler
       )

@@ -44,9 +44,14 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   // MARK: - Reducers
 
   func register(_ reducer: Reducer<State>) {
+    // Unowned: the handlers stand in this core. In a task: reducers run under the lock, and whoever
+    // is told may use the store.
+    let handlers = reducer.handlers(
+      reportingTo: { [unowned self] diagnostic in Task { self.report(diagnostic) } }
+    )
     let leftovers = locked("register(reducer:)") { () -> TypeTable<AnyHandlerList>? in
       if isClosed { return nil }
-      reducers.add(reducer)
+      reducers.add(handlers, reducerID: reducer.id)
       return dropLists()
     }
     withExtendedLifetime(leftovers) {}

@@ -6,6 +6,8 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// So many commits wait for their delivery: a subscriber, an interceptor or a synchronous effect
   /// is slower than the dispatchers.
   case longQueue(count: Int)
+  /// An action was for an element of a collection that was not there.
+  case missingElement(id: String, of: String, action: String)
 
   /// What was noticed, and what to do.
   public var description: String {
@@ -22,6 +24,12 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         \(count) commits wait for their delivery, and more memory is used for each. To fix, make \
         the slowest subscriber, interceptor or synchronous effect faster, or move its work to a \
         task.
+        """
+    case .missingElement(let id, let element, let action):
+      return """
+        No \(element) has the id \(id), and \(action) was for it: nothing was changed. To fix, cancel \
+        what is under way for an element when it is removed, or expect that an answer comes too \
+        late.
         """
     }
   }

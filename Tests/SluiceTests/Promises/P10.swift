@@ -15,6 +15,7 @@ extension Promises {
         switch diagnostic {
         case .actionLoop(let types): log.append("loop \(types.map { "\($0)" })")
         case .longQueue(let count): log.append("queue \(count)")
+        case .missingElement: log.append("missing element")
         }
       }
       return log

@@ -1,0 +1,25 @@
+extension Reducer {
+  /// A reducer that does nothing: neutral where reducers are combined.
+  public static var identity: Reducer { Reducer(id: "identity", handlers: []) }
+
+  /// One reducer made of several, which run in this order.
+  ///
+  /// It is registered and unregistered as one. Combining costs nothing when an action is
+  /// dispatched: the store's table has the parts' handlers in it. Without an id, the reducer gets
+  /// the parts' ids, joined.
+  public static func combine(id: String? = nil, _ parts: Reducer...) -> Reducer {
+    combine(id: id, parts)
+  }
+
+  /// One reducer made of an array of them, which run in this order.
+  ///
+  /// Without an id, it gets the parts' ids, joined.
+  public static func combine(id: String? = nil, _ parts: [Reducer]) -> Reducer {
+    let id = id ?? parts.map(\.id).joined(separator: " + ")
+    let handlers = parts.flatMap(\.handlers)
+    guard parts.contains(where: \.isBound) else { return Reducer(id: id, handlers: handlers) }
+    return Reducer(id: id, handlers: handlers) { report in
+      parts.flatMap { $0.handlers(reportingTo: report) }
+    }
+  }
+}

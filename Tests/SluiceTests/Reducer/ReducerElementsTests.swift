@@ -1,0 +1,126 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+@Suite struct ReducerElementsTests {
+  struct Todo: Sendable, Equatable, Identifiable {
+    let id: Int
+    var isDone = false
+  }
+  struct Board: Sendable, Equatable {
+    var entities: Entities<Todo> = [Todo(id: 1), Todo(id: 2)]
+    var array = [Todo(id: 1), Todo(id: 2)]
+    var dictionary = ["one": Todo(id: 1), "two": Todo(id: 2)]
+  }
+
+  struct Toggle: Action, Equatable {}
+  enum BoardAction: Action {
+    case todo(Int, Toggle)
+    case named(String, Toggle)
+    case clear
+  }
+
+  static let todo = Reducer<Todo>(
+    id: "todo",
+    ReduceOn(Toggle.self) { todo, _ in todo.isDone.toggle() }
+  )
+
+  private static func byNumber(_ action: BoardAction) -> (Int, Toggle)? {
+    if case .todo(let id, let action) = action { (id, action) } else { nil }
+  }
+
+  @Test func `an element of entities is changed by its id`() {
+    let store = Store(
+      initialState: Board(),
+      reducers: [Self.todo.lift(elements: \Board.entities, action: { Self.byNumber($0) })]
+    )
+    store.dispatch(action: BoardAction.todo(2, Toggle()))
+    store.dispatch(action: BoardAction.clear)
+    #expect(store.state.entities == [Todo(id: 1), Todo(id: 2, isDone: true)])
+    #expect(store.state.array == Board().array)
+  }
+
+  @Test func `an element of an array is changed by its id`() {
+    let store = Store(
+      initialState: Board(),
+      reducers: [Self.todo.lift(elements: \Board.array, action: { Self.byNumber($0) })]
+    )
+    store.dispatch(action: BoardAction.todo(1, Toggle()))
+    #expect(store.state.array == [Todo(id: 1, isDone: true), Todo(id: 2)])
+  }
+
+  @Test func `a value of a dictionary is changed by its key`() {
+    let lifted = Self.todo.lift(elements: \Board.dictionary) { (action: BoardAction) in
+      if case .named(let name, let action) = action { (name, action) } else { nil }
+    }
+    let store = Store(initialState: Board(), reducers: [lifted])
+    store.dispatch(action: BoardAction.named("two", Toggle()))
+    #expect(store.state.dictionary["two"] == Todo(id: 2, isDone: true))
+    #expect(store.state.dictionary["one"] == Todo(id: 1))
+  }
+
+  @Test func `an element's action names the element itself`() {
+    let store = Store(
+      initialState: Board(),
+      reducers: [Self.todo.lift(elements: \Board.entities)]
+    )
+    store.dispatch(action: ElementAction<Todo>(id: 1, action: Toggle()))
+    store.dispatch(action: ElementAction<Todo>(id: 1, action: Unhandled()))
+    #expect(store.state.entities[id: 1]?.isDone == true)
+  }
+
+  @Test func `an action for an element that is gone changes nothing and is reported once`()
+    async throws
+  {
+    let store = Store(
+      initialState: Board(),
+      reducers: [Self.todo.lift(elements: \Board.entities, action: { Self.byNumber($0) })]
+    )
+    let reports = Log<String>()
+    store.onDiagnostic = { [unowned store] diagnostic in
+      // Whoever is told may use the store.
+      reports.append("\(store.state.entities.count): \(diagnostic)")
+    }
+    store.dispatch(action: BoardAction.todo(7, Toggle()))
+    store.dispatch(action: BoardAction.todo(8, Toggle()))
+    #expect(store.state == Board())
+    try await reports.wait(forCount: 1)
+    #expect(reports.events.count == 1)
+    #expect(
+      reports.events[0].hasPrefix("2: No Todo has the id 7, and todo(7, ")
+    )
+  }
+
+  @Test func `each store is told of what is missing in it`() async throws {
+    let lifted = Self.todo.lift(elements: \Board.entities)
+    let all = [
+      Store(initialState: Board(), reducers: [.combine(.identity, lifted)]),
+      Store(initialState: Board(), reducers: [lifted.limited { _ in true }]),
+    ]
+    let reports = Log<Int>()
+    for (index, store) in all.enumerated() {
+      store.onDiagnostic = { _ in reports.append(index) }
+      store.dispatch(action: ElementAction<Todo>(id: 7, action: Toggle()))
+    }
+    try await reports.wait(forCount: 2)
+    #expect(Set(reports.events) == [0, 1])
+  }
+
+  @Test func `elements are lifted over twice`() {
+    struct List: Sendable, Equatable, Identifiable {
+      let id: String
+      var todos: Entities<Todo> = []
+    }
+    let store = Store<Entities<List>, Void>(
+      initialState: [List(id: "home", todos: [Todo(id: 1)]), List(id: "work")],
+      reducers: [Self.todo.lift(elements: \List.todos).lift(elements: \Entities<List>.self)]
+    )
+    store.dispatch(
+      action: ElementAction<List>(
+        id: "home",
+        action: ElementAction<Todo>(id: 1, action: Toggle())
+      )
+    )
+    #expect(store.state[id: "home"]?.todos == [Todo(id: 1, isDone: true)])
+  }
+}
