@@ -1,5 +1,4 @@
 import Sluice
-import Synchronization
 
 extension Row {
   /// Actions that lead to actions.
@@ -21,6 +20,22 @@ extension Row {
           for _ in 0..<count { store.dispatch(action: Ask()) }
         } check: {
           try expect("asked", store.asked, is: $0)
+        }
+      },
+      Row("a task that raises the signal that the next rows wait for", against: .hop, by: .wall) {
+        let signal = Signal()
+        let tally = Tally()
+        return Subject { count in
+          for _ in 0..<count {
+            await signal.wait {
+              Task {
+                tally.add()
+                signal.raise()
+              }
+            }
+          }
+        } check: {
+          try expect("hops", tally.count, is: $0)
         }
       },
       Row(
@@ -120,18 +135,20 @@ extension Store<Talk, Void> {
 }
 
 /// Lets one task wait for what another does.
-private final class Signal: Sendable {
-  private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+@safe
+private final class Signal: @unchecked Sendable {
+  // `@unchecked`: whoever raises the signal was started after the waiting one stored itself.
+  private var waiting: UnsafeContinuation<Void, Never>?
 
   func wait(after start: () -> Void) async {
-    await withCheckedContinuation { continuation in
-      waiting.withLock { $0 = continuation }
+    await unsafe withUnsafeContinuation { continuation in
+      unsafe waiting = continuation
       start()
     }
   }
 
   func raise() {
-    waiting.withLock { $0.take() }?.resume()
+    unsafe waiting.take()?.resume()
   }
 
   /// An effect that raises the signal at the last answer.

@@ -16,6 +16,12 @@ extension Row {
       allocations("an interceptor of both states") { store in
         store.register(interceptor: Onlooker<Counter>(.oldState))
       },
+      Row("heap allocations, a store made and freed", unit: "a store") {
+        guard allocationsCanBeCounted() else { return nil }
+        startCountingAllocations()
+        for _ in 0..<1_000 { consume(Store(initialState: Counter())) }
+        return Double(stopCountingAllocations()) / 1_000
+      },
       growth("nobody watching") { _ in },
       growth("one selection and one interceptor") { store in
         store.register(interceptor: Onlooker<Counter>(.oldState))
