@@ -21,6 +21,15 @@ struct OutputTests {
     #expect(try await explorer.complaint().isEmpty)
   }
 
+  @Test(arguments: [["--help"], ["demo"]])
+  func `output to a pipe that is closed ends quietly`(arguments: [String]) async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let explorer = try ExplorerProcess(arguments, standardOutput: pipe.fileHandleForWriting)
+    #expect(try await explorer.exitCode() == 0)
+    #expect(try await explorer.complaint().isEmpty)
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a full disk is an error and not silence`() async throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
