@@ -39,7 +39,11 @@ extension StoreCore {
 
   /// The observers, not shared with a delivery; with the lock held.
   final func changeableObservers(_ change: (Observers) -> Void) {
-    if unsafe !isKnownUniquelyReferenced(&observers) { unsafe observers = observers.copy() }
+    // A thread that delivers reads them without the lock. That it has let go of them orders its reads
+    // before a change, too; but thread sanitizer sees only that it has given up the role.
+    if unsafe !role.isFree || !isKnownUniquelyReferenced(&observers) {
+      unsafe observers = observers.copy()
+    }
     unsafe change(observers)
   }
 
@@ -130,7 +134,8 @@ extension StoreCore {
     isClosed = true
     unsafe demands.insert(.closed)
     let ended = cancelRuns { _ in true }
-    let leftovers = unsafe deliverer == 0 ? takeEverything() : nil
+    // Who delivers, takes everything out when nothing is queued any more.
+    let leftovers = role.callBack() ? nil : takeEverything()
     leave()
     for (_, task) in ended { task?.cancel() }
     leftovers?.finish()

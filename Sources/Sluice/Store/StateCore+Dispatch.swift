@@ -11,7 +11,7 @@ extension StateCore {
       _ = reduce(action)
       unsafe number &+= 1
       leave()
-    } else if demands == .selections, unsafe deliverer == 0 {
+    } else if demands == .selections, role.isFree {
       // Only selections watch, and nobody delivers: there is no need for a record of the commit.
       let isHandled = reduce(action)
       unsafe number &+= 1

@@ -114,7 +114,7 @@ extension StoreCore {
       guard let trigger = run.trigger else { return }
       unsafe record.causeNumber = trigger.commit
       unsafe record.chain = trigger.chain.extended(by: record.action)
-    } else if unsafe deliverer == thread, unsafe deliveredNumber != 0 {
+    } else if role.thread == thread, unsafe deliveredNumber != 0 {
       unsafe record.causeNumber = unsafe deliveredNumber
       unsafe record.chain = unsafe deliveredChain.extended(by: record.action)
     }

@@ -32,9 +32,8 @@ class StoreCore: @unchecked Sendable {
   final var middleware: ContiguousArray<MiddlewareEntry> = []
   @exclusivity(unchecked) final var observers = Observers()
   @exclusivity(unchecked) final var queue = CommitQueue<Delivery>()
-  /// The thread that delivers; 0 when none does.
-  @usableFromInline @exclusivity(unchecked) final var deliverer: UInt = 0
-  /// The commit that it delivers, and how that came about; 0 when it delivers something else.
+  @usableFromInline final let role = DeliveryRole()
+  /// The commit that is delivered, and how that came about; 0 when something else is.
   @exclusivity(unchecked) final var deliveredNumber = 0
   @exclusivity(unchecked) final var deliveredChain = CauseChain()
   /// Counts what was queued; an observer is told what came after its registration.
