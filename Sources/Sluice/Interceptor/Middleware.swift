@@ -20,20 +20,40 @@ public protocol Middleware<State>: Sendable {
 
 /// The store as a middleware sees it.
 public struct MiddlewareContext<State: Sendable>: Sendable {
-  private let core: StateCore<State>
-  private let site: ActionOrigin.Site
-
-  init(core: StateCore<State>, site: ActionOrigin.Site) {
-    self.core = core
-    self.site = site
+  private enum Source: Sendable {
+    case store(StateCore<State>, ActionOrigin.Site)
+    /// What a lifted middleware sees.
+    case part(state: @Sendable () -> State, dispatch: @Sendable (any Action) -> Void)
   }
 
-  /// The state as it is now.
-  public var state: State { core.snapshot().value }
+  private let source: Source
+
+  init(core: StateCore<State>, site: ActionOrigin.Site) {
+    source = .store(core, site)
+  }
+
+  init(
+    state: @escaping @Sendable () -> State,
+    dispatch: @escaping @Sendable (any Action) -> Void
+  ) {
+    source = .part(state: state, dispatch: dispatch)
+  }
+
+  /// The state as it is now: before the action, or with it once it has been passed on.
+  public var state: State {
+    switch source {
+    case .store(let core, _): core.snapshot().value
+    case .part(let state, _): state()
+    }
+  }
 
   /// Dispatches another action from the start: it passes all the middleware.
   public func dispatch(action: any Action) {
-    core.dispatchErased(action, DispatchContext(site: site, note: nil))
+    switch source {
+    case .store(let core, let site):
+      core.dispatchErased(action, DispatchContext(site: site, note: nil))
+    case .part(_, let dispatch): dispatch(action)
+    }
   }
 }
 
