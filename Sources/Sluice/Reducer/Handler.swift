@@ -109,7 +109,7 @@ final class ErasedHandler<State: Sendable>: Handler<State>, @unchecked Sendable 
 }
 
 /// Whether a type is another, or a subclass of it.
-private func isSameOrInherits(_ type: any Action.Type, from other: any Action.Type) -> Bool {
+func isSameOrInherits(_ type: any Action.Type, from other: any Action.Type) -> Bool {
   func isOther<Other: Action>(_: Other.Type) -> Bool {
     type is Other.Type
   }

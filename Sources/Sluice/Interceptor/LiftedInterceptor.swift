@@ -1,0 +1,47 @@
+/// An interceptor that watches stores with a larger state; made with `lift`.
+public struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor {
+  let base: Base
+  let part: @Sendable (State) -> Base.State
+
+  /// What the interceptor itself needs.
+  public var interests: InterceptorInterests { base.interests }
+
+  /// Tells the interceptor of the commit, with the parts of the states.
+  public func committed(_ commit: Commit<State>) {
+    base.committed(commit.map(part))
+  }
+
+  /// Tells the interceptor.
+  public func effectChanged(_ event: EffectEvent) {
+    base.effectChanged(event)
+  }
+}
+
+extension Interceptor {
+  /// The same interceptor for a state that has this one's in it.
+  ///
+  /// It is told of all commits, those that changed other parts too.
+  public func lift<Whole>(
+    state keyPath: any KeyPath<Whole, State> & Sendable
+  ) -> LiftedInterceptor<Self, Whole> {
+    lift(get: { $0[keyPath: keyPath] })
+  }
+
+  /// The same interceptor for a state from which this one's is made.
+  public func lift<Whole>(
+    get part: @escaping @Sendable (Whole) -> State
+  ) -> LiftedInterceptor<Self, Whole> {
+    LiftedInterceptor(base: self, part: part)
+  }
+}
+
+extension Commit {
+  /// The same commit, seen by somebody who knows a part of the state.
+  func map<Part>(_ part: (State) -> Part) -> Commit<Part> {
+    Commit<Part>(
+      record,
+      old: old.map { StateBox(holding: part($0.value)).storage },
+      new: StateBox(holding: part(new.value)).storage
+    )
+  }
+}

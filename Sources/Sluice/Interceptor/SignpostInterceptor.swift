@@ -1,0 +1,52 @@
+#if canImport(os)
+  import os
+
+  /// Shows commits and runs of effects in Instruments, as signposts.
+  ///
+  /// Each commit is an event with its number, its action's type and the time that reducing took;
+  /// each run of an effect is an interval.
+  public final class SignpostInterceptor<State: Sendable>: Interceptor {
+    private let signposter: OSSignposter
+    private let running = OSAllocatedUnfairLock<[EffectRunID: OSSignpostIntervalState]>(
+      uncheckedState: [:]
+    )
+
+    /// Makes an interceptor that emits signposts.
+    /// - Parameters:
+    ///   - subsystem: Whose signposts they are, in reverse DNS notation.
+    ///   - category: What they are grouped under.
+    public init(subsystem: String, category: String = "Sluice") {
+      signposter = OSSignposter(subsystem: subsystem, category: category)
+    }
+
+    /// How long reducing took, and how effects fare.
+    public var interests: InterceptorInterests { [.timing, .effects] }
+
+    /// Emits an event.
+    public func committed(_ commit: Commit<State>) {
+      guard signposter.isEnabled else { return }
+      let time = commit.reducingTime.map { ", reduced in \($0)" } ?? ""
+      let text = "#\(commit.number) \(type(of: commit.action))\(time)"
+      signposter.emitEvent("commit", "\(text, privacy: .public)")
+    }
+
+    /// Begins or ends an interval.
+    public func effectChanged(_ event: EffectEvent) {
+      switch event.kind {
+      case .started:
+        let text = "\(event.run.effect) #\(event.run.number)"
+        let state = signposter.beginInterval(
+          "effect",
+          id: signposter.makeSignpostID(),
+          "\(text, privacy: .public)"
+        )
+        running.withLockUnchecked { $0[event.run] = state }
+      case .ended, .cancelled, .failed:
+        guard let state = running.withLockUnchecked({ $0.removeValue(forKey: event.run) }) else {
+          return
+        }
+        signposter.endInterval("effect", state)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,127 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+@Suite struct InterceptorComposingTests {
+  struct Whole: Sendable {
+    var counting = Counting()
+    var rest = 0
+  }
+  private struct Rest: Action {}
+
+  private static func whole() -> Store<Whole, Void> {
+    Store(
+      initialState: Whole(),
+      reducers: [
+        Reducer.counting.lift(state: \Whole.counting),
+        Reducer(ReduceOn(Rest.self) { state, _ in state.rest += 1 }),
+      ]
+    )
+  }
+
+  @Test func `lifted, an interceptor sees its part before and after`() {
+    let store = Self.whole()
+    let changes = Log<String>()
+    let probe = CommitProbe<Counting> { commit in
+      let old = commit.oldState.map { "\($0.count)" } ?? "–"
+      changes.append(
+        "#\(commit.number) \(type(of: commit.action)) \(old) → \(commit.newState.count)"
+      )
+    }
+    store.register(interceptor: probe.lift(state: \Whole.counting))
+    store.dispatch(action: Increment(by: 3))
+    store.dispatch(action: Rest())
+    store.dispatch(action: Increment(by: 1))
+    #expect(changes.events == ["#1 Increment 0 → 3", "#2 Rest 3 → 3", "#3 Increment 3 → 4"])
+  }
+
+  @Test func `lifted, an interceptor has its own interests`() {
+    let store = Self.whole()
+    let commits = Log<Bool>()
+    let probe = CommitProbe<Counting>(interests: [.timing]) { commit in
+      commits.append(commit.oldState == nil && commit.reducingTime != nil)
+    }
+    store.register(interceptor: probe.lift(get: { $0.counting }))
+    store.dispatch(action: Increment())
+    #expect(commits.events == [true])
+  }
+
+  @Test func `filtered by types, an interceptor sees these actions only`() {
+    let store = Store.counting()
+    let numbers = Log<Int>()
+    let probe = CommitProbe<Counting> { numbers.append($0.number) }
+    store.register(interceptor: probe.filtered(to: Touch.self, Unhandled.self))
+    store.dispatch(action: Increment())
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment())
+    store.dispatch(action: Unhandled())
+    #expect(numbers.events == [2, 4])
+  }
+
+  @Test func `filtered by a test, an interceptor sees the commits that pass`() {
+    let store = Store.counting()
+    let numbers = Log<Int>()
+    let probe = CommitProbe<Counting> { numbers.append($0.number) }
+    store.register(interceptor: probe.filtered { $0.oldState != $0.newState })
+    store.dispatch(action: Increment())
+    store.dispatch(action: Unhandled())
+    store.dispatch(action: Increment(by: 0))
+    store.dispatch(action: Touch())
+    #expect(numbers.events == [1, 4])
+  }
+
+  @Test func `gated by a switch, an interceptor is told of nothing while it is off`() {
+    let store = Store.counting()
+    let power = Switch()
+    let numbers = Log<Int>()
+    let probe = CommitProbe<Counting> { numbers.append($0.number) }
+    store.register(interceptor: probe.gated(by: power))
+    store.dispatch(action: Increment())
+    power.isOn = false
+    store.dispatch(action: Increment())
+    power.isOn = true
+    store.dispatch(action: Increment())
+    #expect(numbers.events == [1, 3])
+  }
+
+  @Test func `gated by the state, an interceptor is told while the state says so`() {
+    let store = Store.counting()
+    let numbers = Log<Int>()
+    let probe = CommitProbe<Counting> { numbers.append($0.number) }
+    store.register(interceptor: probe.gated(while: { $0.count.isMultiple(of: 2) }))
+    for _ in 0..<4 { store.dispatch(action: Increment()) }
+    #expect(numbers.events == [2, 4])
+  }
+
+  @Test func `a switch that is off keeps an effect's runs from the interceptor too`() async throws {
+    let store = Store.counting()
+    let power = Switch(isOn: false)
+    let gated = Log<String>()
+    let all = Log<String>()
+    store.register(
+      interceptor: EffectProbe<Counting> { gated.append("\($0.kind)") }.gated(by: power)
+    )
+    store.register(interceptor: EffectProbe<Counting> { all.append("\($0.kind)") })
+    store.register(effect: .on(Touch.self) { _, _ in })
+    store.dispatch(action: Touch())
+    try await all.wait(forCount: 2)
+    #expect(gated.events.isEmpty)
+    power.isOn = true
+    store.dispatch(action: Touch())
+    try await all.wait(forCount: 4)
+    #expect(gated.events == ["started", "ended"])
+  }
+
+  @Test func `what prints may be lifted, filtered and gated at once`() {
+    let store = Self.whole()
+    let lines = Log<String>()
+    let printing = PrintInterceptor<Counting> { lines.append($0) }
+      .filtered(to: Increment.self)
+      .gated(by: Switch())
+      .lift(state: \Whole.counting)
+    store.register(interceptor: printing)
+    store.dispatch(action: Rest())
+    store.dispatch(action: Increment(by: 2))
+    #expect(lines.events == ["#2 Increment {by: 2}\n  ~ count: 0 → 2"])
+  }
+}
