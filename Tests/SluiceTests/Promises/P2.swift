@@ -130,7 +130,7 @@ extension Promises {
       let outer = store.select(\.count).sink { [unowned store] count in
         guard count == 1 else { return }
         store.dispatch(action: Increment())
-        inner.value = store.select(\.count).sink { seen.append("inner \($0)") }
+        inner.value = store.select(\.count).includingRepeats().sink { seen.append("inner \($0)") }
         seen.append("subscribed")
       }
       store.dispatch(action: Increment())
@@ -180,6 +180,7 @@ extension Promises {
         }
       }
       let token = Shared<SelectionToken?>(nil)
+      let later = Shared<SelectionToken?>(nil)
       await Threads.run(2) { index in
         if index == 0 {
           store.dispatch(action: Increment())
@@ -189,12 +190,17 @@ extension Promises {
           // The delivery of commit 1 is under way; its state was the first value.
           #expect(seen.events == [1])
           store.dispatch(action: Increment())
+          later.value = store.select(\.count).includingRepeats().sink { seen.append($0 * 10) }
+          // Commit 2 waits for its delivery, and was the first value here.
+          #expect(seen.events == [1, 20])
+          store.dispatch(action: Increment())
           goOn.open()
         }
       }
-      #expect(seen.events == [1, 2])
+      #expect(seen.events == [1, 20, 2, 3, 30])
       slow.cancel()
       token.value = nil
+      later.value = nil
     }
 
     @Test func `a deliverer whom others outpace hands on, and nothing is lost`() async throws {

@@ -1,6 +1,7 @@
-import Sluice
 import SluiceTesting
 import Testing
+
+@testable import Sluice
 
 extension Promises {
   /// Pay for what you use: a dispatch copies nothing while nobody holds a state.
@@ -103,6 +104,26 @@ extension Promises {
       }
       #expect((moved > 0) == company.isCopied)
       token?.cancel()
+    }
+
+    /// Which box the state is in.
+    private static func box(_ store: Store<Large, Void>) -> ObjectIdentifier {
+      ObjectIdentifier(store.core.box.storage)
+    }
+
+    @Test func `the state stays in its box unless somebody holds it`() {
+      let store = Self.store()
+      let token = store.select(\.count).sink { _ in }
+      let box = Self.box(store)
+      for _ in 0..<20 {
+        store.dispatch(action: SetFirst())
+        #expect(Self.box(store) == box)
+      }
+      let held = store.state
+      store.dispatch(action: Unhandled())
+      #expect(Self.box(store) == box)
+      withExtendedLifetime(held) {}
+      token.cancel()
     }
 
     @Test(arguments: [false, true])

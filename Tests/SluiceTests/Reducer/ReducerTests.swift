@@ -154,6 +154,18 @@ struct ReducerTests {
     #expect(store.entries.suffix(2) == ["untyped", "several"])
   }
 
+  @Test func `handlers of one type stand where they were registered, among the others`() {
+    let reducers: [Reducer<Diary>] = [
+      Reducer { state, _ in state.entries.append("untyped") },
+      Self.writing("typed", on: Wake.self),
+      Reducer(ReduceOn(Wake.self, Tiger.self) { state, _ in state.entries.append("several") }),
+      Self.writing("last", on: Wake.self),
+    ]
+    let store = Store(initialState: Diary(), reducers: reducers)
+    store.dispatch(action: Wake())
+    #expect(store.entries == ["untyped", "typed", "several", "last"])
+  }
+
   @Test func `a reducer registered later takes part from then on, and one removed no more`() {
     let store = Store(initialState: Diary())
     let first = Self.writing("first", on: Wake.self)
