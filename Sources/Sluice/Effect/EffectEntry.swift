@@ -46,6 +46,11 @@ final class EffectRoutes: @unchecked Sendable {
     init(_ entries: ContiguousArray<EffectEntry>) { self.entries = entries }
   }
 
+  /// No effects.
+  ///
+  /// Shared by all stores: nobody asks it for the effects of an action.
+  static let none = EffectRoutes([])
+
   let entries: ContiguousArray<EffectEntry>
   private let routes = TypeTable<Route>()
 

@@ -14,6 +14,8 @@ struct ReducerRegistry<State: Sendable> {
   private var open: [Registered] = []
   private var registeredCount = 0
 
+  var isEmpty: Bool { exact.isEmpty && open.isEmpty }
+
   mutating func add(_ handlers: [Handler<State>], reducerID: String) {
     for handler in handlers {
       registeredCount += 1

@@ -77,3 +77,8 @@ final class TypeTable<Value: AnyObject> {
     return unsafe slots
   }
 }
+
+extension TypeTable where Value == AnyHandlerList {
+  /// A table without anything, shared by stores that have not dispatched yet; nothing is put there.
+  nonisolated(unsafe) static let none = TypeTable()
+}

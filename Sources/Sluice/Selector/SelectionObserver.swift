@@ -33,8 +33,12 @@ extension StateCore {
 
   @inlinable
   func value<Value>(of selector: Selector<State, Value>) -> Value {
+    let cell = selector.cell(in: self)
+    // What is remembered for the state as it is now can be told without taking the store's lock.
+    refuseInsideReducer("selectCurrent")
+    if let value = cell.recall(latestVersion) { return value }
     let (box, version) = versionedSnapshot("selectCurrent")
-    return selector.cell(in: memory).value(box, version)
+    return cell.value(box, version)
   }
 
   @inlinable
@@ -42,7 +46,7 @@ extension StateCore {
     _ selector: Selector<State, Value>,
     _ receiver: SelectionReceiver<Value>
   ) -> SelectionToken {
-    let cell = selector.cell(in: memory)
+    let cell = selector.cell(in: self)
     let gate = SelectionGate(receiver)
     let observer = SelectionObserver(
       receive: { box, version in gate.tell(cell.value(StateBox(box), version)) },

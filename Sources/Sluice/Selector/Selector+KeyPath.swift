@@ -26,7 +26,7 @@ extension Selector {
     } else {
       read = { box, _ in box.value[keyPath: keyPath] }
     }
-    self.init(areEqual: areEqual) { memory, _ in SelectorCell(memory, read: read) }
+    self.init(areEqual: areEqual) { core, _ in SelectorCell(core, read: read) }
   }
 
   /// Selects a part of what another selector selects.
@@ -53,9 +53,9 @@ extension Selector {
     keyPath: any KeyPath<Input, Value> & Sendable,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual) { memory, _ in
-      let input = input.cell(in: memory)
-      return SelectorCell(memory) { box, version in
+    self.init(areEqual: areEqual) { core, _ in
+      let input = input.cell(in: core)
+      return SelectorCell(core) { box, version in
         input.value(box, version)[keyPath: keyPath]
       }
     }

@@ -19,9 +19,13 @@ extension Selector {
     projector: @escaping @Sendable (State) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual) { memory, runs in
+    self.init(areEqual: areEqual) { core, runs in
       let memo = SelectorMemo<Void, Value>()
-      return SelectorCell(memory, forget: { memo.forget(forGood: $0) }) { box, version in
+      return SelectorCell(
+        core,
+        remembered: { memo.value(for: $0) },
+        forget: { memo.forget(forGood: $0) }
+      ) { box, version in
         let (last, lastVersion) = memo.load()
         if let last, lastVersion == version { return last.value }
         runs.increment()
@@ -59,11 +63,15 @@ extension Selector {
     projector: @escaping @Sendable (repeat each Input) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) -> Selector {
-    Selector(areEqual: areEqual) { memory, runs in
-      let cell = (repeat (each input).cell(in: memory))
+    Selector(areEqual: areEqual) { core, runs in
+      let cell = (repeat (each input).cell(in: core))
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()
-      return SelectorCell(memory, forget: { memo.forget(forGood: $0) }) { box, version in
+      return SelectorCell(
+        core,
+        remembered: { memo.value(for: $0) },
+        forget: { memo.forget(forGood: $0) }
+      ) { box, version in
         let (last, lastVersion) = memo.load()
         if let last, lastVersion == version { return last.value }
         let new = (repeat (each cell).value(box, version))

@@ -22,7 +22,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   let projectorRuns: ProjectorRuns
   /// Makes what reads a value in one store, with memory of its own.
-  private let makeCell: @Sendable (SelectorMemory, ProjectorRuns) -> SelectorCell<State, Value>
+  private let makeCell: @Sendable (StoreCore, ProjectorRuns) -> SelectorCell<State, Value>
 
   private let firstCell = AtomicLazyReference<SelectorCell<State, Value>>()
   private let lock = OwnedLock()
@@ -31,7 +31,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline
   init(
     areEqual: (@Sendable (Value, Value) -> Bool)?,
-    makeCell: @escaping @Sendable (SelectorMemory, ProjectorRuns) -> SelectorCell<State, Value>
+    makeCell: @escaping @Sendable (StoreCore, ProjectorRuns) -> SelectorCell<State, Value>
   ) {
     self.areEqual = areEqual
     self.makeCell = makeCell
@@ -57,35 +57,35 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
 
   /// What answers for one store.
   @usableFromInline
-  func cell(in memory: SelectorMemory) -> SelectorCell<State, Value> {
+  func cell(in core: StoreCore) -> SelectorCell<State, Value> {
     // Most selectors serve one store only: its cell is found without a lock.
     let first = firstCell.load()
-    if let first, first.storeID == memory.storeID { return first }
-    if let other = lock.withLock({ otherCells[memory.storeID] }) { return other }
+    if let first, first.storeID == core.id { return first }
+    if let other = lock.withLock({ otherCells[core.id] }) { return other }
     // Unlocked: making a cell makes those of the inputs. Two threads may make one each; one stays.
-    let made = makeCell(memory, projectorRuns)
+    let made = makeCell(core, projectorRuns)
     let cell: SelectorCell<State, Value>
     if first == nil {
       let stored = firstCell.storeIfNil(made)
-      cell = stored.storeID == memory.storeID ? stored : place(made, memory)
+      cell = stored.storeID == core.id ? stored : place(made, core)
     } else {
-      cell = place(made, memory)
+      cell = place(made, core)
     }
-    if cell === made { memory.add(cell) }
+    if cell === made { core.memory.add(cell) }
     return cell
   }
 
   private func place(
     _ made: SelectorCell<State, Value>,
-    _ memory: SelectorMemory
+    _ core: StoreCore
   ) -> SelectorCell<State, Value> {
     var closed: [SelectorCell<State, Value>] = []
     let cell = lock.withLock {
-      if let other = otherCells[memory.storeID] { return other }
+      if let other = otherCells[core.id] { return other }
       // Those of stores that were freed go here: as many as come.
       closed = otherCells.values.filter(\.isClosed)
       for cell in closed { otherCells[cell.storeID] = nil }
-      otherCells[memory.storeID] = made
+      otherCells[core.id] = made
       return made
     }
     withExtendedLifetime(closed) {}

@@ -6,6 +6,8 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   // `@unchecked`: `override` is guarded by `lock`.
 
   @usableFromInline let read: Selector<State, Value>.Read
+  /// What is remembered for a version of the state, if anything is.
+  @usableFromInline let remembered: (@Sendable (_ version: Int) -> Value?)?
   @usableFromInline let forgetMemo: @Sendable (_ forGood: Bool) -> Void
   @usableFromInline let lock = OwnedLock()
   @usableFromInline let isOverridden = Atomic<Bool>(false)
@@ -13,13 +15,15 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
 
   @inlinable
   init(
-    _ memory: SelectorMemory,
+    _ core: StoreCore,
+    remembered: (@Sendable (Int) -> Value?)? = nil,
     forget: @escaping @Sendable (_ forGood: Bool) -> Void = { _ in },
     read: @escaping Selector<State, Value>.Read
   ) {
     self.read = read
+    self.remembered = remembered
     forgetMemo = forget
-    super.init(storeID: memory.storeID)
+    super.init(storeID: core.id)
   }
 
   /// The value in a state.
@@ -29,6 +33,13 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   func value(_ box: StateBox<State>, _ version: Int) -> Value {
     if isOverridden.load(ordering: .acquiring), let override = overridden { return override }
     return read(box, version)
+  }
+
+  /// The value for a version of the state, where it can be told without looking at the state.
+  @inlinable
+  func recall(_ version: Int) -> Value? {
+    if isOverridden.load(ordering: .acquiring) { return overridden }
+    return remembered?(version)
   }
 
   @usableFromInline var overridden: Value? {
@@ -73,24 +84,31 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
   }
 
   @usableFromInline let lock = OwnedLock()
-  @usableFromInline var result: Result?
-  @usableFromInline var version = -1
+  @usableFromInline @exclusivity(unchecked) var result: Result?
+  @usableFromInline @exclusivity(unchecked) var version = -1
 
   @inlinable
   init() {}
 
+  /// The value, if it was right for a version of the state.
+  @inlinable
+  func value(for version: Int) -> Value? {
+    let (result, lastVersion) = load()
+    return lastVersion == version ? result?.value : nil
+  }
+
   @inlinable
   func load() -> (result: Result?, version: Int) {
-    lock.withLock { (result, version) }
+    lock.withLock { unsafe (result, version) }
   }
 
   @inlinable
   func store(_ new: Result, version newVersion: Int) {
     let old: Result? = lock.withLock {
-      guard newVersion >= version else { return nil }
-      defer { result = new }
-      version = newVersion
-      return result
+      guard unsafe newVersion >= version else { return nil }
+      defer { unsafe result = new }
+      unsafe version = newVersion
+      return unsafe result
     }
     // Released without the lock.
     withExtendedLifetime(old) {}
@@ -103,8 +121,12 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
   @inlinable
   func forget(forGood: Bool) {
     let old: Result? = lock.withLock {
-      if forGood { version = .max } else if version != .max { version = -1 }
-      return result.take()
+      if forGood {
+        unsafe version = .max
+      } else if unsafe version != .max {
+        unsafe version = -1
+      }
+      return unsafe result.take()
     }
     withExtendedLifetime(old) {}
   }

@@ -5,7 +5,6 @@ import Synchronization
 final class SelectorMemory: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 
-  @usableFromInline let storeID = UniqueNumbers.stores.next()
   private let lock = OwnedLock()
   private var cells: [AnySelectorCell] = []
   private var pruneAt = 64
@@ -29,6 +28,8 @@ final class SelectorMemory: @unchecked Sendable {
     withExtendedLifetime(abandoned) {}
     if wasClosed { cell.close() }
   }
+
+  deinit { close() }
 
   func close() {
     let cells = lock.withLock {

@@ -12,7 +12,7 @@ final class Observers: @unchecked Sendable {
   @exclusivity(unchecked) var selections: ContiguousArray<SelectionObserver> = [] {
     didSet { unsafe hasSelections = unsafe !selections.isEmpty }
   }
-  @exclusivity(unchecked) var effects = EffectRoutes([]) {
+  @exclusivity(unchecked) var effects = EffectRoutes.none {
     didSet { unsafe hasEffects = unsafe !effects.isEmpty }
   }
 
@@ -20,6 +20,11 @@ final class Observers: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var hasInterceptors = false
   @exclusivity(unchecked) private(set) var hasSelections = false
   @exclusivity(unchecked) private(set) var hasEffects = false
+
+  /// Nobody.
+  ///
+  /// Shared by all stores that nobody watches: never changed, because it is never unshared.
+  static let none = Observers()
 
   func copy() -> Observers {
     let copy = Observers()

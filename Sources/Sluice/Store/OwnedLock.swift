@@ -24,12 +24,19 @@ package struct OwnedLock: ~Copyable, Sendable {
     word.compareExchange(expected: 0, desired: thread, ordering: .acquiring).exchanged
   }
 
+  /// Whether a thread holds the lock; certain for the calling thread.
+  @inlinable
+  @inline(__always)
+  func isHeld(by thread: UInt) -> Bool {
+    word.load(ordering: .relaxed) & ~1 == thread
+  }
+
   /// Takes the lock, waiting for it if necessary.
   /// - Returns: `false` when `thread` holds it already.
   @usableFromInline
   @inline(never)
   func acquireWaiting(_ thread: UInt) -> Bool {
-    if word.load(ordering: .relaxed) & ~1 == thread { return false }
+    if isHeld(by: thread) { return false }
     for round in 0..<Self.rounds {
       if word.load(ordering: .relaxed) == 0, tryAcquire(thread) { return true }
       if round < Self.spins {

@@ -26,10 +26,11 @@ class Registration: @unchecked Sendable {
 extension StoreCore {
   /// What was taken out of a core, to be released and told about it without the lock.
   struct Leftovers {
-    var observers = Observers()
-    var reducers: [Any] = []
+    var observers = Observers.none
+    var reducers: AnyObject?
     var middleware: ContiguousArray<MiddlewareEntry> = []
-    var handlerClosures: [Any] = []
+    var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
+    var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
 
     func finish() {
       for selection in unsafe observers.selections { selection.finish() }
@@ -139,7 +140,7 @@ extension StoreCore {
     leave()
     for (_, task) in ended { task?.cancel() }
     leftovers?.finish()
-    memory.close()
+    closeMemory()
   }
 
   /// With the lock held.
@@ -148,11 +149,10 @@ extension StoreCore {
     unsafe leftovers.observers = observers
     leftovers.reducers = removeReducers()
     leftovers.middleware = middleware
-    leftovers.handlerClosures = [onEffectFailure as Any, onDiagnostic as Any]
-    unsafe observers = Observers()
+    leftovers.onEffectFailure = onEffectFailure.take()
+    leftovers.onDiagnostic = onDiagnostic.take()
+    unsafe observers = .none
     middleware = []
-    onEffectFailure = nil
-    onDiagnostic = nil
     return leftovers
   }
 }

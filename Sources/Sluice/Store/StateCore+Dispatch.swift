@@ -74,7 +74,7 @@ extension StateCore {
   func runAll<A>(_ list: HandlerList<State, A>, _ action: A) -> Bool {
     if list.isEmpty { return false }
     unsafe box.unshare()
-    unsafe version &+= 1
+    advanceVersion()
     unsafe list.first(&box.pointer.pointee, action)
     if list.hasOthers { runOthers(list, action) }
     return true

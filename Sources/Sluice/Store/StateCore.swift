@@ -18,9 +18,21 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     return open(action)
   }
 
-  override func removeReducers() -> [Any] {
+  override func removeReducers() -> AnyObject? {
+    if reducers.isEmpty { return nil }
     defer { reducers = ReducerRegistry() }
-    return [reducers, dropLists()]
+    return Removed(reducers: reducers, lists: dropLists())
+  }
+
+  /// What is to be released without the lock.
+  private final class Removed {
+    let reducers: ReducerRegistry<State>
+    let lists: TypeTable<AnyHandlerList>
+
+    init(reducers: ReducerRegistry<State>, lists: TypeTable<AnyHandlerList>) {
+      self.reducers = reducers
+      self.lists = lists
+    }
   }
 
   /// The state as it is now: one reference, however large the state.
@@ -67,8 +79,14 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   /// Lists are made anew when their types are dispatched next.
   private func dropLists() -> TypeTable<AnyHandlerList> {
     let old = unsafe lists
-    unsafe lists = TypeTable()
+    unsafe lists = .none
     return old
+  }
+
+  /// The lists, not the empty table that stores share.
+  private var ownLists: TypeTable<AnyHandlerList> {
+    if unsafe lists === TypeTable<AnyHandlerList>.none { unsafe lists = TypeTable() }
+    return unsafe lists
   }
 
   /// The list for a type that is no class; `nil` for one that is.
@@ -77,7 +95,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   func makeList<A: Action>(for type: A.Type) -> Unmanaged<AnyHandlerList>? {
     if type is any AnyObject.Type { return nil }
     let list = reducers.list(for: type)
-    return unsafe lists.insert(list, for: ObjectIdentifier(type))
+    return unsafe ownLists.insert(list, for: ObjectIdentifier(type))
   }
 
   /// An object's type may be a subclass of `A`, so its handlers take it as `any Action`.
@@ -91,7 +109,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
       list = known
     } else {
       list = reducers.classList(for: type)
-      _ = unsafe lists.insert(list, for: ObjectIdentifier(type))
+      _ = unsafe ownLists.insert(list, for: ObjectIdentifier(type))
     }
     unsafe reducing = Unmanaged.passUnretained(list)
     defer { unsafe reducing = nil }

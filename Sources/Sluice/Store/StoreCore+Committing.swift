@@ -95,7 +95,7 @@ extension StoreCore {
     let demands = unsafe demands
     guard !demands.isDisjoint(with: [.commits, .selections]) else { return leave() }
     unsafe record.commitNumber = unsafe number
-    unsafe record.version = unsafe version
+    unsafe record.version = version
     if let begin {
       if demands.contains(.timing) { unsafe record.reducingTime = CommitRecord.now - begin }
       if demands.contains(.instant) { unsafe record.begin = begin }

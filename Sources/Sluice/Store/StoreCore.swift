@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// What a store is made of but for its state: the lock, the order of deliveries, and who watches.
 ///
 /// Tokens, runs and tasks hold the core; the ``Store`` itself nobody needs to. When the store is
@@ -20,17 +22,20 @@ class StoreCore: @unchecked Sendable {
   /// The last commit's number.
   @usableFromInline @exclusivity(unchecked) final var number = 0
   /// Counts the states that may differ; commits that no reducer handled share one.
-  @usableFromInline @exclusivity(unchecked) final var version = 0
+  ///
+  /// Written with the lock held, and read without it by those who only ask whether something
+  /// changed.
+  @usableFromInline final let currentVersion = Atomic<Int>(0)
   /// What makes a dispatch more than reducing; empty when nobody watches.
   @usableFromInline @exclusivity(unchecked) final var demands: Demands = []
   /// The handlers of each type of action that has been dispatched.
-  @usableFromInline @exclusivity(unchecked) final var lists = TypeTable<AnyHandlerList>()
+  @usableFromInline @exclusivity(unchecked) final var lists = unsafe TypeTable<AnyHandlerList>.none
   /// What is reduced right now; for the message when a reducer uses the store.
   @usableFromInline @exclusivity(unchecked) final var reducing: Unmanaged<AnyHandlerList>?
   @usableFromInline @exclusivity(unchecked) final var reducingIndex = 0
 
   final var middleware: ContiguousArray<MiddlewareEntry> = []
-  @exclusivity(unchecked) final var observers = Observers()
+  @exclusivity(unchecked) final var observers = Observers.none
   @exclusivity(unchecked) final var queue = CommitQueue<Delivery>()
   @usableFromInline final let role = DeliveryRole()
   /// The commit that is delivered, and how that came about; 0 when something else is.
@@ -46,7 +51,9 @@ class StoreCore: @unchecked Sendable {
   final var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
   final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
 
-  @usableFromInline final let memory = SelectorMemory()
+  /// Tells this store's selector cells from those of others.
+  @usableFromInline final let id = UniqueNumbers.stores.next()
+  private final let lazyMemory = AtomicLazyReference<SelectorMemory>()
 
   /// What a dispatch must do besides reducing.
   @usableFromInline
@@ -79,7 +86,33 @@ class StoreCore: @unchecked Sendable {
   func reduceErased(_ action: any Action) -> Bool { fatalError("\(Self.self) has reducers.") }
 
   /// Takes the reducers out, with the lock held; the caller releases them without it.
-  func removeReducers() -> [Any] { fatalError("\(Self.self) has reducers.") }
+  func removeReducers() -> AnyObject? { fatalError("\(Self.self) has reducers.") }
+
+  /// What selectors remember for this store.
+  final var memory: SelectorMemory {
+    lazyMemory.load() ?? lazyMemory.storeIfNil(SelectorMemory())
+  }
+
+  @inlinable
+  @inline(__always)
+  final var version: Int { currentVersion.load(ordering: .relaxed) }
+
+  /// The version, for those who do not hold the lock.
+  @inlinable
+  @inline(__always)
+  final var latestVersion: Int { currentVersion.load(ordering: .acquiring) }
+
+  /// Says that the state may be another one from now on; with the lock held.
+  @inlinable
+  @inline(__always)
+  final func advanceVersion() {
+    currentVersion.store(version &+ 1, ordering: .releasing)
+  }
+
+  /// Ends what selectors remember, when the store is freed.
+  final func closeMemory() {
+    lazyMemory.load()?.close()
+  }
 
   // MARK: - The lock
 
@@ -90,6 +123,14 @@ class StoreCore: @unchecked Sendable {
     let thread = Platform.currentThread()
     if !lock.tryAcquire(thread) { enterWaiting(thread, operation) }
     return thread
+  }
+
+  /// Stops the program when a reducer on this thread asks what can be answered without the lock.
+  @inlinable
+  @inline(__always)
+  final func refuseInsideReducer(_ operation: StaticString) {
+    let thread = Platform.currentThread()
+    if lock.isHeld(by: thread) { enterWaiting(thread, operation) }
   }
 
   @inlinable
