@@ -56,6 +56,7 @@ package struct ServiceThread: ~Copyable, @unchecked Sendable {
   /// Never inlined: glibc declares `pthread_self` constant, and a suspended function may go on
   /// elsewhere.
   @inline(never)
+  @_optimize(none)
   package static func currentNumber() -> UInt {
     #if canImport(Darwin)
       UInt(bitPattern: unsafe pthread_self())

@@ -11,6 +11,13 @@ class AnyHandlerList {
   /// The reducers' ids, in step with the handlers; for messages.
   final let reducerIDs: ContiguousArray<String>
 
+  /// Runs the handlers for an action of this list's type, with the lock held.
+  ///
+  /// - Returns: Whether there were any.
+  func run(_ action: any Action, in core: StoreCore) -> Bool {
+    fatalError("\(Self.self) has handlers.")
+  }
+
   init(
     actionType: any Action.Type,
     isClass: Bool,
@@ -67,5 +74,16 @@ final class HandlerList<State: Sendable, A>: AnyHandlerList {
       hasRoute: route != nil,
       reducerIDs: ContiguousArray(handlers.map(\.reducerID))
     )
+  }
+
+  override func run(_ action: any Action, in core: StoreCore) -> Bool {
+    // The core that made this list has its state; and the action has its type, by which the list was
+    // found. Neither is asked again: that would cost more than the handlers.
+    let core = unsafe unsafeDowncast(core, to: StateCore<State>.self)
+    if isClass { return core.run(self, unsafe unsafeBitCast(action, to: A.self)) }
+    func open<Dynamic: Action>(_ action: Dynamic) -> Bool {
+      core.run(self, unsafe unsafeBitCast(action, to: A.self))
+    }
+    return open(action)
   }
 }

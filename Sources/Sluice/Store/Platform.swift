@@ -12,10 +12,11 @@
 enum Platform {
   /// The calling thread, as a number that is never 0 and whose lowest bit is always 0.
   ///
-  /// Never inlined: glibc declares `pthread_self` constant, so that an inlined call may be kept
-  /// across a suspension and name the thread from before it.
+  /// Neither inlined nor looked into: glibc declares `pthread_self` constant, so an optimizer that
+  /// knows of it keeps the answer across a suspension, and names the thread from before it.
   @usableFromInline
   @inline(never)
+  @_optimize(none)
   static func currentThread() -> UInt {
     #if canImport(Darwin)
       UInt(bitPattern: unsafe pthread_self())

@@ -14,6 +14,11 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   override var anyBox: AnyObject { unsafe box.storage }
 
   override func reduceErased(_ action: any Action) -> Bool {
+    if let list = unsafe lists.value(for: ObjectIdentifier(type(of: action))) {
+      unsafe reducing = list
+      defer { unsafe reducing = nil }
+      return unsafe list._withUnsafeGuaranteedRef { $0.run(action, in: self) }
+    }
     func open<A: Action>(_ action: A) -> Bool { reduce(action) }
     return open(action)
   }

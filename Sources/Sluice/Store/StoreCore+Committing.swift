@@ -65,6 +65,11 @@ extension StoreCore {
     // A cancelled run's action is dropped here, under the lock under which it was cancelled.
     guard !isClosed, context.source?.isCancelled != true else { return leave() }
     let demands = unsafe demands
+    if demands.isDisjoint(with: [.commits, .selections]) {
+      _ = reduceErased(action)
+      unsafe number &+= 1
+      return leave()
+    }
     let old = demands.contains(.oldState) ? anyBox : nil
     let begin = beginCommit()
     let isHandled = reduceErased(action)
