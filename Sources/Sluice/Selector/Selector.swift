@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A pure, memoized question about a state.
 ///
@@ -24,7 +24,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   /// Makes what reads a value in one store, with memory of its own.
   private let makeCell: @Sendable (StoreCore, ProjectorRuns) -> SelectorCell<State, Value>
 
-  private let firstCell = AtomicLazyReference<SelectorCell<State, Value>>()
+  @usableFromInline let firstCell = AtomicLazyReference<SelectorCell<State, Value>>()
   private let lock = OwnedLock()
   private var otherCells: [Int: SelectorCell<State, Value>] = [:]
 
@@ -56,11 +56,18 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   }
 
   /// What answers for one store.
-  @usableFromInline
+  ///
+  /// Most selectors serve one store only: its cell is found without a lock.
+  @inlinable
   func cell(in core: StoreCore) -> SelectorCell<State, Value> {
-    // Most selectors serve one store only: its cell is found without a lock.
+    if let first = firstCell.load(), first.storeID == core.id { return first }
+    return otherCell(in: core)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func otherCell(in core: StoreCore) -> SelectorCell<State, Value> {
     let first = firstCell.load()
-    if let first, first.storeID == core.id { return first }
     if let other = lock.withLock({ otherCells[core.id] }) { return other }
     // Unlocked: making a cell makes those of the inputs. Two threads may make one each; one stays.
     let made = makeCell(core, projectorRuns)
