@@ -37,7 +37,7 @@ final class Courier {
     while true {
       let wasClosing = link.isClosing
       if let connection = connect() {
-        pause = ReconnectPause()
+        let start = ContinuousClock.now
         var failure: SocketError?
         do {
           try converse(over: connection)
@@ -46,6 +46,8 @@ final class Courier {
         }
         if failure == nil, link.isClosing { return link.answerFlushes(sent: queue.sentSequence) }
         link.disconnect(failure)
+        // Who hangs up at once is not called again and again.
+        if start.duration(to: .now) > .seconds(1) { pause = ReconnectPause() }
       } else {
         link.refuseFlushes()
       }
