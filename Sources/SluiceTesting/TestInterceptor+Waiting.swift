@@ -6,6 +6,8 @@ extension TestInterceptor {
   /// - Parameters:
   ///   - expectedNumberOfActions: From the registration of the interceptor on.
   ///   - timeout: How long to wait at most.
+  ///   - filePath: The caller's file; the failure's description begins with it.
+  ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` when the time is up, or `CancellationError`.
   public func waitForActions(
     expectedNumberOfActions: Int,
@@ -36,6 +38,8 @@ extension TestInterceptor {
   ///   - type: The type, or a base class of it.
   ///   - isMeant: Which actions of the type will do. By default all.
   ///   - timeout: How long to wait at most.
+  ///   - filePath: The caller's file; the failure's description begins with it.
+  ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` when the time is up, or `CancellationError`.
   @discardableResult
   public func wait<A: Action>(
