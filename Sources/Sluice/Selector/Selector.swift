@@ -22,7 +22,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   let projectorRuns: ProjectorRuns
   /// Makes what reads a value in one store, with memory of its own.
-  private let makeCell: @Sendable (StoreCore, ProjectorRuns) -> SelectorCell<State, Value>
+  private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
 
   @usableFromInline let firstCell = AtomicLazyReference<SelectorCell<State, Value>>()
   private let lock = OwnedLock()
@@ -31,7 +31,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline
   init(
     areEqual: (@Sendable (Value, Value) -> Bool)?,
-    makeCell: @escaping @Sendable (StoreCore, ProjectorRuns) -> SelectorCell<State, Value>
+    makeCell: @escaping @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
   ) {
     self.areEqual = areEqual
     self.makeCell = makeCell
@@ -59,40 +59,40 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   ///
   /// Most selectors serve one store only: its cell is found without a lock.
   @inlinable
-  func cell(in core: StoreCore) -> SelectorCell<State, Value> {
-    if let first = firstCell.load(), first.storeID == core.id { return first }
-    return otherCell(in: core)
+  func cell(in home: SelectorHome) -> SelectorCell<State, Value> {
+    if let first = firstCell.load(), first.storeID == home.id { return first }
+    return otherCell(in: home)
   }
 
   @usableFromInline
   @inline(never)
-  func otherCell(in core: StoreCore) -> SelectorCell<State, Value> {
+  func otherCell(in home: SelectorHome) -> SelectorCell<State, Value> {
     let first = firstCell.load()
-    if let other = lock.withLock({ otherCells[core.id] }) { return other }
+    if let other = lock.withLock({ otherCells[home.id] }) { return other }
     // Unlocked: making a cell makes those of the inputs. Two threads may make one each; one stays.
-    let made = makeCell(core, projectorRuns)
+    let made = makeCell(home, projectorRuns)
     let cell: SelectorCell<State, Value>
     if first == nil {
       let stored = firstCell.storeIfNil(made)
-      cell = stored.storeID == core.id ? stored : place(made, core)
+      cell = stored.storeID == home.id ? stored : place(made, home)
     } else {
-      cell = place(made, core)
+      cell = place(made, home)
     }
-    if cell === made { core.memory.add(cell) }
+    if cell === made { home.memory.add(cell) }
     return cell
   }
 
   private func place(
     _ made: SelectorCell<State, Value>,
-    _ core: StoreCore
+    _ home: SelectorHome
   ) -> SelectorCell<State, Value> {
     var closed: [SelectorCell<State, Value>] = []
     let cell = lock.withLock {
-      if let other = otherCells[core.id] { return other }
+      if let other = otherCells[home.id] { return other }
       // Those of stores that were freed go here: as many as come.
       closed = otherCells.values.filter(\.isClosed)
       for cell in closed { otherCells[cell.storeID] = nil }
-      otherCells[core.id] = made
+      otherCells[home.id] = made
       return made
     }
     withExtendedLifetime(closed) {}

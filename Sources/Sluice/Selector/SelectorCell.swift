@@ -15,7 +15,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
 
   @inlinable
   init(
-    _ core: StoreCore,
+    _ home: SelectorHome,
     remembered: (@Sendable (Int) -> Value?)? = nil,
     forget: @escaping @Sendable (_ forGood: Bool) -> Void = { _ in },
     read: @escaping Selector<State, Value>.Read
@@ -23,7 +23,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     self.read = read
     self.remembered = remembered
     forgetMemo = forget
-    super.init(storeID: core.id)
+    super.init(storeID: home.id)
   }
 
   /// The value in a state.

@@ -14,7 +14,7 @@ public import Synchronization
 /// through here as plain references.
 @usableFromInline
 @safe
-class StoreCore: @unchecked Sendable {
+class StoreCore: SelectorHome, @unchecked Sendable {
   // `@unchecked`: see above. `@exclusivity(unchecked)` on what every dispatch touches: the lock
   // excludes other threads, and its check for re-entry excludes this one.
 
@@ -51,10 +51,6 @@ class StoreCore: @unchecked Sendable {
   final var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
   final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
 
-  /// Tells this store's selector cells from those of others.
-  @usableFromInline final let id = UniqueNumbers.stores.next()
-  private final let lazyMemory = AtomicLazyReference<SelectorMemory>()
-
   /// What a dispatch must do besides reducing.
   @usableFromInline
   struct Demands: OptionSet, Sendable {
@@ -88,11 +84,6 @@ class StoreCore: @unchecked Sendable {
   /// Takes the reducers out, with the lock held; the caller releases them without it.
   func removeReducers() -> AnyObject? { fatalError("\(Self.self) has reducers.") }
 
-  /// What selectors remember for this store.
-  final var memory: SelectorMemory {
-    lazyMemory.load() ?? lazyMemory.storeIfNil(SelectorMemory())
-  }
-
   @inlinable
   @inline(__always)
   final var version: Int { currentVersion.load(ordering: .relaxed) }
@@ -107,11 +98,6 @@ class StoreCore: @unchecked Sendable {
   @inline(__always)
   final func advanceVersion() {
     currentVersion.store(version &+ 1, ordering: .releasing)
-  }
-
-  /// Ends what selectors remember, when the store is freed.
-  final func closeMemory() {
-    lazyMemory.load()?.close()
   }
 
   // MARK: - The lock
