@@ -16,6 +16,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @exclusivity(unchecked) var source: DispatchSource?
   /// The commit that led to this one; 0 when none did.
   @exclusivity(unchecked) var causeNumber = 0
+  /// Whether effects are told: not when a state was put back.
+  @exclusivity(unchecked) var setsOffEffects = true
   /// When reducing began, since ``epoch``.
   @exclusivity(unchecked) var begin: Duration?
   @exclusivity(unchecked) var reducingTime: Duration?
@@ -74,6 +76,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     }
     unsafe old = nil
     unsafe new = nil
-    if unsafe observers.hasEffects { unsafe observers.effects.receive(self, ticket: ticket) }
+    if unsafe observers.hasEffects, unsafe setsOffEffects {
+      unsafe observers.effects.receive(self, ticket: ticket)
+    }
   }
 }

@@ -1,0 +1,121 @@
+extension StateHistory {
+  // MARK: - Undo and redo
+
+  /// Puts the state before the last step back.
+  /// - Returns: Whether there was a step.
+  @discardableResult
+  public func undo<Environment>(
+    in store: Store<State, Environment>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Bool {
+    guard let old = change({ $0.undo() })?.first.old else { return false }
+    store.core.restore(old, restored(.undo), .restoring(nil, fileID, line, function))
+    return true
+  }
+
+  /// Puts the state after the step that was undone last back.
+  /// - Returns: Whether there was one, and nothing new happened since.
+  @discardableResult
+  public func redo<Environment>(
+    in store: Store<State, Environment>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Bool {
+    guard let new = change({ $0.redo() })?.last.new else { return false }
+    store.core.restore(new, restored(.redo), .restoring(nil, fileID, line, function))
+    return true
+  }
+
+  /// Puts the part of the state before the last step back, and leaves the rest as it is.
+  /// - Returns: Whether there was a step.
+  @discardableResult
+  public func undo<Whole, Environment>(
+    in store: Store<Whole, Environment>,
+    at keyPath: any WritableKeyPath<Whole, State> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Bool {
+    guard let old = change({ $0.undo() })?.oldState else { return false }
+    store.core.restore(
+      old,
+      at: keyPath,
+      restored(.undo),
+      .restoring(nil, fileID, line, function)
+    )
+    return true
+  }
+
+  /// Puts the part of the state after the step that was undone last back, and leaves the rest as
+  /// it is.
+  /// - Returns: Whether there was one, and nothing new happened since.
+  @discardableResult
+  public func redo<Whole, Environment>(
+    in store: Store<Whole, Environment>,
+    at keyPath: any WritableKeyPath<Whole, State> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Bool {
+    guard let new = change({ $0.redo() })?.newState else { return false }
+    store.core.restore(
+      new,
+      at: keyPath,
+      restored(.redo),
+      .restoring(nil, fileID, line, function)
+    )
+    return true
+  }
+
+  private func restored(_ reason: StateRestored.Reason) -> StateRestored {
+    StateRestored(reason: reason, history: ObjectIdentifier(self))
+  }
+
+  // MARK: - Groups
+
+  /// Lets all commits of a store from now on, until the group ends, count as one step.
+  ///
+  /// For what a person does in one go and a program in many actions: a drag, a word that is typed.
+  /// - Returns: What ends the group.
+  public func beginGroup<Whole, Environment>(
+    in store: Store<Whole, Environment>
+  ) -> StateHistoryGroup {
+    let core = store.core
+    let number = core.lastNumber
+    let id = change { $0.beginGroup(after: number) }
+    return StateHistoryGroup { [self] in
+      let number = core.lastNumber
+      change { $0.endGroup(id, through: number) }
+    }
+  }
+
+  /// Lets all commits of a store during a function count as one step.
+  public func group<Whole, Environment, Result>(
+    in store: Store<Whole, Environment>,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    let group = beginGroup(in: store)
+    defer { group.end() }
+    return try body()
+  }
+}
+
+/// Commits that count as one step of a ``StateHistory``, until the group ends.
+public struct StateHistoryGroup: Sendable {
+  private let onEnd: @Sendable () -> Void
+
+  init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+  /// Ends the group: the next commit is a step of its own.
+  ///
+  /// Has no effect the second time.
+  public func end() { onEnd() }
+}
+
+extension StoreCore {
+  /// The number of the last commit; 0 before the first.
+  fileprivate var lastNumber: Int { locked("history") { unsafe number } }
+}

@@ -1,0 +1,73 @@
+extension StateHistory {
+  /// The steps that can be undone and redone, and the groups that commits belong to.
+  struct Timeline {
+    /// Commits after one number, and up to another once the group has ended, make one step.
+    private struct Group {
+      let id: Int
+      let after: Int
+      var through: Int?
+
+      func contains(_ number: Int) -> Bool {
+        number > after && number <= through ?? .max
+      }
+    }
+
+    private let limit: Int
+    private(set) var past: [Step] = []
+    private(set) var future: [Step] = []
+    private var groups: [Group] = []
+    private var lastGroup = 0
+
+    init(limit: Int) {
+      precondition(limit > 0, "A history of \(limit) steps cannot undo any.")
+      self.limit = limit
+    }
+
+    /// Adds a commit as a step, or to the step of its group.
+    mutating func add(_ commit: Commit<State>) {
+      // Of groups within one another the outermost counts; it began first.
+      let group = groups.first { $0.contains(commit.number) }?.id
+      // Commits come in order: a group that ended before this one has all of its own.
+      groups.removeAll { $0.through ?? .max < commit.number }
+      future = []
+      if let group, let last = past.indices.last, past[last].group == group {
+        past[last].last = commit
+        if past[last].actions.count >= limit { past[last].actions.removeFirst() }
+        past[last].actions.append(commit.action)
+        return
+      }
+      if past.count == limit { past.removeFirst() }
+      past.append(Step(first: commit, last: commit, group: group, actions: [commit.action]))
+    }
+
+    mutating func undo() -> Step? {
+      guard let step = past.popLast() else { return nil }
+      future.append(step)
+      return step
+    }
+
+    mutating func redo() -> Step? {
+      guard let step = future.popLast() else { return nil }
+      past.append(step)
+      return step
+    }
+
+    mutating func clear() {
+      past = []
+      future = []
+    }
+
+    mutating func beginGroup(after number: Int) -> Int {
+      lastGroup += 1
+      groups.append(Group(id: lastGroup, after: number))
+      return lastGroup
+    }
+
+    mutating func endGroup(_ id: Int, through number: Int) {
+      guard let index = groups.firstIndex(where: { $0.id == id && $0.through == nil }) else {
+        return
+      }
+      groups[index].through = number
+    }
+  }
+}
