@@ -80,7 +80,8 @@ final class HandlerList<State: Sendable, A>: AnyHandlerList {
     // The core that made this list has its state; and the action has its type, by which the list was
     // found. Neither is asked again: that would cost more than the handlers.
     let core = unsafe unsafeDowncast(core, to: StateCore<State>.self)
-    if isClass { return core.run(self, unsafe unsafeBitCast(action, to: A.self)) }
+    // `as any Action`: without, the compiler opens the box and passes the object in it.
+    if isClass { return core.run(self, unsafe unsafeBitCast(action as any Action, to: A.self)) }
     func open<Dynamic: Action>(_ action: Dynamic) -> Bool {
       core.run(self, unsafe unsafeBitCast(action, to: A.self))
     }

@@ -119,6 +119,17 @@ import Testing
     #expect(store.state == ["message", "greeting", "message"])
   }
 
+  @Test func `an object is reduced although its type is known only at run time`() {
+    let names = Reducer<[String]>(
+      ReduceOn(Message.self) { state, _ in state.append("message") },
+      ReduceOn(Greeting.self) { state, _ in state.append("greeting") }
+    )
+    let store = Store(initialState: [], reducers: [names])
+    let actions: [any Action] = [Greeting(), Message(), Greeting()]
+    for action in actions { store.dispatch(action: action) }
+    #expect(store.state == ["message", "greeting", "message", "message", "greeting"])
+  }
+
   @Test func `wrapped actions made from templates are told by their ids`() {
     struct Wrapped: Action { let action: AnonymousAction<Int> }
     let (plus, minus) = (
