@@ -33,6 +33,15 @@ extension Effects {
   /// The type's name.
   public static var id: String { "\(Self.self)" }
 
+  /// The effects to register, each with the name that messages call it by.
+  var namedEffects: [(name: String, effect: Effect<Environment>)] {
+    let names = storedEffects
+    return enabledEffects.enumerated().map { index, effect in
+      let name = names.first { $0.effect === effect }?.name ?? "effect\(index + 1)"
+      return (name: "\(Self.id).\(name)", effect: effect)
+    }
+  }
+
   /// The effects among the stored properties, each with its property's name.
   var storedEffects: [(name: String, effect: Effect<Environment>)] {
     var found: [(name: String, effect: Effect<Environment>)] = []

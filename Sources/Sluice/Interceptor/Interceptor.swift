@@ -67,15 +67,19 @@ public struct InterceptorInterests: OptionSet, Sendable {
 final class InterceptorEntry: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
   let interceptor: any Interceptor
+  /// What it was registered with, if it is part of a feature.
+  let featureID: String?
   let interests: InterceptorInterests
   let committed: @Sendable (CommitRecord, _ old: AnyObject?, _ new: AnyObject) -> Void
 
   @usableFromInline
   init(
     _ interceptor: any Interceptor,
+    featureID: String? = nil,
     committed: @escaping @Sendable (CommitRecord, _ old: AnyObject?, _ new: AnyObject) -> Void
   ) {
     self.interceptor = interceptor
+    self.featureID = featureID
     interests = interceptor.interests
     self.committed = committed
   }

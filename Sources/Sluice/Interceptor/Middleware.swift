@@ -60,11 +60,14 @@ public struct MiddlewareContext<State: Sendable>: Sendable {
 /// A middleware in its place.
 struct MiddlewareEntry: Sendable {
   let middleware: any Middleware
+  /// What it was registered with, if it is part of a feature.
+  let featureID: String?
   let process:
     @Sendable (any Action, DispatchContext, @escaping @Sendable (any Action) -> Void) -> Void
 
-  init<M: Middleware>(_ middleware: M, core: StateCore<M.State>) {
+  init<M: Middleware>(_ middleware: M, featureID: String? = nil, core: StateCore<M.State>) {
     self.middleware = middleware
+    self.featureID = featureID
     // Unowned: the entry stands in the core.
     process = { [unowned core] action, context, next in
       let context = MiddlewareContext(core: core, site: context.site)

@@ -26,12 +26,7 @@ extension Store {
   /// Effects that are registered under that id already are replaced: their runs are cancelled and
   /// what they still dispatch is dropped.
   public final func register<E: Effects>(effects: E) where E.Environment == Environment {
-    let names = effects.storedEffects
-    let named = effects.enabledEffects.enumerated().map { index, effect in
-      let name = names.first { $0.effect === effect }?.name ?? "effect\(index + 1)"
-      return (name: "\(E.id).\(name)", effect: effect)
-    }
-    core.register(named, id: E.id, environment: environment)
+    core.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
   /// Registers effects under an id, in the place of those that it stood for; without an id, under

@@ -1,0 +1,68 @@
+/// All of one part of a program: its reducers, effects, middleware and interceptors, which are
+/// registered and unregistered together.
+///
+/// ```swift
+/// let cart = Feature<Cart, CartEnvironment>(id: "cart")
+///   .reducer(cartReducer)
+///   .effects(CartEffects())
+///   .interceptor(CartLogger())
+///
+/// store.register(feature: cart, state: \.cart, environment: \.cart)
+/// store.unregister(feature: cart)
+/// ```
+///
+/// A feature is written for its own state and its own environment, and knows nothing of the rest. It
+/// may be loaded late and removed while the store runs. The functions that add to a feature return
+/// a new one.
+public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identifiable {
+  /// What the feature is registered under.
+  public let id: String
+  private(set) var reducers: [Reducer<State>] = []
+  private(set) var effects: [NamedEffect] = []
+  private(set) var middleware: [any Middleware<State>] = []
+  private(set) var interceptors: [any Interceptor<State>] = []
+
+  struct NamedEffect: Sendable {
+    let name: String
+    let effect: Effect<Environment>
+  }
+
+  /// Makes a feature with nothing in it.
+  public init(id: String) {
+    self.id = id
+  }
+
+  /// Adds a reducer behind those that are in the feature already.
+  public func reducer(_ reducer: Reducer<State>) -> Feature {
+    changed { $0.reducers.append(reducer) }
+  }
+
+  /// Adds the effects of an ``Effects`` type.
+  public func effects<E: Effects>(_ effects: E) -> Feature where E.Environment == Environment {
+    let new = effects.namedEffects.map { NamedEffect(name: $0.name, effect: $0.effect) }
+    return changed { $0.effects += new }
+  }
+
+  /// Adds an effect.
+  public func effect(_ effect: Effect<Environment>) -> Feature {
+    changed {
+      $0.effects.append(NamedEffect(name: "\(id).\($0.effects.count + 1)", effect: effect))
+    }
+  }
+
+  /// Adds a middleware behind those that are in the feature already.
+  public func middleware(_ middleware: some Middleware<State>) -> Feature {
+    changed { $0.middleware.append(middleware) }
+  }
+
+  /// Adds an interceptor behind those that are in the feature already.
+  public func interceptor(_ interceptor: some Interceptor<State>) -> Feature {
+    changed { $0.interceptors.append(interceptor) }
+  }
+
+  private func changed(_ change: (inout Feature) -> Void) -> Feature {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,162 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+@Suite struct FeatureTests {
+  struct Whole: Sendable {
+    var counting = Counting()
+    var other = Counting()
+  }
+  struct WholeEnvironment: Sendable {
+    let log: Log<String>
+    var step = 10
+  }
+  struct StepEnvironment: Sendable {
+    let log: Log<String>
+    let step: Int
+  }
+
+  private struct Ask: Action {}
+  private struct Answer: Action {}
+
+  private final class StepEffects: Effects {
+    typealias Environment = StepEnvironment
+
+    let step = Effect<StepEnvironment>.map(Ask.self) { _, environment in
+      environment.log.append("effect")
+      return [Increment(by: environment.step)]
+    }
+    let wait = Effect<StepEnvironment>.on(Answer.self) { _, environment in
+      environment.log.append("waiting")
+      // Ends when the run is cancelled, and not before.
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      for await _ in stream {}
+      continuation.finish()
+      environment.log.append("cancelled: \(Task.isCancelled)")
+      return Increment(by: 1_000)
+    }
+  }
+
+  private let log = Log<String>()
+
+  private func feature() -> Feature<Counting, StepEnvironment> {
+    Feature(id: "stepping")
+      .reducer(.counting)
+      .effects(StepEffects())
+      .middleware(
+        MiddlewareFunction { [log] action, context, next in
+          log.append("middleware \(context.state.count)")
+          next(action)
+        }
+      )
+      .interceptor(CommitProbe { [log] in log.append("interceptor \($0.newState.count)") })
+  }
+
+  private func store() -> Store<Whole, WholeEnvironment> {
+    Store(initialState: Whole(), environment: WholeEnvironment(log: log))
+  }
+
+  private func load(_ store: Store<Whole, WholeEnvironment>) {
+    store.register(
+      feature: feature(),
+      state: \.counting,
+      environment: { StepEnvironment(log: $0.log, step: $0.step) }
+    )
+  }
+
+  @Test func `a feature brings reducers, effects, middleware and interceptors for its part`() {
+    let store = store()
+    load(store)
+    store.dispatch(action: Ask())
+    #expect(store.state.counting.count == 10)
+    #expect(store.state.other.count == 0)
+    #expect(
+      log.events == ["middleware 0", "interceptor 0", "effect", "middleware 0", "interceptor 10"]
+    )
+  }
+
+  @Test func `a feature is loaded late and removed while the store runs`() {
+    let store = store()
+    store.dispatch(action: Ask())
+    #expect(log.events.isEmpty)
+    load(store)
+    store.dispatch(action: Increment(by: 1))
+    #expect(store.state.counting.count == 1)
+    store.unregister(feature: feature())
+    let before = log.events.count
+    store.dispatch(action: Increment(by: 1))
+    store.dispatch(action: Ask())
+    #expect(log.events.count == before)
+    // What it did stays.
+    #expect(store.state.counting.count == 1)
+    load(store)
+    store.dispatch(action: Increment(by: 1))
+    #expect(store.state.counting.count == 2)
+  }
+
+  @Test func `removing a feature cancels what its effects do, and drops what they dispatch`()
+    async throws
+  {
+    let store = store()
+    load(store)
+    store.dispatch(action: Answer())
+    try await log.wait(for: "waiting")
+    store.unregister(feature: feature())
+    try await log.wait(for: "cancelled: true")
+    #expect(store.state.counting.count == 0)
+  }
+
+  @Test func `removing a feature leaves others alone`() {
+    let store = store()
+    load(store)
+    store.register(
+      feature: Feature<Counting, WholeEnvironment>(id: "other").reducer(.counting),
+      state: \.other
+    )
+    store.register(interceptor: CommitProbe { [log] _ in log.append("mine") })
+    store.unregister(feature: feature())
+    store.dispatch(action: Increment())
+    #expect(store.state.other.count == 1)
+    #expect(store.state.counting.count == 0)
+    #expect(log.events == ["mine"])
+  }
+
+  @Test func `registered twice, a feature is there once`() {
+    let store = store()
+    load(store)
+    load(store)
+    store.dispatch(action: Increment())
+    #expect(store.state.counting.count == 1)
+    #expect(log.events == ["middleware 0", "interceptor 1"])
+  }
+
+  @Test func `a feature may be for the whole state, and need what the store has`() {
+    let store = Store.counting()
+    store.register(
+      feature: Feature(id: "twice").effect(.map(Touch.self) { _ in Increment(by: 2) })
+    )
+    store.dispatch(action: Touch())
+    #expect(store.state == Counting(count: 2, other: 1))
+  }
+
+  @Test func `features come and go while others dispatch`() async {
+    let store = store()
+    store.register(
+      feature: Feature<Counting, WholeEnvironment>(id: "other").reducer(.counting),
+      state: \.other
+    )
+    store.onDiagnostic = { _ in }
+    await Threads.run(4) { index in
+      for _ in 0..<100 {
+        if index == 0 {
+          load(store)
+          store.unregister(feature: feature())
+        } else {
+          store.dispatch(action: Increment())
+        }
+      }
+    }
+    #expect(store.state.other.count == 300)
+    #expect(store.state.counting.count <= 300)
+  }
+}
