@@ -9,82 +9,163 @@ public struct ActionStream: AsyncSequence, Sendable {
   public typealias Failure = Never
 
   let storage: Storage
-  /// Told of each action that is read: what the effect dispatches next, it led to.
-  let onTake: @Sendable (CommitRecord) -> Void
+  /// Noted with each action that is read: what the effect dispatches next, it led to.
+  let run: EffectRun
 
   /// Reads the stream.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(base: storage.makeStream().makeAsyncIterator(), onTake: onTake)
+    Iterator(reader: storage.makeReader(), run: run)
   }
 
   /// Reads actions one after another.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var base: AsyncStream<Taken>.Iterator
-    fileprivate let onTake: @Sendable (CommitRecord) -> Void
+    fileprivate let reader: Reader
+    fileprivate let run: EffectRun
 
     /// The next action; `nil` when there will be none.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> (any Action)? {
-      guard let taken = await base.next(isolation: actor) else { return nil }
-      onTake(taken.record)
-      return taken.record.action
+      await reader.next(run, isolation: actor)
     }
   }
 
-  fileprivate struct Taken: Sendable {
-    let record: CommitRecord
-  }
-
-  /// Where actions wait to be read.
-  ///
-  /// Unbounded: an effect sees every action.
+  /// Where actions wait to be read, one place for each iterator.
   final class Storage: @unchecked Sendable {
-    // `@unchecked`: the fields are guarded by `lock`.
-    private let lock = OwnedLock()
-    private var unread: AsyncStream<Taken>?
-    private var continuations: [Int: AsyncStream<Taken>.Continuation] = [:]
+    // `@unchecked`: the fields are guarded by the store's lock.
+    private let core: StoreCore
+    private var unread: Reader?
+    private var readers: [ObjectIdentifier: WeakReader] = [:]
     private var isFinished = false
-    private var lastID = 0
 
-    init() {
-      let (stream, continuation) = AsyncStream.makeStream(of: Taken.self)
-      unread = stream
-      continuations[0] = continuation
+    private struct WeakReader {
+      weak let reader: Reader?
+    }
+
+    init(_ core: StoreCore) {
+      self.core = core
+      let first = Reader(core)
+      unread = first
+      readers[ObjectIdentifier(first)] = WeakReader(reader: first)
     }
 
     func put(_ record: CommitRecord) {
-      for continuation in lock.withLock({ Array(continuations.values) }) {
-        continuation.yield(Taken(record: record))
-      }
+      let readers = core.locked("effect") { self.readers.values.compactMap(\.reader) }
+      for reader in readers { reader.put(record) }
     }
 
     func finish() {
-      let ended = lock.withLock {
-        defer { continuations = [:] }
+      let ended = core.locked("effect") {
+        defer {
+          readers = [:]
+          unread = nil
+        }
         isFinished = true
-        return Array(continuations.values)
+        return readers.values.compactMap(\.reader)
       }
-      for continuation in ended { continuation.finish() }
+      for reader in ended { reader.finish() }
     }
 
-    fileprivate func makeStream() -> AsyncStream<Taken> {
-      if let first = lock.withLock({ unread.take() }) { return first }
-      let (stream, continuation) = AsyncStream.makeStream(of: Taken.self)
-      let id: Int? = lock.withLock {
+    fileprivate func makeReader() -> Reader {
+      let new = Reader(core)
+      // Readers are held until the lock is given back: they take it when they are freed.
+      let (reader, isFinished, held) = core.locked("effect") {
+        let held = readers.compactMapValues(\.reader)
+        if let first = unread.take() { return (first, false, held) }
+        readers = readers.filter { id, _ in held[id] != nil }
+        if !self.isFinished { readers[ObjectIdentifier(new)] = WeakReader(reader: new) }
+        return (new, self.isFinished, held)
+      }
+      if isFinished { reader.finish() }
+      return withExtendedLifetime(held) { reader }
+    }
+  }
+
+  /// What one iterator has yet to read.
+  ///
+  /// Unbounded: an effect sees every action. What is unread or in hand keeps the store from being
+  /// idle; an action is in hand until the next one is asked for.
+  fileprivate final class Reader: @unchecked Sendable {
+    // `@unchecked`: the fields are guarded by the store's lock.
+    private let core: StoreCore
+    private var unread = CommitQueue<CommitRecord>()
+    private var waiting: CheckedContinuation<CommitRecord?, Never>?
+    private var hasInHand = false
+    private var isFinished = false
+
+    init(_ core: StoreCore) { self.core = core }
+
+    deinit { finish() }
+
+    func put(_ record: CommitRecord) {
+      let waiting: CheckedContinuation<CommitRecord?, Never>? = core.locked("effect") {
         if isFinished { return nil }
-        lastID += 1
-        continuations[lastID] = continuation
-        return lastID
+        core.activity += 1
+        guard let waiting = self.waiting.take() else {
+          unread.append(record)
+          return nil
+        }
+        hasInHand = true
+        return waiting
       }
-      guard let id else {
-        continuation.finish()
-        return stream
+      waiting?.resume(returning: record)
+    }
+
+    func finish() {
+      let (waiting, dropped) = core.locked("effect") {
+        if !isFinished { core.activity -= unread.count + (hasInHand ? 1 : 0) }
+        isFinished = true
+        hasInHand = false
+        defer { unread = CommitQueue() }
+        return (self.waiting.take(), unread)
       }
-      continuation.onTermination = { [weak self] _ in
-        _ = self?.lock.withLock { self?.continuations.removeValue(forKey: id) }
+      waiting?.resume(returning: nil)
+      core.wakeIfIdle()
+      withExtendedLifetime(dropped) {}
+    }
+
+    func next(
+      _ run: EffectRun,
+      isolation actor: isolated (any Actor)?
+    ) async -> (any Action)? {
+      putDown()
+      let record = await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let (isDue, record) = core.locked("next") { () -> (Bool, CommitRecord?) in
+            if let record = unread.popFirst() {
+              hasInHand = true
+              return (true, record)
+            }
+            if isFinished { return (true, nil) }
+            waiting = continuation
+            return (false, nil)
+          }
+          if isDue { return continuation.resume(returning: record) }
+          // Asked only now: a cancellation before found nobody who waits.
+          if Task.isCancelled { finish() }
+        }
+      } onCancel: {
+        finish()
       }
-      return stream
+      guard let record else { return nil }
+      let old = core.locked("next") {
+        defer { run.trigger = EffectRun.Trigger(record) }
+        return run.trigger
+      }
+      withExtendedLifetime(old) {}
+      return record.action
+    }
+
+    /// The action that was read last has been dealt with.
+    private func putDown() {
+      let waiters = core.locked("next") {
+        if hasInHand {
+          hasInHand = false
+          core.activity -= 1
+        }
+        return core.takeIdleWaiters()
+      }
+      core.wake(waiters)
     }
   }
 }

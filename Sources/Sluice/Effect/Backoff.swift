@@ -42,7 +42,9 @@ public struct Backoff: Sendable, Hashable {
 
   /// The wait behind an attempt that failed.
   ///
-  /// - Parameter attempt: 1 for the first.
+  /// - Parameters:
+  ///   - attempt: 1 for the first.
+  ///   - generator: Where jitter comes from.
   public func wait(
     afterAttempt attempt: Int,
     using generator: inout some RandomNumberGenerator

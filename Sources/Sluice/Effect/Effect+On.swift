@@ -6,8 +6,8 @@ extension Effect {
     line: UInt = #line,
     _ run: @escaping @Sendable (A, Environment) async throws -> B
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line)) { action, environment, send in
-      send(try await run(action, environment))
+    ActionEffect(site: .effect(fileID, line)) { action, environment, context in
+      context.send(try await run(action, environment))
     }
   }
 
@@ -20,8 +20,8 @@ extension Effect {
     _ run: @escaping @Sendable (A, Environment) async throws -> (any Action)?,
     _: Void = ()
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line)) { action, environment, send in
-      if let answer = try await run(action, environment) { send(answer) }
+    ActionEffect(site: .effect(fileID, line)) { action, environment, context in
+      if let answer = try await run(action, environment) { context.send(answer) }
     }
   }
 
@@ -35,8 +35,8 @@ extension Effect {
     _ run: @escaping @Sendable (A, Environment) async throws -> [any Action],
     _: Void = ()
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line)) { action, environment, send in
-      for answer in try await run(action, environment) { send(answer) }
+    ActionEffect(site: .effect(fileID, line)) { action, environment, context in
+      for answer in try await run(action, environment) { context.send(answer) }
     }
   }
 
@@ -53,14 +53,23 @@ extension Effect {
     }
   }
 
-  /// Answers each action of a type with actions sent over time.
+  /// Answers each action of a type with actions sent over time, and may read the state and wait for
+  /// later actions meanwhile: see ``RunContext``.
+  ///
+  /// ```swift
+  /// let export = Effect<AppEnvironment>.on(ExportTapped.self) { action, environment, send in
+  ///   send(ExportAsked(size: try await environment.files.size(of: action.file)))
+  ///   let answer = try await send.next(ExportAnswered.self)
+  ///   if answer.isYes { send(Exported(url: try await environment.files.export(action.file))) }
+  /// }
+  /// ```
   public static func on<A: Action>(
     _ type: A.Type,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (A, Environment, @escaping Send) async throws -> Void
+    _ run: @escaping @Sendable (A, Environment, RunContext) async throws -> Void
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line), run: run)
+    ActionEffect(site: .effect(fileID, line), usesContext: true, run: run)
   }
 }
 

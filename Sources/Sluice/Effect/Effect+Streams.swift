@@ -13,7 +13,7 @@ extension Effect {
     line: UInt = #line,
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
   ) -> Effect where S.Element: Action, S.Failure == Never {
-    Effect(site: .effect(fileID, line), sequence) { action, send in send(action) }
+    Effect(site: .effect(fileID, line), sequence) { action, context in context.send(action) }
   }
 
   /// Dispatches the actions, of any types, of a sequence that is made from that of all actions.
@@ -22,7 +22,7 @@ extension Effect {
     line: UInt = #line,
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
   ) -> Effect where S.Element == any Action, S.Failure == Never {
-    Effect(site: .effect(fileID, line), sequence) { action, send in send(action) }
+    Effect(site: .effect(fileID, line), sequence) { action, context in context.send(action) }
   }
 
   /// Dispatches each array's actions, in order.
@@ -31,7 +31,9 @@ extension Effect {
     line: UInt = #line,
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
   ) -> Effect where S.Element == [any Action], S.Failure == Never {
-    Effect(site: .effect(fileID, line), sequence) { actions, send in actions.forEach(send) }
+    Effect(site: .effect(fileID, line), sequence) { actions, context in
+      for action in actions { context.send(action) }
+    }
   }
 
   /// Does something with the sequence of all actions, and dispatches nothing.
@@ -49,14 +51,14 @@ extension Effect {
   private convenience init<S: AsyncSequence & Sendable>(
     site: ActionOrigin.Site,
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S,
-    dispatch: @escaping @Sendable (S.Element, Send) -> Void
+    dispatch: @escaping @Sendable (S.Element, RunContext) -> Void
   ) where S.Failure == Never {
     self.init(
       site: site,
-      work: .stream { actions, environment, send in
+      work: .stream { actions, environment, context in
         var iterator = sequence(actions, environment).makeAsyncIterator()
         while let element = await iterator.next(isolation: #isolation) {
-          dispatch(element, send)
+          dispatch(element, context)
         }
       }
     )

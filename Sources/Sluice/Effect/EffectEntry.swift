@@ -1,28 +1,49 @@
 /// An effect in its place among the observers of a store.
 final class EffectEntry: Registration, @unchecked Sendable {
-  // `@unchecked`: it has no `var` of its own.
+  // `@unchecked`: the fields under “guarded” are, by the store's lock.
+
+  typealias Receive = @Sendable (EffectEntry, CommitRecord) -> Void
 
   /// What it was registered under; several effects share it.
   let registrationID: String
   let name: String
   let site: ActionOrigin.Site
   let accepts: ActionFilter
-  private let take: @Sendable (EffectEntry, CommitRecord) -> Void
+  /// Which actions cancel all runs at their commit.
+  let cancellers: [ActionMatch]
+  /// Whether its runs keep the store from being idle.
+  let isCounted: Bool
+  private let take: Receive
   /// Called once, when the effect is unregistered or the store closes.
   let stop: @Sendable () -> Void
+
+  // MARK: - Guarded
+
+  /// What commits before this one set off is cancelled.
+  ///
+  /// All of it by one assignment, so that it can be done at a commit: the runs themselves are
+  /// found when that commit is delivered.
+  var horizon = 0
+  /// Those that are alive, by their numbers.
+  var runs: [Int: EffectRun] = [:]
+  var lanes: ContiguousArray<EffectLane> = []
 
   init(
     registrationID: String,
     name: String,
     site: ActionOrigin.Site,
     accepts: @escaping ActionFilter,
-    receive: @escaping @Sendable (EffectEntry, CommitRecord) -> Void,
+    cancellers: [ActionMatch] = [],
+    isCounted: Bool = true,
+    receive: @escaping Receive = { _, _ in },
     stop: @escaping @Sendable () -> Void = {}
   ) {
     self.registrationID = registrationID
     self.name = name
     self.site = site
     self.accepts = accepts
+    self.cancellers = cancellers
+    self.isCounted = isCounted
     take = receive
     self.stop = stop
   }

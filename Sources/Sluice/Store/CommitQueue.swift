@@ -27,4 +27,12 @@ struct CommitQueue<Element> {
     }
     return first
   }
+
+  /// Takes the first element that is meant; the others stay in order.
+  mutating func removeFirst(where isMeant: (Element) -> Bool) -> Element? {
+    let found = elements[head...].firstIndex { element in element.map(isMeant) ?? false }
+    guard let found else { return nil }
+    if found == head { return popFirst() }
+    return elements.remove(at: found)
+  }
 }

@@ -115,6 +115,7 @@ extension StoreCore {
     var new: Demands = isClosed ? .closed : []
     if unsafe observers.hasSelections { new.insert(.selections) }
     if unsafe observers.hasEffects { new.insert(.commits) }
+    if !cancellations.isEmpty { new.insert(.cancellations) }
     if !middleware.isEmpty { new.insert(.middleware) }
     for interceptor in unsafe observers.interceptors {
       new.formUnion([.commits, .newState])
@@ -134,11 +135,14 @@ extension StoreCore {
     _ = enter("deinit")
     isClosed = true
     unsafe demands.insert(.closed)
-    let ended = cancelRuns { _ in true }
+    var aftermath = Aftermath()
+    for entry in unsafe observers.effects.entries { end(entry, &aftermath) }
+    let waiters = takeIdleWaiters()
     // Who delivers, takes everything out when nothing is queued any more.
     let leftovers = role.callBack() ? nil : takeEverything()
     leave()
-    for (_, task) in ended { task?.cancel() }
+    settle(aftermath, isTold: false)
+    wake(waiters)
     leftovers?.finish()
     closeMemory()
   }

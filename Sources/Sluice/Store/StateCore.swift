@@ -7,8 +7,9 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var box: StateBox<State>
   private var reducers = ReducerRegistry<State>()
 
-  init(initialState: State) {
+  init(initialState: State, clock: any Clock<Duration>) {
     unsafe box = StateBox(holding: initialState)
+    super.init(clock: clock)
   }
 
   override var anyBox: AnyObject { unsafe box.storage }

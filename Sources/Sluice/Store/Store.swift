@@ -31,12 +31,15 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   ///     not exist yet would have to be unwrapped by every selector.
   ///   - environment: What effects need from outside: services, clocks, paths.
   ///   - reducers: Registered in this order.
+  ///   - clock: What effects measure time with: debounce, timeouts, all of it. A test brings its
+  ///     own, and drives it.
   public init(
     initialState: State,
     environment: Environment,
-    reducers: [Reducer<State>] = []
+    reducers: [Reducer<State>] = [],
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
-    core = StateCore(initialState: initialState)
+    core = StateCore(initialState: initialState, clock: clock)
     self.environment = environment
     for reducer in reducers { register(reducer: reducer) }
   }
@@ -58,7 +61,11 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
 
 extension Store where Environment == Void {
   /// Makes a store whose effects need nothing from outside.
-  public convenience init(initialState: State, reducers: [Reducer<State>] = []) {
-    self.init(initialState: initialState, environment: (), reducers: reducers)
+  public convenience init(
+    initialState: State,
+    reducers: [Reducer<State>] = [],
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(initialState: initialState, environment: (), reducers: reducers, clock: clock)
   }
 }

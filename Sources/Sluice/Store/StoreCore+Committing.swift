@@ -4,19 +4,22 @@
 enum DispatchSource: Sendable {
   /// A synchronous one, which has no runs.
   case effect(EffectEntry)
-  case run(EffectRun)
+  /// An attempt of a run; 0 where there is one only.
+  case run(EffectRun, attempt: Int)
 
   var id: EffectRunID {
     switch self {
     case .effect(let entry): EffectRunID(effect: entry.name, number: 0)
-    case .run(let run): run.id
+    case .run(let run, _): run.id
     }
   }
 
   /// Whether what is dispatched is to be dropped; asked under the lock.
   var isCancelled: Bool {
-    if case .run(let run) = self { return run.isCancelled }
-    return false
+    switch self {
+    case .effect(let entry): entry.isCancelled
+    case .run(let run, let attempt): run.isOver || run.attempt != attempt
+    }
   }
 }
 
@@ -105,6 +108,10 @@ extension StoreCore {
       if demands.contains(.timing) { unsafe record.reducingTime = CommitRecord.now - begin }
       if demands.contains(.instant) { unsafe record.begin = begin }
     }
+    // What this commit cancels is cancelled before anybody can take the lock and dispatch.
+    if demands.contains(.cancellations) {
+      cancellations.commit(record.action, number: unsafe number)
+    }
     setCause(of: record, thread: thread)
     let loop = wasLoopReported ? nil : unsafe record.chain.loop
     if loop != nil { wasLoopReported = true }
@@ -115,7 +122,7 @@ extension StoreCore {
   /// Notes what led to an action: the run that dispatches it, or the commit that this thread
   /// delivers.
   private final func setCause(of record: CommitRecord, thread: UInt) {
-    if case .run(let run) = unsafe record.source {
+    if case .run(let run, _) = unsafe record.source {
       guard let trigger = run.trigger else { return }
       unsafe record.causeNumber = trigger.commit
       unsafe record.chain = trigger.chain.extended(by: record.action)

@@ -57,7 +57,9 @@ extension StoreCore {
       unsafe deliveredNumber = next.commitNumber
       unsafe deliveredChain = unsafe next.chain
       let observers = unsafe observers
-      role.pass(to: thread, isSomethingWaiting: unsafe isClosed || !queue.isEmpty)
+      // Who waits for the store to be idle is woken where the role is given up with the lock.
+      let isSomethingWaiting = unsafe isClosed || !queue.isEmpty || !idleWaiters.isEmpty
+      role.pass(to: thread, isSomethingWaiting: isSomethingWaiting)
       leave()
       next.hand(to: observers)
       if unsafe !next.isReentrant { others += 1 }
@@ -70,7 +72,9 @@ extension StoreCore {
   private final func giveUpRole() {
     let leftovers = isClosed ? takeEverything() : nil
     role.giveUp()
+    let waiters = takeIdleWaiters()
     leave()
+    wake(waiters)
     leftovers?.finish()
   }
 

@@ -47,7 +47,13 @@ class StoreCore: SelectorHome, @unchecked Sendable {
   final var wasLoopReported = false
   final var wasQueueReported = false
   final var lastRun = 0
-  final var runs: [Int: EffectRun] = [:]
+  /// What effects measure time with.
+  final let clock: any Clock<Duration>
+  /// Which effects are cancelled by which actions.
+  final var cancellations = CancellationTable([])
+  /// Counts what is under way and could lead to a commit by itself; see `mayRest()`.
+  final var activity = 0
+  final var idleWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
   final var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
   final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
 
@@ -70,6 +76,12 @@ class StoreCore: SelectorHome, @unchecked Sendable {
     static var effectEvents: Demands { Demands(rawValue: 64) }
     @inlinable static var middleware: Demands { Demands(rawValue: 128) }
     @inlinable static var closed: Demands { Demands(rawValue: 256) }
+    /// Some effect is cancelled by some action.
+    static var cancellations: Demands { Demands(rawValue: 512) }
+  }
+
+  init(clock: any Clock<Duration>) {
+    self.clock = clock
   }
 
   // MARK: - What depends on the state's type

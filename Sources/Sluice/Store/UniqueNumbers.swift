@@ -11,4 +11,5 @@ struct UniqueNumbers: ~Copyable, Sendable {
   static let reducers = UniqueNumbers()
   static let effects = UniqueNumbers()
   static let stores = UniqueNumbers()
+  static let waiters = UniqueNumbers()
 }

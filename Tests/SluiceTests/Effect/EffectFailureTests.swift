@@ -100,7 +100,7 @@ struct EffectFailureTests {
     let (store, _) = Store<Counting, Catalogue>.searching()
     store.register(interceptor: All(log: log))
     store.register(
-      effect: .on(Search.self) { (_, _, send: @escaping Send) in
+      effect: .on(Search.self) { (_, _, send: RunContext) in
         send(Increment())
         send(Increment())
       },

@@ -87,7 +87,7 @@ struct EffectTests {
     ),
     Case(
       testDescription: "sent over time",
-      effect: .on(Search.self) { (action, environment, send: @escaping Send) in
+      effect: .on(Search.self) { (action, environment, send: RunContext) in
         send(Note(text: "began"))
         send(Found(results: try await environment.find(action.text)))
         send(Note(text: "ended"))

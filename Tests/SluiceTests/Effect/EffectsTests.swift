@@ -110,7 +110,7 @@ struct EffectsTests {
     let isRunning = Log<Bool>()
     let isOver = Log<Bool>()
     store.register(
-      effect: .on(Search.self) { (_, _, send: @escaping Send) in
+      effect: .on(Search.self) { (_, _, send: RunContext) in
         isRunning.append(true)
         _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
         send(Note(text: "late"))

@@ -88,7 +88,7 @@ extension Promises {
       let isUnregistered = Log<Bool>()
       let hasSent = Log<Bool>()
       let id = store.register(
-        effect: .on(Start.self) { (_, _, send: @escaping Send) in
+        effect: .on(Start.self) { (_, _, send: RunContext) in
           isRunning.append(true)
           // Not the task's own wait: the run's task is cancelled by now.
           try await Task.detached { try await isUnregistered.wait(for: true) }.value
@@ -113,7 +113,7 @@ extension Promises {
         let store = Store.counting()
         store.onDiagnostic = { _ in }
         let id = store.register(
-          effect: .on(Start.self) { (_, _, send: @escaping Send) in
+          effect: .on(Start.self) { (_, _, send: RunContext) in
             while !Task.isCancelled { send(Increment()) }
             for _ in 0..<100 { send(Increment()) }
           }

@@ -12,7 +12,7 @@ extension Promises {
       _ isRunning: Log<Bool>,
       _ isOver: Log<Bool>
     ) -> Effect<Void> {
-      .on(Start.self) { (_, _, send: @escaping Send) in
+      .on(Start.self) { (_, _, send: RunContext) in
         isRunning.append(true)
         _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
         isOver.append(Task.isCancelled)

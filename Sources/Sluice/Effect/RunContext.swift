@@ -1,0 +1,106 @@
+/// The store as a run sees it: dispatches, waits for later actions, reads the state, and sleeps.
+///
+/// May be called like a function: `send(Loaded())` is `send.send(Loaded())`. May be used from any
+/// thread and task, but ends with its run: what a cancelled run sends is dropped, under the lock
+/// under which it was cancelled.
+public struct RunContext: Sendable {
+  let core: StoreCore
+  let run: EffectRun
+  let clock: EffectClock
+  /// The attempt that this is the context of; 0 where there is one only.
+  let attempt: Int
+
+  /// Dispatches an action; it is said to come from the effect, and its cause is the run.
+  ///
+  /// When this returns, the state includes the action, unless the run was cancelled or the attempt
+  /// was given up: then it is dropped.
+  public func send(_ action: any Action) {
+    core.dispatchErased(
+      action,
+      DispatchContext(site: run.entry.site, source: .run(run, attempt: attempt))
+    )
+  }
+
+  /// Dispatches an action, as ``send(_:)`` does.
+  public func callAsFunction(_ action: any Action) {
+    send(action)
+  }
+
+  /// Waits for an action of a type that is dispatched after the one that set off the run, and has
+  /// not been given to it before.
+  ///
+  /// Actions that came before they were asked for are not missed: the run keeps the newest 1,000.
+  /// Several tasks of a run may wait at once; each action is given to one of them.
+  ///
+  /// - Throws: `CancellationError` when the run is cancelled.
+  public func next<A: Action>(_ type: A.Type = A.self) async throws -> A {
+    while true {
+      if let action = try await next(where: { $0 is A }) as? A { return action }
+    }
+  }
+
+  private func next(where matches: @escaping @Sendable (any Action) -> Bool) async throws
+    -> any Action
+  {
+    guard let inbox = run.inbox else {
+      preconditionFailure("Sluice: the effect \(run.id.effect) keeps no actions for its runs.")
+    }
+    let id = UniqueNumbers.waiters.next()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let taken: (any Action)? = core.locked("next") {
+          let taken = inbox.take(matches)
+          if taken == nil { inbox.wait(id, matches, continuation) }
+          return taken
+        }
+        if let taken { return continuation.resume(returning: taken) }
+        // Asked only now: a cancellation before found nobody who waits.
+        if Task.isCancelled { stopWaiting(id, inbox) }
+      }
+    } onCancel: {
+      stopWaiting(id, inbox)
+    }
+  }
+
+  private func stopWaiting(_ id: Int, _ inbox: RunInbox) {
+    let continuation = core.locked("next") { inbox.stopWaiting(id) }
+    continuation?.resume(throwing: CancellationError())
+  }
+
+  /// The state now.
+  ///
+  /// Effects do not name the type of the state they work on, so it is named here; another one than
+  /// the store's stops the program.
+  public func state<State: Sendable>(_ type: State.Type) -> State {
+    core(of: State.self).snapshot().value
+  }
+
+  /// A part of the state now.
+  public func state<State: Sendable, Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+    core(of: State.self).snapshot().value[keyPath: keyPath]
+  }
+
+  /// A selector's value now.
+  public func selectCurrent<State, Value>(_ selector: Selector<State, Value>) -> Value {
+    core(of: State.self).value(of: selector)
+  }
+
+  private func core<State: Sendable>(of type: State.Type) -> StateCore<State> {
+    guard let core = core as? StateCore<State> else {
+      preconditionFailure(
+        """
+        Sluice: the effect \(run.id.effect) asked for a state of type \(State.self), and its store \
+        holds another one (\(self.core)). To fix, name the type of the store's state.
+        """
+      )
+    }
+    return core
+  }
+
+  /// Waits on the store's clock, so that a test can drive it.
+  ///
+  /// - Throws: `CancellationError` when the run is cancelled.
+  public func sleep(for duration: Duration) async throws {
+    try await clock.sleep(for: duration)
+  }
+}

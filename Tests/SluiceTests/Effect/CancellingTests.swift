@@ -1,0 +1,153 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+struct CancellingTests {
+  static let reset = ActionTemplate(id: "Reset")
+
+  @Test func `an action cancels runs and what waits to become one`() async {
+    let bench = Bench(Effect.answering().overlap(.serial).cancelled(by: Stop.self, Touch.self))
+    bench.ask("a", "b")
+    await bench.advance()
+    bench.store.dispatch(action: Stop())
+    bench.ask("c")
+    await bench.advance(5)
+    #expect(bench.answers == ["a?", "c?", "c"])
+    bench.ask("d")
+    bench.store.dispatch(action: Touch())
+    await bench.advance(5)
+    #expect(bench.answers == ["a?", "c?", "c"])
+  }
+
+  @Test func `an action made from a template cancels, others of its type do not`() async {
+    let bench = Bench(Effect.answering().cancelled(by: Self.reset))
+    bench.ask("a")
+    bench.store.dispatch(action: ActionTemplate(id: "Other")())
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "a"])
+    bench.ask("b")
+    bench.store.dispatch(action: Self.reset())
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "a"])
+  }
+
+  @Test func `a closure picks what is cancelled`() async {
+    let bench = Bench(
+      Effect.answering().cancelled(by: Stop.self) { stop, ask in stop.key == ask.key }
+    )
+    bench.ask("a", key: 1)
+    bench.ask("b", key: 2)
+    await bench.advance()
+    bench.store.dispatch(action: Stop(key: 1))
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "b?", "b"])
+  }
+
+  @Test func `effects cancel by id what was registered with them`() async {
+    let cancel = Effect<Void>.cancel(id: "asking", on: Stop.self)
+    let bench = Bench(Effect.answering().cancellable(id: "asking"), cancel)
+    bench.store.register(effect: Effect.answering().cancellable(id: "asking"), id: "apart")
+    bench.ask("a")
+    await bench.advance()
+    bench.store.dispatch(action: Stop())
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "a?", "a"])
+  }
+
+  @Test func `an effect with work of its own may cancel by id`() async {
+    let bench = Bench(
+      Effect.answering().cancellable(id: 7),
+      Effect.on(Stop.self) { _, _ in Answered(name: "stopped") }.cancels(id: 7)
+    )
+    bench.ask("a")
+    await bench.advance()
+    bench.store.dispatch(action: Stop())
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "stopped"])
+  }
+
+  @Test func `a debounced action is cancelled while it waits`() async {
+    let bench = Bench(Effect.echo.debounce(for: .seconds(1)).cancelled(by: Stop.self))
+    bench.ask("a")
+    bench.store.dispatch(action: Stop())
+    await bench.store.idle()
+    #expect(bench.clock.sleeperCount == 0)
+    await bench.advance(2)
+    #expect(bench.answers == [])
+  }
+
+  @Test func `interceptors hear of starts and cancellations in order`() async {
+    let bench = Bench(Effect.answering().overlap(.latest))
+    let events = Log<String>()
+    bench.store.register(
+      interceptor: EffectProbe<Counting> { events.append("\($0.kind) \($0.commit ?? 0)") }
+    )
+    bench.ask("a", "b")
+    await bench.advance(1)
+    #expect(events.events.first == "started 1")
+    #expect(events.events.dropFirst().prefix(2) == ["cancelled 1", "started 2"])
+    #expect(events.events.last?.hasPrefix("ended 2") == true)
+  }
+
+  @Test func `5,000 rounds of an action and its canceller reduce no late action`() async throws {
+    for effect in [
+      Effect.echo.cancelled(by: Stop.self),
+      Effect.echo.overlap(.serial).cancelled(by: Stop.self),
+    ] {
+      // The pool's threads, not a test's clock: runs race with their cancellers.
+      let store = Store<Counting, Void>.counting()
+      let wrong = Log<Int>()
+      let last = Shared(0)
+      store.register(
+        interceptor: CommitProbe { commit in
+          if commit.action is Stop { last.value = commit.number }
+          if commit.action is Answered, let cause = commit.origin.cause?.commit,
+            cause < last.value
+          {
+            wrong.append(commit.number)
+          }
+        }
+      )
+      store.register(effect: effect)
+      for round in 0..<5_000 {
+        store.dispatch(action: Ask(name: "x", key: round))
+        store.dispatch(action: Stop())
+      }
+      await store.idle()
+      #expect(wrong.events == [])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `100,000 cancellations race against completions and lose nothing`(_ isLatest: Bool) async {
+    let store = Store<Counting, Void>.counting()
+    let events = Shared([0, 0, 0])
+    store.register(
+      interceptor: EffectProbe<Counting> { event in
+        events.change { counts in
+          switch event.kind {
+          case .started: counts[0] += 1
+          case .ended: counts[1] += 1
+          case .cancelled: counts[2] += 1
+          case .failed: counts[2] += 1_000_000
+          }
+        }
+      }
+    )
+    store.register(
+      effect: isLatest
+        ? Effect.echo.overlap(.latest)
+        : Effect.echo.overlap(.latest, by: { $0.key % 3 }).cancelled(by: Stop.self)
+    )
+    await Threads.run(2) { thread in
+      for round in 0..<25_000 {
+        store.dispatch(action: Ask(name: "x", key: round))
+        if !isLatest, round % 2 == thread { store.dispatch(action: Stop()) }
+      }
+    }
+    await store.idle()
+    let counts = events.value
+    #expect(counts[0] == counts[1] + counts[2], "\(counts)")
+    #expect(counts[0] <= 50_000)
+  }
+}

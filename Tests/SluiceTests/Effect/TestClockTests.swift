@@ -1,0 +1,79 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+struct TestClockTests {
+  @Test func `sleepers wake in the order of their deadlines, then of falling asleep`() async {
+    let clock = TestClock()
+    let log = Log<String>()
+    for (name, seconds) in [("c", 3), ("a", 1), ("b1", 2), ("b2", 2), ("now", 0)] {
+      Task(executorPreference: clock.taskExecutor) {
+        try await clock.sleep(for: .seconds(seconds))
+        log.append("\(name) \(clock.now.offset)")
+      }
+    }
+    await clock.advance()
+    #expect(log.events == ["now 0.0 seconds"])
+    #expect(clock.sleeperCount == 4)
+    await clock.advance(by: .milliseconds(2_500))
+    #expect(log.events.dropFirst() == ["a 1.0 seconds", "b1 2.0 seconds", "b2 2.0 seconds"])
+    #expect(clock.now == .init(offset: .milliseconds(2_500)))
+    await clock.advance(to: .init(offset: .seconds(3)))
+    #expect(log.events.last == "c 3.0 seconds")
+  }
+
+  @Test func `what a sleeper does next is done before the clock moves on`() async {
+    let clock = TestClock()
+    let log = Log<Duration>()
+    Task(executorPreference: clock.taskExecutor) {
+      for _ in 1...5 {
+        try await clock.sleep(for: .seconds(1))
+        await withTaskGroup { group in
+          for _ in 1...3 { group.addTask { await Task.yield() } }
+        }
+        log.append(clock.now.offset)
+      }
+    }
+    await clock.run()
+    #expect(log.events == (1...5).map { .seconds($0) })
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `a cancelled sleeper wakes at once`() async {
+    let clock = TestClock()
+    let log = Log<Bool>()
+    let task = Task(executorPreference: clock.taskExecutor) {
+      do { try await clock.sleep(for: .seconds(1)) } catch {
+        log.append(error is CancellationError)
+      }
+    }
+    await clock.advance()
+    #expect(clock.sleeperCount == 1)
+    task.cancel()
+    await clock.advance()
+    #expect(log.events == [true])
+    #expect(clock.sleeperCount == 0)
+    #expect(clock.now == .init())
+  }
+
+  @Test func `actors that a run visits are waited for`() async {
+    actor Counter {
+      var count = 0
+      func increment() { count += 1 }
+    }
+    let clock = TestClock()
+    let counter = Counter()
+    for _ in 1...50 {
+      Task(executorPreference: clock.taskExecutor) {
+        try await clock.sleep(for: .seconds(1))
+        await counter.increment()
+        try await clock.sleep(for: .seconds(1))
+        await counter.increment()
+      }
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(await counter.count == 50)
+    await clock.run()
+    #expect(await counter.count == 100)
+  }
+}
