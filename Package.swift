@@ -40,6 +40,7 @@ let package = Package(
         "AllocationCounter",
       ]
     ),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),
     .testTarget(
@@ -50,7 +51,9 @@ let package = Package(
     .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket"]),
     .testTarget(
       name: "SluiceMonitorTests",
-      dependencies: ["SluiceMonitor", "Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
+      dependencies: [
+        "SluiceMonitor", "Sluice", "SluiceTree", "SluiceWire", "SluiceSocket", "TestSupport",
+      ]
     ),
     .testTarget(name: "SluiceTestingTests", dependencies: ["SluiceTesting", "Sluice"]),
     .testTarget(

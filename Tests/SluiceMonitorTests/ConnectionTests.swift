@@ -1,11 +1,12 @@
 import Sluice
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import SluiceMonitor
 
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct ConnectionTests {
   @Test
   func `what happened before the connection is told without changes, and the state follows`() throws

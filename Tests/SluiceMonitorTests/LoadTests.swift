@@ -2,11 +2,12 @@ import Foundation
 import Sluice
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import SluiceMonitor
 
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct LoadTests {
   @Test
   func `commits from eight threads arrive complete and in order where the program waits`() throws {

@@ -3,9 +3,10 @@ import Sluice
 import SluiceMonitor
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct StreamTests {
   @Test
   func `hello, the state and then each commit with its changes`() throws {
