@@ -1,6 +1,6 @@
 public import Sluice
 
-/// A store for tests, accepted wherever a ``Store`` is: its state can be set, and its selectors
+/// A store for tests, accepted wherever a `Store` is: its state can be set, and its selectors
 /// answer what the test wants.
 ///
 /// ```swift
