@@ -11,6 +11,12 @@ class Handler<State: Sendable>: @unchecked Sendable {
   /// The ids that an ``AnonymousAction`` must have; `nil` when any will do.
   var templateIDs: Set<String>? { nil }
 
+  /// Whether it has more to say than the state shows.
+  var asksForFollowUps: Bool { false }
+
+  /// The same handler, with a place for its follow-ups.
+  func bound(to followUps: FollowUpBox) -> Handler<State> { self }
+
   /// The closure for actions of exactly this type; `nil` when they are none of its business.
   ///
   /// Where ``templateIDs`` are given, the caller has looked at the id already.

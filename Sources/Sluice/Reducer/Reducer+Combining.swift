@@ -18,8 +18,8 @@ extension Reducer {
     let id = id ?? parts.map(\.id).joined(separator: " + ")
     let handlers = parts.flatMap(\.handlers)
     guard parts.contains(where: \.isBound) else { return Reducer(id: id, handlers: handlers) }
-    return Reducer(id: id, handlers: handlers) { report in
-      parts.flatMap { $0.handlers(reportingTo: report) }
+    return Reducer(id: id, handlers: handlers) { outlet in
+      parts.flatMap { $0.handlers(tellingTo: outlet) }
     }
   }
 }

@@ -56,9 +56,9 @@ extension Reducer {
 
   private func bound<Whole: Sendable>(
     _ lift:
-      @escaping @Sendable ([Handler<State>], @escaping DiagnosticReport) -> Handler<Whole>
+      @escaping @Sendable ([Handler<State>], ReducerOutlet) -> Handler<Whole>
   ) -> Reducer<Whole> {
-    Reducer<Whole>(id: id) { report in [lift(handlers(reportingTo: report), report)] }
+    Reducer<Whole>(id: id) { outlet in [lift(handlers(tellingTo: outlet), outlet)] }
   }
 }
 
@@ -83,12 +83,12 @@ private struct ElementLift<
   Global: Action
 > where Elements.ID: Sendable {
   private let keyPath: any WritableKeyPath<Whole, Elements> & Sendable
-  private let report: DiagnosticReport
+  private let report: ReducerOutlet
 
   init(
     _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
     _ type: Global.Type,
-    _ report: @escaping DiagnosticReport
+    _ report: ReducerOutlet
   ) {
     self.keyPath = keyPath
     self.report = report

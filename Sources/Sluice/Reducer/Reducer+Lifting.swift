@@ -65,6 +65,18 @@ extension Reducer {
     }
   }
 
+  /// The same reducer for the actions that are wrapped in others, and whose follow-ups' actions are
+  /// wrapped before they are dispatched.
+  /// - Parameters:
+  ///   - extract: The wrapped action; `nil` where it is not this reducer's.
+  ///   - embed: Wraps an action that a follow-up gives; those of other types stay as they are.
+  public func lift<Global: Action, Local: Action>(
+    action extract: @escaping @Sendable (Global) -> Local?,
+    embed: @escaping @Sendable (Local) -> Global
+  ) -> Reducer {
+    mapFollowUps { action in (action as? Local).map(embed) ?? action }.lift(action: extract)
+  }
+
   /// The same reducer for actions of any types that are wrapped in others.
   @_disfavoredOverload
   public func lift<Global: Action>(

@@ -11,7 +11,7 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
   /// Makes the handlers anew for a store, which they tell what they notice.
   private let bind: Bind?
 
-  typealias Bind = @Sendable (_ report: @escaping DiagnosticReport) -> [Handler<State>]
+  typealias Bind = @Sendable (_ outlet: ReducerOutlet) -> [Handler<State>]
 
   /// A reducer for some types of actions, each with its handler.
   ///
@@ -22,7 +22,13 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(id: id ?? Self.uniqueID(fileID, line), handlers: reduceOns.map(\.handler))
+    let id = id ?? Self.uniqueID(fileID, line)
+    let handlers = reduceOns.map(\.handler)
+    if handlers.contains(where: \.asksForFollowUps) {
+      self.init(id: id) { outlet in handlers.map { $0.bound(to: outlet.followUps) } }
+    } else {
+      self.init(id: id, handlers: handlers)
+    }
   }
 
   /// A reducer that is called with every action, whatever its type.
@@ -48,21 +54,44 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
 
   /// A reducer whose handlers notice things that a store should tell.
   init(id: String, bind: @escaping Bind) {
-    self.init(id: id, handlers: bind { Platform.warn("Sluice: \($0)") }, bind: bind)
+    self.init(id: id, handlers: bind(Self.outlet(FollowUpBox())), bind: bind)
   }
 
   /// Applies the handlers that take this action's type, in order.
   ///
   /// For tests of a reducer alone; a store keeps a table instead.
-  public func reduce(_ state: inout State, _ action: any Action) {
-    for handler in handlers {
+  ///
+  /// - Returns: The work that the handlers ask for beside the change of the state; it is not done.
+  @discardableResult
+  public func reduce(_ state: inout State, _ action: any Action) -> [FollowUp] {
+    let followUps = FollowUpBox()
+    let bound = bind?(Self.outlet(followUps)) ?? []
+    for handler in followUps.isUsed ? bound : handlers {
       handler.erasedBody(for: type(of: action))?(&state, action)
     }
+    return followUps.take()
   }
 
-  /// The handlers for a store that wants to be told what they notice.
-  func handlers(reportingTo report: @autoclosure () -> DiagnosticReport) -> [Handler<State>] {
-    bind?(report()) ?? handlers
+  private static func outlet(_ followUps: FollowUpBox) -> ReducerOutlet {
+    ReducerOutlet(report: { Platform.warn("Sluice: \($0)") }, followUps: followUps)
+  }
+
+  /// The handlers for a store, which takes what they notice and what they ask for.
+  func handlers(tellingTo outlet: @autoclosure () -> ReducerOutlet) -> [Handler<State>] {
+    bind?(outlet()) ?? handlers
+  }
+
+  /// The same reducer, whose follow-ups dispatch other actions.
+  ///
+  /// What a lift to larger actions needs: there, a reducer's own actions are not known.
+  public func mapFollowUps(
+    _ transform: @escaping @Sendable (any Action) -> any Action
+  ) -> Reducer {
+    guard let bind else { return self }
+    return Reducer(id: id) { outlet in
+      let followUps = FollowUpBox(into: outlet.followUps) { $0.map(transform) }
+      return bind(ReducerOutlet(report: outlet.report, followUps: followUps))
+    }
   }
 
   /// Whether the handlers are made for each store.

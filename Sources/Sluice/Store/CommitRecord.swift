@@ -18,6 +18,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @exclusivity(unchecked) var causeNumber = 0
   /// Whether effects are told: not when a state was put back.
   @exclusivity(unchecked) var setsOffEffects = true
+  /// What the reducers asked for.
+  @exclusivity(unchecked) var followUps: FollowUpBatch?
   /// When reducing began, since ``epoch``.
   @exclusivity(unchecked) var begin: Duration?
   @exclusivity(unchecked) var reducingTime: Duration?
@@ -79,5 +81,6 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     if unsafe observers.hasEffects, unsafe setsOffEffects {
       unsafe observers.effects.receive(self, ticket: ticket)
     }
+    if let followUps = unsafe followUps { followUps.run(after: self) }
   }
 }

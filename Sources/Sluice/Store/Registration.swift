@@ -116,6 +116,7 @@ extension StoreCore {
     if unsafe observers.hasSelections { new.insert(.selections) }
     if unsafe observers.hasEffects { new.insert(.commits) }
     if !cancellations.isEmpty { new.insert(.cancellations) }
+    if let followUps, followUps.box.isUsed { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     for interceptor in unsafe observers.interceptors {
       new.formUnion([.commits, .newState])
@@ -137,6 +138,7 @@ extension StoreCore {
     unsafe demands.insert(.closed)
     var aftermath = Aftermath()
     for entry in unsafe observers.effects.entries { end(entry, &aftermath) }
+    if let followUps { end(followUps.entry, &aftermath) }
     let waiters = takeIdleWaiters()
     // Who delivers, takes everything out when nothing is queued any more.
     let leftovers = role.callBack() ? nil : takeEverything()

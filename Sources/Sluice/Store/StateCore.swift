@@ -65,11 +65,15 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     // Unowned: the handlers stand in this core. In a task: reducers run under the lock, and whoever
     // is told may use the store.
     let handlers = reducer.handlers(
-      reportingTo: { [unowned self] diagnostic in Task { self.report(diagnostic) } }
+      tellingTo: ReducerOutlet(
+        report: { [unowned self] diagnostic in Task { self.report(diagnostic) } },
+        followUps: followUpBox()
+      )
     )
     let leftovers = locked("register(reducer:)") { () -> TypeTable<AnyHandlerList>? in
       if isClosed { return nil }
       reducers.add(handlers, reducerID: reducer.id)
+      if followUps?.box.isUsed == true { refreshDemands() }
       return dropLists()
     }
     withExtendedLifetime(leftovers) {}

@@ -68,7 +68,7 @@ extension StoreCore {
     // A cancelled run's action is dropped here, under the lock under which it was cancelled.
     guard !isClosed, context.source?.isCancelled != true else { return leave() }
     let demands = unsafe demands
-    if demands.isDisjoint(with: [.commits, .selections]) {
+    if demands.isDisjoint(with: [.commits, .selections, .followUps]) {
       _ = reduceErased(action)
       unsafe number &+= 1
       return leave()
@@ -101,7 +101,9 @@ extension StoreCore {
   final func finish(_ record: CommitRecord, begin: Duration?, thread: UInt) {
     unsafe number &+= 1
     let demands = unsafe demands
-    guard !demands.isDisjoint(with: [.commits, .selections]) else { return leave() }
+    if demands.contains(.followUps) { unsafe record.followUps = takeFollowUps() }
+    guard unsafe !demands.isDisjoint(with: [.commits, .selections]) || record.followUps != nil
+    else { return leave() }
     unsafe record.commitNumber = unsafe number
     unsafe record.version = version
     if let begin {

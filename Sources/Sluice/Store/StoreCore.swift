@@ -51,6 +51,8 @@ class StoreCore: SelectorHome, @unchecked Sendable {
   final let clock: any Clock<Duration>
   /// Which effects are cancelled by which actions.
   final var cancellations = CancellationTable([])
+  /// Where reducers ask for follow-ups; `nil` while none of them does.
+  final var followUps: FollowUps?
   /// Counts what is under way and could lead to a commit by itself; see `mayRest()`.
   final var activity = 0
   final var idleWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -78,6 +80,8 @@ class StoreCore: SelectorHome, @unchecked Sendable {
     @inlinable static var closed: Demands { Demands(rawValue: 256) }
     /// Some effect is cancelled by some action.
     static var cancellations: Demands { Demands(rawValue: 512) }
+    /// Some reducer may ask for follow-ups.
+    static var followUps: Demands { Demands(rawValue: 1024) }
   }
 
   init(clock: any Clock<Duration>) {
