@@ -6,7 +6,8 @@ final class EffectRun: @unchecked Sendable {
   struct Trigger: Sendable {
     let commit: Int
     let chain: CauseChain
-    let action: any Action
+    /// `nil` where a feedback is concerned.
+    let action: (any Action)?
   }
 
   let id: EffectRunID

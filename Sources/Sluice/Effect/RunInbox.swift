@@ -53,3 +53,16 @@ final class RunInbox: @unchecked Sendable {
     return waiters.remove(at: index).waiter.continuation
   }
 }
+
+extension StoreCore {
+  /// Puts an action into the inboxes of the runs that were set off before it; called by the thread
+  /// that delivers.
+  final func post(_ action: any Action, _ number: Int, to entry: EffectEntry) {
+    let posted = locked("effect") {
+      entry.runs.values.compactMap { run in
+        (run.trigger?.commit ?? 0) < number ? run.inbox?.post(action) : nil
+      }
+    }
+    for post in posted { post.resume() }
+  }
+}

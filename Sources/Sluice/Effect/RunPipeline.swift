@@ -51,7 +51,7 @@ final class RunPipeline: @unchecked Sendable {
 
   func receive(_ entry: EffectEntry, _ record: CommitRecord) {
     let action = record.action
-    if usesContext { post(action, record.number, to: entry) }
+    if usesContext { core.post(action, record.number, to: entry) }
     if !cancellers.isEmpty, cancellers.contains(where: { $0.matches(action) }) { sweep(entry) }
     for canceller in settings.conditionalCancellers where canceller.accepts(type(of: action)) {
       cancel(entry, before: record.number) { canceller.isMeant(action, $0) }
@@ -128,18 +128,11 @@ final class RunPipeline: @unchecked Sendable {
       entry.lanes.flatMap(\.waiting.values) + entry.runs.values.compactMap(\.trigger)
     }
     // Unlocked: the closure is the user's.
-    let meant = Set(candidates.filter { $0.commit < number && isMeant($0.action) }.map(\.commit))
+    let meant = Set(
+      candidates.filter { $0.commit < number && ($0.action.map(isMeant) ?? false) }.map(\.commit)
+    )
     if meant.isEmpty { return }
     change { core.cancel(entry, &$0) { meant.contains($0) } }
-  }
-
-  private func post(_ action: any Action, _ number: Int, to entry: EffectEntry) {
-    let posted = core.locked("effect") {
-      entry.runs.values.compactMap { run in
-        run.commit < number ? run.inbox?.post(action) : nil
-      }
-    }
-    for post in posted { post.resume() }
   }
 
   // MARK: - Called by any thread

@@ -66,8 +66,8 @@ extension StoreCore {
   private final func fail(_ run: EffectRun, _ plan: RunPlan, _ error: any Error) {
     let (isOver, attempt, trigger) = locked("effect") { (run.isOver, run.attempt, run.trigger) }
     if isOver { return end(run, .ended) }
-    if let recover = plan.settings.recover, let trigger {
-      if let answer = recover(error, trigger.action) {
+    if let recover = plan.settings.recover, let action = trigger?.action {
+      if let answer = recover(error, action) {
         RunContext(core: self, run: run, clock: plan.clock, attempt: attempt).send(answer)
       }
       return end(run, .ended)

@@ -1,0 +1,161 @@
+/// Work set off by *state*, alive as long as the state asks for it.
+///
+/// ```swift
+/// let results = Feedback<AppState, AppEnvironment>(whenSome: \.query) { query, environment, send in
+///   send(ResultsLoaded(try await environment.search(query)))
+/// }
+/// store.register(feedback: results)
+/// ```
+///
+/// A run starts when the state asks for it, is cancelled when the state no longer does, and is left
+/// alone while the answer stays the same. It is judged at each delivery; what a cancelled run still
+/// dispatches is dropped. The state at registration counts. Closures that look at the state must be
+/// pure, and cheap: they are called for every state.
+public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
+  /// What a run does for a value of the state.
+  public typealias Work<Value> =
+    @Sendable (Value, Environment, RunContext) async throws -> Void
+
+  let site: ActionOrigin.Site
+  let wanted: Selector<State, [FeedbackKey]>
+  let ending: FeedbackPolicy<FeedbackKey>.Ending
+  var settings = RunSettings()
+  let work: @Sendable (FeedbackKey, Environment, RunContext) async throws -> Void
+
+  init(
+    site: ActionOrigin.Site,
+    wanted: Selector<State, [FeedbackKey]>,
+    ending: FeedbackPolicy<FeedbackKey>.Ending,
+    settings: RunSettings = RunSettings(),
+    work: @escaping @Sendable (FeedbackKey, Environment, RunContext) async throws -> Void
+  ) {
+    self.site = site
+    self.wanted = wanted
+    self.ending = ending
+    self.settings = settings
+    self.work = work
+  }
+
+  private init<Value>(
+    _ fileID: StaticString,
+    _ line: UInt,
+    _ wanted: Selector<State, [FeedbackKey]>,
+    _ ending: FeedbackPolicy<FeedbackKey>.Ending = .atOnce,
+    _ run: @escaping Work<Value>
+  ) {
+    self.init(site: .feedback(fileID, line), wanted: wanted, ending: ending) {
+      key,
+      environment,
+      context in
+      guard let value = key.value as? Value else { return }
+      try await run(value, environment, context)
+    }
+  }
+
+  /// A run for each value, which the next value cancels.
+  public init<Value: Equatable & Sendable>(
+    whenChanged selector: Selector<State, Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Value>
+  ) {
+    self.init(fileID, line, .with(selector) { [FeedbackKey($0)] }, .atOnce, run)
+  }
+
+  /// A run for each value, which the next value cancels.
+  public init<Value: Equatable & Sendable>(
+    whenChanged value: @escaping @Sendable (State) -> Value,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Value>
+  ) {
+    self.init(whenChanged: Selector(projector: value), fileID: fileID, line: line, run)
+  }
+
+  /// A run while there is a value; another value cancels it and starts its own, `nil` cancels it.
+  public init<Value: Equatable & Sendable>(
+    whenSome selector: Selector<State, Value?>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Value>
+  ) {
+    let wanted = Selector<State, [FeedbackKey]>.with(selector) { value in
+      value.map { [FeedbackKey($0)] } ?? []
+    }
+    self.init(fileID, line, wanted, .atOnce, run)
+  }
+
+  /// A run while there is a value; another value cancels it and starts its own, `nil` cancels it.
+  public init<Value: Equatable & Sendable>(
+    whenSome value: @escaping @Sendable (State) -> Value?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Value>
+  ) {
+    self.init(whenSome: Selector(projector: value), fileID: fileID, line: line, run)
+  }
+
+  /// A run while a condition holds, cancelled when it no longer does.
+  public init(
+    while condition: @escaping @Sendable (State) -> Bool,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (Environment, RunContext) async throws -> Void
+  ) {
+    self.init(fileID, line, .asking(condition), .atOnce) { (_: Bool, environment, context) in
+      try await run(environment, context)
+    }
+  }
+
+  /// A run each time a condition begins to hold; it goes on when the condition ends, and is
+  /// cancelled when the condition begins to hold again.
+  public init(
+    whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (Environment, RunContext) async throws -> Void
+  ) {
+    self.init(fileID, line, .asking(condition), .whenReplaced) { (_: Bool, environment, context) in
+      try await run(environment, context)
+    }
+  }
+
+  /// A run for each key: those of new keys start, those of keys that are gone are cancelled, and
+  /// the others are left alone.
+  public init<Keys: Sequence & Equatable & Sendable>(
+    each selector: Selector<State, Keys>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Keys.Element>
+  ) where Keys.Element: Hashable & Sendable {
+    let wanted = Selector<State, [FeedbackKey]>.with(selector) { keys in
+      keys.map { FeedbackKey(hashing: $0) }
+    }
+    self.init(fileID, line, wanted, .atOnce, run)
+  }
+
+  /// A run for each key: those of new keys start, those of keys that are gone are cancelled, and
+  /// the others are left alone.
+  public init<Keys: Sequence & Equatable & Sendable>(
+    each keys: @escaping @Sendable (State) -> Keys,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Keys.Element>
+  ) where Keys.Element: Hashable & Sendable {
+    self.init(each: Selector(projector: keys), fileID: fileID, line: line, run)
+  }
+}
+
+extension Selector where Value == [FeedbackKey] {
+  fileprivate static func asking(
+    _ condition: @escaping @Sendable (State) -> Bool
+  ) -> Selector {
+    Selector(projector: { condition($0) ? [FeedbackKey(true)] : [] })
+  }
+}
+
+extension ActionOrigin.Site {
+  fileprivate static func feedback(_ fileID: StaticString, _ line: UInt) -> Self {
+    Self(fileID: fileID, line: line, function: "feedback")
+  }
+}

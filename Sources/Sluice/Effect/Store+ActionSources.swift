@@ -1,0 +1,49 @@
+extension Store {
+  /// Dispatches the actions of a sequence from outside, such as taps, signals or messages, as they
+  /// come.
+  ///
+  /// Ends with the sequence, with the store, or when its id is unregistered. An error that the
+  /// sequence throws is reported to ``onEffectFailure``.
+  ///
+  /// - Returns: The id; ``unregisterEffects(withId:)`` ends it.
+  @discardableResult
+  public final func dispatch<S: AsyncSequence & Sendable>(
+    actionsFrom sequence: S,
+    id: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> String where S.Element: Action {
+    dispatch(sequence, id, .effect(fileID, line)) { $0 }
+  }
+
+  /// Dispatches the actions, of any types, of a sequence from outside as they come.
+  ///
+  /// - Returns: The id; ``unregisterEffects(withId:)`` ends it.
+  @discardableResult
+  public final func dispatch<S: AsyncSequence & Sendable>(
+    actionsFrom sequence: S,
+    id: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> String where S.Element == any Action {
+    dispatch(sequence, id, .effect(fileID, line)) { $0 }
+  }
+
+  private func dispatch<S: AsyncSequence & Sendable>(
+    _ sequence: S,
+    _ id: String?,
+    _ site: ActionOrigin.Site,
+    _ action: @escaping @Sendable (S.Element) -> any Action
+  ) -> String {
+    let source = Effect<Environment>(
+      site: site,
+      work: .source { _, context in
+        var iterator = sequence.makeAsyncIterator()
+        while let element = try await iterator.next(isolation: #isolation) {
+          context.send(action(element))
+        }
+      }
+    )
+    return register(effect: source, id: id ?? "actions#\(UniqueNumbers.effects.next())")
+  }
+}

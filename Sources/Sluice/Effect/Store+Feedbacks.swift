@@ -1,0 +1,120 @@
+extension Store {
+  /// Registers a feedback under an id, in the place of what it stood for; without an id, under one
+  /// of its own.
+  ///
+  /// - Returns: The id; ``unregisterEffects(withId:)`` removes the feedback, and cancels its runs.
+  @discardableResult
+  public final func register(
+    feedback: Feedback<State, Environment>,
+    id: String? = nil
+  ) -> String {
+    let id = id ?? "feedback#\(UniqueNumbers.effects.next())"
+    core.register(feedback, id: id, environment: environment)
+    return id
+  }
+
+  /// Registers a feedback for a part of the state.
+  ///
+  /// - Returns: The id.
+  @discardableResult
+  public final func register<Part: Sendable>(
+    feedback: Feedback<Part, Environment>,
+    for keyPath: any KeyPath<State, Part> & Sendable,
+    id: String? = nil
+  ) -> String {
+    register(feedback: feedback.lift(state: keyPath), id: id)
+  }
+}
+
+extension StateCore {
+  func register<Environment>(
+    _ feedback: Feedback<State, Environment>,
+    id: String,
+    environment: Environment
+  ) {
+    let observation = FeedbackObservation()
+    let clock = EffectClock(clock)
+    let place = Place(registrationID: id, name: id, site: feedback.site, clock: clock)
+    let entry = place.entry(
+      accepts: { _ in true },
+      isCounted: false,
+      stop: { observation.end() },
+      // Unowned: the closure is called by the core, in which the entry stands.
+      receive: { [unowned self] entry, record in post(record.action, record.number, to: entry) }
+    )
+    replaceEffects("register(feedback:id:)", id: id, with: [entry])
+    let policy = FeedbackObservation.Policy(feedback.ending)
+    let token = observe(
+      feedback.wanted,
+      SelectionReceiver(areEqual: feedback.wanted.areEqual) { [unowned self] wanted in
+        // One at a time, in the order of the commits.
+        let step = policy.reconcile(wanted)
+        end(Set(step.ended), of: entry)
+        for (run, key) in step.started {
+          let plan = RunPlan(settings: feedback.settings, clock: clock) { context in
+            try await feedback.work(key, environment, context)
+          }
+          start(entry, currentTrigger(), commit: run, hasInbox: true, plan)
+        }
+      }
+    )
+    observation.begin(token)
+  }
+
+  private func end(_ runs: Set<Int>, of entry: EffectEntry) {
+    if runs.isEmpty { return }
+    var aftermath = Aftermath()
+    locked("feedback") { cancel(entry, &aftermath) { runs.contains($0) } }
+    settle(aftermath)
+  }
+
+  /// The commit that this thread delivers.
+  private func currentTrigger() -> EffectRun.Trigger? {
+    locked("feedback") {
+      guard role.thread == Platform.currentThread(), unsafe deliveredNumber != 0 else {
+        return nil
+      }
+      return unsafe EffectRun.Trigger(
+        commit: deliveredNumber,
+        chain: deliveredChain,
+        action: nil
+      )
+    }
+  }
+}
+
+/// A feedback's look at the state: ends with its registration, however early that is.
+private final class FeedbackObservation: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by `lock`.
+  private let lock = OwnedLock()
+  private var token: SelectionToken?
+  private var isOver = false
+
+  func begin(_ token: SelectionToken) {
+    let isTooLate = lock.withLock {
+      if !isOver { self.token = token }
+      return isOver
+    }
+    if isTooLate { token.cancel() }
+  }
+
+  func end() {
+    let token = lock.withLock {
+      isOver = true
+      return self.token.take()
+    }
+    token?.cancel()
+  }
+
+  /// The policy, where it is used by one thread after another.
+  final class Policy: @unchecked Sendable {
+    // `@unchecked`: used only while a value is told, which happens one at a time.
+    private var policy: FeedbackPolicy<FeedbackKey>
+
+    init(_ ending: FeedbackPolicy<FeedbackKey>.Ending) { policy = FeedbackPolicy(ending) }
+
+    func reconcile(_ wanted: [FeedbackKey]) -> FeedbackPolicy<FeedbackKey>.Step {
+      policy.reconcile(wanted)
+    }
+  }
+}

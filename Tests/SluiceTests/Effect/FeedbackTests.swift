@@ -1,0 +1,185 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// What feedbacks look at.
+struct Wishes: Sendable, Equatable {
+  var query: String?
+  var isShown = false
+  var rooms: [Int] = []
+}
+
+struct Wish: Action {
+  let change: @Sendable (inout Wishes) -> Void
+}
+
+struct FeedbackTests {
+  struct Whole: Sendable { var wishes = Wishes() }
+
+  let clock = TestClock()
+  let store: Store<Whole, String>
+  let events = Log<String>()
+
+  init() {
+    let wishing = Reducer<Wishes>(
+      ReduceOn(Wish.self) { state, action in action.change(&state) }
+    )
+    store = Store(
+      initialState: Whole(),
+      environment: "env",
+      reducers: [wishing.lift(state: \Whole.wishes)],
+      clock: clock
+    )
+  }
+
+  func wish(_ change: @escaping @Sendable (inout Wishes) -> Void) async {
+    store.dispatch(action: Wish(change: change))
+    await clock.advance()
+  }
+
+  /// Notes the begin and, a second later or when cancelled, the end of a run.
+  static func noting<Value>(
+    _ events: Log<String>
+  ) -> @Sendable (Value, String, RunContext) async throws -> Void {
+    { value, environment, context in
+      events.append("+\(value) \(environment)")
+      do { try await context.sleep(for: .seconds(1)) } catch {
+        events.append("x\(value)")
+        throw error
+      }
+      events.append("-\(value)")
+    }
+  }
+
+  @Test func `a value sets off a run, the next one cancels it, nil too`() async {
+    let feedback = Feedback<Wishes, String>(whenSome: \.query, Self.noting(events))
+    store.register(feedback: feedback, for: \.wishes)
+    await wish { $0.query = "a" }
+    await wish { $0.isShown = true }
+    await wish { $0.query = "b" }
+    await wish { $0.query = nil }
+    await wish { $0.query = "c" }
+    await clock.advance(by: .seconds(1))
+    await wish { $0.isShown = false }
+    await clock.advance(by: .seconds(5))
+    #expect(events.events == ["+a env", "xa", "+b env", "xb", "+c env", "-c"])
+  }
+
+  @Test func `each change sets off a run, the state at registration too`() async {
+    let query = Selector(keyPath: \Whole.wishes.rooms)
+    store.register(feedback: Feedback(whenChanged: query, Self.noting(events)))
+    await clock.advance()
+    await wish { $0.rooms = [1] }
+    await clock.advance(by: .seconds(1))
+    #expect(events.events == ["+[] env", "x[]", "+[1] env", "-[1]"])
+  }
+
+  @Test func `a run lives while its condition holds`() async {
+    let run: @Sendable (Bool, String, RunContext) async throws -> Void = Self.noting(events)
+    store.register(
+      feedback: Feedback(while: \.wishes.isShown) { try await run(true, $0, $1) }
+    )
+    await wish { $0.isShown = true }
+    await wish { $0.query = "a" }
+    await wish { $0.isShown = false }
+    await wish { $0.isShown = true }
+    #expect(events.events == ["+true env", "xtrue", "+true env"])
+  }
+
+  @Test func `a run that begins with a condition goes on until the condition begins again`() async {
+    let run: @Sendable (Bool, String, RunContext) async throws -> Void = Self.noting(events)
+    store.register(
+      feedback: Feedback(whenBecomesTrue: \.wishes.isShown) { try await run(true, $0, $1) }
+    )
+    await wish { $0.isShown = true }
+    await wish { $0.isShown = false }
+    #expect(events.events == ["+true env"])
+    await wish { $0.isShown = true }
+    #expect(events.events == ["+true env", "xtrue", "+true env"])
+    await wish { $0.isShown = false }
+    await clock.advance(by: .seconds(1))
+    #expect(events.events.last == "-true")
+  }
+
+  @Test func `runs of new keys start, of gone keys end, others are left alone`() async {
+    store.register(feedback: Feedback(each: \.wishes.rooms, Self.noting(events)))
+    await wish { $0.rooms = [1, 2, 2] }
+    #expect(events.events == ["+1 env", "+2 env"])
+    await wish { $0.rooms = [3, 2] }
+    #expect(events.events.dropFirst(2).sorted() == ["+3 env", "x1"])
+    await wish { $0.rooms = [2, 3] }
+    await clock.advance(by: .seconds(1))
+    #expect(Set(events.events.suffix(2)) == ["-2", "-3"])
+    await wish { $0.rooms = [3] }
+    await wish { $0.rooms = [3, 2] }
+    #expect(events.events.last == "+2 env")
+  }
+
+  @Test func `unregistering or replacing a feedback cancels its runs`() async {
+    let feedback = Feedback<Wishes, String>(whenSome: \.query, Self.noting(events))
+    store.register(feedback: feedback.lift(state: \Whole.wishes), id: "query")
+    await wish { $0.query = "a" }
+    store.register(
+      feedback: Feedback<Wishes, Int>(whenSome: \.query) { query, number, _ in
+        events.append("\(query) \(number)")
+      }
+      .lift(environment: { (text: String) in text.count }).lift(state: \Whole.wishes),
+      id: "query"
+    )
+    await clock.advance()
+    #expect(events.events.sorted() == ["+a env", "a 3", "xa"])
+    store.unregisterEffects(withId: "query")
+    await wish { $0.query = "b" }
+    #expect(events.events.count == 3)
+  }
+
+  @Test func `feedbacks do not keep a store busy, and name their cause`() async {
+    let commits = TestInterceptor<Whole>()
+    store.register(interceptor: commits)
+    store.register(
+      feedback: Feedback(whenSome: \.wishes.query) { query, _, send in
+        send(Answered(name: query))
+        let more = try await send.next(Ask.self)
+        send(Answered(name: more.name))
+        throw Trouble(description: "over")
+      }
+      .catch { Failed(text: "\($0)") }
+    )
+    await wish { $0.query = "a" }
+    await store.idle()
+    store.dispatch(action: Ask(name: "more"))
+    await clock.advance()
+    #expect(commits.actions(ofType: Answered.self).map(\.name) == ["a", "more"])
+    #expect(commits.stateChanges[1].origin.cause?.commit == 1)
+    #expect(commits.actions(ofType: Failed.self).map(\.text) == ["over"])
+  }
+
+  @Test func `actions from a sequence are dispatched until it ends or is unregistered`()
+    async throws
+  {
+    let commits = TestInterceptor<Whole>()
+    store.register(interceptor: commits)
+    let (asks, continuation) = AsyncStream.makeStream(of: Ask.self)
+    let id = store.dispatch(actionsFrom: asks)
+    continuation.yield(Ask(name: "a"))
+    continuation.yield(Ask(name: "b"))
+    await clock.advance()
+    await store.idle()
+    #expect(commits.actions(ofType: Ask.self).map(\.name) == ["a", "b"])
+    store.unregisterEffects(withId: id)
+    continuation.yield(Ask(name: "c"))
+    await clock.advance()
+    #expect(commits.dispatchedActions.count == 2)
+
+    let failures = Log<String>()
+    store.onEffectFailure = { failures.append("\($0.error)") }
+    let broken = AsyncThrowingStream<any Action, any Error> { stream in
+      stream.yield(Touch())
+      stream.finish(throwing: Trouble(description: "torn"))
+    }
+    store.dispatch(actionsFrom: broken)
+    await clock.advance()
+    #expect(commits.actions(ofType: Touch.self).count == 1)
+    #expect(failures.events == ["torn"])
+  }
+}
