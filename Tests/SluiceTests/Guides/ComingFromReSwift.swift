@@ -1,0 +1,48 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+private struct Cart: Sendable { var items: [String] = [] }
+private struct AppState: Sendable {
+  var cart = Cart()
+  var isOpen = true
+}
+
+/// The code of the page, word for word; `GuideTests` compares.
+@Suite struct ComingFromReSwift {
+  @Test func `what the page says in ReSwift's words works`() {
+    let printed = Log<String>()
+    let print: @Sendable (String) -> Void = { printed.append($0) }
+
+    struct AddItem: Action { let item: String }
+
+    let cartReducer = Reducer<Cart>(
+      ReduceOn(AddItem.self) { cart, action in cart.items.append(action.item) }
+    )
+    let store = Store(initialState: AppState())
+    store.register(reducer: cartReducer, for: \.cart)
+
+    let token = store.select(\.cart.items.count).sink { print("\($0)") }
+    store.dispatch(action: AddItem(item: "Milk"))
+
+    #expect(printed.events == ["0", "1"])
+
+    let guarding = MiddlewareFunction<AppState> { action, context, next in
+      if context.state.isOpen { next(action) }
+    }
+    store.register(middleware: .combine(ThunkMiddleware(), guarding))
+
+    func addIfNew(_ item: String) -> Thunk<AppState> {
+      Thunk { context in
+        guard !context.state.cart.items.contains(item) else { return }
+        context.dispatch(action: AddItem(item: item))
+      }
+    }
+    store.dispatch(action: addIfNew("Milk"))
+    store.dispatch(action: addIfNew("Bread"))
+
+    #expect(store.state.cart.items == ["Milk", "Bread"])
+    #expect(printed.events == ["0", "1", "2"])
+    token.cancel()
+  }
+}
