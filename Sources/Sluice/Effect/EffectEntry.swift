@@ -1,6 +1,7 @@
 /// An effect in its place among the observers of a store.
 final class EffectEntry: Registration, @unchecked Sendable {
-  // `@unchecked`: the fields under “guarded” are, by the store's lock.
+  // `@unchecked`: the fields under “guarded” are, by the store's lock; `view` is written by the
+  // thread that makes the entry, before it is in its place.
 
   typealias Receive = @Sendable (EffectEntry, CommitRecord) -> Void
 
@@ -16,6 +17,9 @@ final class EffectEntry: Registration, @unchecked Sendable {
   private let take: Receive
   /// Called once, when the effect is unregistered or the store closes.
   let stop: @Sendable () -> Void
+
+  /// The part of the state that the effect's runs see; `nil` for all of it.
+  var view: (any AnyObject & Sendable)?
 
   // MARK: - Guarded
 

@@ -69,20 +69,27 @@ public struct RunContext: Sendable {
 
   /// The state now.
   ///
-  /// Effects do not name the type of the state they work on, so it is named here; another one than
-  /// the store's stops the program.
+  /// Effects do not name the type of the state they work on, so it is named here: that of the
+  /// store, or of the part of it that the effect's ``Feature`` is for. Another one stops the program.
   public func state<State: Sendable>(_ type: State.Type) -> State {
-    core(of: State.self).snapshot().value
+    if let view = view(of: State.self) { return view.current("state").box.value }
+    return core(of: State.self).snapshot().value
   }
 
   /// A part of the state now.
   public func state<State: Sendable, Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    core(of: State.self).snapshot().value[keyPath: keyPath]
+    if let view = view(of: State.self) { return view.current("state").box.value[keyPath: keyPath] }
+    return core(of: State.self).snapshot().value[keyPath: keyPath]
   }
 
   /// A selector's value now.
   public func selectCurrent<State, Value>(_ selector: Selector<State, Value>) -> Value {
-    core(of: State.self).value(of: selector)
+    if let view = view(of: State.self) { return view.value(of: selector) }
+    return core(of: State.self).value(of: selector)
+  }
+
+  private func view<State: Sendable>(of type: State.Type) -> ProjectedView<State>? {
+    run.entry.view as? ProjectedView<State>
   }
 
   private func core<State: Sendable>(of type: State.Type) -> StateCore<State> {

@@ -1,9 +1,12 @@
 extension StoreCore {
   /// Registers effects under an id; what stood there is unregistered, and its runs cancelled.
+  ///
+  /// With a ``ProjectedView``, their runs see that part of the state.
   final func register<Environment>(
     _ effects: [(name: String, effect: Effect<Environment>)],
     id: String,
-    environment: Environment
+    environment: Environment,
+    view: (any AnyObject & Sendable)? = nil
   ) {
     let clock = EffectClock(clock)
     let cancellers = Self.cancellersByID(effects.map(\.effect))
@@ -32,6 +35,7 @@ extension StoreCore {
         return entry
       }
     }
+    for entry in entries { entry.view = view }
     replaceEffects("register(effects:)", id: id, with: entries)
     for start in starts { start() }
   }

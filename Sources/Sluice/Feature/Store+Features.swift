@@ -21,7 +21,8 @@ extension Store {
     core.register(
       feature.effects.map { (name: $0.name, effect: $0.effect) },
       id: id,
-      environment: environment(self.environment)
+      environment: environment(self.environment),
+      view: ProjectedView(Selector(keyPath: keyPath), of: core)
     )
   }
 

@@ -139,6 +139,25 @@ import Testing
     #expect(store.state == Counting(count: 2, other: 1))
   }
 
+  @Test func `an effect of a feature sees the feature's part of the state`() async throws {
+    let store = store()
+    let seen = Log<[Int]>()
+    store.register(
+      feature: Feature<Counting, WholeEnvironment>(id: "looking").reducer(.counting).effect(
+        .on(Touch.self) { _, _, context in
+          seen.append([
+            context.state(Counting.self).count, context.state(\Counting.count),
+            context.selectCurrent(countSelector), context.state(\Whole.other.count),
+          ])
+        }
+      ),
+      state: \.counting
+    )
+    store.dispatch(action: Increment(by: 7))
+    store.dispatch(action: Touch())
+    try await seen.wait(for: [7, 7, 7, 0])
+  }
+
   @Test func `features come and go while others dispatch`() async {
     let store = store()
     store.register(
