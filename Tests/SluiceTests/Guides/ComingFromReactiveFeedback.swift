@@ -28,6 +28,8 @@ private struct MovieEnvironment: Sendable {
     struct Movies: Sendable {
       var titles: [String] = []
       var paging = Paging.showing(page: 0)
+
+      var pageToLoad: Int? { if case .loading(let page) = paging { page } else { nil } }
     }
     struct LoadPage: Action { let page: Int }
     struct PageLoaded: Action { let page: Int, titles: [String] }
@@ -43,15 +45,16 @@ private struct MovieEnvironment: Sendable {
       ReduceOn(PageFailed.self) { state, action in state.paging = .failed(page: action.page) }
     )
 
-    let load = Effect<MovieEnvironment>.on(LoadPage.self) { action, environment -> any Action in
+    let pageToLoad = Selector(keyPath: \Movies.pageToLoad)
+    let load = Feedback<Movies, MovieEnvironment>(whenSome: pageToLoad) { page, environment, send in
       do {
-        return PageLoaded(page: action.page, titles: try await environment.titles(action.page))
+        send(PageLoaded(page: page, titles: try await environment.titles(page)))
       } catch {
-        return PageFailed(page: action.page)
+        send(PageFailed(page: page))
       }
     }
     let store = Store(initialState: Movies(), environment: environment, reducers: [movies])
-    store.register(effect: load)
+    store.register(feedback: load)
 
     store.dispatch(action: LoadPage(page: 1))
 

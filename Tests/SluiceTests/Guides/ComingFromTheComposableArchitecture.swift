@@ -54,39 +54,53 @@ private struct FilesEnvironment: Sendable {
       counterReducer.lift(state: \AppState.count, action: \AppAction.counter)
     ).logging { log.append($0) }
 
-    struct SaveTapped: Action { let primes: [Int] }
+    struct SaveTapped: Action {}
+    struct Saved: Action {}
     struct LoadTapped: Action {}
 
-    final class PrimesEffects: Effects {
-      typealias Environment = FilesEnvironment
-
-      let save = Effect<FilesEnvironment>.on(SaveTapped.self) { action, files in
-        try files.write(JSONEncoder().encode(action.primes))
+    let savingReducer = Reducer<AppState>(
+      ReduceOn(SaveTapped.self) { state, _ in
+        let primes = state.primes
+        return [
+          .action {
+            try files.write(JSONEncoder().encode(primes))
+            return Saved()
+          }
+        ]
       }
-      let load = Effect<FilesEnvironment>.on(LoadTapped.self) { _, files in
-        AppAction.primes(.loaded(try JSONDecoder().decode([Int].self, from: files.read())))
-      }
+    )
+    let load = Effect<FilesEnvironment>.on(LoadTapped.self) { _, files in
+      AppAction.primes(.loaded(try JSONDecoder().decode([Int].self, from: files.read())))
     }
 
-    let store = Store(initialState: AppState(), environment: files, reducers: [appReducer])
-    store.register(effects: PrimesEffects())
+    let store = Store(
+      initialState: AppState(),
+      environment: files,
+      reducers: [appReducer, savingReducer]
+    )
+    store.register(effect: load)
 
-    let runs = Log<String>()
-    store.register(interceptor: EffectProbe { runs.append("\($0.kind)") })
+    let interceptor = TestInterceptor<AppState>()
+    store.register(interceptor: interceptor)
     for prime in [2, 3, 5] { store.dispatch(action: AppAction.primes(.add(prime))) }
     store.dispatch(action: AppAction.counter(.increment))
     #expect(log.events.count == 4)
     #expect(log.events.last?.hasSuffix("\n  ~ count: 0 → 1") == true)
 
-    store.dispatch(action: SaveTapped(primes: store.primes))
-    try await runs.wait(forCount: 2)
+    store.dispatch(action: SaveTapped())
+    try await interceptor.wait(for: Saved.self)
     let saved = try String(contentsOf: files.file, encoding: .utf8)
     #expect(saved == "[2,3,5]")
 
     store.dispatch(action: AppAction.primes(.loaded([])))
     store.dispatch(action: LoadTapped())
-    try await runs.wait(forCount: 4)
+    try await interceptor.wait(for: AppAction.self) { $0.primes?.isLoaded(3) == true }
     #expect(store.primes == [2, 3, 5])
-    #expect(runs.events == ["started", "ended", "started", "ended"])
+  }
+}
+
+extension PrimesAction {
+  fileprivate func isLoaded(_ count: Int) -> Bool {
+    if case .loaded(let primes) = self { primes.count == count } else { false }
   }
 }
