@@ -84,7 +84,7 @@ final class Courier {
       for event in events { tell(event) }
       settle()
       let isClosing = link.isClosing
-      if isClosing, events.isEmpty, !isOver {
+      if isClosing, events.isEmpty, !isOver, !mustSendState {
         isOver = true
         queue.append(.bye(sequence: sequence))
       }
@@ -96,7 +96,8 @@ final class Courier {
         closingDeadline = deadline
         if .now >= deadline { throw .timedOut("the Explorer did not read") }
       }
-      if !events.isEmpty {
+      // There is room for the state now that all else is written.
+      if !events.isEmpty || isWritten && mustSendState {
         idleSince = nil
         continue
       }
@@ -139,13 +140,15 @@ final class Courier {
   /// Keeps the queue within its bounds, and sends a state where one is missing.
   private func settle() {
     if queue.isFull, queue.dropOldest() { owesState = true }
-    guard owesState, !maker.lacksState else { return }
+    guard mustSendState else { return }
     // A state that is larger than the room would push itself out.
     guard queue.bytes + stateBytes < link.settings.limits.encodedBytes || queue.hasNoItems else {
       return
     }
     sendState(reply: nil)
   }
+
+  private var mustSendState: Bool { owesState && !maker.lacksState }
 
   func sendState(reply: Int?) {
     guard let state = maker.state(reply: reply) else { return }

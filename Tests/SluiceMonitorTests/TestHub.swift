@@ -34,7 +34,7 @@ final class TestHub {
     listener = nil
   }
 
-  func accept(within timeout: Duration = .seconds(10)) throws -> TestPeer {
+  func accept(within timeout: Duration = .seconds(60)) throws -> TestPeer {
     guard let listener else { throw TestFailure("The hub does not listen.") }
     var poller = Poller()
     poller.add(listener.descriptor, for: .reading)
@@ -59,7 +59,7 @@ final class TestPeer {
   }
 
   /// The next record; nil at the end of the stream.
-  func next(within timeout: Duration = .seconds(20)) throws -> WireRecord? {
+  func next(within timeout: Duration = .seconds(60)) throws -> WireRecord? {
     let deadline = ContinuousClock.now + timeout
     while true {
       if let line = try framer.next() { return try WireRecord(line: line) }
