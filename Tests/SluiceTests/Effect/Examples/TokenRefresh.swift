@@ -1,0 +1,80 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+struct Session: Sendable, Equatable { var token = 0 }
+struct FetchPage: Action { let number: Int }
+struct PageFetched: Action { let text: String }
+struct RefreshToken: Action {}
+struct TokenRefreshed: Action { let token: Int }
+
+struct Unauthorized: Error {}
+struct SessionService: Sendable {
+  var page: @Sendable (_ number: Int, _ token: Int) async throws -> String
+  var newToken: @Sendable (RunContext) async throws -> Int
+}
+
+let session = Reducer<Session>(
+  ReduceOn(TokenRefreshed.self) { state, action in state.token = action.token }
+)
+
+struct SessionEffects: Effects {
+  typealias Environment = SessionService
+
+  let fetch = Effect<SessionService>.on(FetchPage.self) { action, service, send in
+    while true {
+      let token = send.state(\Session.token)
+      do {
+        return send(PageFetched(text: try await service.page(action.number, token)))
+      } catch is Unauthorized {
+        // Another request may have had it refreshed meanwhile.
+        if send.state(\Session.token) != token { continue }
+        send(RefreshToken())
+        repeat {
+          _ = try await send.next(TokenRefreshed.self)
+        } while send.state(\Session.token) == token
+      }
+    }
+  }
+
+  let refresh = Effect<SessionService>.on(RefreshToken.self) { _, service, send in
+    send(TokenRefreshed(token: try await service.newToken(send)))
+  }
+  .overlap(.first)
+}
+
+struct TokenRefreshTests {
+  @Test func `requests that fail together wait for one refresh`() async {
+    let clock = TestClock()
+    let refreshes = Log<Int>()
+    let service = SessionService(
+      page: { number, token in
+        if token == 0 { throw Unauthorized() }
+        return "page \(number)"
+      },
+      newToken: { run in
+        try await run.sleep(for: .seconds(1))
+        refreshes.append(1)
+        return refreshes.events.count
+      }
+    )
+    let store = Store(
+      initialState: Session(),
+      environment: service,
+      reducers: [session],
+      clock: clock
+    )
+    let commits = TestInterceptor<Session>()
+    store.register(interceptor: commits)
+    store.register(effects: SessionEffects())
+    for number in 1...5 { store.dispatch(action: FetchPage(number: number)) }
+    await clock.run()
+    await store.idle()
+    #expect(refreshes.events.count == 1)
+    #expect(commits.actions(ofType: RefreshToken.self).count == 5)
+    #expect(
+      Set(commits.actions(ofType: PageFetched.self).map(\.text))
+        == Set((1...5).map { "page \($0)" })
+    )
+  }
+}
