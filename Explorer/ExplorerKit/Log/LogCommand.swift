@@ -9,12 +9,14 @@ struct LogCommand {
     let output = OutputStream.standardOutput()
     let hub = try ExplorerError.endpoint { () throws(SocketError) in
       let resolution = try Endpoint.resolve(argument: settings.endpoint)
-      if settings.isVerbose { Remark.write("Listening at \(resolution.explanation).") }
-      return try Hub(
+      let hub = try Hub(
         at: resolution.endpoint,
         policy: settings.policy,
         longestRecord: settings.longestRecord
       )
+      // Only now can a program connect that waits for this line.
+      if settings.isVerbose { Remark.write("Listening at \(resolution.explanation).") }
+      return hub
     }
     let writer: any EventWriter =
       settings.isJSON ? JSONLog() : PlainLog(settings, Terminal(descriptor: output.descriptor))
