@@ -16,7 +16,9 @@ struct CancellingTests {
     bench.ask("d")
     bench.store.dispatch(action: Touch())
     await bench.advance(5)
-    #expect(bench.answers == ["a?", "c?", "c"])
+    // Its first word may have come before it was cancelled; its answer may not.
+    #expect(bench.answers.prefix(3) == ["a?", "c?", "c"])
+    #expect(!bench.answers.contains("d"))
   }
 
   @Test func `an action made from a template cancels, others of its type do not`() async {
@@ -85,8 +87,10 @@ struct CancellingTests {
     bench.ask("a", "b")
     await bench.advance(1)
     #expect(events.events.first == "started 1")
-    #expect(events.events.dropFirst().prefix(2) == ["cancelled 1", "started 2"])
-    #expect(events.events.last?.hasPrefix("ended 2") == true)
+    // The second action is commit 2 or, when the first run has said something before, commit 3.
+    let kinds = events.events.dropFirst().compactMap { $0.split(separator: " ").first }
+    #expect(events.events.dropFirst().first == "cancelled 1")
+    #expect(kinds == ["cancelled", "started", "ended"])
   }
 
   @Test func `5,000 rounds of an action and its canceller reduce no late action`() async throws {
