@@ -116,7 +116,8 @@ final class Courier {
     isWritten: Bool,
     isClosing: Bool
   ) throws(SocketError) {
-    if !isClosing { guard link.rest(isNapping ? .napping : .asleep) else { return } }
+    let attention: Intake.Attention = isNapping ? .napping : .asleep
+    if !isClosing, !link.rest(attention, isFull: queue.isFull) { return }
     defer { link.wakeUp() }
     poller.removeAll()
     poller.add(connection.descriptor, for: isWritten ? .reading : [.reading, .writing])

@@ -204,9 +204,9 @@ extension Link {
   /// Whether everything was taken.
   var isDrained: Bool { lock.withLock { intake.isEmpty } }
 
-  func rest(_ attention: Intake.Attention) -> Bool {
+  func rest(_ attention: Intake.Attention, isFull: Bool) -> Bool {
     lock.withLock {
-      lifetime != .closing && intake.rest(attention)
+      lifetime != .closing && intake.rest(attention, isFull: isFull)
     }
   }
 

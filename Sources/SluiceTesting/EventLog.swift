@@ -48,12 +48,18 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let earlier = lock.withLock {
-          waiters[id] = Waiter(isMet: isMet, continuation: continuation)
-          return all
-        }
-        if let first = earlier.enumerated().first(where: { isMet($0.element, $0.offset + 1) }) {
-          return settle(id, .success(first.element))
+        // Waits only when nothing has come that was not looked at: what came first is found first.
+        var seen = 0
+        while true {
+          let unseen = lock.withLock {
+            if all.count == seen { waiters[id] = Waiter(isMet: isMet, continuation: continuation) }
+            return all[seen...]
+          }
+          if unseen.isEmpty { break }
+          for index in unseen.indices where isMet(unseen[index], index + 1) {
+            return continuation.resume(returning: unseen[index])
+          }
+          seen = unseen.endIndex
         }
         // Asked only now: a cancellation before found no waiter.
         if Task.isCancelled { return settle(id, .failure(CancellationError())) }

@@ -162,7 +162,10 @@ struct IntakeTests {
     intake.connect()
     _ = intake.add(commits[0].facts, commits[0].state)
     #expect(intake.take(isFull: true).isEmpty)
-    #expect(intake.rest(.asleep))
+    #expect(intake.rest(.asleep, isFull: true))
+    // Written meanwhile: nobody would say so again.
+    #expect(!intake.rest(.asleep, isFull: false))
+    #expect(intake.take(isFull: true).isEmpty)
     intake.giveUpWaiting()
     #expect(numbers(intake.take(isFull: true)) == [1])
   }
@@ -207,7 +210,9 @@ private final class Probe {
   func connect() { intake.connect() }
   func disconnect() { intake.disconnect() }
   func giveUpWaiting() { intake.giveUpWaiting() }
-  func rest(_ attention: Intake.Attention) -> Bool { intake.rest(attention) }
+  func rest(_ attention: Intake.Attention, isFull: Bool = false) -> Bool {
+    intake.rest(attention, isFull: isFull)
+  }
   func add(_ facts: CommitFacts, _ state: HeldState) -> Bool { intake.add(facts, state) }
   func add(_ event: EffectEvent, at time: Duration) -> Bool { intake.add(event, at: time) }
   func take(isFull: Bool) -> [Intake.Event] { intake.take(isFull: isFull) }

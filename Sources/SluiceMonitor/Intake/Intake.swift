@@ -194,7 +194,9 @@ extension Intake {
   }
 
   /// Returns false when there is something to do instead.
-  mutating func rest(_ attention: Attention) -> Bool {
+  mutating func rest(_ attention: Attention, isFull: Bool) -> Bool {
+    // Asked again: what filled the room may have been written since something was taken.
+    isSendingFull = isFull
     let mayTake = !(isSendingFull && waits && !hasGivenUpWaiting)
     if !events.isEmpty, mayTake { return false }
     self.attention = attention
