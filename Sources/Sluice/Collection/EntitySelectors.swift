@@ -18,38 +18,43 @@ where Element.ID: Sendable {
   public let ids: Selector<State, [Element.ID]>
   /// How many elements there are.
   public let count: Selector<State, Int>
-  private let makeElement: @Sendable (Element.ID) -> Selector<State, Element?>
+  private let elements: SelectorFamily<State, Element.ID, Element?>
 
   /// Selectors for the collection that a key path leads to.
   public init(at keyPath: any KeyPath<State, Entities<Element>> & Sendable) {
-    self.init(at: keyPath, all: Selector(keyPath: keyPath)) { id in
-      Selector(projector: { $0[keyPath: keyPath][id: id] })
-    }
+    self.init(
+      at: keyPath,
+      all: Selector(keyPath: keyPath),
+      elements: SelectorFamily(projector: { $0[keyPath: keyPath][id: $1] })
+    )
   }
 
   /// Selectors for the collection that a key path leads to; equal elements are not told twice.
   public init(at keyPath: any KeyPath<State, Entities<Element>> & Sendable)
   where Element: Equatable {
-    self.init(at: keyPath, all: Selector(keyPath: keyPath)) { id in
-      Selector(projector: { $0[keyPath: keyPath][id: id] })
-    }
+    self.init(
+      at: keyPath,
+      all: Selector(keyPath: keyPath),
+      elements: SelectorFamily(projector: { $0[keyPath: keyPath][id: $1] })
+    )
   }
 
   private init(
     at keyPath: any KeyPath<State, Entities<Element>> & Sendable,
     all: Selector<State, Entities<Element>>,
-    makeElement: @escaping @Sendable (Element.ID) -> Selector<State, Element?>
+    elements: SelectorFamily<State, Element.ID, Element?>
   ) {
     self.all = all
     ids = Selector(projector: { $0[keyPath: keyPath].ids })
     count = Selector(projector: { $0[keyPath: keyPath].count })
-    self.makeElement = makeElement
+    self.elements = elements
   }
 
   /// The element with an id; `nil` while there is none.
   ///
-  /// Found at once, however many there are, and told only when it is this element that changed.
+  /// Found at once, however many there are, and told only when it is this element that changed. The
+  /// same selector for the same id, as from a ``SelectorFamily``.
   public func byID(_ id: Element.ID) -> Selector<State, Element?> {
-    makeElement(id)
+    elements(id)
   }
 }

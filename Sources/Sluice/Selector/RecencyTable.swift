@@ -1,0 +1,114 @@
+/// Keeps so many entries, those that were used last, each found by a hash.
+///
+/// It never compares keys: the caller hashes, is given all entries with the hash, and compares them
+/// himself. So this can stand behind a lock although hashing and comparing are the user's code.
+struct RecencyTable<Entry: AnyObject> {
+  /// What is known under a hash: almost always one entry, found without an allocation.
+  struct Found {
+    var first: (slot: Int, entry: Entry)?
+    var others: [(slot: Int, entry: Entry)] = []
+    /// How many entries had been added at that time.
+    let additions: Int
+
+    func first(where isMatch: (Entry) -> Bool) -> (slot: Int, entry: Entry)? {
+      if let first, isMatch(first.entry) { return first }
+      return others.first { isMatch($0.entry) }
+    }
+  }
+
+  private struct Slot {
+    var entry: Entry
+    var hash: Int
+    var newer: Int?
+    var older: Int?
+    /// The next one with the same hash.
+    var twin: Int?
+  }
+
+  let capacity: Int
+  private var slots: [Slot] = []
+  private var firstSlots: [Int: Int] = [:]
+  private var newest: Int?
+  private var oldest: Int?
+  private var additions = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  var count: Int { slots.count }
+
+  func find(_ hash: Int) -> Found {
+    var found = Found(additions: additions)
+    var next = firstSlots[hash]
+    while let slot = next {
+      if found.first == nil {
+        found.first = (slot, slots[slot].entry)
+      } else {
+        found.others.append((slot, slots[slot].entry))
+      }
+      next = slots[slot].twin
+    }
+    return found
+  }
+
+  /// Notes that an entry is used, if it is still where it was found.
+  mutating func use(_ entry: Entry, in slot: Int) {
+    guard slot != newest, slots.indices.contains(slot), slots[slot].entry === entry else { return }
+    takeOutOfOrder(slot)
+    putInFront(slot)
+  }
+
+  /// Adds an entry, unless another one came since somebody looked: it may be the same.
+  /// - Returns: Whether it was added, and the entry that had to go.
+  mutating func add(_ entry: Entry, hash: Int, unlessChangedSince found: Found) -> (Bool, Entry?) {
+    guard additions == found.additions else { return (false, nil) }
+    additions += 1
+    let slot: Int
+    var evicted: Entry?
+    if slots.count == capacity, let oldest {
+      slot = oldest
+      evicted = slots[slot].entry
+      takeOutOfOrder(slot)
+      takeFromTwins(slot)
+      slots[slot].entry = entry
+      slots[slot].hash = hash
+    } else {
+      slot = slots.count
+      slots.append(Slot(entry: entry, hash: hash))
+    }
+    slots[slot].twin = firstSlots.updateValue(slot, forKey: hash)
+    putInFront(slot)
+    return (true, evicted)
+  }
+
+  private mutating func putInFront(_ slot: Int) {
+    slots[slot].newer = nil
+    slots[slot].older = newest
+    if let newest { slots[newest].newer = slot }
+    newest = slot
+    if oldest == nil { oldest = slot }
+  }
+
+  private mutating func takeOutOfOrder(_ slot: Int) {
+    let (newer, older) = (slots[slot].newer, slots[slot].older)
+    if let newer { slots[newer].older = older } else { newest = older }
+    if let older { slots[older].newer = newer } else { oldest = newer }
+  }
+
+  private mutating func takeFromTwins(_ slot: Int) {
+    let (hash, twin) = (slots[slot].hash, slots[slot].twin)
+    guard var previous = firstSlots[hash] else { return }
+    if previous == slot {
+      firstSlots[hash] = twin
+      return
+    }
+    while let next = slots[previous].twin {
+      if next == slot {
+        slots[previous].twin = twin
+        return
+      }
+      previous = next
+    }
+  }
+}

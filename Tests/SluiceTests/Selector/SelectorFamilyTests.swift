@@ -1,0 +1,203 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// A state of numbered rooms.
+private struct Hotel: Sendable {
+  var guests = [1: "Ada", 2: "Grace"]
+  var night = 1
+}
+
+private struct CheckIn: Action {
+  let room: Int
+  let guest: String?
+}
+
+private struct NextNight: Action {}
+
+extension Store where State == Hotel, Environment == Void {
+  fileprivate static func hotel() -> Store<Hotel, Void> {
+    Store(
+      initialState: Hotel(),
+      reducers: [
+        Reducer(
+          ReduceOn(CheckIn.self) { $0.guests[$1.room] = $1.guest },
+          ReduceOn(NextNight.self) { state, _ in state.night += 1 }
+        )
+      ]
+    )
+  }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct SelectorFamilyTests {
+  private let guest = SelectorFamily { (state: Hotel, room: Int) in state.guests[room] }
+
+  @Test func `equal arguments give the same selector, others another`() {
+    #expect(guest(1) === guest(1))
+    #expect(guest(1) !== guest(2))
+    #expect(guest.count == 2)
+  }
+
+  @Test func `each selector answers for its argument`() {
+    let store = Store.hotel()
+    let told = Log<String?>()
+    let token = store.select(guest(2)).sink { told.append($0) }
+    store.dispatch(action: CheckIn(room: 1, guest: "Alan"))
+    store.dispatch(action: CheckIn(room: 2, guest: nil))
+    #expect(store.selectCurrent(guest(1)) == "Alan")
+    #expect(told.events == ["Grace", nil])
+    token.cancel()
+  }
+
+  @Test func `a family derived from others runs for the argument that changed only`() {
+    let store = Store.hotel()
+    let runs = Log<Int>()
+    let greeting = SelectorFamily { [guest] (room: Int) in
+      Selector.with(guest(room), Selector(keyPath: \Hotel.night)) { guest, night in
+        runs.append(room)
+        return "night \(night), \(guest ?? "nobody")"
+      }
+    }
+    let letter = SelectorFamily { (room: Int) in
+      Selector.with(greeting(room)) { "Dear \($0)" }
+    }
+    #expect(store.selectCurrent(letter(1)) == "Dear night 1, Ada")
+    #expect(store.selectCurrent(letter(2)) == "Dear night 1, Grace")
+    store.dispatch(action: CheckIn(room: 2, guest: "Edsger"))
+    #expect(store.selectCurrent(letter(1)) == "Dear night 1, Ada")
+    #expect(store.selectCurrent(letter(2)) == "Dear night 1, Edsger")
+    #expect(runs.events == [1, 2, 2])
+    #expect(letter(1).recomputations == 1)
+  }
+
+  @Test func `no more are kept than the capacity, and those that were asked for last`() {
+    let family = SelectorFamily(capacity: 2) { (room: Int) in
+      Selector { (state: Hotel) in state.guests[room] }
+    }
+    let (one, two) = (family(1), family(2))
+    #expect(family(1) === one)
+    _ = family(3)
+    #expect(family.count == 2)
+    #expect(family(1) === one)
+    #expect(family(2) !== two)
+  }
+
+  @Test func `a selector that was let go of still works for those who hold or observe it`() {
+    let family = SelectorFamily(capacity: 1) { (room: Int) in
+      Selector { (state: Hotel) in state.guests[room] }
+    }
+    let store = Store.hotel()
+    let held = family(1)
+    let told = Log<String?>()
+    let token = store.select(family(1)).sink { told.append($0) }
+    weak let watched = family(2)
+    let other = store.select(family(2)).sink { told.append($0) }
+    _ = family(3)
+    #expect(watched == nil)
+    store.dispatch(action: CheckIn(room: 1, guest: "Barbara"))
+    store.dispatch(action: CheckIn(room: 2, guest: "Tony"))
+    #expect(told.events == ["Ada", "Grace", "Barbara", "Tony"])
+    #expect(store.selectCurrent(held) == "Barbara")
+    token.cancel()
+    other.cancel()
+  }
+
+  @Test func `what was let go of is freed, with what it remembered`() {
+    let store = Store.hotel()
+    let alive = Shared(0)
+    let family = SelectorFamily(capacity: 5) { (room: Int) in
+      Selector { (state: Hotel) in
+        alive.change { $0 += 1 }
+        return Witness { alive.change { $0 -= 1 } }
+      }
+    }
+    for room in 0..<100 { _ = store.selectCurrent(family(room)) }
+    #expect(alive.value == 5)
+    family.removeAll()
+    #expect(alive.value == 0)
+    #expect(family.count == 0)
+  }
+
+  @Test func `a test's override stands while the selector is kept`() {
+    let store = MockStore(initialState: Hotel(), environment: ())
+    let greeting = SelectorFamily { [guest] (room: Int) in
+      Selector.with(guest(room)) { "Dear \($0 ?? "nobody")" }
+    }
+    store.overrideSelector(guest(1), value: "a mock")
+    #expect(store.selectCurrent(greeting(1)) == "Dear a mock")
+    #expect(store.selectCurrent(greeting(2)) == "Dear Grace")
+  }
+
+  @Test func `of two selectors that are made at once for one argument, one stays`() {
+    let box = Shared<SelectorFamily<Hotel, Int, String?>?>(nil)
+    let inner = Log<Selector<Hotel, String?>>()
+    let family = SelectorFamily { (room: Int) in
+      // As if another thread had asked while this one makes its selector.
+      if inner.events.isEmpty, let family = box.exchange(nil) { inner.append(family(room)) }
+      return Selector { (state: Hotel) in state.guests[room] }
+    }
+    box.value = family
+    #expect(family(1) === inner.events.first)
+    #expect(family.count == 1)
+  }
+
+  @Test func `threads that ask at once get the same selector`() async {
+    let family = SelectorFamily(capacity: 64) { (room: Int) in
+      Selector { (state: Hotel) in state.guests[room] }
+    }
+    for round in 0..<50 {
+      let given = Log<Selector<Hotel, String?>>()
+      await Threads.run(4) { _ in given.append(family(round)) }
+      let all = given.events
+      #expect(all.allSatisfy { $0 === all[0] })
+    }
+    #expect(family.count == 50)
+  }
+
+  @Test func `threads that ask for more than is kept all get answers that are right`() async {
+    let store = Store.hotel()
+    let family = SelectorFamily(capacity: 3) { (room: Int) in
+      Selector { (state: Hotel) in room + state.night }
+    }
+    let wrong = Shared(0)
+    await Threads.run(4) { thread in
+      for step in 0..<2_000 {
+        let room = (step &* (thread + 3)) % 10
+        if store.selectCurrent(family(room)) != room + 1 { wrong.change { $0 += 1 } }
+      }
+    }
+    #expect(wrong.value == 0)
+    #expect(family.count == 3)
+  }
+
+  /// An argument whose hash and equality ask the family again: they must not run under its lock.
+  private struct Curious: Hashable, Sendable {
+    let room: Int
+    let family: Shared<SelectorFamily<Hotel, Int, String?>>
+
+    static func == (one: Self, other: Self) -> Bool {
+      _ = one.family.value(one.room)
+      return one.room == other.room
+    }
+
+    func hash(into hasher: inout Hasher) {
+      _ = family.value(room)
+      hasher.combine(0)
+    }
+  }
+
+  @Test func `an argument's hash, equality and selector may ask families`() {
+    let inner = Shared(guest)
+    let box = Shared<SelectorFamily<Hotel, Curious, String?>?>(nil)
+    let family = SelectorFamily { (argument: Curious) in
+      if argument.room > 0 { _ = box.value?(Curious(room: argument.room - 1, family: inner)) }
+      return inner.value(argument.room)
+    }
+    box.value = family
+    #expect(family(Curious(room: 3, family: inner)) === guest(3))
+    #expect(family.count == 4)
+    #expect(family(Curious(room: 0, family: inner)) === guest(0))
+    box.value = nil
+  }
+}
