@@ -29,9 +29,9 @@ package struct StateSource: Sendable {
 ///
 /// The store copies the state at the next dispatch for as long as this one is held.
 package struct HeldState: Sendable {
-  private nonisolated(unsafe) let box: AnyObject
+  private nonisolated(unsafe) let box: AnyStateBox
 
-  init(_ box: AnyObject) { unsafe self.box = box }
+  init(_ box: AnyStateBox) { unsafe self.box = box }
 
   /// Reads the state; `State` must be that of the store which it is from.
   package func withState<State: Sendable, Result>(

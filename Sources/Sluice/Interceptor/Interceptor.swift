@@ -70,13 +70,13 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   /// What it was registered with, if it is part of a feature.
   let featureID: String?
   let interests: InterceptorInterests
-  let committed: @Sendable (CommitRecord, _ old: AnyObject?, _ new: AnyObject) -> Void
+  let committed: @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
 
   @usableFromInline
   init(
     _ interceptor: any Interceptor,
     featureID: String? = nil,
-    committed: @escaping @Sendable (CommitRecord, _ old: AnyObject?, _ new: AnyObject) -> Void
+    committed: @escaping @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
   ) {
     self.interceptor = interceptor
     self.featureID = featureID

@@ -8,7 +8,7 @@ final class ProjectedView<State: Sendable>: Sendable {
 
   private let source: ProjectionSource
   /// Finds the projected state in one of the store's.
-  private let project: @Sendable (_ box: AnyObject, _ version: Int) -> Versioned
+  private let project: @Sendable (_ box: AnyStateBox, _ version: Int) -> Versioned
   /// Of its own: the same selector of the same store may answer for several projections.
   private let home = SelectorHome()
 
@@ -35,7 +35,7 @@ final class ProjectedView<State: Sendable>: Sendable {
   private init<Outer: Sendable>(
     _ selector: Selector<Outer, State>,
     of source: ProjectionSource,
-    value: @escaping @Sendable (AnyObject, Int) -> State
+    value: @escaping @Sendable (AnyStateBox, Int) -> State
   ) {
     self.source = source
     let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
@@ -75,7 +75,7 @@ final class ProjectedView<State: Sendable>: Sendable {
   ) -> SelectionToken {
     let cell = selector.cell(in: home)
     let gate = SelectionGate(receiver)
-    let read: @Sendable (AnyObject, Int) -> Value = { box, version in
+    let read: @Sendable (AnyStateBox, Int) -> Value = { box, version in
       let seen = self.project(box, version)
       return cell.value(seen.box, seen.version)
     }
@@ -95,8 +95,8 @@ final class ProjectedView<State: Sendable>: Sendable {
 
 /// The store behind a projection, seen without its state's type.
 struct ProjectionSource: Sendable {
-  let snapshot: @Sendable (_ operation: StaticString) -> (box: AnyObject, version: Int)
-  let place: @Sendable (SelectionObserver) -> (box: AnyObject, version: Int, isOpen: Bool)
+  let snapshot: @Sendable (_ operation: StaticString) -> (box: AnyStateBox, version: Int)
+  let place: @Sendable (SelectionObserver) -> (box: AnyStateBox, version: Int, isOpen: Bool)
   let remove: @Sendable (SelectionObserver) -> Void
 
   init<State: Sendable>(_ core: StateCore<State>) {

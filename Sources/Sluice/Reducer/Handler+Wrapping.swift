@@ -14,9 +14,8 @@ final class LiftedHandler<State: Sendable, Part: Sendable>: Handler<State>, @unc
   override var exactType: ObjectIdentifier? { base.exactType }
   override var templateIDs: Set<String>? { base.templateIDs }
 
-  override func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
-    guard let body = base.body(for: type) else { return nil }
-    return { [lens] whole, action in lens.change(&whole) { body(&$0, action) } }
+  override func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
+    base.body(for: type)?.lifted(by: lens)
   }
 
   override func erasedBody(
@@ -41,7 +40,7 @@ final class LimitedHandler<State: Sendable>: Handler<State>, @unchecked Sendable
   override var exactType: ObjectIdentifier? { base.exactType }
   override var templateIDs: Set<String>? { base.templateIDs }
 
-  override func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
+  override func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
     accepts(type) ? base.body(for: type) : nil
   }
 

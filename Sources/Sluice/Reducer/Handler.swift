@@ -2,6 +2,7 @@
 ///
 /// Asked once for each type of action, when the store makes its ``HandlerList``; a dispatch calls
 /// the closures only.
+@usableFromInline
 class Handler<State: Sendable>: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; no subclass has a `var`.
 
@@ -20,9 +21,9 @@ class Handler<State: Sendable>: @unchecked Sendable {
   /// The closure for actions of exactly this type; `nil` when they are none of its business.
   ///
   /// Where ``templateIDs`` are given, the caller has looked at the id already.
-  func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
+  func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
     guard let body = erasedBody(for: type) else { return nil }
-    return { state, action in body(&state, action) }
+    return HandlerBody { (state, action: A) in body(&state, action) }
   }
 
   /// The same for callers that do not know the type when they are compiled.
@@ -34,29 +35,34 @@ class Handler<State: Sendable>: @unchecked Sendable {
 }
 
 /// Takes one type of action, and its subclasses where it is a class.
+@usableFromInline
 final class TypedHandler<State: Sendable, Taken: Action>: Handler<State>, @unchecked Sendable {
-  private let reduce: @Sendable (inout State, Taken) -> Void
+  private let body: HandlerBody<State>
 
-  init(_ reduce: @escaping @Sendable (inout State, Taken) -> Void) {
-    self.reduce = reduce
+  @usableFromInline
+  init(_ body: HandlerBody<State>) {
+    self.body = body
+  }
+
+  convenience init(_ reduce: @escaping @Sendable (inout State, Taken) -> Void) {
+    self.init(HandlerBody(reduce))
   }
 
   override var exactType: ObjectIdentifier? {
     Taken.self is any AnyObject.Type ? nil : ObjectIdentifier(Taken.self)
   }
 
-  override func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
-    // The same class with other names for its parameters, if the types are the same.
-    (self as? TypedHandler<State, A>)?.reduce
+  override func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
+    type == Taken.self ? body : nil
   }
 
   override func erasedBody(
     for type: any Action.Type
   ) -> (@Sendable (inout State, any Action) -> Void)? {
     guard type is Taken.Type else { return nil }
-    return { [reduce] state, action in
+    return { [body] state, action in
       guard let action = action as? Taken else { return }
-      reduce(&state, action)
+      unsafe withUnsafePointer(to: action) { unsafe body.reduce(&state, UnsafeRawPointer($0)) }
     }
   }
 }
@@ -79,8 +85,8 @@ final class TemplateHandler<State: Sendable, Payload: Sendable>: Handler<State>,
   override var exactType: ObjectIdentifier? { ObjectIdentifier(AnonymousAction<Payload>.self) }
   override var templateIDs: Set<String>? { ids }
 
-  override func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
-    TypedHandler(reduce).body(for: type)
+  override func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
+    type == AnonymousAction<Payload>.self ? HandlerBody(reduce) : nil
   }
 
   override func erasedBody(

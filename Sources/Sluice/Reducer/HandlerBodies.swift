@@ -11,14 +11,16 @@ enum HandlerBodies<State: Sendable> {
       let table = Table(handlers)
       return { state, action in table.reduce(&state, action) }
     }
-    let bodies = handlers.compactMap { handler -> (@Sendable (inout State, A) -> Void)? in
+    let bodies = handlers.compactMap { handler -> HandlerBody<State>? in
       if handler.templateIDs == nil { return handler.body(for: type) }
       // Looks at the id.
       guard let body = handler.erasedBody(for: type) else { return nil }
-      return { state, action in body(&state, action) }
+      return HandlerBody { (state, action: A) in body(&state, action) }
     }
     return { state, action in
-      for body in bodies { body(&state, action) }
+      unsafe withUnsafePointer(to: action) { action in
+        for body in bodies { unsafe body.reduce(&state, UnsafeRawPointer(action)) }
+      }
     }
   }
 

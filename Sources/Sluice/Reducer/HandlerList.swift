@@ -1,90 +1,83 @@
 /// The handlers that one type of action sets off, in order, ready to be called.
 @usableFromInline
 class AnyHandlerList {
+  /// How a dispatch goes about the handlers; asked first, and once.
+  @usableFromInline
+  enum Kind: UInt8 {
+    /// No handler takes the type.
+    case none
+    /// One does: most types have no other.
+    case one
+    case several
+    /// Actions of this type differ by id; see ``HandlerRoute``.
+    case routed
+    /// The type is a class: its handlers may be those of base classes, and take `any Action`.
+    case object
+  }
+
   final let actionType: any Action.Type
-  /// Whether the type is a class: its handlers may be those of base classes, and take `any Action`.
-  @usableFromInline final let isClass: Bool
-  // What a dispatch asks first, here and not in the subclass: that does without its metadata.
-  @usableFromInline final let isEmpty: Bool
-  @usableFromInline final let hasOthers: Bool
-  @usableFromInline final let hasRoute: Bool
+  // Here and not in the subclass: a dispatch asks without the subclass's metadata.
+  @usableFromInline final let kind: Kind
   /// The reducers' ids, in step with the handlers; for messages.
   final let reducerIDs: ContiguousArray<String>
 
-  /// Runs the handlers for an action of this list's type, with the lock held.
-  ///
-  /// - Returns: Whether there were any.
-  func run(_ action: any Action, in core: StoreCore) -> Bool {
-    fatalError("\(Self.self) has handlers.")
-  }
-
-  init(
-    actionType: any Action.Type,
-    isClass: Bool,
-    hasRoute: Bool,
-    reducerIDs: ContiguousArray<String>
-  ) {
+  init(actionType: any Action.Type, kind: Kind, reducerIDs: ContiguousArray<String>) {
     self.actionType = actionType
-    self.isClass = isClass
-    self.hasRoute = hasRoute
-    isEmpty = reducerIDs.isEmpty
-    hasOthers = reducerIDs.count > 1
+    self.kind = kind
     self.reducerIDs = reducerIDs
   }
 }
 
-/// A list whose closures take the action as `A`: the type itself, or `any Action` where the type
-/// is a class.
+/// A list with what it does to one type of state.
+///
+/// Its closures find the action at an address: an action of the list's type, or an `any Action` where
+/// that is a class.
 @usableFromInline
-final class HandlerList<State: Sendable, A>: AnyHandlerList {
-  /// A closure in a struct: in an array of its own it would be called through one more thunk.
-  @usableFromInline
-  struct Body {
-    @usableFromInline let reduce: (inout State, A) -> Void
-  }
-
-  /// Actions of one type that differ by id, made from templates.
-  @usableFromInline
-  struct Route {
-    @usableFromInline let id: (A) -> String
-    @usableFromInline let lists: [String: HandlerList]
-  }
-
-  /// The first handler; most types have no other.
+@safe
+final class HandlerList<State: Sendable>: AnyHandlerList {
+  /// The first handler.
   ///
   /// A constant field of an object that is there for the whole call, so that calling it retains
   /// nothing.
-  @usableFromInline let first: (inout State, A) -> Void
-  @usableFromInline let others: ContiguousArray<Body>
+  @usableFromInline let first: HandlerBody<State>
+  @usableFromInline let others: ContiguousArray<HandlerBody<State>>
   /// Where a list for the action's id takes the place of this one.
-  @usableFromInline let route: Route?
+  let route: HandlerRoute?
 
   init(
     actionType: any Action.Type,
     isClass: Bool,
-    handlers: [(reducerID: String, reduce: (inout State, A) -> Void)],
-    route: Route? = nil
+    handlers: [(reducerID: String, body: HandlerBody<State>)],
+    route: HandlerRoute? = nil
   ) {
-    first = handlers.first?.reduce ?? { _, _ in }
-    others = ContiguousArray(handlers.dropFirst().map { Body(reduce: $0.reduce) })
+    first = handlers.first?.body ?? HandlerBody { (_, _: Void) in }
+    others = ContiguousArray(handlers.dropFirst().map(\.body))
     self.route = route
+    let kind: Kind =
+      if isClass {
+        .object
+      } else if route != nil {
+        .routed
+      } else {
+        switch handlers.count {
+        case 0: .none
+        case 1: .one
+        default: .several
+        }
+      }
     super.init(
       actionType: actionType,
-      isClass: isClass,
-      hasRoute: route != nil,
+      kind: kind,
       reducerIDs: ContiguousArray(handlers.map(\.reducerID))
     )
   }
 
-  override func run(_ action: any Action, in core: StoreCore) -> Bool {
-    // The core that made this list has its state; and the action has its type, by which the list was
-    // found. Neither is asked again: that would cost more than the handlers.
-    let core = unsafe unsafeDowncast(core, to: StateCore<State>.self)
-    // `as any Action`: without, the compiler opens the box and passes the object in it.
-    if isClass { return core.run(self, unsafe unsafeBitCast(action as any Action, to: A.self)) }
-    func open<Dynamic: Action>(_ action: Dynamic) -> Bool {
-      core.run(self, unsafe unsafeBitCast(action, to: A.self))
-    }
-    return open(action)
-  }
+  var isEmpty: Bool { reducerIDs.isEmpty }
+}
+
+/// Tells actions of one type apart by their ids: those that are made from templates.
+@safe
+struct HandlerRoute {
+  let id: (UnsafeRawPointer) -> String
+  let lists: [String: AnyHandlerList]
 }

@@ -30,7 +30,7 @@ final class FollowUpHandler<State: Sendable, Taken: Action>: Handler<State>, @un
   override var exactType: ObjectIdentifier? { plain.exactType }
   override var asksForFollowUps: Bool { true }
 
-  override func body<A: Action>(for type: A.Type) -> (@Sendable (inout State, A) -> Void)? {
+  override func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
     plain.body(for: type)
   }
 

@@ -8,12 +8,18 @@
 public struct ReduceOn<State: Sendable>: Sendable {
   let handler: Handler<State>
 
+  @usableFromInline
+  init(_ handler: Handler<State>) {
+    self.handler = handler
+  }
+
   /// Handles one type of action; the closure gets it typed.
+  @inlinable
   public init<A: Action>(
     _ type: A.Type,
     _ reduce: @escaping @Sendable (inout State, A) -> Void
   ) {
-    handler = TypedHandler(reduce)
+    self.init(TypedHandler<State, A>(HandlerBody(reduce)))
   }
 
   /// Handles several types of actions in one closure, which gets `any Action`.

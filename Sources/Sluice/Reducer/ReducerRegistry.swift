@@ -44,9 +44,9 @@ struct ReducerRegistry<State: Sendable> {
   }
 
   /// The list for a type that is no class.
-  func list<A: Action>(for type: A.Type) -> HandlerList<State, A> {
+  func list<A: Action>(for type: A.Type) -> HandlerList<State> {
     let candidates = candidates(for: ObjectIdentifier(type))
-    func list(id: String?, route: HandlerList<State, A>.Route?) -> HandlerList<State, A> {
+    func list(id: String?, route: HandlerRoute?) -> HandlerList<State> {
       HandlerList(
         actionType: type,
         isClass: false,
@@ -55,7 +55,7 @@ struct ReducerRegistry<State: Sendable> {
             guard let id, ids.contains(id) else { return nil }
           }
           return candidate.handler.body(for: type).map {
-            (reducerID: candidate.reducerID, reduce: $0)
+            (reducerID: candidate.reducerID, body: $0)
           }
         },
         route: route
@@ -65,20 +65,25 @@ struct ReducerRegistry<State: Sendable> {
     if ids.isEmpty { return list(id: nil, route: nil) }
     return list(
       id: nil,
-      route: HandlerList<State, A>.Route(
-        id: { ($0 as? any IdentifiableAction)?.id ?? "" },
+      route: unsafe HandlerRoute(
+        id: { action in
+          let action = unsafe action.assumingMemoryBound(to: A.self).pointee
+          return (action as? any IdentifiableAction)?.id ?? ""
+        },
         lists: Dictionary(uniqueKeysWithValues: ids.map { ($0, list(id: $0, route: nil)) })
       )
     )
   }
 
   /// The list for a class: its base classes' handlers apply too, so it is not typed.
-  func classList(for type: any Action.Type) -> HandlerList<State, any Action> {
-    HandlerList<State, any Action>(
+  func classList(for type: any Action.Type) -> HandlerList<State> {
+    HandlerList<State>(
       actionType: type,
       isClass: true,
       handlers: candidates(for: ObjectIdentifier(type)).compactMap { candidate in
-        candidate.handler.erasedBody(for: type).map { (reducerID: candidate.reducerID, reduce: $0) }
+        candidate.handler.erasedBody(for: type).map {
+          (reducerID: candidate.reducerID, body: HandlerBody($0))
+        }
       }
     )
   }

@@ -6,13 +6,13 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
 
   /// Called by the thread that delivers, in order.
-  let receive: @Sendable (_ box: AnyObject, _ version: Int) -> Void
+  let receive: @Sendable (_ box: AnyStateBox, _ version: Int) -> Void
   /// Called once, when the store is freed.
   let finish: @Sendable () -> Void
 
   @usableFromInline
   init(
-    receive: @escaping @Sendable (AnyObject, Int) -> Void,
+    receive: @escaping @Sendable (AnyStateBox, Int) -> Void,
     finish: @escaping @Sendable () -> Void
   ) {
     self.receive = receive

@@ -8,7 +8,7 @@ public struct Commit<State: Sendable>: Sendable {
   @usableFromInline let new: StateBox<State>
 
   @inlinable
-  init(_ record: CommitRecord, old: AnyObject?, new: AnyObject) {
+  init(_ record: CommitRecord, old: AnyStateBox?, new: AnyStateBox) {
     self.record = record
     if let old {
       self.old = StateBox(old)

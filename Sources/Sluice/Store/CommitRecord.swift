@@ -27,8 +27,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   ///
   /// Let go of before the effects run, so that what a synchronous effect dispatches finds the state
   /// unshared.
-  @exclusivity(unchecked) private var old: AnyObject?
-  @exclusivity(unchecked) private var new: AnyObject?
+  @exclusivity(unchecked) private var old: AnyStateBox?
+  @exclusivity(unchecked) private var new: AnyStateBox?
 
   /// The instant that others are counted from.
   ///
@@ -43,8 +43,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     _ action: consuming any Action,
     site: ActionOrigin.Site,
     note: consuming String?,
-    old: consuming AnyObject?,
-    new: consuming AnyObject?,
+    old: consuming AnyStateBox?,
+    new: consuming AnyStateBox?,
     isHandled: Bool
   ) {
     self.action = action

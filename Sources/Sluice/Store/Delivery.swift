@@ -41,10 +41,10 @@ final class EffectEventDelivery: Delivery, @unchecked Sendable {
 /// Selections answer differently although no commit happened: an override came or went.
 final class Reselection: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass.
-  private let box: AnyObject
+  private let box: AnyStateBox
   private let version: Int
 
-  init(box: AnyObject, version: Int) {
+  init(box: AnyStateBox, version: Int) {
     self.box = box
     self.version = version
   }

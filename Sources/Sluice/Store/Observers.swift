@@ -35,7 +35,7 @@ final class Observers: @unchecked Sendable {
   }
 
   /// Asks every selection, in order, whether its value changed.
-  func select(from box: AnyObject, version: Int, ticket: Int) {
+  func select(from box: AnyStateBox, version: Int, ticket: Int) {
     unsafe Self.forEach(selections, due: ticket) { $0.receive(box, version) }
   }
 

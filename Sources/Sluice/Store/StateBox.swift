@@ -17,24 +17,32 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  @usableFromInline var storage: ManagedBuffer<Void, State>
+  /// Of a class without parameters, as far as the compiler knows: to see whether the box is shared,
+  /// or to hand it on, the state's type and its metadata are not needed then.
+  @usableFromInline var storage: AnyStateBox
 
   init(holding state: State) {
-    storage = Storage.create(minimumCapacity: 1) { _ in () }
+    storage = unsafe unsafeBitCast(
+      Storage.create(minimumCapacity: 1) { _ in () },
+      to: AnyStateBox.self
+    )
     unsafe pointer.initialize(to: state)
   }
 
   @inlinable
   init(copying other: StateBox) {
-    storage = Storage.create(minimumCapacity: 1) { _ in () }
+    storage = unsafe unsafeBitCast(
+      Storage.create(minimumCapacity: 1) { _ in () },
+      to: AnyStateBox.self
+    )
     unsafe pointer.initialize(from: other.pointer, count: 1)
   }
 
   /// The box that a core handed on as a plain reference.
   @inlinable
   @inline(__always)
-  init(_ storage: AnyObject) {
-    self.storage = unsafe unsafeDowncast(storage, to: ManagedBuffer<Void, State>.self)
+  init(_ storage: AnyStateBox) {
+    self.storage = storage
   }
 
   /// Makes sure that nobody else holds this box, so that the value may be changed.
@@ -53,7 +61,8 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   @inlinable
   @inline(__always)
   var pointer: UnsafeMutablePointer<State> {
-    unsafe storage.withUnsafeMutablePointerToElements { unsafe $0 }
+    unsafe unsafeBitCast(storage, to: ManagedBuffer<Void, State>.self)
+      .withUnsafeMutablePointerToElements { unsafe $0 }
   }
 
   /// The state; reading a part of it copies that part only.
@@ -61,4 +70,10 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   var value: State {
     unsafeAddress { unsafe UnsafePointer(pointer) }
   }
+}
+
+/// The box of a state whose type is not known; there are no objects of this class itself.
+@usableFromInline
+class AnyStateBox {
+  private init() {}
 }

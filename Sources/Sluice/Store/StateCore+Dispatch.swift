@@ -34,8 +34,20 @@ extension StateCore {
         thread: thread
       )
     } else {
+      dispatchErased(action, DispatchContext(site: site, note: note), thread: thread)
+    }
+  }
+
+  /// The same for an action whose type is known only at run time.
+  @inlinable
+  func dispatchOpened(_ action: any Action, note: String?, site: ActionOrigin.Site) {
+    let thread = enter("dispatch(action:)")
+    if unsafe demands.isEmpty {
+      _ = reduceOpened(action)
+      unsafe number &+= 1
       leave()
-      dispatchErased(action, DispatchContext(site: site, note: note))
+    } else {
+      dispatchErased(action, DispatchContext(site: site, note: note), thread: thread)
     }
   }
 
@@ -45,56 +57,86 @@ extension StateCore {
   @inlinable
   @inline(__always)
   func reduce<A: Action>(_ action: A) -> Bool {
-    let list: Unmanaged<AnyHandlerList>
-    if let found = unsafe lists.value(for: ObjectIdentifier(type(of: action))) {
-      unsafe list = found
-    } else {
-      guard let made = unsafe makeList(for: A.self) else { return reduceObject(action) }
-      unsafe list = made
-    }
+    let list = unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(for: A.self)
+    // An object may be one of a subclass of `A`.
+    guard let list = unsafe list else { return reduceObject(action) }
+    return unsafe withUnsafePointer(to: action) { unsafe run(list, UnsafeRawPointer($0), action) }
+  }
+
+  /// The same for an action whose type is known only at run time.
+  ///
+  /// Not the above with the box opened: that would be compiled for a state that is not known either.
+  @inlinable
+  @inline(__always)
+  func reduceOpened(_ action: any Action) -> Bool {
+    let list =
+      unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(opening: action)
+    guard let list = unsafe list else { return reduceObject(action) }
+    return unsafe withAddress(of: action) { unsafe run(list, $0, action) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func run(
+    _ list: Unmanaged<AnyHandlerList>,
+    _ address: UnsafeRawPointer,
+    _ action: @autoclosure () -> any Action
+  ) -> Bool {
     unsafe reducing = list
     defer { unsafe reducing = nil }
     // Not retained: the table holds the list, and changes only under the lock.
     return unsafe list._withUnsafeGuaranteedRef { list in
-      if list.isClass { return reduceObject(action) }
-      // The key is `A`: no class, so its dynamic type is its static one.
-      return run(unsafe unsafeDowncast(list, to: HandlerList<State, A>.self), action)
+      let known = unsafe unsafeDowncast(list, to: HandlerList<State>.self)
+      switch list.kind {
+      case .none: return false
+      case .one: unsafe runFirst(known, address)
+      case .several: unsafe runAll(known, address)
+      case .routed:
+        guard let routed = unsafe route(address, by: known) else { return false }
+        unsafe runAll(routed, address)
+      case .object: return reduceObject(action())
+      }
+      return true
     }
   }
 
   @inlinable
   @inline(__always)
-  func run<A>(_ list: HandlerList<State, A>, _ action: A) -> Bool {
-    if list.hasRoute, let route = list.route { return run(route, action) ?? runAll(list, action) }
-    return runAll(list, action)
-  }
-
-  @inlinable
-  @inline(__always)
-  func runAll<A>(_ list: HandlerList<State, A>, _ action: A) -> Bool {
-    if list.isEmpty { return false }
+  func runFirst(_ list: HandlerList<State>, _ action: UnsafeRawPointer) {
     unsafe box.unshare()
     advanceVersion()
-    unsafe list.first(&box.pointer.pointee, action)
-    if list.hasOthers { runOthers(list, action) }
-    return true
+    unsafe list.first.reduce(&box.pointer.pointee, action)
   }
 
+  /// The list for the action's id, or else the one for its type; `nil` when nobody handles it.
+  @usableFromInline
+  @inline(never)
+  func route(_ action: UnsafeRawPointer, by list: HandlerList<State>) -> HandlerList<State>? {
+    guard let route = list.route, let routed = unsafe route.lists[route.id(action)] else {
+      return list.isEmpty ? nil : list
+    }
+    unsafe reducing = Unmanaged.passUnretained(routed)
+    return unsafe unsafeDowncast(routed, to: HandlerList<State>.self)
+  }
+
+  /// Runs the handlers of a list that is not empty.
   @inlinable
-  func runOthers<A>(_ list: HandlerList<State, A>, _ action: A) {
+  func runAll(_ list: HandlerList<State>, _ action: UnsafeRawPointer) {
+    unsafe runFirst(list, action)
     for index in list.others.indices {
       unsafe reducingIndex = index + 1
       unsafe list.others[index].reduce(&box.pointer.pointee, action)
     }
     unsafe reducingIndex = 0
   }
+}
 
-  /// - Returns: `nil` when no handler is for the action's id.
-  @usableFromInline
-  @inline(never)
-  func run<A>(_ route: HandlerList<State, A>.Route, _ action: A) -> Bool? {
-    guard let list = route.lists[route.id(action)] else { return nil }
-    unsafe reducing = Unmanaged.passUnretained(list)
-    return runAll(list, action)
+/// Calls a closure with the address of what is in a box.
+@inlinable
+@inline(__always)
+func withAddress<Result>(of action: any Action, _ body: (UnsafeRawPointer) -> Result) -> Result {
+  func open<A: Action>(_ action: A) -> Result {
+    unsafe withUnsafePointer(to: action) { unsafe body(UnsafeRawPointer($0)) }
   }
+  return open(action)
 }

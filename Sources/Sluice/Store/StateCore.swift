@@ -12,16 +12,10 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     super.init(clock: clock)
   }
 
-  override var anyBox: AnyObject { unsafe box.storage }
+  override var anyBox: AnyStateBox { unsafe box.storage }
 
   override func reduceErased(_ action: any Action) -> Bool {
-    if let list = unsafe lists.value(for: ObjectIdentifier(type(of: action))) {
-      unsafe reducing = list
-      defer { unsafe reducing = nil }
-      return unsafe list._withUnsafeGuaranteedRef { $0.run(action, in: self) }
-    }
-    func open<A: Action>(_ action: A) -> Bool { reduce(action) }
-    return open(action)
+    reduceOpened(action)
   }
 
   override func removeReducers() -> AnyObject? {
@@ -108,21 +102,29 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     return unsafe ownLists.insert(list, for: ObjectIdentifier(type))
   }
 
+  @usableFromInline
+  @inline(never)
+  func makeList(opening action: any Action) -> Unmanaged<AnyHandlerList>? {
+    func open<A: Action>(_: A) -> Unmanaged<AnyHandlerList>? { unsafe makeList(for: A.self) }
+    return unsafe open(action)
+  }
+
   /// An object's type may be a subclass of `A`, so its handlers take it as `any Action`.
   @usableFromInline
   @inline(never)
   func reduceObject(_ action: any Action) -> Bool {
     let type = type(of: action)
-    let found = unsafe lists.value(for: ObjectIdentifier(type))?.takeUnretainedValue()
-    let list: HandlerList<State, any Action>
-    if let known = found as? HandlerList<State, any Action> {
-      list = known
+    let list: HandlerList<State>
+    if let known = unsafe lists.value(for: ObjectIdentifier(type))?.takeUnretainedValue() {
+      list = unsafe unsafeDowncast(known, to: HandlerList<State>.self)
     } else {
       list = reducers.classList(for: type)
       _ = unsafe ownLists.insert(list, for: ObjectIdentifier(type))
     }
+    if list.isEmpty { return false }
     unsafe reducing = Unmanaged.passUnretained(list)
     defer { unsafe reducing = nil }
-    return run(list, action)
+    unsafe withUnsafePointer(to: action) { unsafe runAll(list, UnsafeRawPointer($0)) }
+    return true
   }
 }

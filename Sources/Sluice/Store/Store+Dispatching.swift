@@ -29,6 +29,7 @@ extension Store {
   }
 
   /// Dispatches an action whose type is known only at run time.
+  @inlinable
   @_disfavoredOverload
   public final func dispatch(
     action: any Action,
@@ -37,7 +38,12 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
-    core.dispatchErased(action, DispatchContext(site: site, note: note))
+    withExtendedLifetime(self) {
+      core.dispatchOpened(
+        action,
+        note: note,
+        site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
+      )
+    }
   }
 }

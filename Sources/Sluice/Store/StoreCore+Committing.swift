@@ -46,9 +46,14 @@ struct DispatchContext: Sendable {
 
 extension StoreCore {
   /// Dispatches an action whose type is not known here: through the middleware, or past it.
-  @usableFromInline
   final func dispatchErased(_ action: any Action, _ context: DispatchContext) {
-    let thread = enter("dispatch(action:)")
+    dispatchErased(action, context, thread: enter("dispatch(action:)"))
+  }
+
+  /// The same with the lock held; gives it back.
+  @usableFromInline
+  @inline(never)
+  final func dispatchErased(_ action: any Action, _ context: DispatchContext, thread: UInt) {
     if unsafe demands.contains(.middleware) {
       let entries = middleware
       leave()

@@ -35,7 +35,7 @@ extension StoreCore {
   ///
   /// Gives the lock back.
   @usableFromInline
-  final func deliverToSelections(_ box: consuming AnyObject, thread: UInt) {
+  final func deliverToSelections(_ box: consuming AnyStateBox, thread: UInt) {
     unsafe ticket &+= 1
     role.pass(to: thread, isSomethingWaiting: false)
     unsafe deliveredNumber = unsafe number

@@ -91,7 +91,7 @@ class StoreCore: SelectorHome, @unchecked Sendable {
   // MARK: - What depends on the state's type
 
   /// The current state's box.
-  var anyBox: AnyObject { fatalError("\(Self.self) has a state.") }
+  var anyBox: AnyStateBox { fatalError("\(Self.self) has a state.") }
 
   /// Runs the handlers that apply to an action, with the lock held.
   /// - Returns: Whether there were any.
