@@ -69,7 +69,8 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
-    self.init(whenChanged: Selector(projector: value), fileID: fileID, line: line, run)
+    let selector = Selector(fileID: fileID, line: line, projector: value)
+    self.init(whenChanged: selector, fileID: fileID, line: line, run)
   }
 
   /// A run while there is a value; another value cancels it and starts its own, `nil` cancels it.
@@ -92,7 +93,8 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
-    self.init(whenSome: Selector(projector: value), fileID: fileID, line: line, run)
+    let selector = Selector(fileID: fileID, line: line, projector: value)
+    self.init(whenSome: selector, fileID: fileID, line: line, run)
   }
 
   /// A run while a condition holds, cancelled when it no longer does.
@@ -142,7 +144,8 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     line: UInt = #line,
     _ run: @escaping Work<Keys.Element>
   ) where Keys.Element: Hashable & Sendable {
-    self.init(each: Selector(projector: keys), fileID: fileID, line: line, run)
+    let selector = Selector(fileID: fileID, line: line, projector: keys)
+    self.init(each: selector, fileID: fileID, line: line, run)
   }
 }
 

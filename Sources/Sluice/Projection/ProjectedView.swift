@@ -38,6 +38,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     value: @escaping @Sendable (AnyStateBox, Int) -> State
   ) {
     self.source = source
+    source.shareWatch(home)
     let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
     // The selector is held: what it remembers goes with it.
     project = { [selector] box, version in
@@ -98,6 +99,8 @@ struct ProjectionSource: Sendable {
   let snapshot: @Sendable (_ operation: StaticString) -> (box: AnyStateBox, version: Int)
   let place: @Sendable (SelectionObserver) -> (box: AnyStateBox, version: Int, isOpen: Bool)
   let remove: @Sendable (SelectionObserver) -> Void
+  /// Lets projectors of a projection be checked when the store's are.
+  let shareWatch: @Sendable (SelectorHome) -> Void
 
   init<State: Sendable>(_ core: StateCore<State>) {
     snapshot = { operation in
@@ -109,5 +112,6 @@ struct ProjectionSource: Sendable {
       return (box.storage, version, isOpen)
     }
     remove = { core.remove($0) }
+    shareWatch = { $0.shareWatch(of: core) }
   }
 }

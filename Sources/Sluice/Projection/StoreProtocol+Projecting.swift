@@ -21,9 +21,14 @@ extension StoreProtocol {
   @_disfavoredOverload
   public func projection<Part: Sendable, Local>(
     state project: @escaping @Sendable (State) -> Part,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     action embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
-    projection(state: Selector(projector: project), action: embed)
+    projection(
+      state: Selector(fileID: fileID, line: line, projector: project),
+      action: embed
+    )
   }
 
   /// The same store, seen through what a function makes of its state and can be compared, and
@@ -31,9 +36,14 @@ extension StoreProtocol {
   @_disfavoredOverload
   public func projection<Part: Sendable & Equatable, Local>(
     state project: @escaping @Sendable (State) -> Part,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     action embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
-    projection(state: Selector(projector: project), action: embed)
+    projection(
+      state: Selector(fileID: fileID, line: line, projector: project),
+      action: embed
+    )
   }
 
   /// The same store, seen through a smaller state; it takes the same actions.

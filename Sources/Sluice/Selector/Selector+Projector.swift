@@ -1,26 +1,38 @@
 extension Selector {
   /// Selects what a function makes of the whole state; it runs once for each state at most.
   ///
-  /// A selector made with ``with(_:projector:)-6utai`` from smaller ones runs its function less often.
+  /// A selector made from smaller ones, by `with`, runs its function less often. The name is for
+  /// ``Store/checksProjectors``.
   @inlinable
-  public convenience init(projector: @escaping @Sendable (State) -> Value) {
-    self.init(projector: projector, areEqual: nil)
+  public convenience init(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    projector: @escaping @Sendable (State) -> Value
+  ) {
+    self.init(SelectorPlace(name, fileID, line), projector: projector, areEqual: nil)
   }
 
   /// Selects what a function makes of the whole state, and tells no value twice.
   @inlinable
-  public convenience init(projector: @escaping @Sendable (State) -> Value)
-  where Value: Equatable {
-    self.init(projector: projector, areEqual: { $0 == $1 })
+  public convenience init(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    projector: @escaping @Sendable (State) -> Value
+  ) where Value: Equatable {
+    self.init(SelectorPlace(name, fileID, line), projector: projector, areEqual: { $0 == $1 })
   }
 
   @inlinable
   convenience init(
+    _ place: SelectorPlace,
     projector: @escaping @Sendable (State) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
     self.init(areEqual: areEqual) { core, runs in
       let memo = SelectorMemo<Void, Value>()
+      let check = ProjectorCheck<State, Value>(core, place, areEqual)
       return SelectorCell(
         core,
         remembered: { memo.value(for: $0) },
@@ -30,6 +42,7 @@ extension Selector {
         if let last, lastVersion == version { return last.value }
         runs.increment()
         let value = projector(box.value)
+        if check.isOn { check.compare(value, projector(box.value)) }
         memo.store(.init(inputs: (), value: value), version: version)
         return value
       }
@@ -43,30 +56,41 @@ extension Selector {
   @inlinable
   public static func with<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     projector: @escaping @Sendable (repeat each Input) -> Value
   ) -> Selector {
-    combining(repeat each input, projector: projector, areEqual: nil)
+    let place = SelectorPlace(name, fileID, line)
+    return combining(repeat each input, place: place, projector: projector, areEqual: nil)
   }
 
   /// Combines any number of selectors to a value that can be compared: it is not told twice.
   @inlinable
   public static func with<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     projector: @escaping @Sendable (repeat each Input) -> Value
   ) -> Selector where Value: Equatable {
-    combining(repeat each input, projector: projector, areEqual: { $0 == $1 })
+    let place = SelectorPlace(name, fileID, line)
+    return combining(repeat each input, place: place, projector: projector, areEqual: { $0 == $1 })
   }
 
   @inlinable
   static func combining<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,
+    place: SelectorPlace,
     projector: @escaping @Sendable (repeat each Input) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) -> Selector {
-    Selector(areEqual: areEqual) { core, runs in
+    let valuesAreEqual = areEqual
+    return Selector(areEqual: areEqual) { core, runs in
       let cell = (repeat (each input).cell(in: core))
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()
+      let check = ProjectorCheck<State, Value>(core, place, valuesAreEqual)
       return SelectorCell(
         core,
         remembered: { memo.value(for: $0) },
@@ -87,6 +111,7 @@ extension Selector {
         }
         runs.increment()
         let value = projector(repeat each new)
+        if check.isOn { check.compare(value, projector(repeat each new)) }
         memo.store(.init(inputs: new, value: value), version: version)
         return value
       }

@@ -90,20 +90,26 @@ extension SelectorFamily {
   /// Each selector runs it once for each state at most.
   public convenience init(
     capacity: Int = 1_000,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     projector: @escaping @Sendable (State, Argument) -> Value
   ) {
     self.init(capacity: capacity) { argument in
-      Selector(projector: { projector($0, argument) })
+      Selector(name: name, fileID: fileID, line: line) { projector($0, argument) }
     }
   }
 
   /// Makes a family from a function of the state and the argument; no value is told twice.
   public convenience init(
     capacity: Int = 1_000,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     projector: @escaping @Sendable (State, Argument) -> Value
   ) where Value: Equatable {
     self.init(capacity: capacity) { argument in
-      Selector(projector: { projector($0, argument) })
+      Selector(name: name, fileID: fileID, line: line) { projector($0, argument) }
     }
   }
 }

@@ -8,6 +8,7 @@ class SelectorHome: @unchecked Sendable {
   /// Tells the selector cells of this home from those of others.
   @usableFromInline final let id = UniqueNumbers.stores.next()
   private final let lazyMemory = AtomicLazyReference<SelectorMemory>()
+  private final let lazyWatch = AtomicLazyReference<ProjectorWatch>()
 
   @usableFromInline
   init() {}
@@ -15,6 +16,16 @@ class SelectorHome: @unchecked Sendable {
   /// What selectors remember for it.
   final var memory: SelectorMemory {
     lazyMemory.load() ?? lazyMemory.storeIfNil(SelectorMemory())
+  }
+
+  /// Whether projectors are checked.
+  final var projectorWatch: ProjectorWatch {
+    lazyWatch.load() ?? lazyWatch.storeIfNil(ProjectorWatch())
+  }
+
+  /// Lets projectors be checked here when they are in another home.
+  final func shareWatch(of other: SelectorHome) {
+    _ = lazyWatch.storeIfNil(other.projectorWatch)
   }
 
   /// Ends what selectors remember, when it is freed.

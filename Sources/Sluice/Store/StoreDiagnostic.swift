@@ -8,6 +8,8 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   case longQueue(count: Int)
   /// An action was for an element of a collection that was not there.
   case missingElement(id: String, of: String, action: String)
+  /// A projector gave unequal results for equal inputs; see ``Store/checksProjectors``.
+  case unstableProjector(name: String, position: String, difference: String)
 
   /// What was noticed, and what to do.
   public var description: String {
@@ -30,6 +32,13 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         No \(element) has the id \(id), and \(action) was for it: nothing was changed. To fix, cancel \
         what is under way for an element when it is removed, or expect that an answer comes too \
         late.
+        """
+    case .unstableProjector(let name, let position, let difference):
+      return """
+        The projector of \(name) at \(position) gave unequal results for equal inputs \
+        (\(difference)): its subscribers are told of changes where nothing changed. To fix, let it \
+        use nothing but its inputs. Dates, random numbers and new objects belong into the state, \
+        brought by an action.
         """
     }
   }

@@ -16,6 +16,7 @@ extension Promises {
         case .actionLoop(let types): log.append("loop \(types.map { "\($0)" })")
         case .longQueue(let count): log.append("queue \(count)")
         case .missingElement: log.append("missing element")
+        case .unstableProjector(let name, _, _): log.append("unstable \(name)")
         }
       }
       return log
