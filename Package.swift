@@ -41,11 +41,11 @@ let package = Package(
       ]
     ),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree"]),
+    .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree", "TestSupport"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),
     .testTarget(
       name: "SluiceWireTests",
-      dependencies: ["SluiceWire", "SluiceTree"],
+      dependencies: ["SluiceWire", "SluiceTree", "TestSupport"],
       exclude: ["Golden"]
     ),
     .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket"]),
@@ -55,7 +55,10 @@ let package = Package(
         "SluiceMonitor", "Sluice", "SluiceTree", "SluiceWire", "SluiceSocket", "TestSupport",
       ]
     ),
-    .testTarget(name: "SluiceTestingTests", dependencies: ["SluiceTesting", "Sluice"]),
+    .testTarget(
+      name: "SluiceTestingTests",
+      dependencies: ["SluiceTesting", "Sluice", "TestSupport"]
+    ),
     .testTarget(
       name: "ExplorerKitTests",
       dependencies: [

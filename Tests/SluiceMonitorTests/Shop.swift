@@ -1,4 +1,5 @@
 import Sluice
+import TestSupport
 
 /// A state with everything that changes can be about.
 struct Shop: Codable, Sendable {

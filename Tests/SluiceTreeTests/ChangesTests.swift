@@ -1,4 +1,5 @@
 import SluiceTree
+import TestSupport
 import Testing
 
 @Suite struct ChangesTests {

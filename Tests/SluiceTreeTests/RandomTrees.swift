@@ -1,4 +1,5 @@
 import SluiceTree
+import TestSupport
 
 /// Makes trees of every kind, and neighbours of a tree.
 struct RandomTrees {

@@ -1,5 +1,6 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }

@@ -1,5 +1,6 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 
 /// Makes trees, changes and records of every kind.
 struct RandomRecords {

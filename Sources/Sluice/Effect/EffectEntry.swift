@@ -14,6 +14,8 @@ final class EffectEntry: Registration, @unchecked Sendable {
   let cancellers: [ActionMatch]
   /// Whether its runs keep the store from being idle.
   let isCounted: Bool
+  /// Whether its one run reads a stream of actions.
+  let isStream: Bool
   private let take: Receive
   /// Called once, when the effect is unregistered or the store closes.
   let stop: @Sendable () -> Void
@@ -39,6 +41,7 @@ final class EffectEntry: Registration, @unchecked Sendable {
     accepts: @escaping ActionFilter,
     cancellers: [ActionMatch] = [],
     isCounted: Bool = true,
+    isStream: Bool = false,
     receive: @escaping Receive = { _, _ in },
     stop: @escaping @Sendable () -> Void = {}
   ) {
@@ -48,6 +51,7 @@ final class EffectEntry: Registration, @unchecked Sendable {
     self.accepts = accepts
     self.cancellers = cancellers
     self.isCounted = isCounted
+    self.isStream = isStream
     take = receive
     self.stop = stop
   }

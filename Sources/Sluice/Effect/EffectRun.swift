@@ -22,6 +22,8 @@ final class EffectRun: @unchecked Sendable {
   var isCancelled = false
   /// Counts attempts where there may be several; what an earlier one dispatches is dropped.
   var attempt = 0
+  /// How many of its tasks sleep on the store's clock.
+  var sleeps = 0
   /// Where later actions wait for `next`; `nil` where nobody can ask.
   let inbox: RunInbox?
   let start: ContinuousClock.Instant?

@@ -12,7 +12,7 @@
 ///
 /// The store registers every ``Effect`` among the stored properties, those of superclasses too;
 /// implement ``enabledEffects`` to choose. Structs may conform as well.
-public protocol Effects: SendableMetatype {
+public protocol Effects<Environment>: SendableMetatype {
   /// What the effects need from outside.
   associatedtype Environment: Sendable
 

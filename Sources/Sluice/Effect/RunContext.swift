@@ -108,6 +108,6 @@ public struct RunContext: Sendable {
   ///
   /// - Throws: `CancellationError` when the run is cancelled.
   public func sleep(for duration: Duration) async throws {
-    try await clock.sleep(for: duration)
+    try await core.sleep(run, for: duration, on: clock)
   }
 }

@@ -17,7 +17,7 @@ extension StoreCore {
         locked("effect") { run.attempt = attempt + 1 }
         guard attempt < retry.attempts, retry.isWorthwhile(error) else { throw error }
         let wait = retry.backoff.wait(afterAttempt: attempt, using: &generator)
-        if wait > .zero { try await plan.clock.sleep(for: wait) }
+        if wait > .zero { try await sleep(run, for: wait, on: plan.clock) }
         try Task.checkCancellation()
         attempt += 1
       }

@@ -138,6 +138,7 @@ extension StoreCore {
     let entry = place.entry(
       accepts: { _ in true },
       isCounted: false,
+      isStream: true,
       stop: { storage.finish() },
       receive: { _, record in storage.put(record) }
     )
@@ -161,6 +162,7 @@ struct Place: Sendable {
     accepts: @escaping ActionFilter = { _ in false },
     cancellers: [ActionMatch] = [],
     isCounted: Bool = true,
+    isStream: Bool = false,
     stop: @escaping @Sendable () -> Void = {},
     receive: @escaping EffectEntry.Receive = { _, _ in }
   ) -> EffectEntry {
@@ -171,6 +173,7 @@ struct Place: Sendable {
       accepts: accepts,
       cancellers: cancellers,
       isCounted: isCounted,
+      isStream: isStream,
       receive: receive,
       stop: stop
     )

@@ -53,7 +53,7 @@ extension StoreCore {
     do {
       // Cancelled before its first line, perhaps: then there is none.
       if locked("start", { run.isOver }) { return end(run, .ended) }
-      if let delay = plan.settings.delay { try await plan.clock.sleep(for: delay) }
+      if let delay = plan.settings.delay { try await sleep(run, for: delay, on: plan.clock) }
       try await attempt(run, plan)
       end(run, .ended)
     } catch is CancellationError {

@@ -9,7 +9,7 @@
 
 /// What the store asks of the operating system.
 @usableFromInline
-enum Platform {
+package enum Platform {
   /// The calling thread, as a number that is never 0 and whose lowest bit is always 0.
   ///
   /// Neither inlined nor looked into: glibc declares `pthread_self` constant, so an optimizer that
@@ -31,7 +31,7 @@ enum Platform {
   }
 
   /// Writes a line to standard error; the program's own output stays clean.
-  static func warn(_ message: String) {
+  package static func warn(_ message: String) {
     var line = message + "\n"
     line.withUTF8 { bytes in
       _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)

@@ -6,17 +6,42 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
   private let lock = OwnedLock()
   private var jobs: [UnownedJob] = []
   private var isRunning = false
+  /// How many keep jobs from starting.
+  private var holds = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let mustStart = lock.withLock {
       jobs.append(job)
-      defer { isRunning = true }
-      return !isRunning
+      return takesUpWork()
     }
+    if mustStart { start() }
+  }
+
+  /// Runs no job before a body is through, be it on another thread or not.
+  func holding<Result>(_ body: () -> Result) -> Result {
+    lock.withLock { holds += 1 }
+    defer {
+      let mustStart = lock.withLock {
+        holds -= 1
+        return takesUpWork()
+      }
+      if mustStart { start() }
+    }
+    return body()
+  }
+
+  /// Whether somebody must start now; with the lock held.
+  private func takesUpWork() -> Bool {
+    if isRunning || holds > 0 || jobs.isEmpty { return false }
+    isRunning = true
+    return true
+  }
+
+  private func start() {
     // Detached, and so in the shared pool: a thread of its own would cost more.
-    if mustStart { Task.detached { self.runAll() } }
+    Task.detached { self.runAll() }
   }
 
   private func runAll() {
@@ -42,8 +67,9 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
   func waitUntilEmpty() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isEmpty = lock.withLock {
-        if isRunning { waiters.append(continuation) }
-        return !isRunning
+        let isBusy = isRunning || !jobs.isEmpty
+        if isBusy { waiters.append(continuation) }
+        return !isBusy
       }
       if isEmpty { continuation.resume() }
     }

@@ -53,13 +53,10 @@ extension TestInterceptor {
     if actions.isEmpty { return }
     let first = actions.first.map { ActionDescription($0).line() } ?? ""
     throw ExpectationFailure(
-      filePath: filePath,
-      line: line,
-      """
-      Nothing else was expected, and \(actions.count) more came.
-      \(ActionListing("Dispatched:", dispatchedActions, mark: settled))
-      To fix, expect \(first) too, or do not dispatch it.
-      """
+      SourcePlace(filePath, line),
+      happened: "Nothing else was expected, and \(actions.count) more came.",
+      [ActionListing("Dispatched:", dispatchedActions, mark: settled)],
+      fix: "expect \(first) too, or do not dispatch it."
     )
   }
 
@@ -86,15 +83,15 @@ extension TestInterceptor {
     let isAtEnd = next == actions.endIndex
     let came = isAtEnd ? "nothing more came" : "another action came"
     let orAllow = gaps == .forbidden && !isAtEnd ? ", or pass `gaps: .allowed`" : ""
+    let dispatched = actions.map { $0 }
     throw ExpectationFailure(
-      filePath: filePath,
-      line: line,
-      """
-      \(missing) was expected, and \(came).
-      \(ActionListing("Expected:", expected.map(\.text), mark: matched, countedFrom: settled))
-      \(ActionListing("Dispatched:", actions.map { $0 }, mark: next - settled, countedFrom: settled))
-      To fix, dispatch \(missing) here, or expect what came\(orAllow).
-      """
+      SourcePlace(filePath, line),
+      happened: "\(missing) was expected, and \(came).",
+      [
+        ActionListing("Expected:", expected.map(\.text), mark: matched, countedFrom: settled),
+        ActionListing("Dispatched:", dispatched, mark: next - settled, countedFrom: settled),
+      ],
+      fix: "dispatch \(missing) here, or expect what came\(orAllow)."
     )
   }
 }

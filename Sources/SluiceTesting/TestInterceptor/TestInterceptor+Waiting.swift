@@ -22,13 +22,11 @@ extension TestInterceptor {
     if last != nil { return }
     let count = dispatchedActions.count
     throw ExpectationFailure(
-      filePath: filePath,
-      line: line,
-      """
-      \(expectedNumberOfActions) actions were expected within \(timeout), and \(count) came.
-      \(ActionListing("Dispatched:", dispatchedActions, mark: count))
-      To fix, dispatch what is missing, expect fewer actions, or allow more time with `timeout:`.
-      """
+      SourcePlace(filePath, line),
+      happened:
+        "\(expectedNumberOfActions) actions were expected within \(timeout), and \(count) came.",
+      [ActionListing("Dispatched:", dispatchedActions, mark: count)],
+      fix: "dispatch what is missing, expect fewer actions, or allow more time with `timeout:`."
     )
   }
 
@@ -60,16 +58,13 @@ extension TestInterceptor {
       ? "and no \(type) came"
       : "and of \(ofType) \(type) none met the condition"
     throw ExpectationFailure(
-      filePath: filePath,
-      line: line,
-      """
-      An action was expected within \(timeout), \(found).
-      Expected:
-          \(type)
-      \(ActionListing("Dispatched:", actions, mark: nil))
-      To fix, dispatch the action, wait for what is dispatched instead, or allow more time with \
-      `timeout:`.
-      """
+      SourcePlace(filePath, line),
+      happened: "An action was expected within \(timeout), \(found).",
+      [Listing("Expected:", ["  \(type)"]), ActionListing("Dispatched:", actions, mark: nil)],
+      fix: """
+        dispatch the action, wait for what is dispatched instead, or allow more time with \
+        `timeout:`.
+        """
     )
   }
 }

@@ -1,0 +1,92 @@
+import Sluice
+import SluiceTree
+
+/// Tells whether an action is the expected one, and how to call that one in a message.
+struct ActionMatcher {
+  let text: String
+  let matches: (any Action) -> Bool
+  /// The one that would match, where there is only one.
+  private let expected: (any Action)?
+
+  init(
+    _ text: String,
+    expected: (any Action)? = nil,
+    matches: @escaping (any Action) -> Bool
+  ) {
+    self.text = text
+    self.expected = expected
+    self.matches = matches
+  }
+
+  /// How an action of the right name differs.
+  func difference(from action: any Action) -> Listing? {
+    guard let expected else { return nil }
+    let (one, other) = (ActionDescription(expected), ActionDescription(action))
+    guard one.name == other.name, let old = one.payload, let new = other.payload else { return nil }
+    let changes = Tree.changes(from: old, to: new)
+    return changes.isEmpty
+      ? nil : Listing("From the expected action to the one that came:", changes)
+  }
+
+  init(type: any Action.Type) {
+    func isInstance<A: Action>(of _: A.Type, _ action: any Action) -> Bool { action is A }
+    self.init("\(type)") { isInstance(of: type, $0) }
+  }
+
+  init(equalTo expected: any Action) {
+    self.init(ActionDescription(expected).line(), expected: expected) { isEqual(expected, $0) }
+  }
+
+  init<Payload>(madeFrom template: ActionTemplate<Payload>) {
+    self.init(template.id) { $0.wasCreated(from: template) }
+  }
+
+  /// An action that is this case of its enum, whatever its payload.
+  init<A: Action, each Payload>(case make: @escaping (repeat each Payload) -> A) {
+    self.init("\(A.self)'s case with \(payloadText(repeat (each Payload).self))") { action in
+      guard let action = action as? A, let (name, values) = EnumCase.parts(of: action) else {
+        return false
+      }
+      // The case is known by its name alone, so one is made from the same payload to compare with.
+      var rest = values[...]
+      func next<Value>(_ type: Value.Type) throws -> Value {
+        guard let value = rest.popFirst() as? Value else { throw WrongPayload() }
+        return value
+      }
+      guard let other = try? make(repeat next((each Payload).self)), rest.isEmpty else {
+        return false
+      }
+      return EnumCase.parts(of: other)?.name == name
+    }
+  }
+}
+
+private func payloadText<each Payload>(_ type: repeat (each Payload).Type) -> String {
+  var names: [String] = []
+  for type in repeat each type { names.append("\(type)") }
+  return names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
+}
+
+private struct WrongPayload: Error {}
+
+private enum EnumCase {
+  /// The case's name and the values that it carries; `nil` where there are none.
+  static func parts(of action: some Action) -> (name: String, values: [Any])? {
+    let mirror = Mirror(reflecting: action)
+    guard mirror.displayStyle == .enum, let child = mirror.children.first, let name = child.label
+    else { return nil }
+    // A tuple where there are several values, or one with a label.
+    let payload = Mirror(reflecting: child.value)
+    guard payload.displayStyle == .tuple else { return (name, [child.value]) }
+    return (name, payload.children.map(\.value))
+  }
+}
+
+/// Compares by `==` where the type has one, else by type and contents.
+private func isEqual(_ expected: any Action, _ other: any Action) -> Bool {
+  func equals<Value: Equatable>(_ value: Value) -> Bool { other as? Value == value }
+  if let expected = expected as? any Equatable { return equals(expected) }
+  guard type(of: expected) == type(of: other) else { return false }
+  let (one, two) = (ActionDescription(expected), ActionDescription(other))
+  return one.name == two.name && one.payload == two.payload
+}

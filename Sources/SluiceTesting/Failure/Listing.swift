@@ -1,0 +1,21 @@
+import SluiceTree
+
+/// A title and lines below it, of which only the first are shown when there are many.
+struct Listing: CustomStringConvertible {
+  private static var limit: Int { 24 }
+
+  let description: String
+
+  /// - Parameter nothing: Stands for no lines.
+  init(_ title: String, _ lines: [String], orElse nothing: String = "nothing") {
+    let lines = lines.isEmpty ? [nothing] : lines
+    let shown = lines.prefix(Self.limit).map { "  \($0)" }
+    let more = lines.count - shown.count
+    description = ([title] + shown + (more > 0 ? ["  … \(more) more"] : []))
+      .joined(separator: "\n")
+  }
+
+  init(_ title: String, _ changes: [TreeChange]) {
+    self.init(title, changes.map { $0.line() })
+  }
+}

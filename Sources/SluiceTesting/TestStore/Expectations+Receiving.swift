@@ -1,0 +1,126 @@
+import Sluice
+
+extension Expectations {
+  /// Waits for the next commit, and sees that it is the one.
+  func receive(
+    _ matcher: ActionMatcher,
+    _ timeout: Duration?,
+    _ place: SourcePlace
+  ) async throws -> Ledger.Entry {
+    let patience = Patience(timeout)
+    while true {
+      // What is under way and needs no time gets done first.
+      await clock.advance()
+      let count = ledger.count
+      let open = ledger.open()
+      if let entry = try take(matcher, from: open, place) { return entry }
+      if try await waitForMore(than: count, patience) { continue }
+      throw missing(matcher, open, patience, place)
+    }
+  }
+
+  private func take(
+    _ matcher: ActionMatcher,
+    from open: [Ledger.Open],
+    _ place: SourcePlace
+  ) throws -> Ledger.Entry? {
+    switch ledger.exhaustivity {
+    case .on:
+      guard let first = open.first else { return nil }
+      var difference: Listing?
+      if case .commit(let entry) = first.event {
+        if matcher.matches(entry.action) {
+          ledger.settle(first.index)
+          return entry
+        }
+        difference = matcher.difference(from: entry.action)
+      }
+      throw failure(
+        place,
+        "\(matcher.text) was expected next, and something else came.",
+        [Listing("Expected:", [matcher.text]), Listing("What came:", open.map(\.line))]
+          + (difference.map { [$0] } ?? []),
+        fix: open.advice
+      )
+    case .off:
+      for (index, candidate) in open.enumerated() {
+        guard case .commit(let entry) = candidate.event, matcher.matches(entry.action) else {
+          continue
+        }
+        skip(open.prefix(index), place)
+        ledger.settle(candidate.index)
+        return entry
+      }
+      return nil
+    }
+  }
+
+  private func missing(
+    _ matcher: ActionMatcher,
+    _ open: [Ledger.Open],
+    _ patience: Patience,
+    _ place: SourcePlace
+  ) -> ExpectationFailure {
+    let prospects = prospects()
+    let isHopeless = patience.isUntilRest && !prospects.isPromising
+    let reason =
+      prospects.unfinished.isEmpty
+      ? "nothing is under way that could bring it" : "what is under way waits for the clock"
+    return failure(
+      place,
+      "\(matcher.text) was expected, and none came"
+        + (isHopeless ? ": \(reason)." : " in \(patience.limit)."),
+      [
+        Listing("Expected:", [matcher.text]),
+        Listing("What came:", open.map(\.line)),
+        Listing("Under way:", prospects.work.map(\.line)),
+      ],
+      fix: """
+        \(prospects.advice)let an effect dispatch the action, or pass `timeout:` where it comes from \
+        outside of the store.
+        """
+    )
+  }
+}
+
+extension Ledger.Open {
+  /// Such as `#3 Loaded {count: 2}, from TodosEffects.fetch`.
+  var line: String {
+    switch event {
+    case .commit(let entry):
+      let from = entry.origin.cause?.effect.map { ", from \($0.effect)" } ?? ""
+      return "#\(entry.number) \(ActionDescription(entry.action).line())\(from)"
+    case .failure(let failure):
+      let cause = failure.action.map { action in
+        ", set off by #\(failure.commit ?? 0) \(ActionDescription(action).line(limit: 80))"
+      }
+      return "\(failure.run.effect) (\(failure.position))\(cause ?? "") failed: \(failure.error)"
+    case .run:
+      return "a run"
+    }
+  }
+}
+
+extension [Ledger.Open] {
+  /// The first one and how many more.
+  var subject: String {
+    let more = count > 1 ? " and \(count - 1) more" : ""
+    switch first?.event {
+    case .failure(let failure): return "\(failure.run.effect) failed\(more)"
+    case .commit(let entry): return "\(ActionDescription(entry.action).name)\(more) came"
+    case .run, nil: return "Nothing came"
+    }
+  }
+
+  /// What to do about the first one.
+  var advice: String {
+    switch first?.event {
+    case .failure:
+      "let the effect `catch` the error, or expect it with `receiveFailure`."
+    case .commit(let entry):
+      "expect \(ActionDescription(entry.action).name) with `receive`, or do not dispatch it."
+    case .run, nil:
+      "expect it."
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Sluice
+import SluiceTree
+
+/// What the expectations of an ``ExpectingStore`` are made of.
+public struct Expectations<State: Sendable>: Sendable {
+  typealias Change = (inout State) throws -> Void
+  typealias Judge =
+    @Sendable (_ entry: Ledger.Entry, Exhaustivity, Change?) throws -> StateVerdict
+
+  let ledger: Ledger
+  let clock: TestClock
+  /// What could still happen by itself.
+  let prospects: @Sendable () -> Prospects
+  /// Waits until the store is idle.
+  let idle: @Sendable () async -> Void
+  let judge: Judge
+
+  /// The same, about a part of the state or what is made of it.
+  func about<Part>(_ judge: @escaping Expectations<Part>.Judge) -> Expectations<Part> {
+    Expectations<Part>(
+      ledger: ledger,
+      clock: clock,
+      prospects: prospects,
+      idle: idle,
+      judge: judge
+    )
+  }
+
+  func failure(
+    _ place: SourcePlace,
+    _ happened: String,
+    _ difference: [any CustomStringConvertible],
+    fix: String
+  ) -> ExpectationFailure {
+    // Whoever fails need not be told at the end what is left over.
+    ledger.finish()
+    return ExpectationFailure(place, happened: happened, difference, fix: fix)
+  }
+
+  /// Judges the state after a commit.
+  func check(_ entry: Ledger.Entry, _ place: SourcePlace, _ change: Change?) throws {
+    let verdict = try judge(entry, ledger.exhaustivity, change)
+    let action = ActionDescription(entry.action).line()
+    switch verdict.problem {
+    case .different(let difference):
+      throw failure(
+        place,
+        change == nil
+          ? "\(action) changed the state, and no change was expected."
+          : "\(action) left another state than expected.",
+        change == nil && !difference.fromExpected.isEmpty
+          ? [Listing("What \(action) changed:", difference.fromOld)]
+          : [difference.listing, Listing("What \(action) changed:", difference.fromOld)],
+        fix: difference.fix(isClosureMissing: change == nil)
+      )
+    case .closureChangesNothing:
+      throw failure(
+        place,
+        "\(action) left the state as it was, and a change was expected.",
+        [Listing("What \(action) changed:", [TreeChange]())],
+        fix: "leave out the closure, which changes nothing, or let a reducer change the state."
+      )
+    case nil:
+      if !verdict.skipped.isEmpty {
+        let listing = Listing("changes of \(action):", verdict.skipped)
+        ledger.skip(SkippedExpectation(place, listing.description))
+      }
+    }
+  }
+
+  /// Waits until something more has happened than so many events.
+  /// - Returns: `false` when nothing will, or nothing has in time.
+  func waitForMore(than count: Int, _ limit: Patience) async throws -> Bool {
+    if limit.isUntilRest, !prospects().isPromising { return ledger.count > count }
+    guard let left = limit.left else { return ledger.count > count }
+    return try await ledger.waitForMore(than: count, timeout: left)
+  }
+
+  /// Waits until something more has happened, or the store is idle.
+  /// - Returns: `false` when neither will be, or neither was in time.
+  func waitForMoreOrRest(than count: Int, _ limit: Patience) async throws -> Bool {
+    if limit.isUntilRest, !prospects().isPromising { return ledger.count > count }
+    guard let left = limit.left else { return ledger.count > count }
+    return try await withThrowingTaskGroup { [ledger, idle] group in
+      group.addTask { try await ledger.waitForMore(than: count, timeout: left) }
+      group.addTask {
+        await idle()
+        return true
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? false
+    }
+  }
+}
+
+/// How long to wait for something to happen.
+struct Patience {
+  private let deadline: ContinuousClock.Instant
+  /// The limit, in words.
+  let limit: Duration
+  /// Whether nothing is waited for when nothing is under way that could bring it.
+  let isUntilRest: Bool
+
+  /// - Parameter timeout: `nil` waits as long as something is under way, ten seconds at most.
+  init(_ timeout: Duration?) {
+    limit = timeout ?? .seconds(10)
+    deadline = .now + limit
+    isUntilRest = timeout == nil
+  }
+
+  var left: Duration? {
+    let left = deadline - .now
+    return left > .zero ? left : nil
+  }
+}
+
+extension StateVerdict.Difference {
+  fileprivate var listing: Listing {
+    fromExpected.isEmpty
+      ? Listing("From the expected state to the one that came:", ["nothing to see; `==` differs"])
+      : Listing("From the expected state to the one that came:", fromExpected)
+  }
+
+  fileprivate func fix(isClosureMissing: Bool) -> String {
+    if fromExpected.isEmpty { return "let `==` compare what the state shows, or encode the rest." }
+    return isClosureMissing
+      ? "expect the change in a closure, or correct the reducer."
+      : "change in the closure what the action changes, or correct the reducer."
+  }
+}

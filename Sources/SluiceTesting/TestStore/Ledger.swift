@@ -1,0 +1,120 @@
+import Sluice
+
+/// What happened in a store under test, and what of it no expectation has dealt with.
+final class Ledger: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by `lock`.
+
+  enum Event: Sendable {
+    case commit(Entry)
+    case failure(EffectFailure)
+    /// A run began or came to its end; only wakes those who wait.
+    case run
+  }
+
+  /// A commit whose states' type is known to those who look at them.
+  struct Entry: Sendable {
+    let number: Int
+    let action: any Action
+    let origin: ActionOrigin
+    let oldState: any Sendable
+    let newState: any Sendable
+  }
+
+  /// An event that no expectation has dealt with.
+  struct Open: Sendable {
+    let index: Int
+    let event: Event
+  }
+
+  private let log = EventLog<Event>()
+  private let lock = OwnedLock()
+  /// All events before this one are dealt with, and those whose indices are in `settledAhead`.
+  private var firstOpen = 0
+  private var settledAhead: Set<Int> = []
+  private var choice: Exhaustivity
+  private var passedOver: [SkippedExpectation] = []
+  private var isOver = false
+
+  init(_ exhaustivity: Exhaustivity) { choice = exhaustivity }
+
+  var exhaustivity: Exhaustivity {
+    get { lock.withLock { choice } }
+    set { lock.withLock { choice = newValue } }
+  }
+
+  var skipped: [SkippedExpectation] { lock.withLock { passedOver } }
+
+  /// Whether nobody need look for what is left: the test has ended, well or not.
+  var isFinished: Bool { lock.withLock { isOver } }
+
+  var count: Int { log.events.count }
+
+  func append(_ event: Event) { log.append(event) }
+
+  func skip(_ skipped: SkippedExpectation) {
+    lock.withLock { passedOver.append(skipped) }
+  }
+
+  func finish() { lock.withLock { isOver = true } }
+
+  /// What is yet to be dealt with, in order.
+  func open() -> [Open] {
+    let events = log.events
+    let (first, ahead) = lock.withLock { (firstOpen, settledAhead) }
+    return events.indices[first...].compactMap { index in
+      if case .run = events[index] { return nil }
+      return ahead.contains(index) ? nil : Open(index: index, event: events[index])
+    }
+  }
+
+  /// The first commit from an index on that meets a condition.
+  func commit(from index: Int, where isMeant: (Entry) -> Bool) -> (index: Int, entry: Entry)? {
+    let events = log.events
+    for index in events.indices[index...] {
+      if case .commit(let entry) = events[index], isMeant(entry) { return (index, entry) }
+    }
+    return nil
+  }
+
+  /// An expectation has dealt with an event.
+  func settle(_ index: Int) {
+    let events = log.events
+    lock.withLock {
+      settledAhead.insert(index)
+      while firstOpen < events.count {
+        if case .run = events[firstOpen] {} else if settledAhead.remove(firstOpen) == nil { return }
+        firstOpen += 1
+      }
+    }
+  }
+
+  /// Waits until there are more events than so many.
+  /// - Returns: Whether there are.
+  func waitForMore(than count: Int, timeout: Duration) async throws -> Bool {
+    try await log.wait(timeout: timeout) { _, place in place > count } != nil
+  }
+}
+
+/// Writes a store's commits into a ledger.
+struct LedgerInterceptor<State: Sendable>: Interceptor {
+  let ledger: Ledger
+
+  var interests: InterceptorInterests { [.oldState, .effects] }
+
+  func committed(_ commit: Commit<State>) {
+    guard let oldState = commit.oldState else { return }
+    ledger.append(
+      .commit(
+        Ledger.Entry(
+          number: commit.number,
+          action: commit.action,
+          origin: commit.origin,
+          oldState: oldState,
+          newState: commit.newState
+        )
+      )
+    )
+  }
+
+  func effectChanged(_ event: EffectEvent) { ledger.append(.run) }
+}

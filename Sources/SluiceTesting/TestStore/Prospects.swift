@@ -1,0 +1,63 @@
+import Sluice
+
+/// What is under way in a store, and whether anything can come of it while the test's clock stands.
+struct Prospects: Sendable {
+  let work: [WorkUnderWay]
+  let hasActionsInStreams: Bool
+
+  /// Those of a store that was freed.
+  static let none = Prospects(work: [], hasActionsInStreams: false)
+
+  private init(work: [WorkUnderWay], hasActionsInStreams: Bool) {
+    self.work = work
+    self.hasActionsInStreams = hasActionsInStreams
+  }
+
+  init<State, Environment>(_ store: Store<State, Environment>) {
+    work = store.workUnderWay
+    hasActionsInStreams = store.hasActionsInStreams
+  }
+
+  /// Whether something may happen although the clock stands.
+  var isPromising: Bool {
+    hasActionsInStreams || work.contains { $0.stage == .running && !$0.isStream }
+  }
+
+  /// What keeps the store from being idle.
+  var unfinished: [WorkUnderWay] { work.filter(\.isCounted) }
+
+  /// How many there are, with a verb.
+  var count: String {
+    switch unfinished.count {
+    case 0: "a stream is"
+    case 1: "1 run is"
+    case let count: "\(count) runs are"
+    }
+  }
+
+  /// What may help when something has not come, or has not ended.
+  var advice: String {
+    unfinished.contains { $0.stage != .running } ? "advance the clock, " : ""
+  }
+}
+
+extension WorkUnderWay {
+  /// Such as `TodosEffects.fetch (Shop/Todos.swift:12), set off by #1 FetchTodos`.
+  var line: String {
+    var line = "\(effect) (\(position))"
+    if let action, let commit {
+      line += ", set off by #\(commit) \(ActionDescription(action).line(limit: 80))"
+    }
+    return line + stage.text
+  }
+}
+
+extension WorkUnderWay.Stage {
+  fileprivate var text: String {
+    switch self {
+    case .waiting: ", waits for time or its turn"
+    case .asleep: ", sleeps on the clock"
+    case .running: ""
+    }
+  }
+}

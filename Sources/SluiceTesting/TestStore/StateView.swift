@@ -1,0 +1,97 @@
+import Sluice
+import SluiceTree
+
+/// What of a store's state an expectation is about.
+struct StateView<State: Sendable, Part: Sendable>: Sendable {
+  typealias Change = (inout Part) throws -> Void
+
+  let read: @Sendable (State) -> Part
+  /// Puts the part back; `nil` where it is only made from the state.
+  var write: (@Sendable (inout State, Part) -> Void)?
+
+  /// Judges what a commit made of the state.
+  ///
+  /// A part that can be put back is judged with all the rest of the state, which must not change.
+  func verdict(
+    old: State,
+    new: State,
+    _ exhaustivity: Exhaustivity,
+    _ change: Change?
+  ) throws -> StateVerdict {
+    switch exhaustivity {
+    case .on: try exactVerdict(old: old, new: new, change)
+    case .off: try looseVerdict(old: read(old), new: read(new), change)
+    }
+  }
+
+  private func exactVerdict(old: State, new: State, _ change: Change?) throws -> StateVerdict {
+    let before = read(old)
+    var expected = before
+    try change?(&expected)
+    let difference: StateVerdict.Difference?
+    if let write {
+      var whole = old
+      write(&whole, expected)
+      difference = .init(old: old, expected: whole, came: new)
+    } else {
+      difference = .init(old: before, expected: expected, came: read(new))
+    }
+    if let difference { return StateVerdict(problem: .different(difference)) }
+    let isIdle = change != nil && areEqual(before, expected)
+    return StateVerdict(problem: isIdle ? .closureChangesNothing : nil)
+  }
+
+  /// What the closure does not touch may be as it likes.
+  private func looseVerdict(old: Part, new: Part, _ change: Change?) throws -> StateVerdict {
+    var fromOld = old
+    try change?(&fromOld)
+    if areEqual(fromOld, new) { return StateVerdict() }
+    // On what came, a closure that names values changes nothing, if they are right.
+    var fromNew = new
+    try change?(&fromNew)
+    if let difference = StateVerdict.Difference(old: old, expected: fromNew, came: new) {
+      return StateVerdict(problem: .different(difference))
+    }
+    return StateVerdict(skipped: changes(from: fromOld, to: new))
+  }
+}
+
+extension StateView where Part == State {
+  /// All of it.
+  static var whole: StateView { StateView(read: { $0 }, write: { $0 = $1 }) }
+}
+
+/// What is to be said of a commit's state.
+struct StateVerdict {
+  enum Problem {
+    case different(Difference)
+    case closureChangesNothing
+  }
+
+  /// How a state differs from the expected one.
+  struct Difference {
+    let fromExpected: [TreeChange]
+    let fromOld: [TreeChange]
+
+    init?<Value>(old: Value, expected: Value, came: Value) {
+      if areEqual(expected, came) { return nil }
+      fromExpected = changes(from: expected, to: came)
+      fromOld = changes(from: old, to: came)
+    }
+  }
+
+  var problem: Problem?
+  /// What changed and was not named.
+  var skipped: [TreeChange] = []
+}
+
+private func changes<Value>(from old: Value, to new: Value) -> [TreeChange] {
+  Tree.changes(from: Tree(showing: old), to: Tree(showing: new))
+}
+
+/// By `==` where there is one, else by what tools can see.
+private func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+  func equals<E: Equatable>(_ one: E) -> Bool { other as? E == one }
+  if let one = one as? any Equatable { return equals(one) }
+  return Tree(showing: one) == Tree(showing: other)
+}

@@ -1,0 +1,120 @@
+public import Sluice
+
+extension TestStore {
+  /// Dispatches an action, and expects what it changes.
+  ///
+  /// What came before must have been expected. What effects answer is expected with `receive`.
+  /// - Parameters:
+  ///   - action: What is dispatched.
+  ///   - note: Carried by the commit's origin.
+  ///   - timeout: How long to wait for the commit where a middleware delays it; by default as long as
+  ///     something is under way, ten seconds at most.
+  ///   - fileID: The origin's file.
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
+  ///   - function: The origin's function.
+  ///   - change: Changes a copy of the state before the action as the action does. Without it, the
+  ///     action must change nothing.
+  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  public func send<A: Action>(
+    _ action: A,
+    note: String? = nil,
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    function: StaticString = #function,
+    expecting change: ((inout State) throws -> Void)? = nil
+  ) async throws {
+    let origin = SentOrigin(type: A.self, fileID: fileID, line: line, function: function)
+    let place = SourcePlace(filePath, line)
+    try await expectations.send(origin, place, timeout, change) {
+      dispatch(action: action, note: note, fileID: fileID, line: line, function: function)
+      return ActionDescription(action).line()
+    }
+  }
+}
+
+/// How the commit of an action that a test sent is known.
+struct SentOrigin {
+  /// The action's type; `nil` where a projection makes it.
+  let type: (any Action.Type)?
+  let fileID: StaticString
+  let line: UInt
+  let function: StaticString
+
+  func isOrigin(of entry: Ledger.Entry) -> Bool {
+    let origin = entry.origin
+    return origin.line == Int(line) && origin.fileID == fileID.description
+      && origin.function == function.description
+  }
+}
+
+extension Expectations {
+  /// Lets something be dispatched, finds its commit, and judges it.
+  /// - Parameter dispatch: Dispatches, and says what.
+  func send(
+    _ origin: SentOrigin,
+    _ place: SourcePlace,
+    _ timeout: Duration?,
+    _ change: Change?,
+    dispatch: () -> String
+  ) async throws {
+    await clock.advance()
+    try requireNothingOpen("before another action is sent", place)
+    let before = ledger.count
+    // Effects begin when the delivery is through, so that a test takes the same course each time.
+    let text = clock.holding(dispatch)
+    let (index, entry) = try await commit(of: origin, after: before, text, place, timeout)
+    ledger.settle(index)
+    try check(entry, place, change)
+  }
+
+  private func commit(
+    of origin: SentOrigin,
+    after before: Int,
+    _ text: String,
+    _ place: SourcePlace,
+    _ timeout: Duration?
+  ) async throws -> (index: Int, entry: Ledger.Entry) {
+    let patience = Patience(timeout)
+    while true {
+      let count = ledger.count
+      // A middleware may dispatch others from the same place, or make the action into another.
+      let meant = ledger.commit(from: before) {
+        origin.isOrigin(of: $0) && (origin.type ?? type(of: $0.action)) == type(of: $0.action)
+      }
+      if let found = meant ?? ledger.commit(from: before, where: origin.isOrigin) { return found }
+      if try await waitForMore(than: count, patience) { continue }
+      throw failure(
+        place,
+        "\(text) was sent, and no commit came of it.",
+        [Listing("What came instead:", ledger.open().map(\.line))],
+        fix: """
+          let the middleware pass the action on, or dispatch it with `dispatch(action:)` where it is \
+          to be dropped.
+          """
+      )
+    }
+  }
+
+  /// Sees to it that everything so far was expected.
+  func requireNothingOpen(_ moment: String, _ place: SourcePlace) throws {
+    let open = ledger.open()
+    if open.isEmpty { return }
+    if ledger.exhaustivity == .off { return skip(open, place) }
+    throw failure(
+      place,
+      "\(open.subject), and must be expected \(moment).",
+      [Listing("What came:", open.map(\.line))],
+      fix: open.advice
+    )
+  }
+
+  func skip(_ open: some Sequence<Ledger.Open>, _ place: SourcePlace) {
+    for open in open {
+      ledger.settle(open.index)
+      ledger.skip(SkippedExpectation(place, open.line))
+    }
+  }
+}

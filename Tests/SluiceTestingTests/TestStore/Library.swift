@@ -1,0 +1,90 @@
+import Sluice
+import SluiceTesting
+
+/// What the tests of `TestStore` are about: books that are searched, lent and returned.
+struct Library: Sendable, Equatable {
+  struct Shelf: Sendable, Equatable {
+    var titles: [String] = []
+    var isLoading = false
+  }
+
+  var query = ""
+  var shelf = Shelf()
+  var visits = 0
+}
+
+struct Search: Action, Equatable { let text: String }
+struct Found: Action, Equatable { let titles: [String] }
+struct Visit: Action, Equatable {}
+struct StopSearching: Action {}
+
+enum ShelfAction: Action {
+  case put(String)
+  case move(from: Int, to: Int)
+  case label(text: String)
+  case clear
+}
+
+struct SearchFailure: Error, Equatable { let code: Int }
+
+struct Catalogue: Sendable {
+  var find: @Sendable (String) async throws -> [String] = { ["\($0) 1", "\($0) 2"] }
+}
+
+let libraryReducer = Reducer<Library>(
+  id: "library",
+  ReduceOn(Search.self) { state, action in
+    state.query = action.text
+    state.shelf.isLoading = true
+  },
+  ReduceOn(Found.self) { state, action in
+    state.shelf = .init(titles: action.titles)
+  },
+  ReduceOn(Visit.self) { state, _ in state.visits += 1 },
+  ReduceOn(ShelfAction.self) { state, action in
+    switch action {
+    case .put(let title): state.shelf.titles.append(title)
+    case .move(let from, let to):
+      state.shelf.titles.insert(state.shelf.titles.remove(at: from), at: to)
+    case .label: break
+    case .clear: state.shelf.titles = []
+    }
+  }
+)
+
+struct SearchEffects: Effects {
+  typealias Environment = Catalogue
+
+  let search = Effect<Catalogue>.on(Search.self) { action, catalogue in
+    Found(titles: try await catalogue.find(action.text))
+  }
+  .debounce(for: .milliseconds(300))
+  .cancelled(by: StopSearching.self)
+}
+
+/// Without a debounce: it answers at once.
+struct EagerEffects: Effects {
+  typealias Environment = Catalogue
+
+  let search = Effect<Catalogue>.on(Search.self) { action, catalogue in
+    Found(titles: try await catalogue.find(action.text))
+  }
+  .overlap(.latest)
+}
+
+extension TestStore where State == Library, Environment == Catalogue {
+  convenience init(
+    _ state: Library = Library(),
+    catalogue: Catalogue = Catalogue(),
+    effects: [any Effects<Catalogue>] = [EagerEffects()],
+    exhaustivity: Exhaustivity = .on
+  ) {
+    self.init(
+      initialState: state,
+      environment: catalogue,
+      reducers: [libraryReducer],
+      effects: effects,
+      exhaustivity: exhaustivity
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// The engine of a test store is a store's: random programs take the same course on both.
+@Suite(.timeLimit(.minutes(5)))
+struct TestStoreOrderTests {
+  struct Step: Action, Equatable { let number: Int }
+  struct Answer: Action, Equatable {
+    let effect: String
+    let number: Int
+  }
+  struct Stop: Action, Equatable {}
+
+  struct Course: Sendable, Equatable {
+    var steps: [Int] = []
+    var answers: [String] = []
+    var isWatched = false
+  }
+
+  enum Instruction: Sendable {
+    case dispatch(any Action)
+    case advance(Duration)
+  }
+
+  struct Program: Sendable {
+    let instructions: [Instruction]
+
+    init(seed: UInt64) {
+      var random = SplitMix64(seed: seed)
+      instructions = (0..<30).map { number in
+        switch random.pick(0..<8) {
+        case 0...3: .dispatch(Step(number: number))
+        case 4: .dispatch(Stop())
+        default: .advance(.milliseconds(random.pick(1..<40)))
+        }
+      }
+    }
+  }
+
+  static let reducer = Reducer<Course>(
+    ReduceOn(Step.self) { state, action -> [FollowUp] in
+      state.steps.append(action.number)
+      state.isWatched = action.number.isMultiple(of: 3)
+      if action.number.isMultiple(of: 5) {
+        return [.action { Answer(effect: "follow-up", number: action.number) }]
+      }
+      return []
+    },
+    ReduceOn(Answer.self) { state, action in
+      state.answers.append("\(action.effect) \(action.number)")
+    }
+  )
+
+  static func effect(_ name: String) -> ActionEffect<Void, Step> {
+    Effect<Void>.on(Step.self) { action, _, send in
+      // Sleeps first: a run that answers at once races with the thread that dispatched.
+      try await send.sleep(for: .milliseconds(5))
+      send(Answer(effect: name, number: action.number))
+      try await send.sleep(for: .milliseconds(7))
+      send(Answer(effect: name + " again", number: action.number))
+    }
+  }
+
+  static func equip(_ store: Store<Course, Void>) {
+    store.register(effect: effect("latest").overlap(.latest), id: "latest")
+    store.register(effect: effect("serial").overlap(.serial), id: "serial")
+    store.register(effect: effect("debounced").debounce(for: .milliseconds(10)), id: "debounced")
+    store.register(
+      effect: effect("throttled").throttle(for: .milliseconds(25), edges: .both),
+      id: "throttled"
+    )
+    store.register(effect: effect("cancelled").cancelled(by: Stop.self), id: "cancelled")
+    store.register(
+      effect: .map(Step.self) {
+        $0.number.isMultiple(of: 2) ? Answer(effect: "map", number: 0) : nil
+      },
+      id: "map"
+    )
+    store.register(
+      feedback: Feedback(while: \.isWatched) { _, send in
+        try await send.sleep(for: .milliseconds(3))
+        send(Answer(effect: "feedback", number: 0))
+      },
+      id: "feedback"
+    )
+  }
+
+  @Test(arguments: 0..<40)
+  func `a random program takes the same course on a store and on a test store`(_ seed: Int)
+    async throws
+  {
+    let program = Program(seed: UInt64(seed))
+    let clock = TestClock()
+    let plain = Store(initialState: Course(), reducers: [Self.reducer], clock: clock)
+    let interceptor = TestInterceptor<Course>()
+    plain.register(interceptor: interceptor)
+    Self.equip(plain)
+    let tested = TestStore(initialState: Course(), reducers: [Self.reducer])
+    Self.equip(tested)
+
+    var seen = 0
+    for instruction in program.instructions + [.advance(.seconds(10))] {
+      switch instruction {
+      case .dispatch(let action):
+        plain.dispatch(action: action)
+        await clock.advance()
+        let sent = try #require(interceptor.stateChanges.dropFirst(seen).first)
+        seen += 1
+        let change: (inout Course) -> Void = { $0 = sent.newState }
+        try await tested.send(action, expecting: sent.oldState == sent.newState ? nil : change)
+      case .advance(let duration):
+        await clock.advance(by: duration)
+        await tested.clock.advance(by: duration)
+      }
+      for change in interceptor.stateChanges.dropFirst(seen) {
+        seen += 1
+        let answer = try #require(change.action as? Answer)
+        try await tested.receive(answer) { $0 = change.newState }
+      }
+    }
+    try await tested.finish()
+    #expect(tested.state == plain.state)
+    #expect(seen > 20)
+  }
+}
