@@ -11,6 +11,7 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   private var values = CommitQueue<Value>()
   private var isBeingEmptied = false
   private var isClosed = false
+  private var onEmpty: (@Sendable () -> Void)?
 
   init(actor: any Actor, receive: @escaping @Sendable (Value) -> Void) {
     self.actor = actor
@@ -36,15 +37,27 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
     withExtendedLifetime(dropped) {}
   }
 
+  /// Calls back when all that was posted has been received.
+  func finish(_ callBack: @escaping @Sendable () -> Void) {
+    let mustWait = lock.withLock {
+      if isBeingEmptied { onEmpty = callBack }
+      return isBeingEmptied
+    }
+    if !mustWait { callBack() }
+  }
+
   /// Runs on the actor.
   private func empty() {
     while true {
-      let next: Value? = lock.withLock {
-        let next = values.popFirst()
-        if next == nil { isBeingEmptied = false }
-        return next
+      let (next, onEmpty): (Value?, (@Sendable () -> Void)?) = lock.withLock {
+        if let next = values.popFirst() { return (next, nil) }
+        isBeingEmptied = false
+        return (nil, self.onEmpty.take())
       }
-      guard let next else { return }
+      guard let next else {
+        onEmpty?()
+        return
+      }
       receive(next)
     }
   }

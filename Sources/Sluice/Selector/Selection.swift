@@ -22,8 +22,8 @@ public struct Selection<Value: Sendable>: Sendable {
 
   let observe: Observe
   private let current: @Sendable () -> Value
-  private var areEqual: (@Sendable (Value, Value) -> Bool)?
-  private var buffer: Buffering = .newest(1)
+  private(set) var areEqual: (@Sendable (Value, Value) -> Bool)?
+  private(set) var buffer: Buffering = .newest(1)
 
   @usableFromInline
   init(
@@ -68,63 +68,30 @@ public struct Selection<Value: Sendable>: Sendable {
     // The closure is called on its actor by `Mailbox`, or has none: either way as if it were not
     // isolated. Isolation is no part of how a synchronous function is called.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (Value) -> Void).self)
-    guard let actor = receive.isolation else {
-      return observe(SelectionReceiver(areEqual: areEqual, receive: call))
+    return observe(on: receive.isolation, call)
+  }
+
+  /// Tells a closure that is to be called on an actor, if there is one; then, because the store was
+  /// freed, that no value follows.
+  package func observe(
+    on actor: (any Actor)?,
+    _ receive: @escaping @Sendable (Value) -> Void,
+    finish: @escaping @Sendable () -> Void = {}
+  ) -> SelectionToken {
+    guard let actor else {
+      return observe(SelectionReceiver(areEqual: areEqual, receive: receive, finish: finish))
     }
-    let mailbox = Mailbox(actor: actor, receive: call)
+    let mailbox = Mailbox(actor: actor, receive: receive)
     let token = observe(
-      SelectionReceiver(areEqual: areEqual, receive: { mailbox.post($0) })
+      SelectionReceiver(
+        areEqual: areEqual,
+        receive: { mailbox.post($0) },
+        finish: { mailbox.finish(finish) }
+      )
     )
     return SelectionToken {
       mailbox.close()
       token.cancel()
-    }
-  }
-}
-
-extension Selection: AsyncSequence {
-  /// What an iterator gives.
-  public typealias Element = Value
-  /// A selection never fails.
-  public typealias Failure = Never
-
-  /// Starts to observe: the first value is the one at this moment.
-  public func makeAsyncIterator() -> Iterator {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Value.self,
-      bufferingPolicy: buffer.policy
-    )
-    let token = observe(
-      SelectionReceiver(
-        areEqual: areEqual,
-        receive: { continuation.yield($0) },
-        finish: { continuation.finish() }
-      )
-    )
-    return Iterator(base: stream.makeAsyncIterator(), token: token)
-  }
-
-  /// Reads values one after another; ends when the store is freed or the task is cancelled.
-  public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var base: AsyncStream<Value>.Iterator
-    // Released with the iterator, which ends the observation.
-    fileprivate let token: SelectionToken
-
-    /// The next value; waits for it.
-    public mutating func next(
-      isolation actor: isolated (any Actor)? = #isolation
-    ) async -> Value? {
-      await base.next(isolation: actor)
-    }
-  }
-}
-
-extension Selection.Buffering {
-  fileprivate var policy: AsyncStream<Value>.Continuation.BufferingPolicy {
-    switch self {
-    case .newest(let count): .bufferingNewest(count)
-    case .oldest(let count): .bufferingOldest(count)
-    case .all: .unbounded
     }
   }
 }

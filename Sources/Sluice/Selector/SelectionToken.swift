@@ -6,14 +6,18 @@ import Synchronization
 /// another thread at most the one that is being told at that moment.
 public final class SelectionToken: Sendable {
   private let onCancel: @Sendable () -> Void
+  private let endsWhenReleased: Bool
   private let isOver = Atomic<Bool>(false)
 
   @usableFromInline
-  init(onCancel: @escaping @Sendable () -> Void) {
+  init(endsWhenReleased: Bool = true, onCancel: @escaping @Sendable () -> Void) {
+    self.endsWhenReleased = endsWhenReleased
     self.onCancel = onCancel
   }
 
-  deinit { cancel() }
+  deinit {
+    if endsWhenReleased { cancel() }
+  }
 
   /// Ends the subscription.
   ///

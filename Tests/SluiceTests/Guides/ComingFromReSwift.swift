@@ -8,12 +8,20 @@ private struct AppState: Sendable {
   var isOpen = true
 }
 
+private let printed = Log<String>()
+private func print(_ text: String) { printed.append(text) }
+
+private final class CartScreen: Sendable {
+  init(_ store: Store<AppState, Void>) {
+    store.select(\.cart.items).subscribe(weak: self) { screen, items in screen.newState(items) }
+  }
+
+  func newState(_ items: [String]) { print("\(items)") }
+}
+
 /// The code of the page, word for word; `GuideTests` compares.
 @Suite struct ComingFromReSwift {
   @Test func `what the page says in ReSwift's words works`() {
-    let printed = Log<String>()
-    let print: @Sendable (String) -> Void = { printed.append($0) }
-
     struct AddItem: Action { let item: String }
 
     let cartReducer = Reducer<Cart>(
@@ -26,6 +34,9 @@ private struct AppState: Sendable {
     store.dispatch(action: AddItem(item: "Milk"))
 
     #expect(printed.events == ["0", "1"])
+
+    let screen = CartScreen(store)
+    #expect(printed.events == ["0", "1", "[\"Milk\"]"])
 
     let guarding = MiddlewareFunction<AppState> { action, context, next in
       if context.state.isOpen { next(action) }
@@ -42,7 +53,8 @@ private struct AppState: Sendable {
     store.dispatch(action: addIfNew("Bread"))
 
     #expect(store.state.cart.items == ["Milk", "Bread"])
-    #expect(printed.events == ["0", "1", "2"])
+    #expect(printed.events.suffix(2) == ["2", "[\"Milk\", \"Bread\"]"])
     token.cancel()
+    withExtendedLifetime(screen) {}
   }
 }

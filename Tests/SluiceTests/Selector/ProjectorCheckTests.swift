@@ -86,7 +86,10 @@ private struct Opaque: Sendable {
 
   @Test func `a projection's own function is reported where it was projected`() throws {
     let line = UInt(#line + 1)
-    let projection = store.projection(state: { $0.count + roll() }) { (tap: Increment) in tap }
+    let projection = store.projection(
+      state: { $0.count + roll() },
+      action: { (action: any Action) in action }
+    )
     _ = projection.state
     #expect(try #require(reports.events.first).contains("ProjectorCheckTests.swift:\(line) "))
   }

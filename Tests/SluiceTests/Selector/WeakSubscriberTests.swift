@@ -1,0 +1,142 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// Remembers what it was told.
+private final class Listener: Sendable {
+  let told: Log<Int>
+
+  init(_ told: Log<Int>) { self.told = told }
+
+  func tell(_ count: Int) { told.append(count) }
+}
+
+@MainActor
+private final class Screen {
+  var shown: [Int] = []
+  let told = Log<Int>()
+
+  func watch(_ selection: Selection<Int>) {
+    selection.subscribe(weak: self) { screen, count in
+      // Isolated as this method is: the compiler lets it be changed.
+      screen.shown.append(count)
+      screen.told.append(count)
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct WeakSubscriberTests {
+  private let store = Store.counting()
+  private let told = Log<Int>()
+
+  @Test func `an object is told without a token, until it is gone, and is not kept alive`() {
+    weak var watched: Listener?
+    do {
+      let listener = Listener(told)
+      watched = listener
+      store.select(\.count).subscribe(weak: listener) { $0.tell($1) }
+      store.dispatch(action: Increment())
+      store.dispatch(action: Touch())
+      store.dispatch(action: Increment())
+      withExtendedLifetime(listener) {}
+    }
+    #expect(watched == nil)
+    store.dispatch(action: Increment())
+    #expect(told.events == [0, 1, 2])
+  }
+
+  @Test func `when the object is gone the next value frees what the subscription held`() {
+    weak var held: Witness?
+    do {
+      let (listener, witness) = (Listener(told), Witness())
+      held = witness
+      store.select(\.count).subscribe(weak: listener) { listener, count in
+        withExtendedLifetime(witness) { listener.tell(count) }
+      }
+    }
+    #expect(held != nil)
+    store.dispatch(action: Increment())
+    #expect(held == nil)
+    #expect(told.events == [0])
+  }
+
+  @Test func `a token ends the subscription when it is cancelled, not when it is released`() {
+    let listener = Listener(told)
+    weak var held: Witness?
+    let token: SelectionToken
+    do {
+      let witness = Witness()
+      held = witness
+      token = store.select(\.count).subscribe(weak: listener) { listener, count in
+        withExtendedLifetime(witness) { listener.tell(count) }
+      }
+      _ = store.select(\.other).subscribe(weak: listener) { $0.tell($1 + 100) }
+    }
+    store.dispatch(action: Increment())
+    token.cancel()
+    #expect(held == nil)
+    store.dispatch(action: Increment())
+    store.dispatch(action: Touch())
+    #expect(told.events == [0, 100, 1, 101])
+  }
+
+  @Test func `the store's end frees what the subscription held`() {
+    weak var held: Witness?
+    let listener = Listener(told)
+    do {
+      let (store, witness) = (Store.counting(), Witness())
+      held = witness
+      store.select(\.count).subscribe(weak: listener) { listener, count in
+        withExtendedLifetime(witness) { listener.tell(count) }
+      }
+    }
+    #expect(held == nil)
+    #expect(told.events == [0])
+  }
+
+  @MainActor
+  @Test func `an object on the main actor is told there, at once where the dispatch is there`()
+    async throws
+  {
+    let screen = Screen()
+    screen.watch(store.select(\.count))
+    store.dispatch(action: Increment())
+    #expect(screen.shown == [0, 1])
+    await Threads.run { [store] _ in
+      for _ in 1...10 { store.dispatch(action: Increment()) }
+    }
+    try await screen.told.wait(for: 11)
+    #expect(screen.shown == Array(0...11))
+  }
+
+  @MainActor
+  @Test func `values on their way to an object still arrive when the store is gone`()
+    async throws
+  {
+    let screen = Screen()
+    let store = Shared<Store<Counting, Void>?>(.counting())
+    if let selection = store.value?.select(\.count) { screen.watch(selection) }
+    let done = Gate()
+    let thread = Task.detached {
+      await Threads.run { _ in
+        for _ in 1...5 { store.value?.dispatch(action: Increment()) }
+        store.value = nil
+        done.open()
+      }
+    }
+    // Keeps the main actor until all have been posted and the store is freed.
+    done.wait()
+    #expect(screen.shown == [0])
+    await thread.value
+    try await screen.told.wait(for: 5)
+    #expect(screen.shown == Array(0...5))
+  }
+
+  @Test func `an object may subscribe to a projection`() {
+    let listener = Listener(told)
+    store.projection(state: \.count).select(\.self).subscribe(weak: listener) { $0.tell($1) }
+    store.dispatch(action: Increment())
+    #expect(told.events == [0, 1])
+  }
+}
