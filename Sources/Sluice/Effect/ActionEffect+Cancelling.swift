@@ -10,7 +10,7 @@ extension ActionEffect {
     _ more: any Action.Type...
   ) -> ActionEffect {
     with { settings in
-      settings.cancellers += ([first] + more).map { ActionMatch($0) }
+      settings.cancellers += ([first] + more).map { ActionMatch(opening: $0) }
     }
   }
 
@@ -72,6 +72,17 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Effect {
-    Effect(site: .effect(fileID, line), work: .cancel(accepts: { $0 is A.Type }, id: id))
+    Effect(site: .effect(fileID, line), work: .cancel(ActionMatch(type), id: id))
+  }
+
+  /// Does nothing but cancel, at the commit of each action made from a template, the runs that are
+  /// named by an id with ``ActionEffect/cancellable(id:)``.
+  public static func cancel<Payload: Sendable>(
+    id: any Hashable & Sendable,
+    on template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Effect {
+    Effect(site: .effect(fileID, line), work: .cancel(ActionMatch(template), id: id))
   }
 }

@@ -50,14 +50,7 @@ extension ActionEffect {
     backoff: Backoff = .none,
     when isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
   ) -> ActionEffect {
-    precondition(attempts > 0, "\(attempts) attempts would never run. The first one counts.")
-    return with {
-      $0.retry = RunSettings.Retry(
-        attempts: attempts,
-        backoff: backoff,
-        isWorthwhile: isWorthwhile
-      )
-    }
+    with { $0.retry = .init(attempts: attempts, backoff: backoff, isWorthwhile: isWorthwhile) }
   }
 
   /// Answers an error of the last attempt with an action, or with silence if it is `nil`.

@@ -148,11 +148,10 @@ public struct ActionStream: AsyncSequence, Sendable {
         finish()
       }
       guard let record else { return nil }
-      let old = core.locked("next") {
-        defer { run.trigger = EffectRun.Trigger(record) }
-        return run.trigger
+      core.locked("next") {
+        unsafe run.causeNumber = record.number
+        unsafe run.causeChain = unsafe record.chain
       }
-      withExtendedLifetime(old) {}
       return record.action
     }
 
@@ -170,25 +169,23 @@ public struct ActionStream: AsyncSequence, Sendable {
   }
 }
 
-extension AsyncSequence where Self: Sendable, Element == any Action {
-  /// The actions of one type (or of its subclasses, where it is a class).
-  public func ofType<A: Action>(_ type: A.Type) -> AsyncCompactMapSequence<Self, A> {
-    compactMap { $0 as? A }
+/// An effect that reads all actions from a stream, in one run.
+final class StreamEntry: EffectEntry, @unchecked Sendable {
+  // `@unchecked`: as the superclass.
+  let storage: ActionStream.Storage
+
+  init(_ place: Place, _ core: StoreCore) {
+    storage = ActionStream.Storage(core)
+    // The run itself does not count: it is there until the effect is unregistered. What it has in
+    // hand does; the stream sees to that.
+    super.init(place, isCounted: false)
   }
 
-  /// The actions with an id, as those made from templates have.
-  public func withIdentifier(
-    _ id: String
-  ) -> AsyncFilterSequence<Self> {
-    filter { ($0 as? any IdentifiableAction)?.id == id }
+  override func role(of type: any Action.Type) -> EffectRole { .isHeard }
+
+  override func receive(_ record: CommitRecord, as role: EffectRole, in core: StoreCore) {
+    storage.put(record)
   }
 
-  /// The actions made from a template, typed.
-  public func wasCreated<Payload: Sendable>(
-    from template: ActionTemplate<Payload>
-  ) -> AsyncCompactMapSequence<Self, AnonymousAction<Payload>> {
-    compactMap { action in
-      (action as? AnonymousAction<Payload>).flatMap { $0.wasCreated(from: template) ? $0 : nil }
-    }
-  }
+  override func stop() { storage.finish() }
 }

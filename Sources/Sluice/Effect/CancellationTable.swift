@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Which effects are cancelled by which types of actions, at the commit.
 ///
 /// Used under the store's lock; runs no code of the user's.
@@ -25,7 +27,9 @@ final class CancellationTable {
     let known = unsafe routes.value(for: ObjectIdentifier(type))
     let route = unsafe known ?? makeRoute(for: type)
     unsafe route._withUnsafeGuaranteedRef { route in
-      for (entry, match) in route.targets where match.matches(action) { entry.horizon = number }
+      for (entry, match) in route.targets where match.picks(action) {
+        entry.horizon.store(number, ordering: .releasing)
+      }
     }
   }
 

@@ -1,17 +1,24 @@
+// Inlined, so that an effect's closure is called with the types that it is written for: without, each
+// layer of closures around it costs an asynchronous frame.
+
 extension Effect {
   /// Answers each action of a type with one action, asynchronously.
+  @inlinable
   public static func on<A: Action, B: Action>(
     _ type: A.Type,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping @Sendable (A, Environment) async throws -> B
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line)) { action, environment, context in
-      context.send(try await run(action, environment))
+    ActionEffect(type, fileID, line) { environment in
+      { action, context in
+        context.send(try await run(A.unchecked(action), environment))
+      }
     }
   }
 
   /// Answers each action of a type with one action or none, asynchronously.
+  @inlinable
   @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
@@ -20,13 +27,16 @@ extension Effect {
     _ run: @escaping @Sendable (A, Environment) async throws -> (any Action)?,
     _: Void = ()
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line)) { action, environment, context in
-      if let answer = try await run(action, environment) { context.send(answer) }
+    ActionEffect(type, fileID, line) { environment in
+      { action, context in
+        if let answer = try await run(A.unchecked(action), environment) { context.send(answer) }
+      }
     }
   }
 
   /// Answers each action of a type with any number of actions, asynchronously; they are
   /// dispatched in order when the work is done.
+  @inlinable
   @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
@@ -35,12 +45,15 @@ extension Effect {
     _ run: @escaping @Sendable (A, Environment) async throws -> [any Action],
     _: Void = ()
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line)) { action, environment, context in
-      for answer in try await run(action, environment) { context.send(answer) }
+    ActionEffect(type, fileID, line) { environment in
+      { action, context in
+        for answer in try await run(A.unchecked(action), environment) { context.send(answer) }
+      }
     }
   }
 
   /// Does something asynchronous at each action of a type, and dispatches nothing.
+  @inlinable
   @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
@@ -48,8 +61,8 @@ extension Effect {
     line: UInt = #line,
     _ run: @escaping @Sendable (A, Environment) async throws -> Void
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line)) { action, environment, _ in
-      try await run(action, environment)
+    ActionEffect(type, fileID, line) { environment in
+      { action, _ in try await run(A.unchecked(action), environment) }
     }
   }
 
@@ -63,44 +76,33 @@ extension Effect {
   ///   if answer.isYes { send(Exported(url: try await environment.files.export(action.file))) }
   /// }
   /// ```
+  @inlinable
   public static func on<A: Action>(
     _ type: A.Type,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping @Sendable (A, Environment, RunContext) async throws -> Void
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(site: .effect(fileID, line), usesContext: true, run: run)
+    ActionEffect(type, fileID, line, usesContext: true) { environment in
+      { action, context in try await run(A.unchecked(action), environment, context) }
+    }
   }
 }
 
-extension Effect {
-  /// Answers each action of a type with one action or none, in the delivery itself: synchronous, in
-  /// order, without a task.
-  ///
-  /// When `dispatch` of the first action returns, the state includes the answer, unless another
-  /// thread delivers.
-  public static func map<A: Action>(
+extension ActionEffect {
+  @usableFromInline
+  convenience init(
     _ type: A.Type,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping @Sendable (A) -> (any Action)?
-  ) -> Effect {
-    map(type, fileID: fileID, line: line) { action, _ in transform(action).map { [$0] } ?? [] }
-  }
-
-  /// Answers each action of a type with any number of actions, in the delivery itself.
-  public static func map<A: Action>(
-    _ type: A.Type,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping @Sendable (A, Environment) -> [any Action]
-  ) -> Effect {
-    Effect(
+    _ fileID: StaticString,
+    _ line: UInt,
+    usesContext: Bool = false,
+    run: @escaping @Sendable (Environment) -> RunWork
+  ) {
+    self.init(
       site: .effect(fileID, line),
-      work: .synchronous(accepts: { $0 is A.Type }) { action, environment in
-        guard let action = action as? A else { return [] }
-        return transform(action, environment)
-      }
+      match: ActionMatch(type),
+      usesContext: usesContext,
+      run: run
     )
   }
 }
@@ -109,5 +111,15 @@ extension ActionOrigin.Site {
   /// Where an effect is written: the place its actions are said to come from.
   static func effect(_ fileID: StaticString, _ line: UInt) -> Self {
     Self(fileID: fileID, line: line, function: "effect")
+  }
+}
+
+extension Action {
+  /// An action that is known to be of this type, or of a subclass: effects get no others.
+  ///
+  /// A cast would look at the type again, which takes longer than the rest of a synchronous effect.
+  @inlinable
+  static func unchecked(_ action: any Action) -> Self {
+    unsafe withAddress(of: action) { unsafe $0.assumingMemoryBound(to: Self.self).pointee }
   }
 }

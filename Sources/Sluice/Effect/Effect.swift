@@ -1,6 +1,6 @@
 /// Asynchronous work set off by actions, which may dispatch more actions.
 ///
-/// Most effects are written with ``on(_:fileID:line:_:)-(_,_,_,(A,Environment)->B)`` and are
+/// Most effects are written with ``on(_:fileID:line:_:)-(A.Type,_,_,(A,Environment)->B)`` and are
 /// stored properties of an ``Effects`` type:
 ///
 /// ```swift
@@ -11,7 +11,7 @@
 /// .overlap(.latest)
 /// ```
 ///
-/// The work of ``on(_:fileID:line:_:)-(_,_,_,(A,Environment)->B)`` runs in a task of its own for
+/// The work of ``on(_:fileID:line:_:)-(A.Type,_,_,(A,Environment)->B)`` runs in a task of its own for
 /// each action, so runs may overlap and end in another order, unless ``ActionEffect/overlap(_:)``
 /// says otherwise. An error that it throws is reported to ``Store/onEffectFailure`` and to
 /// interceptors; the effect takes the next action as usual.
@@ -26,24 +26,27 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The three ways in which an effect can work.
+/// The ways in which an effect can work; each is made for an environment once, at registration.
 enum EffectWork<Environment: Sendable>: Sendable {
   /// In the delivery itself: no task, no run.
-  case synchronous(accepts: ActionFilter, @Sendable (any Action, Environment) -> [any Action])
+  case synchronous(ActionMatch, @Sendable (Environment) -> SynchronousWork)
   /// In a task for each action.
-  case run(
-    accepts: ActionFilter,
-    RunSettings,
-    usesContext: Bool,
-    @Sendable (any Action, Environment, RunContext) async throws -> Void
-  )
+  case run(ActionMatch, RunSettings, usesContext: Bool, @Sendable (Environment) -> RunWork)
   /// Only by what it cancels.
-  case cancel(accepts: ActionFilter, id: any Hashable & Sendable)
+  case cancel(ActionMatch, id: any Hashable & Sendable)
   /// In one task that reads all actions from a stream.
   case stream(@Sendable (ActionStream, Environment, RunContext) async throws -> Void)
   /// In one task that reads no actions, and never keeps the store from being idle.
   case source(@Sendable (Environment, RunContext) async throws -> Void)
 }
+
+/// Calls a closure with each action that answers one; is called only with actions that match.
+@usableFromInline
+typealias SynchronousWork = @Sendable (any Action, _ answer: (any Action) -> Void) -> Void
+
+/// What a run does for an action; is called only with actions that match.
+@usableFromInline
+typealias RunWork = @Sendable (any Action, RunContext) async throws -> Void
 
 /// An effect of one type of action.
 ///
@@ -55,35 +58,35 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
   @unchecked Sendable
 {
   // `@unchecked`: as its superclass.
-  private let run: @Sendable (A, Environment, RunContext) async throws -> Void
-  private let usesContext: Bool
+  private let match: ActionMatch
   private let settings: RunSettings
+  private let usesContext: Bool
+  private let run: @Sendable (Environment) -> RunWork
 
   init(
     site: ActionOrigin.Site,
-    usesContext: Bool = false,
+    match: ActionMatch,
     settings: RunSettings = RunSettings(),
-    run: @escaping @Sendable (A, Environment, RunContext) async throws -> Void
+    usesContext: Bool,
+    run: @escaping @Sendable (Environment) -> RunWork
   ) {
-    self.run = run
-    self.usesContext = usesContext
+    self.match = match
     self.settings = settings
-    super.init(
-      site: site,
-      work: .run(accepts: { $0 is A.Type }, settings, usesContext: usesContext) {
-        action,
-        environment,
-        context in
-        guard let action = action as? A else { return }
-        try await run(action, environment, context)
-      }
-    )
+    self.usesContext = usesContext
+    self.run = run
+    super.init(site: site, work: .run(match, settings, usesContext: usesContext, run))
   }
 
   /// A copy with other settings.
   func with(_ change: (inout RunSettings) -> Void) -> ActionEffect {
     var settings = settings
     change(&settings)
-    return ActionEffect(site: site, usesContext: usesContext, settings: settings, run: run)
+    return ActionEffect(
+      site: site,
+      match: match,
+      settings: settings,
+      usesContext: usesContext,
+      run: run
+    )
   }
 }

@@ -8,37 +8,41 @@ public protocol TaskExecutingClock: Clock {
 }
 
 /// The store's clock, as effects use it: without its type, and in durations.
-struct EffectClock: Sendable {
-  /// The time since this value was made.
-  let now: @Sendable () -> Duration
+final class EffectClock: Sendable {
+  private let elapsed: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration) async throws -> Void
-  private let executor: (any TaskExecutor)?
+  /// Where the clock wants tasks to run, if it does.
+  let executor: (any TaskExecutor)?
 
-  init(_ clock: any Clock<Duration>) {
+  convenience init(_ clock: any Clock<Duration>) {
     self.init(opening: clock)
   }
 
   private init<C: Clock>(opening clock: C) where C.Duration == Duration {
     let origin = clock.now
-    now = { origin.duration(to: clock.now) }
+    elapsed = { origin.duration(to: clock.now) }
     sleepUntil = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
     executor = (clock as? any TaskExecutingClock)?.taskExecutor
   }
+
+  /// The time since this object was made.
+  var now: Duration { elapsed() }
 
   func sleep(until deadline: Duration) async throws {
     try await sleepUntil(deadline)
   }
 
   func sleep(for duration: Duration) async throws {
-    try await sleepUntil(now() + duration)
+    try await sleepUntil(now + duration)
   }
+}
 
-  /// Starts a task where the clock says, else where the caller prefers.
-  func startTask(
-    on preferred: (any TaskExecutor)?,
-    _ body: @escaping @Sendable () async -> Void
+extension EffectEntry {
+  /// Starts a task where the clock says, else where the effect prefers.
+  final func startTask(
+    _ body: @escaping @Sendable @isolated(any) () async -> Void
   ) -> Task<Void, Never> {
-    guard let executor = executor ?? preferred else { return Task { await body() } }
-    return Task(executorPreference: executor) { await body() }
+    guard let executor else { return Task(operation: body) }
+    return Task(executorPreference: executor, operation: body)
   }
 }

@@ -1,106 +1,117 @@
-/// An effect in its place among the observers of a store.
-final class EffectEntry: Registration, @unchecked Sendable {
-  // `@unchecked`: the fields under “guarded” are, by the store's lock; `view` is written by the
-  // thread that makes the entry, before it is in its place.
+import Synchronization
 
-  typealias Receive = @Sendable (EffectEntry, CommitRecord) -> Void
-
-  /// What it was registered under; several effects share it.
+/// What an effect is registered as.
+struct Place: Sendable {
   let registrationID: String
   let name: String
   let site: ActionOrigin.Site
-  let accepts: ActionFilter
+  let clock: EffectClock
+}
+
+/// What the actions of one type mean to an effect.
+struct EffectRole: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// They set it off.
+  static let starts = EffectRole(rawValue: 1)
+  /// They cancel all of its runs.
+  static let cancels = EffectRole(rawValue: 2)
+  /// They cancel some of its runs.
+  static let picks = EffectRole(rawValue: 4)
+  /// Its runs may wait for them.
+  static let isHeard = EffectRole(rawValue: 8)
+}
+
+/// An effect in its place among the observers of a store.
+class EffectEntry: Registration, @unchecked Sendable {
+  // `@unchecked`: the fields under “guarded” are, by the store's lock; `view` is written by the
+  // thread that makes the entry, before it is in its place.
+
+  final let place: Place
+  final let settings: RunSettings
   /// Which actions cancel all runs at their commit.
-  let cancellers: [ActionMatch]
+  final let cancellers: [ActionMatch]
   /// Whether its runs keep the store from being idle.
-  let isCounted: Bool
-  /// Whether its one run reads a stream of actions.
-  let isStream: Bool
-  private let take: Receive
-  /// Called once, when the effect is unregistered or the store closes.
-  let stop: @Sendable () -> Void
+  final let isCounted: Bool
+  /// Whether its runs need neither a delay nor a second attempt nor a time limit.
+  final let isPlain: Bool
+  /// Where its tasks run, if not where all do.
+  final let executor: (any TaskExecutor)?
 
   /// The part of the state that the effect's runs see; `nil` for all of it.
-  var view: (any AnyObject & Sendable)?
+  final var view: (any AnyObject & Sendable)?
 
   // MARK: - Guarded
 
   /// What commits before this one set off is cancelled.
   ///
   /// All of it by one assignment, so that it can be done at a commit: the runs themselves are
-  /// found when that commit is delivered.
-  var horizon = 0
-  /// Those that are alive, by their numbers.
-  var runs: [Int: EffectRun] = [:]
-  var lanes: ContiguousArray<EffectLane> = []
+  /// found when that commit is delivered. Read without the lock by those who only ask whether to
+  /// go on.
+  final let horizon = Atomic<Int>(0)
+  /// Those that are alive.
+  @exclusivity(unchecked) final var runs = RunTable()
+  final var lanes: ContiguousArray<EffectLane> = []
+  /// What the runs may ask for.
+  final var log = ActionLog()
+  /// How many runs have asked.
+  final var listeners = 0
+  /// How many runs are alive, or wait to begin.
+  ///
+  /// Read without the lock by the thread that delivers: whatever may still ask for an action was
+  /// counted by that thread, or by one that had the role before it.
+  final let pending = Atomic<Int>(0)
 
   init(
-    registrationID: String,
-    name: String,
-    site: ActionOrigin.Site,
-    accepts: @escaping ActionFilter,
+    _ place: Place,
+    settings: RunSettings = RunSettings(),
     cancellers: [ActionMatch] = [],
-    isCounted: Bool = true,
-    isStream: Bool = false,
-    receive: @escaping Receive = { _, _ in },
-    stop: @escaping @Sendable () -> Void = {}
+    isCounted: Bool = true
   ) {
-    self.registrationID = registrationID
-    self.name = name
-    self.site = site
-    self.accepts = accepts
+    self.place = place
+    self.settings = settings
     self.cancellers = cancellers
     self.isCounted = isCounted
-    self.isStream = isStream
-    take = receive
-    self.stop = stop
+    isPlain = settings.delay == nil && settings.timeout == nil && settings.retry.attempts == 1
+    executor = place.clock.executor ?? settings.executor
   }
 
-  /// Called by the thread that delivers, for the actions that the effect accepts.
-  func receive(_ record: CommitRecord) {
-    take(self, record)
-  }
+  final var registrationID: String { place.registrationID }
+  final var name: String { place.name }
+  final var site: ActionOrigin.Site { place.site }
+  final var clock: EffectClock { place.clock }
+
+  /// What the actions of a type are to this effect; nothing for those that do not concern it.
+  func role(of type: any Action.Type) -> EffectRole { [] }
+
+  /// Called by the thread that delivers, for the actions that concern the effect.
+  func receive(_ record: CommitRecord, as role: EffectRole, in core: StoreCore) {}
+
+  /// Called once, when the effect is unregistered or the store closes.
+  func stop() {}
 }
 
-/// The registered effects, and which of them take an action's type.
-@safe
-final class EffectRoutes: @unchecked Sendable {
-  // `@unchecked`: `routes` is touched only by the thread that delivers; the role passes from
-  // thread to thread under the store's lock.
+/// The runs of an effect that are alive, in no order; each knows its place.
+struct RunTable {
+  private(set) var all: ContiguousArray<EffectRun> = []
 
-  /// The effects that take one type of action.
-  final class Route {
-    let entries: ContiguousArray<EffectEntry>
+  var isEmpty: Bool { all.isEmpty }
 
-    init(_ entries: ContiguousArray<EffectEntry>) { self.entries = entries }
+  mutating func insert(_ run: EffectRun) {
+    unsafe run.place = all.count
+    all.append(run)
   }
 
-  /// No effects.
-  ///
-  /// Shared by all stores: nobody asks it for the effects of an action.
-  static let none = EffectRoutes([])
-
-  let entries: ContiguousArray<EffectEntry>
-  private let routes = TypeTable<Route>()
-
-  init(_ entries: ContiguousArray<EffectEntry>) {
-    self.entries = entries
-  }
-
-  var isEmpty: Bool { entries.isEmpty }
-
-  /// Tells those effects of a commit that take its action, in order.
-  func receive(_ record: CommitRecord, ticket: Int) {
-    let type = type(of: record.action)
-    let known = unsafe routes.value(for: ObjectIdentifier(type))
-    let route = unsafe known ?? makeRoute(for: type)
-    unsafe route._withUnsafeGuaranteedRef { route in
-      for entry in route.entries where entry.isDue(ticket) { entry.receive(record) }
+  /// - Returns: Whether the run was alive.
+  mutating func remove(_ run: EffectRun) -> Bool {
+    let place = unsafe run.place
+    if place < 0 { return false }
+    let last = all.removeLast()
+    if last !== run {
+      all[place] = last
+      unsafe last.place = place
     }
-  }
-
-  private func makeRoute(for type: any Action.Type) -> Unmanaged<Route> {
-    let route = Route(ContiguousArray(entries.filter { $0.accepts(type) }))
-    return unsafe routes.insert(route, for: ObjectIdentifier(type))
+    unsafe run.place = -1
+    return true
   }
 }

@@ -1,11 +1,12 @@
+import Synchronization
+
 /// The runs and arrivals of an effect, or of one key of it, that depend on each other.
 final class EffectLane: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.
 
-  // Both live as long as the effect is registered. After that nobody asks: its runs are gone from
-  // the entry, and its timers from the lane.
-  unowned let entry: EffectEntry
-  unowned let pipeline: RunPipeline
+  // Lives as long as the effect is registered. After that nobody asks: its runs are gone from the
+  // entry, and its timers from the lane.
+  unowned let entry: RunEntry
   var policy: LanePolicy
   /// What has arrived and not started, by the number of its commit.
   var waiting: [Int: EffectRun.Trigger] = [:]
@@ -15,9 +16,8 @@ final class EffectLane: @unchecked Sendable {
   var timerNumber: Int?
   var timer: Task<Void, Never>?
 
-  init(_ entry: EffectEntry, _ pipeline: RunPipeline, _ policy: LanePolicy) {
+  init(_ entry: RunEntry, _ policy: LanePolicy) {
     self.entry = entry
-    self.pipeline = pipeline
     self.policy = policy
   }
 }
@@ -25,12 +25,15 @@ final class EffectLane: @unchecked Sendable {
 /// What a change under the store's lock leaves to be done without it.
 struct Aftermath {
   /// Runs that were made, in order.
-  var started: [(run: EffectRun, pipeline: RunPipeline)] = []
-  /// Runs that were marked, with their tasks; those are cancelled without the lock, because that
-  /// calls handlers of the user's.
-  var cancelled: [(run: EffectRun, task: Task<Void, Never>?)] = []
+  var started: [EffectRun] = []
+  /// Runs that were marked; their tasks are cancelled without the lock, because that calls handlers
+  /// of the user's.
+  var cancelled: [EffectRun] = []
+  /// Those who wait for the next action in a run that is over.
+  var waiters: [CheckedContinuation<any Action, any Error>] = []
   /// Only to be released.
   var dropped: [EffectRun.Trigger] = []
+  var logs: [ActionLog] = []
   var endedTimers: [Task<Void, Never>] = []
   var timer: (lane: EffectLane, number: Int, delay: Duration)?
 }
@@ -48,22 +51,16 @@ extension StoreCore {
       case .start(let id):
         guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
         // Its arrival was counted, and goes on as a run.
-        let run = makeRun(
-          entry,
-          lane,
-          trigger,
-          commit: id,
-          hasInbox: lane.pipeline.usesContext
-        )
+        let run = makeRun(entry, lane, trigger, commit: id, entry.work)
         lane.runs[id] = run
-        aftermath.started.append((run, lane.pipeline))
+        aftermath.started.append(run)
       case .cancel(let id):
         guard let run = lane.runs.removeValue(forKey: id) else { continue }
         cancel(run, &aftermath)
       case .drop(let id):
         guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
         aftermath.dropped.append(trigger)
-        if entry.isCounted { activity -= 1 }
+        if let log = countOut(entry) { aftermath.logs.append(log) }
       case .schedule(let number, let delay):
         stopTimer(lane, &aftermath)
         lane.timerNumber = number
@@ -80,11 +77,20 @@ extension StoreCore {
   }
 
   private final func cancel(_ run: EffectRun, _ aftermath: inout Aftermath) {
-    run.isCancelled = true
-    run.entry.runs[run.id.number] = nil
-    if run.entry.isCounted { activity -= 1 }
-    // A task that is not here yet is cancelled by the thread that makes it.
-    aftermath.cancelled.append((run, run.task))
+    run.markCancelled()
+    remove(run, &aftermath)
+    aftermath.cancelled.append(run)
+  }
+
+  /// Takes a run out of those that are alive, with the lock held.
+  final func remove(_ run: EffectRun, _ aftermath: inout Aftermath) {
+    let entry = run.entry
+    guard unsafe entry.runs.remove(run) else { return }
+    if let inbox = unsafe run.inbox {
+      entry.listeners -= 1
+      aftermath.waiters += inbox.takeWaiters()
+    }
+    if let log = countOut(entry) { aftermath.logs.append(log) }
   }
 
   /// Cancels what some commits set off, with the lock held.
@@ -96,22 +102,29 @@ extension StoreCore {
     for lane in entry.lanes {
       apply(lane.policy.cancel(where: isMeant), lane, &aftermath)
     }
-    let others = entry.runs.values.filter { $0.lane == nil && isMeant($0.commit) }
-    for run in others.sorted(by: { $0.id.number < $1.id.number }) { cancel(run, &aftermath) }
+    let others = unsafe entry.runs.all.filter { $0.lane == nil && isMeant($0.commit) }
+    for run in others.sorted(by: { $0.number < $1.number }) { cancel(run, &aftermath) }
   }
 
   /// Cancels what is behind the horizon, with the lock held.
   final func sweep(_ entry: EffectEntry, _ aftermath: inout Aftermath) {
-    let horizon = entry.horizon
+    let horizon = entry.horizon.load(ordering: .relaxed)
     cancel(entry, &aftermath) { $0 < horizon }
   }
 
   /// Ends an effect for good, with the lock held.
   final func end(_ entry: EffectEntry, _ aftermath: inout Aftermath) {
     entry.cancel()
-    entry.horizon = .max
+    entry.horizon.store(.max, ordering: .releasing)
     sweep(entry, &aftermath)
     for lane in entry.lanes { stopTimer(lane, &aftermath) }
+  }
+
+  /// Changes what is guarded by the lock, and does the rest without it.
+  final func change(_ body: (inout Aftermath) -> Void) {
+    var aftermath = Aftermath()
+    locked("effect") { body(&aftermath) }
+    settle(aftermath)
   }
 
   /// Does what is left to be done, without the lock.
@@ -119,16 +132,17 @@ extension StoreCore {
   /// - Parameter isTold: Whether interceptors are told of what was cancelled.
   final func settle(_ aftermath: Aftermath, isTold: Bool = true) {
     for timer in aftermath.endedTimers { timer.cancel() }
-    for (run, task) in aftermath.cancelled {
-      task?.cancel()
+    for waiter in aftermath.waiters { waiter.resume(throwing: CancellationError()) }
+    for run in aftermath.cancelled {
+      run.cancelTask()
       if isTold { emit(.cancelled, run) }
     }
-    for (run, pipeline) in aftermath.started {
+    for run in aftermath.started {
       emit(.started, run)
-      launch(run, pipeline.plan(for: run))
+      launch(run)
     }
     if let (lane, number, delay) = aftermath.timer {
-      lane.pipeline.startTimer(lane, number, after: delay)
+      lane.entry.startTimer(lane, number, after: delay, in: self)
     }
     if !aftermath.cancelled.isEmpty || !aftermath.dropped.isEmpty { wakeIfIdle() }
   }

@@ -1,8 +1,13 @@
-/// One execution of an effect.
-final class EffectRun: @unchecked Sendable {
-  // `@unchecked`: every `var` is guarded by the lock of the store that the run belongs to.
+import Synchronization
 
-  /// The commit that set a run off, or whose action it read last.
+/// One execution of an effect.
+@safe
+final class EffectRun: @unchecked Sendable {
+  // `@unchecked`: every `var` but `task` is guarded by the lock of the store that the run belongs
+  // to, hence also the accesses that are not checked for exclusivity; `task` is written before
+  // `launched` is set in `flags`, and read after.
+
+  /// The commit that set a run off.
   struct Trigger: Sendable {
     let commit: Int
     let chain: CauseChain
@@ -10,55 +15,103 @@ final class EffectRun: @unchecked Sendable {
     let action: (any Action)?
   }
 
-  let id: EffectRunID
   let entry: EffectEntry
+  /// 1, 2, 3, … for each store.
+  let number: Int
   /// Where it takes up room; `nil` where there is always room.
   let lane: EffectLane?
-  /// The number of the commit that set it off; 0 when none did.
+  /// What it is cancelled by: the number of the commit that set it off; 0 when none did.
+  ///
+  /// A feedback numbers its runs itself.
   let commit: Int
-  var trigger: Trigger?
-  var task: Task<Void, Never>?
-  /// Whether it was cancelled by itself, and not with all of its effect's runs.
-  var isCancelled = false
+  /// The action that set it off.
+  let action: (any Action)?
+  private let work: RunWork
+  /// The commit after which actions are news to it.
+  let since: Int
+  /// When it started, if somebody wants to know.
+  let start: Duration?
+
+  /// The commit that led to what it dispatches, and how that came about.
+  @exclusivity(unchecked) var causeNumber: Int
+  @exclusivity(unchecked) var causeChain: CauseChain
+  /// Its place among the runs that are alive; -1 when it is none of them.
+  @exclusivity(unchecked) var place = -1
   /// Counts attempts where there may be several; what an earlier one dispatches is dropped.
-  var attempt = 0
+  @exclusivity(unchecked) var attempt = 0
   /// How many of its tasks sleep on the store's clock.
-  var sleeps = 0
-  /// Where later actions wait for `next`; `nil` where nobody can ask.
-  let inbox: RunInbox?
-  let start: ContinuousClock.Instant?
+  @exclusivity(unchecked) var sleeps = 0
+  /// Where later actions wait for `next`; `nil` while nobody has asked.
+  @exclusivity(unchecked) var inbox: RunInbox?
+
+  private let flags = Atomic<UInt8>(0)
+  private nonisolated(unsafe) var task: Task<Void, Never>?
+  private static let launched: UInt8 = 1
+  private static let cancelled: UInt8 = 2
 
   init(
-    id: EffectRunID,
     entry: EffectEntry,
+    number: Int,
     lane: EffectLane?,
     trigger: Trigger?,
     commit: Int,
-    inbox: RunInbox?,
-    start: ContinuousClock.Instant?
+    since: Int,
+    start: Duration?,
+    work: @escaping RunWork
   ) {
-    self.id = id
     self.entry = entry
+    self.number = number
     self.lane = lane
-    self.trigger = trigger
     self.commit = commit
-    self.inbox = inbox
+    self.since = since
     self.start = start
+    self.work = work
+    action = trigger?.action
+    unsafe causeNumber = trigger?.commit ?? 0
+    unsafe causeChain = trigger?.chain ?? CauseChain()
   }
 
-  /// Whether what it dispatches is to be dropped; with the lock held.
-  var isOver: Bool { isCancelled || commit < entry.horizon }
+  /// Does the work, for the action that set the run off.
+  @inline(__always)
+  func perform(in context: RunContext) async throws {
+    try await work(action ?? NoAction(), context)
+  }
+
+  /// Stands for the action of a run that no action set off.
+  private struct NoAction: Action {}
+
+  var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
+
+  /// Whether what it dispatches is to be dropped.
+  ///
+  /// Certain with the lock held; without it, a cancellation that is going on may be missed.
+  var isOver: Bool {
+    flags.load(ordering: .acquiring) & Self.cancelled != 0
+      || commit < entry.horizon.load(ordering: .acquiring)
+  }
+
+  /// Says that the run is cancelled by itself, and not with all of its effect's runs.
+  func markCancelled() {
+    flags.bitwiseOr(Self.cancelled, ordering: .acquiringAndReleasing)
+  }
+
+  /// Cancels the task of a run that is marked; without the lock, because that calls handlers of
+  /// the user's.
+  func cancelTask() {
+    // A task that is not here yet is cancelled by the thread that makes it.
+    if flags.load(ordering: .acquiring) & Self.launched != 0 { unsafe task?.cancel() }
+  }
+
+  /// Notes the run's task.
+  func launch(_ task: Task<Void, Never>) {
+    unsafe self.task = task
+    let old = flags.bitwiseOr(Self.launched, ordering: .acquiringAndReleasing).oldValue
+    if old & Self.cancelled != 0 { task.cancel() }
+  }
 }
 
 extension EffectRun.Trigger {
   init(_ record: CommitRecord) {
     unsafe self.init(commit: record.number, chain: record.chain, action: record.action)
   }
-}
-
-/// What a run is to do, and how.
-struct RunPlan: Sendable {
-  let settings: RunSettings
-  let clock: EffectClock
-  let work: @Sendable (RunContext) async throws -> Void
 }

@@ -6,7 +6,6 @@
 public struct RunContext: Sendable {
   let core: StoreCore
   let run: EffectRun
-  let clock: EffectClock
   /// The attempt that this is the context of; 0 where there is one only.
   let attempt: Int
 
@@ -24,47 +23,6 @@ public struct RunContext: Sendable {
   /// Dispatches an action, as ``send(_:)`` does.
   public func callAsFunction(_ action: any Action) {
     send(action)
-  }
-
-  /// Waits for an action of a type that is dispatched after the one that set off the run, and has
-  /// not been given to it before.
-  ///
-  /// Actions that came before they were asked for are not missed: the run keeps the newest 1,000.
-  /// Several tasks of a run may wait at once; each action is given to one of them.
-  ///
-  /// - Throws: `CancellationError` when the run is cancelled.
-  public func next<A: Action>(_ type: A.Type = A.self) async throws -> A {
-    while true {
-      if let action = try await next(where: { $0 is A }) as? A { return action }
-    }
-  }
-
-  private func next(where matches: @escaping @Sendable (any Action) -> Bool) async throws
-    -> any Action
-  {
-    guard let inbox = run.inbox else {
-      preconditionFailure("Sluice: the effect \(run.id.effect) keeps no actions for its runs.")
-    }
-    let id = UniqueNumbers.waiters.next()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let taken: (any Action)? = core.locked("next") {
-          let taken = inbox.take(matches)
-          if taken == nil { inbox.wait(id, matches, continuation) }
-          return taken
-        }
-        if let taken { return continuation.resume(returning: taken) }
-        // Asked only now: a cancellation before found nobody who waits.
-        if Task.isCancelled { stopWaiting(id, inbox) }
-      }
-    } onCancel: {
-      stopWaiting(id, inbox)
-    }
-  }
-
-  private func stopWaiting(_ id: Int, _ inbox: RunInbox) {
-    let continuation = core.locked("next") { inbox.stopWaiting(id) }
-    continuation?.resume(throwing: CancellationError())
   }
 
   /// The state now.
@@ -108,6 +66,6 @@ public struct RunContext: Sendable {
   ///
   /// - Throws: `CancellationError` when the run is cancelled.
   public func sleep(for duration: Duration) async throws {
-    try await core.sleep(run, for: duration, on: clock)
+    try await core.sleep(run, for: duration)
   }
 }

@@ -1,11 +1,9 @@
-/// Where the actions after the one that set a run off wait until the run asks for them.
+/// Where the actions after the one that set a run off wait until the run asks for them; made when it
+/// asks for the first time.
 ///
-/// Keeps the newest actions only: a run that never asks must not hold
-/// all there ever were.
+/// Keeps the newest actions only: a run that asks for few must not hold all there ever were.
 final class RunInbox: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.
-
-  static let limit = 1_000
 
   private struct Waiter {
     let matches: (any Action) -> Bool
@@ -22,6 +20,14 @@ final class RunInbox: @unchecked Sendable {
 
   private var actions = CommitQueue<any Action>()
   private var waiters: [(id: Int, waiter: Waiter)] = []
+  /// How many actions fell out before the run asked for them.
+  private var lost: Int
+  private var wasLossReported = false
+
+  init(_ actions: [any Action], lost: Int) {
+    for action in actions { self.actions.append(action) }
+    self.lost = lost
+  }
 
   /// Hands an action to the first who waits for it, or keeps it.
   func post(_ action: any Action) -> Posted {
@@ -30,14 +36,24 @@ final class RunInbox: @unchecked Sendable {
       return Posted(action: action, continuation: waiter.continuation)
     }
     actions.append(action)
+    guard actions.count > ActionLog.limit, let oldest = actions.popFirst() else {
+      return Posted(action: action)
+    }
+    lost += 1
     // What falls out is handed to the caller, who releases it without the lock.
-    let lost = actions.count > Self.limit ? actions.popFirst() : nil
-    return Posted(action: lost ?? action)
+    return Posted(action: oldest)
   }
 
   /// Takes the first action that matches; the others stay.
   func take(_ matches: (any Action) -> Bool) -> (any Action)? {
     actions.removeFirst(where: matches)
+  }
+
+  /// How many actions are lost, when there are some for the first time.
+  func takeLoss() -> Int? {
+    if lost == 0 || wasLossReported { return nil }
+    wasLossReported = true
+    return lost
   }
 
   func wait(
@@ -52,17 +68,10 @@ final class RunInbox: @unchecked Sendable {
     guard let index = waiters.firstIndex(where: { $0.id == id }) else { return nil }
     return waiters.remove(at: index).waiter.continuation
   }
-}
 
-extension StoreCore {
-  /// Puts an action into the inboxes of the runs that were set off before it; called by the thread
-  /// that delivers.
-  final func post(_ action: any Action, _ number: Int, to entry: EffectEntry) {
-    let posted = locked("effect") {
-      entry.runs.values.compactMap { run in
-        (run.trigger?.commit ?? 0) < number ? run.inbox?.post(action) : nil
-      }
-    }
-    for post in posted { post.resume() }
+  /// Ends all waiting: the run is over, and is given nothing more.
+  func takeWaiters() -> [CheckedContinuation<any Action, any Error>] {
+    defer { waiters = [] }
+    return waiters.map(\.waiter.continuation)
   }
 }

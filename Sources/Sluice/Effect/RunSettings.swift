@@ -10,7 +10,7 @@ struct RunSettings: Sendable {
   var timeout: Duration?
   var retry = Retry()
   /// Makes an action of an error; without it, or if it is `nil`, the error is reported.
-  var recover: (@Sendable (any Error, any Action) -> (any Action)?)?
+  var recover: (@Sendable (any Error, (any Action)?) -> (any Action)?)?
   var executor: (any TaskExecutor)?
   var cancellers: [ActionMatch] = []
   var conditionalCancellers: [ConditionalCanceller] = []
@@ -21,9 +21,20 @@ struct RunSettings: Sendable {
 
   /// How often, after which waits, and whether at all.
   struct Retry: Sendable {
-    var attempts = 1
-    var backoff = Backoff.none
-    var isWorthwhile: @Sendable (any Error) -> Bool = { _ in true }
+    let attempts: Int
+    let backoff: Backoff
+    let isWorthwhile: @Sendable (any Error) -> Bool
+
+    init(
+      attempts: Int = 1,
+      backoff: Backoff = .none,
+      isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
+    ) {
+      precondition(attempts > 0, "\(attempts) attempts would never run. The first one counts.")
+      self.attempts = attempts
+      self.backoff = backoff
+      self.isWorthwhile = isWorthwhile
+    }
   }
 
   /// Cancels the runs that a closure picks, when an action of a type was delivered.
@@ -32,9 +43,9 @@ struct RunSettings: Sendable {
     let isMeant: @Sendable (_ canceller: any Action, _ trigger: any Action) -> Bool
   }
 
-  /// Whether every action starts its run at once, whatever else goes on.
-  var isPlain: Bool {
-    timing == .none && overlap == .concurrent && key == nil
+  /// Whether it matters to an action what else goes on; else it starts its run at once.
+  var hasLanes: Bool {
+    timing != .none || overlap != .concurrent || key != nil
   }
 
   /// Whether an action cancels the runs before it as soon as it is committed.
@@ -43,32 +54,5 @@ struct RunSettings: Sendable {
   /// delivered.
   var isLatestAtCommit: Bool {
     timing == .none && overlap == .latest && key == nil
-  }
-}
-
-/// Which types of actions are meant.
-typealias ActionFilter = @Sendable (any Action.Type) -> Bool
-
-/// Which actions are meant, decided without code of the user's: it is asked under the store's lock.
-struct ActionMatch: Sendable {
-  let accepts: ActionFilter
-  /// The template's id, where the action must be made from one.
-  var templateID: String?
-
-  init(accepts: @escaping ActionFilter) { self.accepts = accepts }
-
-  init(_ type: any Action.Type) {
-    func filter<A: Action>(_: A.Type) -> ActionFilter { { $0 is A.Type } }
-    accepts = filter(type)
-  }
-
-  init<Payload>(_ template: ActionTemplate<Payload>) {
-    accepts = { $0 is AnonymousAction<Payload>.Type }
-    templateID = template.id
-  }
-
-  func matches(_ action: any Action) -> Bool {
-    guard accepts(type(of: action)) else { return false }
-    return templateID == nil || (action as? any TemplateMade)?.id == templateID
   }
 }

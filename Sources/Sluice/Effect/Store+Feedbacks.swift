@@ -32,40 +32,31 @@ extension StateCore {
     id: String,
     environment: Environment
   ) {
-    let observation = FeedbackObservation()
     let clock = EffectClock(clock)
     let place = Place(registrationID: id, name: id, site: feedback.site, clock: clock)
-    let entry = place.entry(
-      accepts: { _ in true },
-      isCounted: false,
-      stop: { observation.end() },
-      // Unowned: the closure is called by the core, in which the entry stands.
-      receive: { [unowned self] entry, record in post(record.action, record.number, to: entry) }
-    )
+    let entry = FeedbackEntry(place, feedback.settings)
     replaceEffects("register(feedback:id:)", id: id, with: [entry])
-    let policy = FeedbackObservation.Policy(feedback.ending)
+    let policy = FeedbackPolicyInTurns(feedback.ending)
     let token = observe(
       feedback.wanted,
+      // Unowned: the receiver is called by the core, in which it stands.
       SelectionReceiver(areEqual: feedback.wanted.areEqual) { [unowned self] wanted in
         // One at a time, in the order of the commits.
         let step = policy.reconcile(wanted)
         end(Set(step.ended), of: entry)
         for (run, key) in step.started {
-          let plan = RunPlan(settings: feedback.settings, clock: clock) { context in
+          start(entry, currentTrigger(), commit: run) { _, context in
             try await feedback.work(key, environment, context)
           }
-          start(entry, currentTrigger(), commit: run, hasInbox: true, plan)
         }
       }
     )
-    observation.begin(token)
+    entry.begin(token)
   }
 
   private func end(_ runs: Set<Int>, of entry: EffectEntry) {
     if runs.isEmpty { return }
-    var aftermath = Aftermath()
-    locked("feedback") { cancel(entry, &aftermath) { runs.contains($0) } }
-    settle(aftermath)
+    change { cancel(entry, &$0) { runs.contains($0) } }
   }
 
   /// The commit that this thread delivers.
@@ -83,12 +74,22 @@ extension StateCore {
   }
 }
 
-/// A feedback's look at the state: ends with its registration, however early that is.
-private final class FeedbackObservation: @unchecked Sendable {
+/// A feedback in its place: its look at the state ends with its registration, however early that is.
+private final class FeedbackEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
   private let lock = OwnedLock()
   private var token: SelectionToken?
   private var isOver = false
+
+  init(_ place: Place, _ settings: RunSettings) {
+    super.init(place, settings: settings, isCounted: false)
+  }
+
+  override func role(of type: any Action.Type) -> EffectRole { .isHeard }
+
+  override func receive(_ record: CommitRecord, as role: EffectRole, in core: StoreCore) {
+    core.post(record, to: self)
+  }
 
   func begin(_ token: SelectionToken) {
     let isTooLate = lock.withLock {
@@ -98,23 +99,23 @@ private final class FeedbackObservation: @unchecked Sendable {
     if isTooLate { token.cancel() }
   }
 
-  func end() {
+  override func stop() {
     let token = lock.withLock {
       isOver = true
       return self.token.take()
     }
     token?.cancel()
   }
+}
 
-  /// The policy, where it is used by one thread after another.
-  final class Policy: @unchecked Sendable {
-    // `@unchecked`: used only while a value is told, which happens one at a time.
-    private var policy: FeedbackPolicy<FeedbackKey>
+/// A feedback's policy, where it is used by one thread after another.
+private final class FeedbackPolicyInTurns: @unchecked Sendable {
+  // `@unchecked`: used only while a value is told, which happens one at a time.
+  private var policy: FeedbackPolicy<FeedbackKey>
 
-    init(_ ending: FeedbackPolicy<FeedbackKey>.Ending) { policy = FeedbackPolicy(ending) }
+  init(_ ending: FeedbackPolicy<FeedbackKey>.Ending) { policy = FeedbackPolicy(ending) }
 
-    func reconcile(_ wanted: [FeedbackKey]) -> FeedbackPolicy<FeedbackKey>.Step {
-      policy.reconcile(wanted)
-    }
+  func reconcile(_ wanted: [FeedbackKey]) -> FeedbackPolicy<FeedbackKey>.Step {
+    policy.reconcile(wanted)
   }
 }

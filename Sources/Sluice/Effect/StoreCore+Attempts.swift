@@ -1,44 +1,46 @@
 extension StoreCore {
-  /// Does a run's work, again after an error as often as it is worthwhile.
-  final func attempt(_ run: EffectRun, _ plan: RunPlan) async throws {
-    let retry = plan.settings.retry
-    if retry.attempts == 1, plan.settings.timeout == nil {
-      return try await plan.work(RunContext(core: self, run: run, clock: plan.clock, attempt: 0))
-    }
+  /// Does a run's work after its delay, again after an error as often as it is worthwhile.
+  final func performInAttempts(_ run: EffectRun) async throws {
+    let settings = run.entry.settings
+    if let delay = settings.delay { try await sleep(run, for: delay) }
+    let retry = settings.retry
     var generator = SystemRandomNumberGenerator()
     var attempt = 1
     while true {
       do {
-        return try await makeAttempt(attempt, of: run, plan)
+        return try await makeAttempt(attempt, of: run)
       } catch let error as CancellationError {
         throw error
       } catch {
         // From here on, what the attempt left running can dispatch nothing more.
-        locked("effect") { run.attempt = attempt + 1 }
+        begin(attempt + 1, of: run)
         guard attempt < retry.attempts, retry.isWorthwhile(error) else { throw error }
         let wait = retry.backoff.wait(afterAttempt: attempt, using: &generator)
-        if wait > .zero { try await sleep(run, for: wait, on: plan.clock) }
+        if wait > .zero { try await sleep(run, for: wait) }
         try Task.checkCancellation()
         attempt += 1
       }
     }
   }
 
-  private final func makeAttempt(_ number: Int, of run: EffectRun, _ plan: RunPlan) async throws {
-    locked("effect") { run.attempt = number }
-    let context = RunContext(core: self, run: run, clock: plan.clock, attempt: number)
-    guard let limit = plan.settings.timeout else { return try await plan.work(context) }
+  private final func begin(_ attempt: Int, of run: EffectRun) {
+    locked("effect") { unsafe run.attempt = attempt }
+  }
+
+  private final func makeAttempt(_ number: Int, of run: EffectRun) async throws {
+    begin(number, of: run)
+    let entry = run.entry
+    let context = RunContext(core: self, run: run, attempt: number)
+    guard let limit = entry.settings.timeout else { return try await run.perform(in: context) }
     let race = AttemptRace()
     try await race.run(
       work: { start in
-        plan.clock.startTask(on: plan.settings.executor) {
-          await start { try await plan.work(context) }
-        }
+        entry.startTask { await start { try await run.perform(in: context) } }
       },
       timer: { start in
-        plan.clock.startTask(on: plan.settings.executor) {
+        entry.startTask {
           await start {
-            try await plan.clock.sleep(for: limit)
+            try await entry.clock.sleep(for: limit)
             throw EffectTimeout(limit: limit)
           }
         }

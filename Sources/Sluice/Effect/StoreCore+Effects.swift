@@ -17,21 +17,32 @@ extension StoreCore {
       case .cancel:
         // All it does is known to the entries that it cancels.
         return nil
-      case .synchronous(let accepts, let transform):
-        return synchronous(place, accepts) { transform($0, environment) }
-      case .run(let accepts, let settings, let usesContext, let work):
-        let others = settings.id.flatMap { cancellers[AnyHashable($0)] } ?? []
-        return runs(place, settings, accepts, cancelledBy: others, usesContext) {
-          try await work($0, environment, $1)
-        }
+      case .synchronous(let match, let work):
+        return SynchronousEntry(place, match, work(environment))
+      case .run(let match, let settings, let usesContext, let work):
+        return RunEntry(
+          place,
+          match,
+          settings,
+          cancelledBy: settings.id.flatMap { cancellers[AnyHashable($0)] } ?? [],
+          usesContext: usesContext,
+          work: work(environment)
+        )
       case .stream(let work):
-        return stream(place, &starts) { try await work($0, environment, $1) }
-      case .source(let work):
-        let entry = place.entry(isCounted: false)
-        let plan = RunPlan(settings: RunSettings(), clock: clock) {
-          try await work(environment, $0)
+        let entry = StreamEntry(place, self)
+        starts.append {
+          self.start(entry, nil, commit: 0) { _, context in
+            defer { entry.storage.finish() }
+            let actions = ActionStream(storage: entry.storage, run: context.run)
+            try await work(actions, environment, context)
+          }
         }
-        starts.append { self.start(entry, nil, hasInbox: false, plan) }
+        return entry
+      case .source(let work):
+        let entry = EffectEntry(place, isCounted: false)
+        starts.append {
+          self.start(entry, nil, commit: 0) { _, context in try await work(environment, context) }
+        }
         return entry
       }
     }
@@ -71,111 +82,14 @@ extension StoreCore {
     var cancellers: [AnyHashable: [ActionMatch]] = [:]
     for effect in effects {
       switch effect.work {
-      case .cancel(let accepts, let id):
-        cancellers[AnyHashable(id), default: []].append(ActionMatch(accepts: accepts))
-      case .run(let accepts, let settings, _, _):
-        for id in settings.cancelledIDs {
-          cancellers[AnyHashable(id), default: []].append(ActionMatch(accepts: accepts))
-        }
+      case .cancel(let match, let id):
+        cancellers[AnyHashable(id), default: []].append(match)
+      case .run(let match, let settings, _, _):
+        for id in settings.cancelledIDs { cancellers[AnyHashable(id), default: []].append(match) }
       default:
         continue
       }
     }
     return cancellers
-  }
-
-  // MARK: - The ways to work
-
-  private final func synchronous(
-    _ place: Place,
-    _ accepts: @escaping ActionFilter,
-    _ transform: @escaping @Sendable (any Action) -> [any Action]
-  ) -> EffectEntry {
-    let site = place.site
-    // Unowned: the closure is called by the core, in which the entry stands.
-    let receive: EffectEntry.Receive = { [unowned self] entry, record in
-      for action in transform(record.action) {
-        dispatchErased(action, DispatchContext(site: site, source: .effect(entry)))
-      }
-    }
-    return place.entry(accepts: accepts, receive: receive)
-  }
-
-  private final func runs(
-    _ place: Place,
-    _ settings: RunSettings,
-    _ accepts: @escaping ActionFilter,
-    cancelledBy others: [ActionMatch],
-    _ usesContext: Bool,
-    _ work: @escaping @Sendable (any Action, RunContext) async throws -> Void
-  ) -> EffectEntry {
-    var cancellers = settings.cancellers + others
-    if settings.isLatestAtCommit { cancellers.append(ActionMatch(accepts: accepts)) }
-    let pipeline = RunPipeline(
-      self,
-      settings,
-      place.clock,
-      starts: accepts,
-      cancellers: cancellers,
-      usesContext: usesContext,
-      work: work
-    )
-    return place.entry(
-      accepts: pipeline.accepts,
-      cancellers: cancellers,
-      receive: { entry, record in pipeline.receive(entry, record) }
-    )
-  }
-
-  private final func stream(
-    _ place: Place,
-    _ starts: inout [() -> Void],
-    _ work: @escaping @Sendable (ActionStream, RunContext) async throws -> Void
-  ) -> EffectEntry {
-    let storage = ActionStream.Storage(self)
-    // The run itself does not count: it is there until the effect is unregistered. What it has in
-    // hand does; the stream sees to that.
-    let entry = place.entry(
-      accepts: { _ in true },
-      isCounted: false,
-      isStream: true,
-      stop: { storage.finish() },
-      receive: { _, record in storage.put(record) }
-    )
-    let plan = RunPlan(settings: RunSettings(), clock: place.clock) { context in
-      defer { storage.finish() }
-      try await work(ActionStream(storage: storage, run: context.run), context)
-    }
-    starts.append { self.start(entry, nil, hasInbox: false, plan) }
-    return entry
-  }
-}
-
-/// What an effect is registered as.
-struct Place: Sendable {
-  let registrationID: String
-  let name: String
-  let site: ActionOrigin.Site
-  let clock: EffectClock
-
-  func entry(
-    accepts: @escaping ActionFilter = { _ in false },
-    cancellers: [ActionMatch] = [],
-    isCounted: Bool = true,
-    isStream: Bool = false,
-    stop: @escaping @Sendable () -> Void = {},
-    receive: @escaping EffectEntry.Receive = { _, _ in }
-  ) -> EffectEntry {
-    EffectEntry(
-      registrationID: registrationID,
-      name: name,
-      site: site,
-      accepts: accepts,
-      cancellers: cancellers,
-      isCounted: isCounted,
-      isStream: isStream,
-      receive: receive,
-      stop: stop
-    )
   }
 }

@@ -1,20 +1,22 @@
+import Synchronization
+
 extension StoreCore {
   /// Starts a run without a lane; nothing when it is too late for it.
   final func start(
     _ entry: EffectEntry,
     _ trigger: EffectRun.Trigger?,
-    commit: Int? = nil,
-    hasInbox: Bool,
-    _ plan: RunPlan
+    commit: Int,
+    _ work: @escaping RunWork
   ) {
-    let commit = commit ?? trigger?.commit ?? 0
     let thread = enter("start")
     // What cancels it may have been committed already.
-    guard !isClosed, !entry.isCancelled, commit >= entry.horizon else { return leave() }
-    if entry.isCounted { activity += 1 }
-    let run = makeRun(entry, nil, trigger, commit: commit, hasInbox: hasInbox)
+    guard !isClosed, !entry.isCancelled, commit >= entry.horizon.load(ordering: .relaxed) else {
+      return leave()
+    }
+    countIn(entry)
+    let run = makeRun(entry, nil, trigger, commit: commit, work)
     tell(.started, run, thread: thread)
-    launch(run, plan)
+    launch(run)
   }
 
   /// Makes a run that is alive from now on, with the lock held.
@@ -23,71 +25,67 @@ extension StoreCore {
     _ lane: EffectLane?,
     _ trigger: EffectRun.Trigger?,
     commit: Int,
-    hasInbox: Bool
+    _ work: @escaping RunWork
   ) -> EffectRun {
     lastRun += 1
     let run = EffectRun(
-      id: EffectRunID(effect: entry.name, number: lastRun),
       entry: entry,
+      number: lastRun,
       lane: lane,
       trigger: trigger,
       commit: commit,
-      inbox: hasInbox ? RunInbox() : nil,
-      start: unsafe demands.contains(.effectEvents) ? .now : nil
+      // Without a trigger, what is committed from now on is news to it.
+      since: unsafe trigger?.commit ?? number,
+      start: unsafe demands.contains(.effectEvents) ? CommitRecord.now : nil,
+      work: work
     )
-    entry.runs[lastRun] = run
+    unsafe entry.runs.insert(run)
     return run
   }
 
   /// Lets a run begin, in a task of its own.
-  final func launch(_ run: EffectRun, _ plan: RunPlan) {
-    let task = plan.clock.startTask(on: plan.settings.executor) { await self.perform(run, plan) }
-    let isTooLate = locked("start") {
-      run.task = task
-      return run.isOver
-    }
-    if isTooLate { task.cancel() }
+  final func launch(_ run: EffectRun) {
+    run.launch(run.entry.startTask { await self.perform(run) })
   }
 
-  private final func perform(_ run: EffectRun, _ plan: RunPlan) async {
+  private final func perform(_ run: EffectRun) async {
+    // Cancelled before its first line, perhaps: then there is none.
+    if run.isOver { return end(run, .ended) }
     do {
-      // Cancelled before its first line, perhaps: then there is none.
-      if locked("start", { run.isOver }) { return end(run, .ended) }
-      if let delay = plan.settings.delay { try await sleep(run, for: delay, on: plan.clock) }
-      try await attempt(run, plan)
+      if run.entry.isPlain {
+        try await run.perform(in: RunContext(core: self, run: run, attempt: 0))
+      } else {
+        try await performInAttempts(run)
+      }
       end(run, .ended)
     } catch is CancellationError {
       end(run, .ended)
     } catch {
-      fail(run, plan, error)
+      fail(run, error)
     }
   }
 
-  private final func fail(_ run: EffectRun, _ plan: RunPlan, _ error: any Error) {
-    let (isOver, attempt, trigger) = locked("effect") { (run.isOver, run.attempt, run.trigger) }
+  private final func fail(_ run: EffectRun, _ error: any Error) {
+    let (isOver, attempt) = locked("effect") { unsafe (run.isOver, run.attempt) }
     if isOver { return end(run, .ended) }
-    if let recover = plan.settings.recover, let action = trigger?.action {
-      if let answer = recover(error, action) {
-        RunContext(core: self, run: run, clock: plan.clock, attempt: attempt).send(answer)
+    if let recover = run.entry.settings.recover {
+      if let answer = recover(error, run.action) {
+        RunContext(core: self, run: run, attempt: attempt).send(answer)
       }
       return end(run, .ended)
     }
-    reportFailure(run, trigger, error)
+    reportFailure(run, error)
     end(run, .failed(error))
   }
 
-  private final func reportFailure(
-    _ run: EffectRun,
-    _ trigger: EffectRun.Trigger?,
-    _ error: any Error
-  ) {
-    let handler = locked("onEffectFailure") { onEffectFailure }
+  private final func reportFailure(_ run: EffectRun, _ error: any Error) {
+    let (handler, cause) = locked("onEffectFailure") { unsafe (onEffectFailure, run.causeNumber) }
     let site = run.entry.site
     let failure = EffectFailure(
       run: run.id,
       error: error,
-      action: trigger?.action,
-      commit: trigger?.commit,
+      action: run.action,
+      commit: cause == 0 ? nil : cause,
       position: "\(site.fileID):\(site.line)"
     )
     if let handler {
@@ -101,18 +99,16 @@ extension StoreCore {
 
   /// Ends a run that came to its end by itself; does nothing when it was cancelled before.
   private final func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
-    var aftermath = Aftermath()
     let thread = enter("end")
-    let entry = run.entry
-    guard entry.runs[run.id.number] != nil else { return leave() }
+    guard unsafe run.place >= 0 else { return leave() }
+    var aftermath = Aftermath()
     if run.isOver {
       // Cancelled at a commit that is yet to be delivered.
-      sweep(entry, &aftermath)
+      sweep(run.entry, &aftermath)
       leave()
       return settle(aftermath)
     }
-    entry.runs[run.id.number] = nil
-    if entry.isCounted { activity -= 1 }
+    remove(run, &aftermath)
     if let lane = run.lane {
       lane.runs[run.commit] = nil
       apply(lane.policy.ended(run.commit), lane, &aftermath)
@@ -131,17 +127,19 @@ extension StoreCore {
   /// Told in order with the commits.
   private final func tell(_ kind: EffectEvent.Kind, _ run: EffectRun, thread: UInt) {
     guard unsafe demands.contains(.effectEvents) else {
+      if idleWaiters.isEmpty { return leave() }
       let waiters = takeIdleWaiters()
       leave()
       return wake(waiters)
     }
+    let cause = unsafe run.causeNumber
     let event = EffectEvent(
       run: run.id,
       kind: kind,
-      commit: run.trigger?.commit,
+      commit: cause == 0 ? nil : cause,
       duration: {
         if case .started = kind { return nil }
-        return run.start.map { .now - $0 }
+        return run.start.map { CommitRecord.now - $0 }
       }()
     )
     let isAwaited = activity == 0 && !idleWaiters.isEmpty

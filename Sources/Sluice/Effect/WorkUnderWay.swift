@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Work that could still lead to a commit by itself; what test support shows of it.
 package struct WorkUnderWay: Sendable {
   /// How far it is.
@@ -22,14 +24,14 @@ package struct WorkUnderWay: Sendable {
   /// Whether it reads a stream, and rests while there is nothing to read.
   package let isStream: Bool
 
-  fileprivate init(_ entry: EffectEntry, _ stage: Stage, _ trigger: EffectRun.Trigger?) {
+  fileprivate init(_ entry: EffectEntry, _ stage: Stage, action: (any Action)?, commit: Int) {
     effect = entry.name
     position = "\(entry.site.fileID):\(entry.site.line)"
     self.stage = stage
-    action = trigger?.action
-    commit = trigger?.commit
+    self.action = action
+    self.commit = commit == 0 ? nil : commit
     isCounted = entry.isCounted
-    isStream = entry.isStream
+    isStream = entry is StreamEntry
   }
 }
 
@@ -46,10 +48,13 @@ extension StoreCore {
     let work = locked("workUnderWay") {
       let entries = unsafe observers.effects.entries + (followUps.map { [$0.entry] } ?? [])
       return entries.flatMap { entry in
-        let runs = entry.runs.values.filter { !$0.isOver }
-        let waiting = entry.lanes.flatMap(\.waiting.values).filter { $0.commit >= entry.horizon }
-        return runs.map { WorkUnderWay(entry, $0.sleeps > 0 ? .asleep : .running, $0.trigger) }
-          + waiting.map { WorkUnderWay(entry, .waiting, $0) }
+        let horizon = entry.horizon.load(ordering: .relaxed)
+        let runs = unsafe entry.runs.all.filter { !$0.isOver }.sorted { $0.number < $1.number }
+        let waiting = entry.lanes.flatMap(\.waiting.values).filter { $0.commit >= horizon }
+        return runs.map { run in
+          let stage: WorkUnderWay.Stage = unsafe run.sleeps > 0 ? .asleep : .running
+          return WorkUnderWay(entry, stage, action: run.action, commit: unsafe run.causeNumber)
+        } + waiting.map { WorkUnderWay(entry, .waiting, action: $0.action, commit: $0.commit) }
       }
     }
     return work.sorted { ($0.commit ?? 0) < ($1.commit ?? 0) }
@@ -59,16 +64,16 @@ extension StoreCore {
     locked("workUnderWay") {
       let entries = unsafe observers.effects.entries + (followUps.map { [$0.entry] } ?? [])
       let counted = entries.filter(\.isCounted).reduce(0) { count, entry in
-        count + entry.runs.count + entry.lanes.reduce(0) { $0 + $1.waiting.count }
+        count + entry.pending.load(ordering: .relaxed)
       }
       return activity > counted
     }
   }
 
   /// Sleeps on the store's clock, in a run that is known to do so.
-  final func sleep(_ run: EffectRun, for duration: Duration, on clock: EffectClock) async throws {
-    locked("sleep") { run.sleeps += 1 }
-    defer { locked("sleep") { run.sleeps -= 1 } }
-    try await clock.sleep(for: duration)
+  final func sleep(_ run: EffectRun, for duration: Duration) async throws {
+    locked("sleep") { unsafe run.sleeps += 1 }
+    defer { locked("sleep") { unsafe run.sleeps -= 1 } }
+    try await run.entry.clock.sleep(for: duration)
   }
 }

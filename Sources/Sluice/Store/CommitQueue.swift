@@ -28,6 +28,11 @@ struct CommitQueue<Element> {
     return first
   }
 
+  /// The elements that are meant, in order.
+  func all(where isMeant: (Element) -> Bool) -> [Element] {
+    elements[head...].compactMap { $0 }.filter(isMeant)
+  }
+
   /// Takes the first element that is meant; the others stay in order.
   mutating func removeFirst(where isMeant: (Element) -> Bool) -> Element? {
     let found = elements[head...].firstIndex { element in element.map(isMeant) ?? false }

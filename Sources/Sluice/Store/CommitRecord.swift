@@ -66,7 +66,7 @@ final class CommitRecord: Delivery, @unchecked Sendable {
 
   var number: Int { unsafe commitNumber }
 
-  override func hand(to observers: Observers) {
+  override func hand(to observers: Observers, of core: StoreCore) {
     let ticket = unsafe ticket
     if let new = unsafe new {
       if unsafe observers.hasInterceptors {
@@ -79,8 +79,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     unsafe old = nil
     unsafe new = nil
     if unsafe observers.hasEffects, unsafe setsOffEffects {
-      unsafe observers.effects.receive(self, ticket: ticket)
+      unsafe observers.effects.receive(self, ticket: ticket, in: core)
     }
-    if let followUps = unsafe followUps { followUps.run(after: self) }
+    if let followUps = unsafe followUps { followUps.run(after: self, in: core) }
   }
 }

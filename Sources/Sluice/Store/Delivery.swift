@@ -18,7 +18,7 @@ class Delivery: @unchecked Sendable {
   @exclusivity(unchecked) final var chain = CauseChain()
 
   /// Tells the observers whom it concerns.
-  func hand(to observers: Observers) {}
+  func hand(to observers: Observers, of core: StoreCore) {}
 }
 
 /// A run began or came to an end: told in order with the commits.
@@ -32,7 +32,7 @@ final class EffectEventDelivery: Delivery, @unchecked Sendable {
     unsafe commitNumber = event.commit ?? 0
   }
 
-  override func hand(to observers: Observers) {
+  override func hand(to observers: Observers, of core: StoreCore) {
     let ticket = unsafe ticket
     observers.forEachInterceptor(due: ticket) { $0.effectChanged(event) }
   }
@@ -49,7 +49,7 @@ final class Reselection: Delivery, @unchecked Sendable {
     self.version = version
   }
 
-  override func hand(to observers: Observers) {
+  override func hand(to observers: Observers, of core: StoreCore) {
     observers.select(from: box, version: version, ticket: unsafe ticket)
   }
 }

@@ -18,7 +18,7 @@ enum DispatchSource: Sendable {
   var isCancelled: Bool {
     switch self {
     case .effect(let entry): entry.isCancelled
-    case .run(let run, let attempt): run.isOver || run.attempt != attempt
+    case .run(let run, let attempt): unsafe run.isOver || run.attempt != attempt
     }
   }
 }
@@ -130,9 +130,9 @@ extension StoreCore {
   /// delivers.
   private final func setCause(of record: CommitRecord, thread: UInt) {
     if case .run(let run, _) = unsafe record.source {
-      guard let trigger = run.trigger else { return }
-      unsafe record.causeNumber = trigger.commit
-      unsafe record.chain = trigger.chain.extended(by: record.action)
+      guard unsafe run.causeNumber != 0 else { return }
+      unsafe record.causeNumber = unsafe run.causeNumber
+      unsafe record.chain = unsafe run.causeChain.extended(by: record.action)
     } else if role.thread == thread, unsafe deliveredNumber != 0 {
       unsafe record.causeNumber = unsafe deliveredNumber
       unsafe record.chain = unsafe deliveredChain.extended(by: record.action)

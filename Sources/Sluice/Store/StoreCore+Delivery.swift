@@ -27,7 +27,7 @@ extension StoreCore {
     unsafe deliveredChain = unsafe delivery.chain
     let observers = unsafe observers
     leave()
-    delivery.hand(to: observers)
+    delivery.hand(to: observers, of: self)
     if !role.giveUp(thread) { deliverQueued(thread: thread) }
   }
 
@@ -61,7 +61,7 @@ extension StoreCore {
       let isSomethingWaiting = unsafe isClosed || !queue.isEmpty || !idleWaiters.isEmpty
       role.pass(to: thread, isSomethingWaiting: isSomethingWaiting)
       leave()
-      next.hand(to: observers)
+      next.hand(to: observers, of: self)
       if unsafe !next.isReentrant { others += 1 }
       // `next` and `observers` may be the last references to somebody's closures: they are released
       // here, without the lock.

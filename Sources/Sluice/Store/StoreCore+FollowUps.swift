@@ -1,17 +1,15 @@
-/// The follow-ups of one commit, and who does them.
+/// The follow-ups of one commit.
 final class FollowUpBatch: Sendable {
-  private let core: StoreCore
   private let entry: EffectEntry
   private let followUps: [FollowUp]
 
-  init(_ core: StoreCore, _ entry: EffectEntry, _ followUps: [FollowUp]) {
-    self.core = core
+  init(_ entry: EffectEntry, _ followUps: [FollowUp]) {
     self.entry = entry
     self.followUps = followUps
   }
 
   /// Does the synchronous ones and starts the others, in order; called by the thread that delivers.
-  func run(after record: CommitRecord) {
+  func run(after record: CommitRecord, in core: StoreCore) {
     for followUp in followUps {
       let site = followUp.site
       switch followUp.work {
@@ -20,13 +18,12 @@ final class FollowUpBatch: Sendable {
           core.dispatchErased(action, DispatchContext(site: site, source: .effect(entry)))
         }
       case .asynchronous(let make):
-        let plan = RunPlan(settings: RunSettings(), clock: EffectClock(core.clock)) { context in
+        core.start(entry, EffectRun.Trigger(record), commit: record.number) { _, context in
           for action in try await make() {
             let source = DispatchSource.run(context.run, attempt: context.attempt)
             context.core.dispatchErased(action, DispatchContext(site: site, source: source))
           }
         }
-        core.start(entry, .init(record), hasInbox: false, plan)
       }
     }
   }
@@ -37,26 +34,29 @@ extension StoreCore {
   final class FollowUps: Sendable {
     let box = FollowUpBox()
     /// What their runs belong to.
-    let entry = EffectEntry(
-      registrationID: "follow-up",
-      name: "follow-up",
-      site: ActionOrigin.Site(fileID: #fileID, line: #line, function: "follow-up"),
-      accepts: { _ in false }
-    )
+    let entry: EffectEntry
+
+    init(clock: any Clock<Duration>) {
+      let site = ActionOrigin.Site(fileID: #fileID, line: #line, function: "follow-up")
+      let name = "follow-up"
+      entry = EffectEntry(
+        Place(registrationID: name, name: name, site: site, clock: EffectClock(clock))
+      )
+    }
   }
 
   /// Takes what the commit that was just reduced asks for, with the lock held.
   final func takeFollowUps() -> FollowUpBatch? {
     guard let followUps else { return nil }
     let taken = followUps.box.take()
-    return taken.isEmpty ? nil : FollowUpBatch(self, followUps.entry, taken)
+    return taken.isEmpty ? nil : FollowUpBatch(followUps.entry, taken)
   }
 
   /// The place for follow-ups that handlers are bound to.
   final func followUpBox() -> FollowUpBox {
     locked("register(reducer:)") {
       if let followUps { return followUps.box }
-      let new = FollowUps()
+      let new = FollowUps(clock: clock)
       followUps = new
       return new.box
     }

@@ -6,6 +6,12 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// So many commits wait for their delivery: a subscriber, an interceptor or a synchronous effect
   /// is slower than the dispatchers.
   case longQueue(count: Int)
+  /// So many actions fell out before a run asked for the next one: it asked late, and the newest
+  /// 1,000 are kept. Told once for each run.
+  case lostActions(run: EffectRunID, count: Int)
+  /// Lazy effects that nobody had read when their ``Effects`` were registered, by the names of their
+  /// properties: they are not registered.
+  case unreadEffects([String], of: String)
   /// An action was for an element of a collection that was not there.
   case missingElement(id: String, of: String, action: String)
   /// A projector gave unequal results for equal inputs; see ``Store/checksProjectors``.
@@ -26,6 +32,18 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         \(count) commits wait for their delivery, and more memory is used for each. To fix, make \
         the slowest subscriber, interceptor or synchronous effect faster, or move its work to a \
         task.
+        """
+    case .lostActions(let run, let count):
+      return """
+        Run \(run.number) of \(run.effect) asked for its next action when \(count) actions since its \
+        beginning were no longer there: the newest \(ActionLog.limit) are kept. To fix, ask earlier, \
+        or let a stream of actions (`Effect.nonDispatching`) do the work, which keeps all.
+        """
+    case .unreadEffects(let names, let effects):
+      return """
+        \(effects) has lazy effects that nobody has read: \(names.joined(separator: ", ")). They were \
+        not registered, because a lazy property is not there before it is read. To fix, declare them \
+        with `let`, or read them before you register, or list them in `enabledEffects`.
         """
     case .missingElement(let id, let element, let action):
       return """

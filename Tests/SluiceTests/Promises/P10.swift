@@ -15,7 +15,7 @@ extension Promises {
         switch diagnostic {
         case .actionLoop(let types): log.append("loop \(types.map { "\($0)" })")
         case .longQueue(let count): log.append("queue \(count)")
-        case .missingElement: log.append("missing element")
+        case .missingElement, .lostActions, .unreadEffects: log.append("\(diagnostic)")
         case .unstableProjector(let name, _, _): log.append("unstable \(name)")
         }
       }

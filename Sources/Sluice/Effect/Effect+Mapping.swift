@@ -1,0 +1,47 @@
+// Inlined, as `Effect.on` is.
+
+extension Effect {
+  /// Answers each action of a type with one action or none, in the delivery itself: synchronous, in
+  /// order, without a task.
+  ///
+  /// When `dispatch` of the first action returns, the state includes the answer, unless another
+  /// thread delivers.
+  @inlinable
+  public static func map<A: Action>(
+    _ type: A.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (A) -> (any Action)?
+  ) -> Effect {
+    mapping(.init(type), fileID, line) { _ in
+      { action, answer in
+        if let new = transform(A.unchecked(action)) { answer(new) }
+      }
+    }
+  }
+
+  /// Answers each action of a type with any number of actions, in the delivery itself.
+  @inlinable
+  public static func map<A: Action>(
+    _ type: A.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (A, Environment) -> [any Action]
+  ) -> Effect {
+    mapping(.init(type), fileID, line) { environment in
+      { action, answer in
+        for new in transform(A.unchecked(action), environment) { answer(new) }
+      }
+    }
+  }
+
+  @usableFromInline
+  static func mapping(
+    _ match: ActionMatch,
+    _ fileID: StaticString,
+    _ line: UInt,
+    _ work: @escaping @Sendable (Environment) -> SynchronousWork
+  ) -> Effect {
+    Effect(site: .effect(fileID, line), work: .synchronous(match, work))
+  }
+}
