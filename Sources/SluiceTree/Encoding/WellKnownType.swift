@@ -18,7 +18,7 @@ enum WellKnownType {
   }
 
   /// From the reference date that dates encode, the beginning of 2001, to that of trees.
-  private static let referenceDate = 978_307_200.0
+  static let referenceDate = 978_307_200.0
 
   func tree(of value: some Encodable, _ encoder: ValueEncoder) throws -> Tree {
     if case .data = self, let bytes = value as? any Collection<UInt8> {

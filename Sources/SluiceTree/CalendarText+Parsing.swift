@@ -1,0 +1,51 @@
+extension CalendarText {
+  /// The instant that a text such as `2024-05-01T12:00:00.250Z` names; nil for any other text.
+  package static func secondsSince1970(utc text: String) -> Double? {
+    var rest = text.utf8[...]
+    let isBeforeChrist = take("-", &rest)
+    guard let year = number(&rest, 4), take("-", &rest), let month = number(&rest, 2),
+      take("-", &rest), let day = number(&rest, 2), take("T", &rest),
+      let hour = number(&rest, 2), take(":", &rest), let minute = number(&rest, 2),
+      take(":", &rest), let second = number(&rest, 2)
+    else { return nil }
+    var fraction = 0.0
+    if take(".", &rest) {
+      let digits = rest.prefix { $0 != UInt8(ascii: "Z") }
+      guard digits.allSatisfy({ (0x30...0x39).contains($0) }), !digits.isEmpty,
+        let value = Double("0." + String(Substring(digits)))
+      else { return nil }
+      fraction = value
+      rest = rest.dropFirst(digits.count)
+    }
+    guard take("Z", &rest), rest.isEmpty, (1...12).contains(month), hour < 24, minute < 60,
+      second < 60
+    else { return nil }
+    let days = daysSince1970(isBeforeChrist ? -year : year, month, day)
+    // The calendar's own writing knows the months' lengths.
+    guard civilDate(days).day == day, civilDate(days).month == month else { return nil }
+    return Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
+  }
+
+  /// In years that begin in March, as ``civilDate`` counts.
+  private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedFloor(by: 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func take(_ character: Unicode.Scalar, _ rest: inout Substring.UTF8View) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private static func number(_ rest: inout Substring.UTF8View, _ width: Int) -> Int64? {
+    let digits = rest.prefix(width)
+    guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    rest = rest.dropFirst(width)
+    return Int64(Substring(digits))
+  }
+}

@@ -1,0 +1,77 @@
+extension DecodingError {
+  /// Another kind of value was found.
+  static func mismatch(
+    _ type: Any.Type,
+    _ wanted: String,
+    _ tree: Tree,
+    _ path: [any CodingKey]
+  ) -> DecodingError {
+    let text = "\(path.placeText): \(wanted) is wanted, and \(tree.findText) was found."
+    let context = Context(codingPath: path, debugDescription: text)
+    if case .null = tree { return .valueNotFound(type, context) }
+    return .typeMismatch(type, context)
+  }
+
+  /// A number was found that its type cannot hold.
+  static func doesNotFit(
+    _ type: Any.Type,
+    _ tree: Tree,
+    _ path: [any CodingKey]
+  ) -> DecodingError {
+    .corrupted("\(tree.summary()) was found, which no \(type) can hold.", path)
+  }
+
+  static func missing(_ key: some CodingKey, _ path: [any CodingKey]) -> DecodingError {
+    let text = "\(path.placeText): there is no member \(key.stringValue.quoted)."
+    return .keyNotFound(key, Context(codingPath: path, debugDescription: text))
+  }
+
+  /// - Parameter path: That of the array whose elements are at their end.
+  static func atEnd(_ type: Any.Type, _ count: Int, _ path: [any CodingKey]) -> DecodingError {
+    let text = "\(path.placeText): one more element is wanted, and there are only \(count)."
+    let path = path + [IndexKey(count)]
+    return .valueNotFound(type, Context(codingPath: path, debugDescription: text))
+  }
+
+  static func tooDeep(_ depth: Int, _ path: [any CodingKey]) -> DecodingError {
+    .corrupted("more than \(depth) values inside one another are not read.", path)
+  }
+
+  /// The tree has no value, for a reason that reads on after the place.
+  static func corrupted(_ reason: String, _ path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(
+      Context(codingPath: path, debugDescription: "\(path.placeText): \(reason)")
+    )
+  }
+}
+
+extension [any CodingKey] {
+  /// The path as people write it: `todos[2].done`.
+  fileprivate var placeText: String {
+    let path = TreePath(map { ($0 as? IndexKey).map { .index($0.index) } ?? .key($0.stringValue) })
+    return path.isRoot ? "At the top" : path.description
+  }
+}
+
+extension Tree {
+  /// What it is and what it says, for a sentence.
+  fileprivate var findText: String {
+    let kind =
+      switch self {
+      case .null: "null"
+      case .bool: "a Bool"
+      case .integer, .wideInteger: "an integer"
+      case .double: "a floating-point number"
+      case .string: "a String"
+      case .array: "an array"
+      case .object: "an object"
+      case .data: "data"
+      case .date: "a date"
+      case .enumCase: "an enum's case"
+      case .opaque: "a value without parts"
+      case .cut: "a part of a value"
+      case .redacted: "a withheld value"
+      }
+    return self == .null ? kind : "\(kind), \(summary(limit: 60)),"
+  }
+}

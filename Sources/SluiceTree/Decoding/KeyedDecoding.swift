@@ -1,0 +1,143 @@
+/// The members of an object, by key.
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  private let members: OrderedMembers
+
+  init(decoder: ValueDecoder, object: Tree.Object) {
+    self.decoder = decoder
+    members = OrderedMembers(object)
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { members.object.members.compactMap { Key(stringValue: $0.key) } }
+
+  private func path(_ key: Key) -> LazyPath {
+    { decoder.codingPath + [key] }
+  }
+
+  private func member(_ key: Key) throws -> Tree {
+    guard let tree = members[key.stringValue] else {
+      throw DecodingError.missing(key, decoder.codingPath)
+    }
+    return tree
+  }
+
+  func contains(_ key: Key) -> Bool {
+    members[key.stringValue] != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    guard case .null = try member(key) else { return false }
+    return true
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try member(key).bool(path(key))
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try member(key).string(path(key))
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try member(key).double(path(key))
+  }
+
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try member(key).float(path(key))
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+    try member(key).integer(path(key))
+  }
+
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try member(key).integer(path(key))
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.run.value(type, of: member(key), in: decoder, key: key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try decoder.nested(member(key), key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder.nested(member(key), key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    superDecoder(SuperKey())
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    superDecoder(key)
+  }
+
+  /// A superclass that encodes nothing may have left no member; what it wants of null is an error.
+  private func superDecoder(_ key: any CodingKey) -> any Decoder {
+    decoder.nested(members[key.stringValue] ?? .null, key)
+  }
+}
+
+/// The members of an object for one who asks for them in their order, as most do.
+///
+/// A class, since containers are asked without being changed.
+private final class OrderedMembers {
+  let object: Tree.Object
+  private var place = 0
+
+  init(_ object: Tree.Object) {
+    self.object = object
+  }
+
+  subscript(_ key: String) -> Tree? {
+    guard let index = object.index(of: key, near: place) else { return nil }
+    place = index
+    return object.members[index].value
+  }
+}

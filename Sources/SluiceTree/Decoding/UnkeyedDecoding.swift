@@ -1,0 +1,131 @@
+/// The elements of an array, one after the other.
+struct UnkeyedDecoding: UnkeyedDecodingContainer {
+  let decoder: ValueDecoder
+  private let elements: [Tree]
+  private(set) var currentIndex = 0
+
+  init(decoder: ValueDecoder, elements: [Tree]) {
+    self.decoder = decoder
+    self.elements = elements
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex == elements.count }
+
+  /// Goes on to the next element, unless the value of this one cannot be had.
+  private mutating func take<Value>(
+    _ type: Any.Type,
+    _ value: (Tree, LazyPath) throws -> Value
+  ) throws -> Value {
+    guard !isAtEnd else {
+      throw DecodingError.atEnd(type, elements.count, decoder.codingPath)
+    }
+    let (decoder, index) = (decoder, currentIndex)
+    let value = try value(elements[index]) { decoder.codingPath + [IndexKey(index)] }
+    currentIndex += 1
+    return value
+  }
+
+  private mutating func takeNested<Value>(
+    _ type: Any.Type,
+    _ value: (ValueDecoder) throws -> Value
+  ) throws -> Value {
+    let (decoder, index) = (decoder, currentIndex)
+    return try take(type) { tree, _ in try value(decoder.nested(tree, IndexKey(index))) }
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard !isAtEnd else {
+      throw DecodingError.atEnd(Never?.self, elements.count, decoder.codingPath)
+    }
+    guard case .null = elements[currentIndex] else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool {
+    try take(type) { try $0.bool($1) }
+  }
+
+  mutating func decode(_ type: String.Type) throws -> String {
+    try take(type) { try $0.string($1) }
+  }
+
+  mutating func decode(_ type: Double.Type) throws -> Double {
+    try take(type) { try $0.double($1) }
+  }
+
+  mutating func decode(_ type: Float.Type) throws -> Float {
+    try take(type) { try $0.float($1) }
+  }
+
+  mutating func decode(_ type: Int.Type) throws -> Int {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: Int8.Type) throws -> Int8 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: Int16.Type) throws -> Int16 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: Int32.Type) throws -> Int32 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: Int64.Type) throws -> Int64 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: UInt.Type) throws -> UInt {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try take(type) { try $0.integer($1) }
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let (decoder, index) = (decoder, currentIndex)
+    return try take(type) { tree, _ in
+      try decoder.run.value(type, of: tree, in: decoder, key: IndexKey(index))
+    }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try takeNested([String: Any].self) { try $0.container(keyedBy: type) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try takeNested([Any].self) { try $0.unkeyedContainer() }
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    try takeNested((any Decoder).self) { $0 }
+  }
+}

@@ -1,0 +1,48 @@
+extension WellKnownType {
+  /// Data of its bytes, without asking it to decode them one by one.
+  func value<Value>(_ type: Value.Type, of bytes: [UInt8]) -> Value? {
+    guard case .data = self, let type = type as? any RangeReplaceableCollection<UInt8>.Type else {
+      return nil
+    }
+    return type.init(bytes) as? Value
+  }
+
+  /// What the type itself would have encoded, of what the encoder made of it.
+  func asEncoded(_ tree: Tree, _ type: Any.Type, _ path: [any CodingKey]) throws -> Tree {
+    switch (self, tree) {
+    case (.date, .date(let seconds)):
+      return .double(seconds - Self.referenceDate)
+    case (.date, .string(let text)):
+      guard let seconds = CalendarText.secondsSince1970(utc: text) else { break }
+      return .double(seconds - Self.referenceDate)
+    case (.date, _):
+      break
+    case (.url, .string):
+      return ["relative": tree]
+    case (.decimal, .integer), (.decimal, .wideInteger), (.decimal, .double):
+      return try Self.decimal(tree, tree.summary(), path)
+    case (.decimal, .string(let digits)):
+      return try Self.decimal(tree, digits, path)
+    default:
+      return tree
+    }
+    throw DecodingError.mismatch(
+      type,
+      "a date, or its text as \"2024-05-01T12:00:00Z\",",
+      tree,
+      path
+    )
+  }
+
+  private static func decimal(
+    _ tree: Tree,
+    _ digits: String,
+    _ path: [any CodingKey]
+  ) throws -> Tree {
+    guard let number = DecimalDigits(digits) else {
+      let wanted = "a decimal number of up to 38 digits"
+      throw DecodingError.mismatch(DecimalDigits.self, wanted, tree, path)
+    }
+    return number.asEncoded
+  }
+}

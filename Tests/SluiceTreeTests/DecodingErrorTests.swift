@@ -1,0 +1,146 @@
+import Foundation
+import SluiceTree
+import TestSupport
+import Testing
+
+@Suite struct DecodingErrorTests {
+  struct Todo: Codable {
+    var id: Int8
+    var done: Bool
+    var due: Date?
+    var price: Decimal?
+    var tags: [String]?
+  }
+
+  struct Failure: Sendable {
+    let tree: Tree
+    let message: String
+    init(_ tree: Tree, _ message: String) { (self.tree, self.message) = (tree, message) }
+  }
+
+  static let failures = [
+    Failure(["id": 1], #"[0]: there is no member "done"."#),
+    Failure(
+      ["id": "x", "done": true],
+      #"[0].id: an Int8 is wanted, and a String, "x", was found."#
+    ),
+    Failure(["id": 200, "done": true], "[0].id: 200 was found, which no Int8 can hold."),
+    Failure(["id": 1.5, "done": true], "[0].id: 1.5 was found, which no Int8 can hold."),
+    Failure(["id": .null, "done": true], "[0].id: an Int8 is wanted, and null was found."),
+    Failure([1], "[0]: an object is wanted, and an array, [1], was found."),
+    Failure(
+      ["id": 1, "done": true, "tags": ["a", 2]],
+      "[0].tags[1]: a String is wanted, and an integer, 2, was found."
+    ),
+    Failure(
+      ["id": 1, "done": true, "due": 7],
+      #"[0].due: a date, or its text as "2024-05-01T12:00:00Z", is wanted, and an integer, 7, was found."#
+    ),
+    Failure(
+      ["id": 1, "done": true, "price": "cheap"],
+      "[0].price: a decimal number of up to 38 digits is wanted, and a String, \"cheap\", was found."
+    ),
+    Failure(
+      [
+        "id": 1, "done": .redacted, "due": .cut(.depth(typeName: "Date")),
+        "tags": [.cut(.elements(3))],
+      ],
+      "[0].done: the value is incomplete: [0].done, [0].due, [0].tags was cut or withheld."
+    ),
+    Failure(
+      ["id": 1, "done": true, "…": .cut(.members(1))],
+      "[0]: the value is incomplete: [0] was cut or withheld."
+    ),
+    Failure(
+      ["id": .opaque(typeName: "Closure"), "done": true],
+      "[0].id: an Int8 is wanted, and a value without parts, <Closure>, was found."
+    ),
+  ]
+
+  @Test(arguments: failures)
+  func `an error names the place and what was found`(failure: Failure) throws {
+    let error = #expect(throws: DecodingError.self) {
+      try TreeDecoder().decode([Todo].self, from: [failure.tree])
+    }
+    let context = try #require(error?.context)
+    #expect(context.debugDescription == failure.message)
+    #expect(context.codingPath.first?.intValue == 0)
+  }
+
+  @Test func `an optional of which a part is withheld is not nil`() {
+    #expect(throws: DecodingError.self) {
+      try TreeDecoder().decode(Int?.self, from: .redacted)
+    }
+  }
+
+  struct Greedy: Decodable {
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      while true { _ = try container.decode(Int.self) }
+    }
+  }
+
+  @Test func `who asks for more elements than there are is told`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try TreeDecoder().decode(["x": Greedy.self].first!.value, from: [1, 2])
+    }
+    #expect(
+      error?.context.debugDescription
+        == "At the top: one more element is wanted, and there are only 2."
+    )
+  }
+
+  struct Endless: Decodable {
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.singleValueContainer().decode(Endless.self)
+    }
+  }
+
+  final class Node: Codable {
+    var next: [Node]
+  }
+
+  @Test func `neither a deep tree nor a type without an end fills the stack`() throws {
+    #expect(throws: DecodingError.self) { try TreeDecoder().decode(Endless.self, from: 1) }
+    let deep = (0..<5_000).reduce(["next": []] as Tree) { tree, _ in ["next": [tree]] }
+    let error = #expect(throws: DecodingError.self) {
+      try TreeDecoder().decode(Node.self, from: deep)
+    }
+    #expect(error?.context.debugDescription.contains("more than 128 values inside") == true)
+    let allowed = (0..<60).reduce(["next": []] as Tree) { tree, _ in ["next": [tree]] }
+    _ = try TreeDecoder().decode(Node.self, from: allowed)
+  }
+
+  @Test func `a tree of any form decodes or throws`() {
+    var trees = RandomTrees(seed: 77)
+    for _ in 0..<2_000 {
+      let tree = trees.tree()
+      _ = try? TreeDecoder().decode(Medley.self, from: tree)
+      _ = try? TreeDecoder().decode([Medley.Shape].self, from: tree)
+      _ = try? TreeDecoder().decode([String: Decimal].self, from: tree)
+      _ = try? TreeDecoder().decode([UInt8].self, from: tree)
+      _ = try? TreeDecoder().decode(URL.self, from: tree)
+      _ = try? TreeDecoder().decode([Medley.Point: Date].self, from: tree)
+    }
+  }
+
+  @Test func `a value with one leaf exchanged decodes or throws`() throws {
+    var values = RandomValues(seed: 3)
+    var trees = RandomTrees(seed: 4)
+    for _ in 0..<300 {
+      let tree = try TreeEncoder().encode(values.medley(depth: 0))
+      _ = try? TreeDecoder().decode(Medley.self, from: trees.neighbour(of: tree, edits: 1))
+    }
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    @unknown default: Context(codingPath: [], debugDescription: "")
+    }
+  }
+}

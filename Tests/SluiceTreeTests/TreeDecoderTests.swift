@@ -1,0 +1,151 @@
+import Foundation
+import SluiceTree
+import TestSupport
+import Testing
+
+@Suite struct TreeDecoderTests {
+  private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
+    try TreeDecoder().decode(Value.self, from: TreeEncoder().encode(value))
+  }
+
+  @Test func `random values of many types come back from their trees`() throws {
+    var values = RandomValues(seed: 6)
+    for round in 0..<60 {
+      let value = values.medley()
+      let copy = try roundTrip(value)
+      #expect(copy == value, "round \(round)")
+      // Signs of zero, which equality does not see.
+      #expect(try TreeEncoder().encode(copy) == TreeEncoder().encode(value), "round \(round)")
+    }
+  }
+
+  static let edges: [any (Codable & Equatable & Sendable)] = [
+    Int.min, Int.max, UInt64.max, Int128.min, Int128.max, UInt128.max, Int8.min, Double.infinity,
+    -Double.infinity, Double.leastNonzeroMagnitude, Float.greatestFiniteMagnitude, Float(0.1),
+    Int?.none, [Int?.none, 3], "👩‍👩‍👧‍👦", ["a.b/c\"d": ["": 1]], ["$": 1, "$$": 2], [[Int]](),
+    [String: Int](),
+    Data(), Data([0, 255]), [Data([1])], Date(timeIntervalSince1970: 1.5),
+    Date.distantPast, Date?.none, Decimal.nan, Decimal(string: "-0.00000000000000000001"),
+    Decimal.greatestFiniteMagnitude, Decimal.leastFiniteMagnitude, Decimal(100),
+    URL(string: "b?c", relativeTo: URL(string: "https://example.org/a/")), UUID(),
+    Locale(identifier: "de_CH"), TimeZone(identifier: "GMT"), Calendar(identifier: .iso8601),
+    CharacterSet(charactersIn: "xyz"), IndexPath(indexes: [1, 2]), Duration.nanoseconds(-1),
+    SIMD4<Float>(1, 2, 3, 4), ContiguousArray([1, 2]), 1...3, Set(["b", "a"]),
+    Measurement(value: 2, unit: UnitLength.meters), PersonNameComponents(givenName: "Ada"),
+    [1.5: "x"], [Data([1]): Date(timeIntervalSince1970: 0)],
+  ]
+
+  @Test(arguments: edges)
+  func `a value comes back from its tree`(value: any Codable & Equatable & Sendable) throws {
+    func check<Value: Codable & Equatable>(_ value: Value) throws {
+      #expect(try roundTrip(value) == value)
+      #expect(try roundTrip([value]) == [value])
+      #expect(try roundTrip(["key": value]) == ["key": value])
+    }
+    try check(value)
+  }
+
+  @Test func `what is not a number and the sign of zero come back`() throws {
+    #expect(try roundTrip(Double.nan).isNaN)
+    #expect(try roundTrip(Float.nan).isNaN)
+    #expect(try roundTrip(-0.0).sign == .minus)
+  }
+
+  @Test func `a date of this moment comes back within a quarter of a microsecond`() throws {
+    let now = Date()
+    let copy = try roundTrip(now)
+    #expect(abs(copy.timeIntervalSince(now)) < 0.000_000_25)
+    #expect(try TreeEncoder().encode(copy) == TreeEncoder().encode(now))
+  }
+
+  class Animal: Codable {
+    var name = "Rex"
+  }
+
+  final class Dog: Animal {
+    var age = 3
+    enum Key: CodingKey { case age, list, nested, missing }
+
+    override init() { super.init() }
+
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(age, forKey: .age)
+      try super.encode(to: container.superEncoder())
+      var list = container.nestedUnkeyedContainer(forKey: .list)
+      try list.encode(1)
+      try super.encode(to: list.superEncoder())
+      var inner = list.nestedContainer(keyedBy: Key.self)
+      try inner.encodeNil(forKey: .age)
+      var deepest = inner.nestedContainer(keyedBy: Key.self, forKey: .nested)
+      try deepest.encode("deep", forKey: .age)
+      try list.encodeNil()
+    }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      age = try container.decode(Int.self, forKey: .age)
+      #expect(!container.contains(.missing))
+      #expect(try container.decodeIfPresent(Int.self, forKey: .missing) == nil)
+      #expect(container.allKeys == [.age, .list])
+      var list = try container.nestedUnkeyedContainer(forKey: .list)
+      #expect(list.count == 4 && list.currentIndex == 0)
+      #expect(try !list.decodeNil() && list.decode(Int.self) == 1)
+      #expect(try Animal(from: list.superDecoder()).name == "Rexx")
+      let inner = try list.nestedContainer(keyedBy: Key.self)
+      #expect(try inner.decodeNil(forKey: .age))
+      let deepest = try inner.nestedContainer(keyedBy: Key.self, forKey: .nested)
+      #expect(deepest.codingPath.map(\.stringValue) == ["list", "Index 2", "nested"])
+      #expect(try deepest.decode(String.self, forKey: .age) == "deep")
+      #expect(try list.decodeNil() && list.isAtEnd)
+      try super.init(from: container.superDecoder())
+    }
+  }
+
+  @Test func `nested containers and superclasses come back`() throws {
+    let dog = Dog()
+    dog.name += "x"
+    dog.age = 11
+    let copy = try roundTrip(dog)
+    #expect(copy.name == "Rexx" && copy.age == 11)
+  }
+
+  @Test func `an enum comes back from the case that reflection shows`() throws {
+    let point: Tree = ["x": 1, "y": 2.5]
+    let tree = Tree.enumCase(
+      name: "named",
+      payload: Tree.Object([
+        .init(key: "_0", value: "A"), .init(key: "at", value: point),
+      ])
+    )
+    let shape = try TreeDecoder().decode(Medley.Shape.self, from: tree)
+    #expect(try TreeEncoder().encode(shape) == ["named": ["_0": "A", "at": point]])
+  }
+
+  @Test func `what people write by hand is understood`() throws {
+    #expect(try TreeDecoder().decode(Int.self, from: 3.0) == 3)
+    #expect(try TreeDecoder().decode(Double.self, from: 3) == 3)
+    #expect(try TreeDecoder().decode(Double.self, from: Tree(UInt64.max)) == 0x1p64)
+    #expect(try TreeDecoder().decode(Decimal.self, from: "12.50") == Decimal(string: "12.5"))
+    #expect(try TreeDecoder().decode(Data.self, from: [1, 2]) == Data([1, 2]))
+    let date = Date(timeIntervalSince1970: 1_714_564_800.25)
+    #expect(try TreeDecoder().decode(Date.self, from: "2024-05-01T12:00:00.250Z") == date)
+  }
+
+  @Test(arguments: [
+    0, 0.25, 951_782_400, 951_868_800, -62_135_596_800, -1, 4_102_444_800, -100_000_000_000,
+  ])
+  func `a date's text is read as it was written`(seconds: Double) {
+    let text = CalendarText.utc(secondsSince1970: seconds)
+    #expect(CalendarText.secondsSince1970(utc: text) == seconds)
+  }
+
+  @Test(arguments: [
+    "", "2024-05-01", "2024-05-01T12:00:00", "2024-02-30T12:00:00Z", "2024-13-01T12:00:00Z",
+    "2024-05-01T24:00:00Z", "2024-05-01T12:00:00.Z", "2024-05-01T12:00:00Zz",
+    "+024-05-01T12:00:00Z",
+  ])
+  func `what is no date's text is none`(text: String) {
+    #expect(CalendarText.secondsSince1970(utc: text) == nil)
+  }
+}
