@@ -39,8 +39,9 @@ final class EffectRun: @unchecked Sendable {
   @exclusivity(unchecked) var place = -1
   /// Counts attempts where there may be several; what an earlier one dispatches is dropped.
   @exclusivity(unchecked) var attempt = 0
-  /// How many of its tasks sleep on the store's clock.
+  /// How many of its tasks sleep on the store's clock, and how many limits of time it is under.
   @exclusivity(unchecked) var sleeps = 0
+  @exclusivity(unchecked) var limits = 0
   /// Where later actions wait for `next`; `nil` while nobody has asked.
   @exclusivity(unchecked) var inbox: RunInbox?
 

@@ -32,6 +32,8 @@ extension StoreCore {
     let entry = run.entry
     let context = RunContext(core: self, run: run, attempt: number)
     guard let limit = entry.settings.timeout else { return try await run.perform(in: context) }
+    locked("effect") { unsafe run.limits += 1 }
+    defer { locked("effect") { unsafe run.limits -= 1 } }
     let race = AttemptRace()
     try await race.run(
       work: { start in

@@ -35,39 +35,56 @@ package struct WorkUnderWay: Sendable {
   }
 }
 
-extension Store {
-  /// What is under way at this moment, in the order of the commits that set it off.
-  package final var workUnderWay: [WorkUnderWay] { core.workUnderWay() }
-
+/// All that is under way in a store at one moment.
+package struct StoreActivity: Sendable {
+  /// In the order of the commits that set it off.
+  package let work: [WorkUnderWay]
   /// Whether an action waits in a stream, or a stream has one in hand.
-  package final var hasActionsInStreams: Bool { core.hasActionsInStreams() }
+  package let hasActionsInStreams: Bool
+  /// How many sleep on the store's clock because the store lets them.
+  package let timerCount: Int
+
+  /// What is under way where nothing is.
+  package static let none = StoreActivity(work: [], hasActionsInStreams: false, timerCount: 0)
+}
+
+extension Store {
+  /// What is under way at this moment.
+  package final var activity: StoreActivity { core.activityNow() }
 }
 
 extension StoreCore {
-  fileprivate final func workUnderWay() -> [WorkUnderWay] {
-    let work = locked("workUnderWay") {
+  fileprivate final func activityNow() -> StoreActivity {
+    let (work, counted, activity, timers) = locked("activity") {
       let entries = unsafe observers.effects.entries + (followUps.map { [$0.entry] } ?? [])
-      return entries.flatMap { entry in
+      var work: [WorkUnderWay] = []
+      var counted = 0
+      var timers = 0
+      for entry in entries {
         let horizon = entry.horizon.load(ordering: .relaxed)
-        let runs = unsafe entry.runs.all.filter { !$0.isOver }.sorted { $0.number < $1.number }
-        let waiting = entry.lanes.flatMap(\.waiting.values).filter { $0.commit >= horizon }
-        return runs.map { run in
+        if entry.isCounted { counted += entry.pending.load(ordering: .relaxed) }
+        timers += entry.lanes.count { $0.timer != nil }
+        for run in unsafe entry.runs.all.sorted(by: { $0.number < $1.number }) {
+          timers += unsafe run.sleeps + run.limits
+          if run.isOver { continue }
           let stage: WorkUnderWay.Stage = unsafe run.sleeps > 0 ? .asleep : .running
-          return WorkUnderWay(entry, stage, action: run.action, commit: unsafe run.causeNumber)
-        } + waiting.map { WorkUnderWay(entry, .waiting, action: $0.action, commit: $0.commit) }
+          work.append(
+            WorkUnderWay(entry, stage, action: run.action, commit: unsafe run.causeNumber)
+          )
+        }
+        for trigger in entry.lanes.flatMap(\.waiting.values) where trigger.commit >= horizon {
+          work.append(
+            WorkUnderWay(entry, .waiting, action: trigger.action, commit: trigger.commit)
+          )
+        }
       }
+      return (work, counted, self.activity, timers)
     }
-    return work.sorted { ($0.commit ?? 0) < ($1.commit ?? 0) }
-  }
-
-  fileprivate final func hasActionsInStreams() -> Bool {
-    locked("workUnderWay") {
-      let entries = unsafe observers.effects.entries + (followUps.map { [$0.entry] } ?? [])
-      let counted = entries.filter(\.isCounted).reduce(0) { count, entry in
-        count + entry.pending.load(ordering: .relaxed)
-      }
-      return activity > counted
-    }
+    return StoreActivity(
+      work: work.sorted { ($0.commit ?? 0) < ($1.commit ?? 0) },
+      hasActionsInStreams: activity > counted,
+      timerCount: timers
+    )
   }
 
   /// Sleeps on the store's clock, in a run that is known to do so.

@@ -140,6 +140,15 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     }
   }
 
+  /// Moves the clock on to the first deadline there is, and wakes one sleeper.
+  /// - Returns: Whether somebody slept.
+  func advanceToNextDeadline() async -> Bool {
+    guard let due = wakeNext(upTo: nil) else { return false }
+    due.continuation.resume()
+    await executor.waitUntilEmpty()
+    return true
+  }
+
   /// Starts no run before a body is through: what the body does is done first, on any machine.
   func holding<Result>(_ body: () -> Result) -> Result { executor.holding(body) }
 

@@ -80,6 +80,11 @@ public struct Expectations<State: Sendable>: Sendable {
   /// - Returns: `false` when neither will be, or neither was in time.
   func waitForMoreOrRest(than count: Int, _ limit: Patience) async throws -> Bool {
     if limit.isUntilRest, !prospects().isPromising { return ledger.count > count }
+    // Feedbacks, and sequences from outside, are not waited for by those who wait for rest.
+    let prospects = prospects()
+    if prospects.unfinished.isEmpty, !prospects.hasActionsInStreams {
+      return try await waitForMore(than: count, limit)
+    }
     guard let left = limit.left else { return ledger.count > count }
     return try await withThrowingTaskGroup { [ledger, idle] group in
       group.addTask { try await ledger.waitForMore(than: count, timeout: left) }
@@ -107,6 +112,14 @@ struct Patience {
     deadline = .now + limit
     isUntilRest = timeout == nil
   }
+
+  init(_ timeout: Duration, isUntilRest: Bool) {
+    limit = timeout
+    deadline = .now + limit
+    self.isUntilRest = isUntilRest
+  }
+
+  var isOver: Bool { left == nil }
 
   var left: Duration? {
     let left = deadline - .now

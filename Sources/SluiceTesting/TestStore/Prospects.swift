@@ -4,23 +4,26 @@ import Sluice
 struct Prospects: Sendable {
   let work: [WorkUnderWay]
   let hasActionsInStreams: Bool
+  /// How many runs sleep on the clock by a way of their own, such as one through the environment.
+  private let sleepersElsewhere: Int
 
   /// Those of a store that was freed.
-  static let none = Prospects(work: [], hasActionsInStreams: false)
+  static let none = Prospects(.none, sleepers: 0)
 
-  private init(work: [WorkUnderWay], hasActionsInStreams: Bool) {
-    self.work = work
-    self.hasActionsInStreams = hasActionsInStreams
+  init<State, Environment>(_ store: TestStore<State, Environment>) {
+    self.init(store.activity, sleepers: store.clock.sleeperCount)
   }
 
-  init<State, Environment>(_ store: Store<State, Environment>) {
-    work = store.workUnderWay
-    hasActionsInStreams = store.hasActionsInStreams
+  private init(_ activity: StoreActivity, sleepers: Int) {
+    work = activity.work
+    hasActionsInStreams = activity.hasActionsInStreams
+    sleepersElsewhere = sleepers - activity.timerCount
   }
 
   /// Whether something may happen although the clock stands.
   var isPromising: Bool {
-    hasActionsInStreams || work.contains { $0.stage == .running && !$0.isStream }
+    hasActionsInStreams
+      || work.count { $0.stage == .running && !$0.isStream } > max(0, sleepersElsewhere)
   }
 
   /// What keeps the store from being idle.
@@ -37,7 +40,8 @@ struct Prospects: Sendable {
 
   /// What may help when something has not come, or has not ended.
   var advice: String {
-    unfinished.contains { $0.stage != .running } ? "advance the clock, " : ""
+    sleepersElsewhere > 0 || unfinished.contains { $0.stage != .running }
+      ? "advance the clock, " : ""
   }
 }
 
