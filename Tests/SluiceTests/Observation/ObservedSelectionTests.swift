@@ -1,0 +1,174 @@
+import Observation
+import Sluice
+import SluiceTesting
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct ObservedSelectionTests {
+  private let store = Store.counting()
+  private let notified = Log<Int>()
+
+  /// Reads the value, and notes each time it changes, for as long as anybody is told.
+  private func track(_ observed: ObservedSelection<Int>) {
+    withObservationTracking {
+      _ = observed.value
+    } onChange: { [notified] in
+      MainActor.assumeIsolated {
+        notified.append(observed.value)
+        track(observed)
+      }
+    }
+  }
+
+  @Test func `it is told when its value changed, and not when something else did`() {
+    let observed = store.observed(countSelector)
+    track(observed)
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment(by: 0))
+    store.dispatch(action: Unhandled())
+    #expect(notified.events == [])
+    // On the main actor already: before the dispatch returns.
+    store.dispatch(action: Increment(by: 5))
+    #expect(notified.events == [5])
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment())
+    #expect(notified.events == [5, 6])
+  }
+
+  @Test func `a part of the state is observed by key path`() {
+    let observed = store.observed(\.count)
+    track(observed)
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment())
+    #expect(notified.events == [1])
+    #expect(observed.selection.value == 1)
+  }
+
+  @Test func `what cannot be compared is told with each commit that a reducer handled`() {
+    struct Opaque: Sendable { let number: Int }
+    let observed = store.observed(Selector { (state: Counting) in Opaque(number: state.count) })
+    withObservationTracking {
+      _ = observed.value
+    } onChange: { [notified] in
+      notified.append(-1)
+    }
+    store.dispatch(action: Unhandled())
+    #expect(notified.events == [])
+    store.dispatch(action: Touch())
+    #expect(notified.events == [-1])
+  }
+
+  @Test func `a dispatch elsewhere is told on the main actor`() async throws {
+    let observed = store.observed(\.count)
+    track(observed)
+    await Threads.run { [store] _ in store.dispatch(action: Increment(by: 9)) }
+    try await notified.wait(for: 9)
+    #expect(notified.events == [9])
+  }
+
+  @Test func `what changes while the main actor is busy is told once`() async throws {
+    let observed = store.observed(\.count)
+    track(observed)
+    let done = Gate()
+    let thread = Task.detached { [store] in
+      await Threads.run { _ in
+        for _ in 1...1_000 { store.dispatch(action: Increment()) }
+        done.open()
+      }
+    }
+    // Keeps the main actor.
+    done.wait()
+    #expect(observed.value == 1_000)
+    #expect(notified.events == [])
+    await thread.value
+    try await notified.wait(for: 1_000)
+    #expect(notified.events == [1_000])
+  }
+
+  @Test func `whoever dispatches, the last value is told`() async throws {
+    for round in 1...50 {
+      let observed = store.observed(\.count)
+      track(observed)
+      await Threads.run(3) { [store] _ in
+        for _ in 0..<20 { store.dispatch(action: Increment()) }
+      }
+      try await notified.wait(for: round * 60)
+    }
+  }
+
+  @Test func `Observations gives the values as they change`() async {
+    let observed = store.observed(\.count)
+    let values = Task {
+      var read: [Int] = []
+      for await value in Observations({ observed.value }) {
+        read.append(value)
+        notified.append(value)
+        if value == 3 { break }
+      }
+      return read
+    }
+    for value in 0...3 {
+      _ = try? await notified.wait(for: value)
+      store.dispatch(action: Touch())
+      store.dispatch(action: Increment())
+    }
+    #expect(await values.value == [0, 1, 2, 3])
+  }
+
+  @Test func `nothing is observed before the first read`() {
+    let doubled = Selector.with(countSelector) { $0 * 2 }
+    let observed = store.observed(doubled)
+    store.dispatch(action: Increment())
+    #expect(doubled.recomputations == 0)
+    #expect(observed.value == 2)
+    store.dispatch(action: Increment())
+    #expect(doubled.recomputations == 2)
+  }
+
+  @Test func `it is freed, and told nothing more, when nobody holds it`() {
+    let doubled = Selector.with(countSelector) { $0 * 2 }
+    weak var watched: ObservedSelection<Int>?
+    do {
+      let observed = store.observed(doubled)
+      watched = observed
+      #expect(observed.value == 0)
+    }
+    #expect(watched == nil)
+    store.dispatch(action: Increment())
+    #expect(doubled.recomputations == 1)
+  }
+
+  @Test func `it does not keep its store alive, and still has the last value`() {
+    weak var watched: Store<Counting, Void>?
+    let observed: ObservedSelection<Int>
+    do {
+      let store = Store.counting(from: 4)
+      watched = store
+      observed = store.observed(\.count)
+      #expect(observed.value == 4)
+    }
+    #expect(watched == nil)
+    #expect(observed.value == 4)
+  }
+
+  @Test func `a projection's values are observed`() {
+    let projection = store.projection(state: \.count)
+    let observed = projection.observed(\.self)
+    track(observed)
+    store.dispatch(action: Touch())
+    store.dispatch(action: Increment())
+    #expect(notified.events == [1])
+  }
+
+  @Test func `a test's override is told, and its end`() {
+    let store = MockStore(initialState: Counting(), environment: ())
+    let doubled = Selector.with(countSelector) { $0 * 2 }
+    let observed = store.observed(doubled)
+    track(observed)
+    store.overrideSelector(countSelector, value: 21)
+    store.resetOverriddenSelectors()
+    store.setState(Counting(count: 4))
+    #expect(notified.events == [42, 0, 8])
+  }
+}
