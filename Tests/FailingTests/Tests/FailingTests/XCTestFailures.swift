@@ -1,0 +1,87 @@
+import SluiceTesting
+import XCTest
+
+final class XCTestFailures: XCTestCase {
+  func testAWrongState() async throws {
+    let store = makeStore()
+    // fails: Toggle left another state than expected.
+    try await store.send(Toggle()) { $0.isOn = false }
+  }
+
+  func testAnUnexpectedChange() async throws {
+    let store = makeStore()
+    // fails: Toggle changed the state, and no change was expected.
+    try await store.send(Toggle())
+  }
+
+  func testAnUnexpectedAction() async throws {
+    let store = makeStore()
+    store.dispatch(action: Dim())
+    // fails: Dim came, and must be expected before the test ends.
+    try await store.finish()
+  }
+
+  func testAnotherAction() async throws {
+    let store = makeStore()
+    store.dispatch(action: Dim())
+    // fails: Toggle was expected next, and something else came.
+    try await store.receive(Toggle.self)
+  }
+
+  func testAnActionThatIsMissing() async throws {
+    let store = makeStore()
+    // fails: Dim was expected, and none came: nothing is under way
+    try await store.receive(Dim.self)
+  }
+
+  func testARunThatIsLeft() async throws {
+    let store = makeStore()
+    store.register(effect: dimmer)
+    try await store.send(Toggle()) { $0.isOn = true }
+    // fails: The test ends, and 1 run is still under way.
+    try await store.finish()
+  }
+
+  func testAnEffectThatFails() async throws {
+    let store = makeStore()
+    store.register(effect: blowing, id: "fuse")
+    try await store.send(Toggle()) { $0.isOn = true }
+    // fails: fuse failed, and must be expected before the test ends.
+    try await store.finish()
+  }
+
+  func testAnEffectThatDoesNotFail() async throws {
+    let store = makeStore()
+    // fails: An effect was expected to fail with Fuse, and none did.
+    try await store.receiveFailure(Fuse.self)
+  }
+
+  func testTooFewActionsOfAnEffect() async throws {
+    // fails: 2 actions were expected, and 1 came.
+    try await EffectRunner.run(dimmer, with: Toggle(), environment: (), expectedCount: 2)
+  }
+
+  func testAnotherDispatch() async throws {
+    let interceptor = makeInterceptor()
+    // fails: Dim was expected, and another action came.
+    try interceptor.expectDispatched(Dim())
+  }
+
+  func testOneDispatchMore() async throws {
+    let interceptor = makeInterceptor()
+    // fails: Nothing else was expected, and 1 more came.
+    try interceptor.expectNothingElse()
+  }
+
+  func testTooFewActionsInTime() async throws {
+    let interceptor = makeInterceptor()
+    // fails: 2 actions were expected within 0.0 seconds, and 1 came.
+    try await interceptor.waitForActions(expectedNumberOfActions: 2, timeout: .zero)
+  }
+
+  func testNoneOfATypeInTime() async throws {
+    let interceptor = makeInterceptor()
+    // fails: An action was expected within 0.0 seconds, and no Dim came.
+    try await interceptor.wait(for: Dim.self, timeout: .zero)
+  }
+}
