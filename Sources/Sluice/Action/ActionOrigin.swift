@@ -13,6 +13,9 @@ public struct ActionOrigin: Sendable {
       self.line = line
       self.function = function
     }
+
+    /// Stands where nobody has dispatched yet.
+    static let nowhere = Site(fileID: "", line: 0, function: "")
   }
 
   /// The commit, and the effect if there was one, that led to an action.

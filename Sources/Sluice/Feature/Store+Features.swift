@@ -65,8 +65,8 @@ extension Store {
   ) {
     let lifted = interceptor.lift(state: keyPath)
     core.register(
-      InterceptorEntry(lifted, featureID: id) { record, old, new in
-        lifted.committed(Commit(record, old: old, new: new))
+      InterceptorEntry(lifted, featureID: id) { record in
+        lifted.committed(Commit(record))
       }
     )
   }

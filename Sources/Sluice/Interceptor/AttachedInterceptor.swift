@@ -44,17 +44,22 @@ package struct HeldState: Sendable {
 
 /// All of a commit but its states: who holds it does not make the store copy its state.
 package struct CommitFacts: Sendable {
-  private let record: CommitRecord
-
-  init(_ record: CommitRecord) { self.record = record }
-
-  package var number: Int { record.number }
-  package var action: any Action { record.action }
-  package var origin: ActionOrigin { record.origin }
+  package let number: Int
+  package let action: any Action
+  package let origin: ActionOrigin
   /// When reducing began, on the clock of ``now``.
-  package var begin: Duration? { unsafe record.begin }
-  package var reducingTime: Duration? { unsafe record.reducingTime }
-  package var isHandled: Bool { record.isHandled }
+  package let begin: Duration?
+  package let reducingTime: Duration?
+  package let isHandled: Bool
+
+  init(_ record: CommitRecord) {
+    number = record.number
+    action = record.action
+    origin = record.origin
+    begin = unsafe record.begin
+    reducingTime = unsafe record.reducingTime
+    isHandled = unsafe record.isHandled
+  }
 
   /// The time since a moment of this process.
   package static var now: Duration { CommitRecord.now }

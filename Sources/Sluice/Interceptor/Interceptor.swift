@@ -70,13 +70,13 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   /// What it was registered with, if it is part of a feature.
   let featureID: String?
   let interests: InterceptorInterests
-  let committed: @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
+  let committed: @Sendable (CommitRecord) -> Void
 
   @usableFromInline
   init(
     _ interceptor: any Interceptor,
     featureID: String? = nil,
-    committed: @escaping @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
+    committed: @escaping @Sendable (CommitRecord) -> Void
   ) {
     self.interceptor = interceptor
     self.featureID = featureID

@@ -39,9 +39,10 @@ extension Commit {
   /// The same commit, seen by somebody who knows a part of the state.
   func map<Part>(_ part: (State) -> Part) -> Commit<Part> {
     Commit<Part>(
-      record,
-      old: old.map { StateBox(holding: part($0.value)).storage },
-      new: StateBox(holding: part(new.value)).storage
+      record.copy(
+        old: old.map { StateBox(holding: part($0.value)).storage },
+        new: StateBox(holding: part(new.value)).storage
+      )
     )
   }
 }

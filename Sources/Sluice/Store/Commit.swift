@@ -3,20 +3,17 @@
 /// A commit that is kept keeps its states alive, and the store then copies the state at the next
 /// dispatch instead of changing it in place: keep numbers or parts rather than commits.
 public struct Commit<State: Sendable>: Sendable {
+  /// One reference and no more: a commit is made for each interceptor it is shown to.
   @usableFromInline let record: CommitRecord
-  @usableFromInline let old: StateBox<State>?
-  @usableFromInline let new: StateBox<State>
 
   @inlinable
-  init(_ record: CommitRecord, old: AnyStateBox?, new: AnyStateBox) {
+  init(_ record: CommitRecord) {
     self.record = record
-    if let old {
-      self.old = StateBox(old)
-    } else {
-      self.old = nil
-    }
-    self.new = StateBox(new)
   }
+
+  @inlinable var old: StateBox<State>? { unsafe record.old.map { StateBox($0) } }
+  /// There always is one where an interceptor is told.
+  @inlinable var new: StateBox<State> { unsafe StateBox(record.new.unsafelyUnwrapped) }
 
   /// 1, 2, 3, … for each store, without gap or repeat.
   public var number: Int { record.number }
@@ -32,7 +29,7 @@ public struct Commit<State: Sendable>: Sendable {
   /// ``InterceptorInterests/timing``.
   public var reducingTime: Duration? { unsafe record.reducingTime }
   /// Whether any reducer handled the action.
-  public var isHandled: Bool { record.isHandled }
+  public var isHandled: Bool { unsafe record.isHandled }
   /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.
   @inlinable public var oldState: State? { old?.value }
   /// The state after.

@@ -7,13 +7,13 @@ final class CommitRecord: Delivery, @unchecked Sendable {
 
   /// Tells states apart; what selections go by.
   @exclusivity(unchecked) var version = 0
-  let action: any Action
-  private let site: ActionOrigin.Site
-  private let note: String?
-  /// Whether a reducer handled the action; else no selection is told.
-  let isHandled: Bool
+  @usableFromInline @exclusivity(unchecked) var storedAction: any Action = NoAction()
+  @usableFromInline @exclusivity(unchecked) var site = ActionOrigin.Site.nowhere
+  @usableFromInline @exclusivity(unchecked) var note: String?
   /// The effect within which the action was dispatched.
   @exclusivity(unchecked) var source: DispatchSource?
+  /// Whether a reducer handled the action; else no selection is told.
+  @usableFromInline @exclusivity(unchecked) var isHandled = false
   /// The commit that led to this one; 0 when none did.
   @exclusivity(unchecked) var causeNumber = 0
   /// Whether effects are told: not when a state was put back.
@@ -25,10 +25,12 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @exclusivity(unchecked) var reducingTime: Duration?
   /// The states, as far as somebody wants them.
   ///
-  /// Let go of before the effects run, so that what a synchronous effect dispatches finds the state
-  /// unshared.
-  @exclusivity(unchecked) private var old: AnyStateBox?
-  @exclusivity(unchecked) private var new: AnyStateBox?
+  /// Let go of before the effects run, unless somebody keeps the commit, so that what a synchronous
+  /// effect dispatches finds the state unshared.
+  @usableFromInline @exclusivity(unchecked) var old: AnyStateBox?
+  @usableFromInline @exclusivity(unchecked) var new: AnyStateBox?
+  /// Where the old state lies, if its box can be used again.
+  @usableFromInline @exclusivity(unchecked) var oldState: UnsafeMutableRawPointer?
 
   /// The instant that others are counted from.
   ///
@@ -38,46 +40,86 @@ final class CommitRecord: Delivery, @unchecked Sendable {
 
   static var now: Duration { epoch.duration(to: .now) }
 
-  @usableFromInline
-  init(
-    _ action: consuming any Action,
-    site: ActionOrigin.Site,
-    note: consuming String?,
-    old: consuming AnyStateBox?,
-    new: consuming AnyStateBox?,
-    isHandled: Bool
-  ) {
-    self.action = action
-    self.site = site
-    self.note = note
-    unsafe self.old = old
-    unsafe self.new = new
-    self.isHandled = isHandled
+  /// Notes what was dispatched, and by whom.
+  func fill(_ action: any Action, _ context: DispatchContext) {
+    put(action)
+    unsafe site = context.site
+    unsafe note = context.note
+    unsafe source = context.source
   }
+
+  /// Puts the action in its place, where nothing is yet that would have to be destroyed.
+  ///
+  /// Inlined where the action's type is known; an assignment goes through the runtime.
+  @inlinable
+  @inline(__always)
+  func put(_ new: any Action) {
+    unsafe withUnsafeMutablePointer(to: &storedAction) { unsafe $0.initialize(to: new) }
+  }
+
+  /// Stands where no action is: trivial, so that another one can be put over it.
+  private struct NoAction: Action {}
+
+  /// Lets go of everything, so that the record can be used again.
+  func clear(_ core: StoreCore) {
+    letGoOfStates(core)
+    unsafe withUnsafeMutablePointer(to: &storedAction) {
+      unsafe $0.deinitialize(count: 1)
+      unsafe $0.initialize(to: NoAction())
+    }
+    unsafe note = nil
+    unsafe source = nil
+    unsafe causeNumber = 0
+    unsafe chain = CauseChain()
+    unsafe setsOffEffects = true
+    unsafe followUps = nil
+    unsafe begin = nil
+    unsafe reducingTime = nil
+  }
+
+  var action: any Action { unsafe storedAction }
 
   var origin: ActionOrigin {
     let cause = unsafe causeNumber
-    return ActionOrigin(
+    return unsafe ActionOrigin(
       site: site,
       note: note,
-      cause: cause == 0 ? nil : .init(commit: cause, effect: unsafe source?.id)
+      cause: cause == 0 ? nil : .init(commit: cause, effect: source?.id)
     )
   }
 
   var number: Int { unsafe commitNumber }
 
-  override func hand(to observers: Observers, of core: StoreCore) {
+  /// The same commit with other states.
+  func copy(old: AnyStateBox?, new: AnyStateBox) -> CommitRecord {
+    let copy = CommitRecord()
+    unsafe copy.fill(action, DispatchContext(site: site, note: note, source: source))
+    unsafe copy.isHandled = unsafe isHandled
+    unsafe copy.commitNumber = unsafe commitNumber
+    unsafe copy.causeNumber = unsafe causeNumber
+    unsafe copy.begin = unsafe begin
+    unsafe copy.reducingTime = unsafe reducingTime
+    unsafe copy.old = old
+    unsafe copy.new = new
+    return copy
+  }
+
+  override func tell(_ observers: Observers) {
     let ticket = unsafe ticket
-    if let new = unsafe new {
-      if unsafe observers.hasInterceptors {
-        observers.forEachInterceptor(due: ticket) { $0.committed(self, unsafe old, new) }
-      }
-      if isHandled, unsafe observers.hasSelections {
-        observers.select(from: new, version: unsafe version, ticket: ticket)
-      }
+    if observers.hasInterceptors {
+      observers.forEachInterceptor(due: ticket) { $0.committed(self) }
     }
-    unsafe old = nil
+    if unsafe isHandled, observers.hasSelections, let new = unsafe new {
+      observers.select(from: new, version: unsafe version, ticket: ticket)
+    }
+  }
+
+  override func letGoOfStates(_ core: StoreCore) {
+    unsafe core.recycle(&old, at: oldState.take())
     unsafe new = nil
+  }
+
+  override func setOff(_ observers: Observers, of core: StoreCore) {
     if unsafe observers.hasEffects, unsafe setsOffEffects {
       unsafe observers.effects.receive(self, ticket: ticket, in: core)
     }

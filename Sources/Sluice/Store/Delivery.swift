@@ -17,8 +17,14 @@ class Delivery: @unchecked Sendable {
   /// How that commit came about.
   @exclusivity(unchecked) final var chain = CauseChain()
 
-  /// Tells the observers whom it concerns.
-  func hand(to observers: Observers, of core: StoreCore) {}
+  /// Tells the interceptors and selections whom it concerns.
+  func tell(_ observers: Observers) {}
+
+  /// Lets go of what must not be held any longer; called if nobody else keeps this.
+  func letGoOfStates(_ core: StoreCore) {}
+
+  /// Sets off effects and follow-ups.
+  func setOff(_ observers: Observers, of core: StoreCore) {}
 }
 
 /// A run began or came to an end: told in order with the commits.
@@ -32,7 +38,7 @@ final class EffectEventDelivery: Delivery, @unchecked Sendable {
     unsafe commitNumber = event.commit ?? 0
   }
 
-  override func hand(to observers: Observers, of core: StoreCore) {
+  override func tell(_ observers: Observers) {
     let ticket = unsafe ticket
     observers.forEachInterceptor(due: ticket) { $0.effectChanged(event) }
   }
@@ -49,7 +55,7 @@ final class Reselection: Delivery, @unchecked Sendable {
     self.version = version
   }
 
-  override func hand(to observers: Observers, of core: StoreCore) {
+  override func tell(_ observers: Observers) {
     observers.select(from: box, version: version, ticket: unsafe ticket)
   }
 }

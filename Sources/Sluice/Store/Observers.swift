@@ -7,19 +7,31 @@ final class Observers: @unchecked Sendable {
   // `@unchecked`: changed under the store's lock while nobody else holds it, like a state's box;
   // hence also the accesses that are not checked for exclusivity.
   @exclusivity(unchecked) var interceptors: ContiguousArray<InterceptorEntry> = [] {
-    didSet { unsafe hasInterceptors = unsafe !interceptors.isEmpty }
+    didSet { unsafe dueInterceptors = Self.entries(of: interceptors) }
   }
   @exclusivity(unchecked) var selections: ContiguousArray<SelectionObserver> = [] {
-    didSet { unsafe hasSelections = unsafe !selections.isEmpty }
+    didSet { unsafe dueSelections = Self.entries(of: selections) }
   }
   @exclusivity(unchecked) var effects = EffectRoutes.none {
     didSet { unsafe hasEffects = unsafe !effects.isEmpty }
   }
 
-  // Asked at each delivery, and cheaper than a look into the arrays.
-  @exclusivity(unchecked) private(set) var hasInterceptors = false
-  @exclusivity(unchecked) private(set) var hasSelections = false
+  // Where the entries lie: a delivery holds this object, and this object the arrays, which stay where
+  // they are until they are changed. Going through the arrays would retain each at each delivery.
+  @exclusivity(unchecked) private var dueInterceptors = unsafe UnsafeBufferPointer<InterceptorEntry>
+    .none
+  @exclusivity(unchecked) private var dueSelections = unsafe UnsafeBufferPointer<SelectionObserver>
+    .none
   @exclusivity(unchecked) private(set) var hasEffects = false
+
+  var hasInterceptors: Bool { unsafe !dueInterceptors.isEmpty }
+  var hasSelections: Bool { unsafe !dueSelections.isEmpty }
+
+  private static func entries<Entry>(
+    of array: ContiguousArray<Entry>
+  ) -> UnsafeBufferPointer<Entry> {
+    unsafe array.withUnsafeBufferPointer { unsafe $0 }
+  }
 
   /// Nobody.
   ///
@@ -36,28 +48,29 @@ final class Observers: @unchecked Sendable {
 
   /// Asks every selection, in order, whether its value changed.
   func select(from box: AnyStateBox, version: Int, ticket: Int) {
-    unsafe Self.forEach(selections, due: ticket) { $0.receive(box, version) }
+    unsafe Self.forEach(dueSelections, due: ticket) { $0.receive(box, version) }
   }
 
   /// Tells every interceptor something, in order.
   func forEachInterceptor(due ticket: Int, _ tell: (InterceptorEntry) -> Void) {
-    unsafe Self.forEach(interceptors, due: ticket, tell)
+    unsafe Self.forEach(dueInterceptors, due: ticket, tell)
   }
 
-  /// Unretained and through the buffer: this object holds them for the whole loop, and two reference
-  /// counts for each would cost more than the rest of it.
+  /// Unretained: two reference counts for each entry would cost more than the rest of it.
   @inline(__always)
   private static func forEach<Entry: Registration>(
-    _ entries: ContiguousArray<Entry>,
+    _ entries: UnsafeBufferPointer<Entry>,
     due ticket: Int,
     _ tell: (Entry) -> Void
   ) {
-    unsafe entries.withUnsafeBufferPointer { entries in
-      for index in entries.indices {
-        unsafe Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
-          if entry.isDue(ticket) { tell(entry) }
-        }
+    for index in entries.indices {
+      unsafe Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
+        if entry.isDue(ticket) { tell(entry) }
       }
     }
   }
+}
+
+extension UnsafeBufferPointer {
+  fileprivate static var none: Self { unsafe Self(start: nil, count: 0) }
 }

@@ -6,19 +6,19 @@ class Registration: @unchecked Sendable {
   // `@unchecked`: `start` is written once, under the store's lock, before anybody reads it.
 
   /// Deliveries up to this ticket happened before the registration.
-  var start = 0
+  final var start = 0
   private let isOver = Atomic<Bool>(false)
 
   /// Whether a delivery is still to be told.
-  func isDue(_ ticket: Int) -> Bool {
+  final func isDue(_ ticket: Int) -> Bool {
     ticket > start && !isCancelled
   }
 
-  var isCancelled: Bool { isOver.load(ordering: .relaxed) }
+  final var isCancelled: Bool { isOver.load(ordering: .relaxed) }
 
   /// - Returns: Whether this call was the one that ended it.
   @discardableResult
-  func cancel() -> Bool {
+  final func cancel() -> Bool {
     !isOver.exchange(true, ordering: .relaxed)
   }
 }
@@ -27,6 +27,7 @@ extension StoreCore {
   /// What was taken out of a core, to be released and told about it without the lock.
   struct Leftovers {
     var observers = Observers.none
+    var retiredObservers: [Observers] = []
     var reducers: AnyObject?
     var middleware: ContiguousArray<MiddlewareEntry> = []
     var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
@@ -38,12 +39,15 @@ extension StoreCore {
     }
   }
 
-  /// The observers, not shared with a delivery; with the lock held.
+  /// Changes the observers, or a copy of them where a delivery may be reading them; with the lock
+  /// held.
   final func changeableObservers(_ change: (Observers) -> Void) {
-    // A thread that delivers reads them without the lock. That it has let go of them orders its reads
-    // before a change, too; but thread sanitizer sees only that it has given up the role.
     if unsafe !role.isFree || !isKnownUniquelyReferenced(&observers) {
-      unsafe observers = observers.copy()
+      let old = unsafe observers
+      unsafe observers = old.copy()
+      // Who delivers does not retain what it reads: it is kept until the role is given up, which
+      // takes the lock now that something waits.
+      if role.callBack() { retiredObservers.append(old) }
     }
     unsafe change(observers)
   }
@@ -153,11 +157,13 @@ extension StoreCore {
   final func takeEverything() -> Leftovers {
     var leftovers = Leftovers()
     unsafe leftovers.observers = observers
+    leftovers.retiredObservers = retiredObservers
     leftovers.reducers = removeReducers()
     leftovers.middleware = middleware
     leftovers.onEffectFailure = onEffectFailure.take()
     leftovers.onDiagnostic = onDiagnostic.take()
     unsafe observers = .none
+    retiredObservers = []
     middleware = []
     return leftovers
   }

@@ -22,20 +22,20 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   @usableFromInline var storage: AnyStateBox
 
   init(holding state: State) {
-    storage = unsafe unsafeBitCast(
-      Storage.create(minimumCapacity: 1) { _ in () },
-      to: AnyStateBox.self
-    )
+    storage = Self.makeStorage()
     unsafe pointer.initialize(to: state)
   }
 
   @inlinable
   init(copying other: StateBox) {
-    storage = unsafe unsafeBitCast(
-      Storage.create(minimumCapacity: 1) { _ in () },
-      to: AnyStateBox.self
-    )
+    storage = Self.makeStorage()
     unsafe pointer.initialize(from: other.pointer, count: 1)
+  }
+
+  @inlinable
+  static func makeStorage() -> AnyStateBox {
+    let storage = Storage.create(minimumCapacity: 1) { _ in () }
+    return unsafe unsafeBitCast(storage, to: AnyStateBox.self)
   }
 
   /// The box that a core handed on as a plain reference.
@@ -45,16 +45,10 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     self.storage = storage
   }
 
-  /// Makes sure that nobody else holds this box, so that the value may be changed.
+  /// Puts a copy of another box's value into this one, whose own was destroyed.
   @inlinable
-  @inline(__always)
-  mutating func unshare() {
-    if !isKnownUniquelyReferenced(&storage) { copy() }
-  }
-
-  @inlinable
-  mutating func copy() {
-    self = StateBox(copying: self)
+  func fill(copying other: StateBox) {
+    unsafe pointer.initialize(from: other.pointer, count: 1)
   }
 
   /// Where the value lies, for as long as the box is held.

@@ -8,31 +8,16 @@ extension StateCore {
     let thread = enter("dispatch(action:)")
     let demands = unsafe demands
     if demands.isEmpty {
-      _ = reduce(action)
+      _ = unsafe reduce(action)
       unsafe number &+= 1
       leave()
     } else if demands == .selections, role.isFree {
       // Only selections watch, and nobody delivers: there is no need for a record of the commit.
-      let isHandled = reduce(action)
+      let isHandled = unsafe reduce(action)
       unsafe number &+= 1
       if isHandled { deliverToSelections(unsafe box.storage, thread: thread) } else { leave() }
     } else if demands.isDisjoint(with: [.middleware, .closed]) {
-      let old = demands.contains(.oldState) ? unsafe box.storage : nil
-      let begin = beginCommit()
-      let isHandled = reduce(action)
-      finish(
-        CommitRecord(
-          action,
-          site: site,
-          note: note,
-          old: old,
-          // No variable: it would hold the box until this returns, and the effects would copy it.
-          new: demands.isDisjoint(with: [.newState, .selections]) ? nil : unsafe box.storage,
-          isHandled: isHandled
-        ),
-        begin: begin,
-        thread: thread
-      )
+      commit(action, note: note, site: site, thread: thread)
     } else {
       dispatchErased(action, DispatchContext(site: site, note: note), thread: thread)
     }
@@ -43,7 +28,7 @@ extension StateCore {
   func dispatchOpened(_ action: any Action, note: String?, site: ActionOrigin.Site) {
     let thread = enter("dispatch(action:)")
     if unsafe demands.isEmpty {
-      _ = reduceOpened(action)
+      _ = unsafe reduceOpened(action)
       unsafe number &+= 1
       leave()
     } else {
@@ -51,16 +36,58 @@ extension StateCore {
     }
   }
 
+  /// Makes a record of the commit, and delivers it; gives the lock back.
+  @inlinable
+  @inline(never)
+  func commit<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site, thread: UInt) {
+    let record = unsafe beginRecord()
+    let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
+    unsafe record._withUnsafeGuaranteedRef { record in
+      record.put(action)
+      unsafe record.site = site
+      unsafe record.note = note
+      noteStates(in: record, isHandled: isHandled)
+    }
+    unsafe finish(record, thread: thread)
+  }
+
+  /// Who keeps the state before the commit, if somebody wants it.
+  @inlinable
+  @inline(__always)
+  func keeper(_ record: Unmanaged<CommitRecord>) -> Unmanaged<CommitRecord>? {
+    unsafe demands.contains(.oldState) ? record : nil
+  }
+
+  /// Notes the states of a commit whose reducers have run.
+  @inlinable
+  @inline(__always)
+  func noteStates(in record: CommitRecord, isHandled: Bool) {
+    unsafe record.isHandled = isHandled
+    if unsafe demands.contains(.oldState), unsafe record.old == nil {
+      unsafe record.old = unsafe box.storage
+    }
+    if unsafe !demands.isDisjoint(with: [.newState, .selections]) {
+      unsafe record.new = unsafe box.storage
+    }
+  }
+
   /// Runs the handlers that apply, with the lock held.
   ///
+  /// - Parameter keeper: Is given the box as it was, if there are any.
   /// - Returns: Whether there were any.
   @inlinable
   @inline(__always)
-  func reduce<A: Action>(_ action: A) -> Bool {
-    let list = unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(for: A.self)
+  func reduce<A: Action>(
+    _ action: A,
+    keepingOldStateIn keeper: Unmanaged<CommitRecord>? = nil
+  ) -> Bool {
+    let list =
+      unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(for: A.self)
     // An object may be one of a subclass of `A`.
-    guard let list = unsafe list else { return reduceObject(action) }
-    return unsafe withUnsafePointer(to: action) { unsafe run(list, UnsafeRawPointer($0), action) }
+    guard let list = unsafe list else { return unsafe reduceObject(action, keeper) }
+    return unsafe withUnsafePointer(to: action) {
+      unsafe run(list, UnsafeRawPointer($0), keeper, action)
+    }
   }
 
   /// The same for an action whose type is known only at run time.
@@ -68,11 +95,14 @@ extension StateCore {
   /// Not the above with the box opened: that would be compiled for a state that is not known either.
   @inlinable
   @inline(__always)
-  func reduceOpened(_ action: any Action) -> Bool {
+  func reduceOpened(
+    _ action: any Action,
+    keepingOldStateIn keeper: Unmanaged<CommitRecord>? = nil
+  ) -> Bool {
     let list =
       unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(opening: action)
-    guard let list = unsafe list else { return reduceObject(action) }
-    return unsafe withAddress(of: action) { unsafe run(list, $0, action) }
+    guard let list = unsafe list else { return unsafe reduceObject(action, keeper) }
+    return unsafe withAddress(of: action) { unsafe run(list, $0, keeper, action) }
   }
 
   @inlinable
@@ -80,6 +110,7 @@ extension StateCore {
   func run(
     _ list: Unmanaged<AnyHandlerList>,
     _ address: UnsafeRawPointer,
+    _ keeper: Unmanaged<CommitRecord>?,
     _ action: @autoclosure () -> any Action
   ) -> Bool {
     unsafe reducing = list
@@ -89,12 +120,12 @@ extension StateCore {
       let known = unsafe unsafeDowncast(list, to: HandlerList<State>.self)
       switch list.kind {
       case .none: return false
-      case .one: unsafe runFirst(known, address)
-      case .several: unsafe runAll(known, address)
+      case .one: unsafe runFirst(known, address, keeper)
+      case .several: unsafe runAll(known, address, keeper)
       case .routed:
         guard let routed = unsafe route(address, by: known) else { return false }
-        unsafe runAll(routed, address)
-      case .object: return reduceObject(action())
+        unsafe runAll(routed, address, keeper)
+      case .object: return unsafe reduceObject(action(), keeper)
       }
       return true
     }
@@ -102,8 +133,14 @@ extension StateCore {
 
   @inlinable
   @inline(__always)
-  func runFirst(_ list: HandlerList<State>, _ action: UnsafeRawPointer) {
-    unsafe box.unshare()
+  func runFirst(
+    _ list: HandlerList<State>,
+    _ action: UnsafeRawPointer,
+    _ keeper: Unmanaged<CommitRecord>?
+  ) {
+    if unsafe keeper != nil || !isKnownUniquelyReferenced(&box.storage) {
+      unsafe replaceBox(keeper)
+    }
     advanceVersion()
     unsafe list.first.reduce(&box.pointer.pointee, action)
   }
@@ -119,10 +156,32 @@ extension StateCore {
     return unsafe unsafeDowncast(routed, to: HandlerList<State>.self)
   }
 
+  /// Puts a copy in the place of the box, which somebody else holds or will hold.
+  @inlinable
+  @inline(never)
+  func replaceBox(_ keeper: Unmanaged<CommitRecord>?) {
+    var other: StateBox<State>
+    if let spare = takeSpareBox() {
+      other = StateBox(spare)
+      unsafe other.fill(copying: box)
+    } else {
+      unsafe other = StateBox(copying: box)
+    }
+    unsafe swap(&other, &box)
+    unsafe keeper?._withUnsafeGuaranteedRef { record in
+      unsafe record.oldState = UnsafeMutableRawPointer(other.pointer)
+      unsafe record.old = other.storage
+    }
+  }
+
   /// Runs the handlers of a list that is not empty.
   @inlinable
-  func runAll(_ list: HandlerList<State>, _ action: UnsafeRawPointer) {
-    unsafe runFirst(list, action)
+  func runAll(
+    _ list: HandlerList<State>,
+    _ action: UnsafeRawPointer,
+    _ keeper: Unmanaged<CommitRecord>?
+  ) {
+    unsafe runFirst(list, action, keeper)
     for index in list.others.indices {
       unsafe reducingIndex = index + 1
       unsafe list.others[index].reduce(&box.pointer.pointee, action)

@@ -28,20 +28,17 @@ extension StateCore {
   ) {
     let thread = enter(operation)
     if isClosed { return leave() }
+    let record = unsafe beginRecord()
     let old = unsafe box
     unsafe box = make()
     advanceVersion()
-    let demands = unsafe demands
-    let record = CommitRecord(
-      action,
-      site: context.site,
-      note: context.note,
-      old: demands.contains(.oldState) ? old.storage : nil,
-      new: unsafe demands.isDisjoint(with: [.newState, .selections]) ? nil : box.storage,
-      isHandled: true
-    )
-    unsafe record.setsOffEffects = false
-    finish(record, begin: beginCommit(), thread: thread)
+    unsafe record._withUnsafeGuaranteedRef { record in
+      unsafe record.old = unsafe demands.contains(.oldState) ? old.storage : nil
+      noteStates(in: record, isHandled: true)
+      record.fill(action, context)
+      unsafe record.setsOffEffects = false
+    }
+    unsafe finish(record, thread: thread)
     // What the old state held is released here, without the lock.
     withExtendedLifetime(old) {}
   }

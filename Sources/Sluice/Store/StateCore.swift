@@ -14,8 +14,20 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
 
   override var anyBox: AnyStateBox { unsafe box.storage }
 
-  override func reduceErased(_ action: any Action) -> Bool {
-    reduceOpened(action)
+  override func reduceErased(_ action: any Action, into record: Unmanaged<CommitRecord>?) -> Bool {
+    guard let record = unsafe record else { return unsafe reduceOpened(action) }
+    let isHandled = unsafe reduceOpened(action, keepingOldStateIn: keeper(record))
+    unsafe record._withUnsafeGuaranteedRef { noteStates(in: $0, isHandled: isHandled) }
+    return isHandled
+  }
+
+  override func destroyState(at address: UnsafeMutableRawPointer) {
+    unsafe address.assumingMemoryBound(to: State.self).deinitialize(count: 1)
+  }
+
+  deinit {
+    // A box must not be freed without a value.
+    if let spare = unsafe spareBox { unsafe StateBox(spare).fill(copying: box) }
   }
 
   override func removeReducers() -> AnyObject? {
@@ -112,7 +124,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   /// An object's type may be a subclass of `A`, so its handlers take it as `any Action`.
   @usableFromInline
   @inline(never)
-  func reduceObject(_ action: any Action) -> Bool {
+  func reduceObject(_ action: any Action, _ keeper: Unmanaged<CommitRecord>?) -> Bool {
     let type = type(of: action)
     let list: HandlerList<State>
     if let known = unsafe lists.value(for: ObjectIdentifier(type))?.takeUnretainedValue() {
@@ -124,7 +136,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     if list.isEmpty { return false }
     unsafe reducing = Unmanaged.passUnretained(list)
     defer { unsafe reducing = nil }
-    unsafe withUnsafePointer(to: action) { unsafe runAll(list, UnsafeRawPointer($0)) }
+    unsafe withUnsafePointer(to: action) { unsafe runAll(list, UnsafeRawPointer($0), keeper) }
     return true
   }
 }

@@ -89,8 +89,8 @@ extension Store {
   @inlinable
   public final func register<I: Interceptor<State>>(interceptor: I) {
     core.register(
-      InterceptorEntry(interceptor) { record, old, new in
-        interceptor.committed(Commit(record, old: old, new: new))
+      InterceptorEntry(interceptor) { record in
+        interceptor.committed(Commit(record))
       }
     )
   }

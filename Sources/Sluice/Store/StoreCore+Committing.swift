@@ -32,14 +32,12 @@ struct DispatchContext: Sendable {
 
   @usableFromInline
   init(site: ActionOrigin.Site, note: String?) {
-    self.site = site
-    self.note = note
-    source = nil
+    self.init(site: site, note: note, source: nil)
   }
 
-  init(site: ActionOrigin.Site, source: DispatchSource) {
+  init(site: ActionOrigin.Site, note: String? = nil, source: DispatchSource?) {
     self.site = site
-    note = nil
+    self.note = note
     self.source = source
   }
 }
@@ -74,56 +72,52 @@ extension StoreCore {
     guard !isClosed, context.source?.isCancelled != true else { return leave() }
     let demands = unsafe demands
     if demands.isDisjoint(with: [.commits, .selections, .followUps]) {
-      _ = reduceErased(action)
+      _ = unsafe reduceErased(action, into: nil)
       unsafe number &+= 1
       return leave()
     }
-    let old = demands.contains(.oldState) ? anyBox : nil
-    let begin = beginCommit()
-    let isHandled = reduceErased(action)
-    let record = CommitRecord(
-      action,
-      site: context.site,
-      note: context.note,
-      old: old,
-      new: demands.isDisjoint(with: [.newState, .selections]) ? nil : anyBox,
-      isHandled: isHandled
-    )
-    unsafe record.source = context.source
-    finish(record, begin: begin, thread: thread)
-  }
-
-  /// The time, if somebody wants to know when or how long; with the lock held.
-  @usableFromInline
-  final func beginCommit() -> Duration? {
-    unsafe demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
+    let record = unsafe beginRecord()
+    _ = unsafe reduceErased(action, into: record)
+    unsafe record._withUnsafeGuaranteedRef { $0.fill(action, context) }
+    unsafe finish(record, thread: thread)
   }
 
   /// Numbers a commit whose reducers have run; gives the lock back, and delivers if nobody else
   /// does.
   @usableFromInline
   @inline(never)
-  final func finish(_ record: CommitRecord, begin: Duration?, thread: UInt) {
+  final func finish(_ begun: Unmanaged<CommitRecord>, thread: UInt) {
     unsafe number &+= 1
+    let loop = unsafe begun._withUnsafeGuaranteedRef { note($0, thread: thread) }
+    let isOwn = unsafe role.isFree && begun.toOpaque() == ownRecord?.toOpaque()
+    if isOwn {
+      unsafe deliverOwnRecord(begun, thread: thread)
+    } else {
+      enqueue(unsafe begun.takeRetainedValue(), thread: thread)
+    }
+    if let loop { report(.actionLoop(loop)) }
+  }
+
+  /// Notes a commit's place and what led to it.
+  ///
+  /// - Returns: The types of the actions that led to one another, if that is to be reported.
+  private final func note(_ record: CommitRecord, thread: UInt) -> [any Action.Type]? {
     let demands = unsafe demands
     if demands.contains(.followUps) { unsafe record.followUps = takeFollowUps() }
-    guard unsafe !demands.isDisjoint(with: [.commits, .selections]) || record.followUps != nil
-    else { return leave() }
     unsafe record.commitNumber = unsafe number
     unsafe record.version = version
-    if let begin {
-      if demands.contains(.timing) { unsafe record.reducingTime = CommitRecord.now - begin }
-      if demands.contains(.instant) { unsafe record.begin = begin }
+    if demands.contains(.timing), let begin = unsafe record.begin {
+      unsafe record.reducingTime = CommitRecord.now - begin
+      if !demands.contains(.instant) { unsafe record.begin = nil }
     }
     // What this commit cancels is cancelled before anybody can take the lock and dispatch.
     if demands.contains(.cancellations) {
       cancellations.commit(record.action, number: unsafe number)
     }
     setCause(of: record, thread: thread)
-    let loop = wasLoopReported ? nil : unsafe record.chain.loop
-    if loop != nil { wasLoopReported = true }
-    enqueue(record, thread: thread)
-    if let loop { report(.actionLoop(loop)) }
+    guard unsafe !wasLoopReported, let loop = unsafe record.chain.loop else { return nil }
+    unsafe wasLoopReported = true
+    return loop
   }
 
   /// Notes what led to an action: the run that dispatches it, or the commit that this thread

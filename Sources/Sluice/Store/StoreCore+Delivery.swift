@@ -10,7 +10,7 @@ extension StoreCore {
   private static var longQueue: Int { 10_000 }
 
   /// Queues a delivery, with the lock held; gives the lock back, and delivers unless somebody does.
-  final func enqueue(_ delivery: Delivery, thread: UInt) {
+  final func enqueue(_ delivery: consuming Delivery, thread: UInt) {
     unsafe ticket &+= 1
     unsafe delivery.ticket = unsafe ticket
     while !role.take(thread) {
@@ -23,12 +23,52 @@ extension StoreCore {
       if isLong { report(.longQueue(count: Self.longQueue)) }
       return
     }
+    deliver(&delivery)
+    if !role.giveUp(thread) { deliverQueued(thread: thread) }
+  }
+
+  /// Delivers the core's own record, with the lock held and the role free; gives the lock back.
+  final func deliverOwnRecord(_ own: Unmanaged<CommitRecord>, thread: UInt) {
+    _ = role.take(thread)
+    unsafe ticket &+= 1
+    let observers = unsafe own._withUnsafeGuaranteedRef { record in
+      unsafe record.ticket = unsafe ticket
+      let observers = unsafe beginDelivery(of: record)
+      unsafe observers._withUnsafeGuaranteedRef { record.tell($0) }
+      return unsafe observers
+    }
+    if unsafe isKnownUniquelyReferenced(&record) {
+      unsafe own._withUnsafeGuaranteedRef { $0.letGoOfStates(self) }
+    }
+    unsafe own._withUnsafeGuaranteedRef { record in
+      unsafe observers._withUnsafeGuaranteedRef { record.setOff($0, of: self) }
+    }
+    // Somebody who keeps the commit keeps this record, and the next one is another.
+    if unsafe isKnownUniquelyReferenced(&record) {
+      unsafe own._withUnsafeGuaranteedRef { $0.clear(self) }
+    } else {
+      unsafe record = nil
+    }
+    if !role.giveUp(thread) { deliverQueued(thread: thread) }
+  }
+
+  /// Delivers with the role taken; gives the lock back, but not the role.
+  private final func deliver(_ delivery: inout Delivery) {
+    let observers = unsafe beginDelivery(of: delivery)
+    unsafe observers._withUnsafeGuaranteedRef { delivery.tell($0) }
+    if isKnownUniquelyReferenced(&delivery) { delivery.letGoOfStates(self) }
+    unsafe observers._withUnsafeGuaranteedRef { delivery.setOff($0, of: self) }
+  }
+
+  /// Notes what is delivered from now on, and gives the lock back.
+  ///
+  /// - Returns: The observers, which stay as they are until the role is given up; not retained.
+  private final func beginDelivery(of delivery: Delivery) -> Unmanaged<Observers> {
     unsafe deliveredNumber = delivery.commitNumber
     unsafe deliveredChain = unsafe delivery.chain
-    let observers = unsafe observers
+    let observers = unsafe Unmanaged.passUnretained(observers)
     leave()
-    delivery.hand(to: observers, of: self)
-    if !role.giveUp(thread) { deliverQueued(thread: thread) }
+    return unsafe observers
   }
 
   /// Delivers a commit that only selections are told of; the lock is held and the role is free.
@@ -40,9 +80,12 @@ extension StoreCore {
     role.pass(to: thread, isSomethingWaiting: false)
     unsafe deliveredNumber = unsafe number
     unsafe deliveredChain = CauseChain()
-    let (ticket, version, observers) = unsafe (ticket, version, observers)
+    let (ticket, version) = unsafe (ticket, version)
+    let observers = unsafe Unmanaged.passUnretained(observers)
     leave()
-    observers.select(from: box, version: version, ticket: ticket)
+    unsafe observers._withUnsafeGuaranteedRef {
+      $0.select(from: box, version: version, ticket: ticket)
+    }
     if !role.giveUp(thread) { deliverQueued(thread: thread) }
   }
 
@@ -53,27 +96,28 @@ extension StoreCore {
     repeat {
       _ = enter("delivery")
       if unsafe others >= Self.patience && !queue.isEmpty { return handRoleOn() }
-      guard let next = unsafe queue.popFirst() else { return giveUpRole() }
-      unsafe deliveredNumber = next.commitNumber
-      unsafe deliveredChain = unsafe next.chain
-      let observers = unsafe observers
-      // Who waits for the store to be idle is woken where the role is given up with the lock.
-      let isSomethingWaiting = unsafe isClosed || !queue.isEmpty || !idleWaiters.isEmpty
+      guard var next = unsafe queue.popFirst() else { return giveUpRole() }
+      // Who waits for the store to be idle is woken, and what is retired is let go of, where the role
+      // is given up with the lock.
+      let isSomethingWaiting =
+        unsafe isClosed || !queue.isEmpty || !idleWaiters.isEmpty || !retiredObservers.isEmpty
       role.pass(to: thread, isSomethingWaiting: isSomethingWaiting)
-      leave()
-      next.hand(to: observers, of: self)
+      deliver(&next)
       if unsafe !next.isReentrant { others += 1 }
-      // `next` and `observers` may be the last references to somebody's closures: they are released
-      // here, without the lock.
+      // `next` may be the last reference to what somebody wrote: it is released here, without the
+      // lock.
     } while !role.giveUp(thread)
   }
 
   /// Ends delivering, with the lock held and nothing queued; gives the lock back.
   private final func giveUpRole() {
     let leftovers = isClosed ? takeEverything() : nil
+    let retired = retiredObservers
+    retiredObservers = []
     role.giveUp()
     let waiters = takeIdleWaiters()
     leave()
+    withExtendedLifetime(retired) {}
     wake(waiters)
     leftovers?.finish()
   }

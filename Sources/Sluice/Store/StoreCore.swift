@@ -36,15 +36,20 @@ class StoreCore: SelectorHome, @unchecked Sendable {
 
   final var middleware: ContiguousArray<MiddlewareEntry> = []
   @exclusivity(unchecked) final var observers = Observers.none
+  /// Those that a delivery may still be reading.
+  final var retiredObservers: [Observers] = []
   @exclusivity(unchecked) final var queue = CommitQueue<Delivery>()
   @usableFromInline final let role = DeliveryRole()
   /// The commit that is delivered, and how that came about; 0 when something else is.
   @exclusivity(unchecked) final var deliveredNumber = 0
   @exclusivity(unchecked) final var deliveredChain = CauseChain()
+  /// What deliveries use in turns; see `StoreCore+Recycling`.
+  @exclusivity(unchecked) final var record: CommitRecord?
+  @exclusivity(unchecked) final var spareBox: AnyStateBox?
   /// Counts what was queued; an observer is told what came after its registration.
   @exclusivity(unchecked) final var ticket = 0
   final var isClosed = false
-  final var wasLoopReported = false
+  @exclusivity(unchecked) final var wasLoopReported = false
   final var wasQueueReported = false
   final var lastRun = 0
   /// What effects measure time with.
@@ -93,9 +98,18 @@ class StoreCore: SelectorHome, @unchecked Sendable {
   /// The current state's box.
   var anyBox: AnyStateBox { fatalError("\(Self.self) has a state.") }
 
+  /// Destroys a state in its box.
+  func destroyState(at address: UnsafeMutableRawPointer) {
+    fatalError("\(Self.self) has a state.")
+  }
+
   /// Runs the handlers that apply to an action, with the lock held.
+  ///
+  /// - Parameter record: Is told what the record of a commit must know of the states.
   /// - Returns: Whether there were any.
-  func reduceErased(_ action: any Action) -> Bool { fatalError("\(Self.self) has reducers.") }
+  func reduceErased(_ action: any Action, into record: Unmanaged<CommitRecord>?) -> Bool {
+    fatalError("\(Self.self) has reducers.")
+  }
 
   /// Takes the reducers out, with the lock held; the caller releases them without it.
   func removeReducers() -> AnyObject? { fatalError("\(Self.self) has reducers.") }
