@@ -63,7 +63,7 @@ let package = Package(
       name: "ExplorerKitTests",
       dependencies: [
         "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
-        "sluice-explorer",
+        "TestSupport", "sluice-explorer",
       ],
       exclude: ["Golden"]
     ),

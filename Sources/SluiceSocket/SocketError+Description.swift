@@ -34,8 +34,8 @@ extension SocketError: CustomStringConvertible {
     case .directoryRefused(let path, let fault):
       fault.sentence(about: path)
     case .hubExists(let path):
-      "Another sluice-explorer listens at “\(path)” already. Attach to it, or choose another"
-        + " place with --endpoint."
+      "Another sluice-explorer listens at “\(path)” already. Attach to it as a viewer, or choose"
+        + " another place with --endpoint."
     case .notASocket(let path, let kind):
       "At “\(path)” there is \(kind.phrase) and not a socket. It is left alone; move it away, or"
         + " choose another place with --endpoint."
@@ -48,6 +48,9 @@ extension SocketError: CustomStringConvertible {
     case .noHub(let path):
       "Nobody listens at “\(path)”. Start sluice-explorer, or name its place with --endpoint or"
         + " SLUICE_EXPLORER."
+    case .hubSilent(let path):
+      "The sluice-explorer that listens at “\(path)” does not answer. It may be stopped: let it go"
+        + " on or end it, or choose another place with --endpoint."
     case .peerRefused(let userID, let admitted):
       "The other side runs as user \(userID); only \(Self.list(admitted)) may connect. If you"
         + " trust that user, pass --allow-uid \(userID)."

@@ -23,6 +23,7 @@ package enum SocketError: Error, Hashable, Sendable {
 
   // What the other side does.
   case noHub(path: String)
+  case hubSilent(path: String)
   case peerRefused(userID: UInt32, admitted: [UInt32])
   case peerClosed
   case timedOut(String)

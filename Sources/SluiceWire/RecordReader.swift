@@ -38,6 +38,14 @@ struct RecordReader {
     return number
   }
 
+  func bool(_ key: String) throws(WireError) -> Bool {
+    switch present(key) {
+    case nil: throw .missingKey(key, record: name)
+    case .bool(let value): return value
+    default: throw fault(key, "true or false")
+    }
+  }
+
   func strings(_ key: String) throws(WireError) -> [String] {
     var strings: [String] = []
     for element in try optionalArray(key) ?? [] {

@@ -33,6 +33,11 @@ struct RecordWriter {
     json.write(value)
   }
 
+  mutating func write(_ key: StaticString, _ value: Bool) {
+    json.write(key: key)
+    json.write(.bool(value))
+  }
+
   mutating func write(_ key: StaticString, _ value: some FixedWidthInteger) {
     json.write(key: key)
     json.write(Int64(clamping: value))

@@ -118,7 +118,7 @@ struct RandomRecords {
   }
 
   mutating func record() -> WireRecord {
-    switch pick(0..<13) {
+    switch pick(0..<15) {
     case 0:
       .hello(
         .init(
@@ -167,6 +167,8 @@ struct RandomRecords {
     case 9: .resume(.init(request: pick(0..<9)))
     case 10: .snapshot(.init(request: pick(0..<9)))
     case 11: .error(.init(message: text(), reply: maybe { $0.pick(0..<9) }))
+    case 12: .problem(.init(message: text()))
+    case 13: .disconnected(.init(isOrderly: pick(0..<2) == 0))
     default: .commit(commit())
     }
   }

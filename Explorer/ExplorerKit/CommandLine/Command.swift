@@ -24,6 +24,9 @@ enum Command: String, CaseIterable, Sendable {
       With --json there is one JSON object on each line instead. Characters that could act on
       a terminal are written as visible escapes such as \\u{1B}, in JSON as well.
 
+      Where a sluice-explorer listens already, this one attaches to it and shows the same; when
+      that one ends, this one takes its place.
+
       Ends when it is interrupted, or when its output is closed.
       """
     case .demo:

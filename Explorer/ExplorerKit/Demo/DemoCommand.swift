@@ -95,12 +95,12 @@ struct DemoCommand {
   }
 
   private func makeSession(at endpoint: Endpoint) throws(ExplorerError) -> LogSession {
-    let hub = try ExplorerError.endpoint { () throws(SocketError) in
-      try Hub(at: endpoint, policy: settings.policy, longestRecord: settings.longestRecord)
+    let watcher = try ExplorerError.endpoint { () throws(SocketError) in
+      try Watcher(at: endpoint, policy: settings.policy, longestRecord: settings.longestRecord)
     }
     let terminal = Terminal(descriptor: output.descriptor)
     return LogSession(
-      hub: hub,
+      watcher: watcher,
       output: output,
       interruption: interruption,
       writer: PlainLog(settings, terminal)

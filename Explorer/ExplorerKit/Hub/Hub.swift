@@ -1,9 +1,11 @@
 import SluiceSocket
+import SluiceWire
 
 /// The place to which programs connect, and all that they say there.
 ///
-/// Belongs to one thread, which calls ``turn(alsoWaitingFor:)`` again and again. When the hub goes,
-/// its connections are closed and its socket is removed.
+/// Belongs to one thread, which calls ``turn(alsoWaitingFor:)`` again and again. Viewers are told
+/// what the programs say, and ask them through the hub. When the hub goes, its connections are
+/// closed and its socket is removed.
 final class Hub {
   private static let mostPeers = 512
   private static let betweenMendings = Duration.seconds(1)
@@ -11,8 +13,9 @@ final class Hub {
   private let listener: Listener
   private let longestRecord: Int
   private let patience: Duration
+  private(set) var names: ProgramNames
   private var peers: [Peer] = []
-  private var names = ProgramNames()
+  private var lastID = 0
   private var poller = Poller()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var nextMending = ContinuousClock.now + betweenMendings
@@ -22,15 +25,18 @@ final class Hub {
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - patience: How long a peer may take to say who it is.
+  ///   - names: Of programs that were watched before.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
-    patience: Duration = .seconds(5)
+    patience: Duration = .seconds(5),
+    names: ProgramNames = ProgramNames()
   ) throws(SocketError) {
     listener = try Listener(at: endpoint, policy: policy)
     self.longestRecord = longestRecord
     self.patience = patience
+    self.names = names
   }
 
   /// Waits until something happens, at most a second, and returns what.
@@ -51,6 +57,7 @@ final class Hub {
 
     var events: [HubEvent] = []
     for index in peers.indices { serve(index, at: firstPeer + index, &events) }
+    serveViewers()
     peers.removeAll(where: \.isGone)
     if let listening, poller.canRead(listening) { accept(&events) }
     if ContinuousClock.now >= nextMending {
@@ -61,15 +68,20 @@ final class Hub {
   }
 
   private func serve(_ index: Int, at entry: Int, _ events: inout [HubEvent]) {
+    var output = PeerSession.Output(isRelaying: peers.contains(where: \.isViewer))
     let interest = peers[index].interest
     if interest.contains(.reading), poller.canRead(entry) {
-      peers[index].read(using: &buffer, names: &names, events: &events)
+      peers[index].read(using: &buffer, names: &names, output: &output)
     } else if poller.canWrite(entry) {
-      peers[index].write(names: &names, events: &events)
+      peers[index].write()
     }
     if let deadline = peers[index].wakeUp, ContinuousClock.now >= deadline {
-      peers[index].expire(after: patience, names: &names, events: &events)
+      peers[index].expire(after: patience, names: &names, output: &output)
     }
+    events += output.events
+    if output.isNewViewer { introduce(to: index) }
+    for relay in output.relays { tellViewers(relay) }
+    for command in output.commands { obey(command, of: index) }
   }
 
   private func accept(_ events: inout [HubEvent]) {
@@ -79,20 +91,124 @@ final class Hub {
         case .nobody:
           return
         case .refused(let reason):
-          events.append(.problem(label: nil, reason.description))
+          report(reason.description, &events)
         case .connection(let connection) where peers.count < Self.mostPeers:
           let deadline = ContinuousClock.now + patience
-          peers.append(Peer(connection, deadline: deadline, longestRecord: longestRecord))
+          lastID += 1
+          peers.append(
+            Peer(id: lastID, connection, deadline: deadline, longestRecord: longestRecord)
+          )
         case .connection:
-          let message = "More than \(Self.mostPeers) connections at once are not taken."
-          events.append(.problem(label: nil, message))
+          report("More than \(Self.mostPeers) connections at once are not taken.", &events)
         }
       } catch {
         // Such as too many open files: the peer waits, and may find room later.
-        events.append(.problem(label: nil, error.description))
+        report(error.description, &events)
         acceptsFrom = ContinuousClock.now + Self.betweenMendings
         return
       }
+    }
+  }
+
+  private func report(_ message: String, _ events: inout [HubEvent]) {
+    events.append(.problem(label: nil, message))
+    tellViewers(Relay(.problem(.init(message: message)), of: nil))
+  }
+}
+
+// Programs and viewers.
+extension Hub {
+  /// The last events of a hub that has lost its place.
+  func end() -> [HubEvent] {
+    var events: [HubEvent] = []
+    for index in peers.indices {
+      guard let program = peers[index].program else { continue }
+      names.release(program)
+      events.append(.disconnected(label: program.label, .hubWentAway))
+    }
+    peers = []
+    return events
+  }
+
+  /// Asks a program to do something; the answer comes as a record with the number that is returned.
+  func send(_ command: WireRecord, to instance: String) throws(CommandRefusal) -> Int {
+    guard let index = index(of: instance) else { throw .unknownProgram(instance) }
+    defer { peers[index].write() }
+    return try peers[index].ask(command, for: .ourselves)
+  }
+
+  private func index(of instance: String?) -> Int? {
+    guard let instance else { return nil }
+    return peers.firstIndex { $0.program?.hello.instance == instance }
+  }
+
+  /// Tells a new viewer who is there.
+  private func introduce(to viewer: Int) {
+    for program in peers.compactMap(\.program) {
+      let instance = program.hello.instance
+      _ = peers[viewer].tell(Relay(.hello(program.hello), of: instance))
+      if let state = program.state() { _ = peers[viewer].tell(Relay(state, of: instance)) }
+    }
+  }
+
+  private func tellViewers(_ relay: Relay) {
+    for index in peers.indices where peers[index].isViewer {
+      guard let request = peers[index].tell(relay), let instance = relay.instance else { continue }
+      // The commit is in a gap; the state behind the gap answers as well.
+      answer(request, about: instance, to: index)
+    }
+  }
+
+  /// Sends a viewer the state of a program, in answer to a command.
+  private func answer(_ request: Int, about instance: String, to viewer: Int) {
+    guard let state = program(instance)?.state(reply: request) else {
+      let message = "The state of this program is not known at the moment. Ask again."
+      return peers[viewer].tell(.error(.init(message: message, reply: request)), of: instance)
+    }
+    peers[viewer].mend(instance, with: state)
+  }
+
+  private func program(_ instance: String) -> WatchedProgram? {
+    index(of: instance).flatMap { peers[$0].program }
+  }
+
+  /// Does what a viewer wants.
+  private func obey(_ command: WireEnvelope, of viewer: Int) {
+    guard let request = command.record.request else { return }
+    do throws(CommandRefusal) {
+      guard let instance = command.instance, let program = index(of: instance) else {
+        throw .unknownProgram(command.instance)
+      }
+      switch command.record {
+      // A pause is a matter between hub and viewer: others go on watching.
+      case .pause:
+        peers[viewer].pause(instance)
+        answer(request, about: instance, to: viewer)
+      case .resume:
+        peers[viewer].resume(instance)
+        answer(request, about: instance, to: viewer)
+      case .snapshot where peers[program].program?.tree != nil:
+        answer(request, about: instance, to: viewer)
+      default:
+        let asker = Asker.viewer(peers[viewer].id, request: request)
+        _ = try peers[program].ask(command.record, for: asker)
+        peers[program].write()
+      }
+    } catch {
+      let failure = WireRecord.Failure(message: error.description, reply: request)
+      peers[viewer].tell(.error(failure), of: command.instance)
+    }
+  }
+
+  /// Writes what waits for viewers, and mends what slow ones miss.
+  private func serveViewers() {
+    for index in peers.indices where peers[index].isViewer {
+      peers[index].write()
+      while let instance = peers[index].programToMend {
+        peers[index].mend(instance, with: program(instance)?.state())
+        peers[index].write()
+      }
+      peers[index].giveUpIfHopeless()
     }
   }
 }

@@ -1,36 +1,52 @@
 import SluiceWire
 
-/// The hub's side of one connection: bytes in, events and answers out.
+/// The hub's side of one connection: bytes in; events, answers and what concerns others out.
 ///
 /// Pure: it neither reads, writes nor looks at a clock. Whatever the bytes are, at worst this
 /// connection ends.
 struct PeerSession {
   /// Damaged records after which a peer is not listened to any longer.
   static let mostFaults = 100
+  /// Bytes of an instance's name, which stands in every record that is relayed.
+  static let longestInstance = 200
 
   /// What came of some bytes.
   struct Output {
+    /// Whether there are viewers for whom to make ``relays``.
+    var isRelaying = false
     var events: [HubEvent] = []
     /// Lines for the peer.
     var answers: [UInt8] = []
+    /// What viewers are to be told, in order.
+    var relays: [Relay] = []
+    /// What a viewer wants to be done.
+    var commands: [WireEnvelope] = []
+    /// Whether the peer has turned out to be a viewer, which is to be told of all programs.
+    var isNewViewer = false
     /// Whether the connection is to be closed once the answers are out.
     var isOver = false
   }
 
   private let longestRecord: Int
+  private let ourVersions: ClosedRange<WireVersion>
   private var framer = LineFramer(limit: .beforeHello)
-  private var program: WatchedProgram?
+  var program: WatchedProgram?
+  private(set) var isViewer = false
+  var requests = RequestTable()
   private var bytesBeforeHello = 0
   private var faults = 0
-  private var saidBye = false
+  var saidBye = false
 
-  /// - Parameter longestRecord: In bytes.
-  init(longestRecord: Int) {
+  /// - Parameters:
+  ///   - longestRecord: In bytes.
+  ///   - versions: What we speak.
+  init(longestRecord: Int, versions: ClosedRange<WireVersion> = WireVersion.supported) {
     self.longestRecord = longestRecord
+    ourVersions = versions
   }
 
   /// Whether the peer has said who it is.
-  var isIntroduced: Bool { program != nil }
+  var isIntroduced: Bool { program != nil || isViewer }
 
   mutating func receive(
     _ bytes: ArraySlice<UInt8>,
@@ -41,14 +57,23 @@ struct PeerSession {
     while !output.isOver {
       do throws(WireError) {
         guard let line = try framer.next() else { break }
-        if program == nil { bytesBeforeHello += line.count + 1 }
-        take(try WireRecord(line: line), names: &names, output: &output)
+        if !isIntroduced { bytesBeforeHello += line.count + 1 }
+        let envelope = try WireEnvelope(line: line)
+        if isViewer {
+          take(fromViewer: envelope, output: &output)
+        } else if program != nil {
+          take(fromProgram: envelope, line, output: &output)
+        } else if case .hello(let hello) = envelope.record {
+          greet(hello, names: &names, output: &output)
+        } else {
+          refuse("The first record is \(envelope.record.type). Send hello first.", &output)
+        }
       } catch {
-        refuse(error.description, output: &output)
+        refuse(error.description, &output)
       }
     }
     let limit = LineLimit.beforeHello.bytes
-    if program == nil, !output.isOver, bytesBeforeHello + framer.pending > limit {
+    if !isIntroduced, !output.isOver, bytesBeforeHello + framer.pending > limit {
       hangUp("More than \(ByteCount(limit)) came without hello. Send hello first.", &output)
     }
   }
@@ -58,11 +83,16 @@ struct PeerSession {
     do throws(WireError) {
       if !output.isOver { try framer.finish() }
     } catch {
-      output.events.append(.problem(label: program?.label, error.description))
+      report(error.description, &output)
     }
     if let program {
-      names.release(program.label)
-      output.events.append(.disconnected(label: program.label, isOrderly: saidBye))
+      refuseAll(.wentAway, output: &output)
+      names.release(program)
+      output.events.append(.disconnected(label: program.label, saidBye ? .goodbye : .cutOff))
+      if output.isRelaying {
+        let end = WireRecord.disconnected(.init(isOrderly: saidBye))
+        output.relays.append(Relay(end, of: program.hello.instance))
+      }
     }
     program = nil
     output.isOver = true
@@ -73,66 +103,45 @@ struct PeerSession {
     hangUp("No hello came within \(limit). Send hello first.", &output)
   }
 
-  private mutating func take(
-    _ record: WireRecord,
-    names: inout ProgramNames,
-    output: inout Output
-  ) {
-    guard var program else {
-      guard case .hello(let hello) = record else {
-        return refuse("The first record is \(record.type). Send hello first.", output: &output)
-      }
-      return greet(hello, names: &names, output: &output)
-    }
-    switch record {
-    case .hello:
-      refuse("A second hello came. Send hello once for each connection.", output: &output)
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot:
-      refuse("A program does not send \(record.type); the Explorer does.", output: &output)
-    case .unknown:
-      break
-    case .bye:
-      saidBye = true
-      output.events.append(.record(label: program.label, instance: program.hello.instance, record))
-    case .state, .commit, .effect, .dropped, .error:
-      // Taken out of its place, so that the state in it is changed and not copied.
-      self.program = nil
-      let outcome = program.take(record)
-      if let problem = outcome.problem {
-        output.events.append(.problem(label: program.label, problem))
-      }
-      output.events.append(
-        .record(label: program.label, instance: program.hello.instance, outcome.record)
-      )
-      outcome.request?.write(to: &output.answers)
-      self.program = program
-    }
-  }
+  // MARK: - Greeting
 
   private mutating func greet(
     _ hello: WireRecord.Hello,
     names: inout ProgramNames,
     output: inout Output
   ) {
-    guard hello.role == .program else {
-      return hangUp("This sluice-explorer takes programs, and no \(hello.role.rawValue).", &output)
-    }
     let version: WireVersion
     do throws(WireError) {
-      version = try WireVersion.agreed(theirs: hello.versions)
+      version = try WireVersion.agreed(theirs: hello.versions, ours: ourVersions)
     } catch {
       return hangUp(error.description, &output)
     }
-    let label = names.take(for: hello)
-    program = WatchedProgram(label: label, hello: hello)
+    guard hello.instance.utf8.count <= Self.longestInstance else {
+      let length = hello.instance.utf8.count
+      let message = "The instance is \(length) bytes long. Send at most \(Self.longestInstance)."
+      return hangUp(message, &output)
+    }
     framer.limit = .record(longestRecord)
     let welcome = WireRecord.Welcome(version: version, longestRecord: longestRecord)
     WireRecord.welcome(welcome).write(to: &output.answers)
-    output.events.append(.connected(label: label, hello))
+    switch hello.role {
+    case .viewer:
+      isViewer = true
+      output.isNewViewer = true
+    case .program:
+      let program = names.take(hello)
+      self.program = program
+      output.events.append(.connected(label: program.label, program.hello))
+      if output.isRelaying {
+        output.relays.append(Relay(.hello(program.hello), of: program.hello.instance))
+      }
+    }
   }
 
+  // MARK: - Finding fault
+
   /// Tells both sides what is wrong with a record; the connection goes on, up to a limit.
-  private mutating func refuse(_ message: String, output: inout Output) {
+  mutating func refuse(_ message: String, _ output: inout Output) {
     faults += 1
     guard faults < Self.mostFaults else {
       let last = "It is damaged record number \(faults), and the last that is read."
@@ -147,7 +156,17 @@ struct PeerSession {
   }
 
   private func tell(_ message: String, _ output: inout Output) {
-    output.events.append(.problem(label: program?.label, message))
+    report(message, &output)
     WireRecord.error(WireRecord.Failure(message: message)).write(to: &output.answers)
+  }
+
+  /// Tells those who watch.
+  private func report(_ message: String, _ output: inout Output) {
+    output.events.append(.problem(label: program?.label, message))
+    // What a viewer does wrong is for that one to mend.
+    if output.isRelaying, !isViewer {
+      let problem = WireRecord.problem(.init(message: message))
+      output.relays.append(Relay(problem, of: program?.hello.instance))
+    }
   }
 }

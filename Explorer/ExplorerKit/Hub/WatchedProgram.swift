@@ -13,25 +13,39 @@ struct WatchedProgram {
   private(set) var tree: Tree?
   /// The number of the last commit that was heard of; nil before the first record.
   private(set) var lastNumber: Int?
-  private var requests = 0
+  /// How far it was heard over another connection, until the first record of this one that tells
+  /// where it goes on.
+  private var heardBefore: Int?
 
-  init(label: String, hello: WireRecord.Hello) {
+  /// - Parameter heard: The number of the last commit that was heard of before this connection.
+  init(label: String, hello: WireRecord.Hello, heard: Int? = nil) {
     self.label = label
     self.hello = hello
+    heardBefore = heard
+    lastNumber = heard
+  }
+
+  /// The state as a record, if it is known.
+  func state(reply: Int? = nil) -> WireRecord? {
+    guard let tree, let lastNumber else { return nil }
+    return .state(WireRecord.State(number: lastNumber, state: tree, reply: reply))
   }
 
   /// What came of a record.
   struct Outcome {
-    /// The record to show, with old values filled in.
-    var record: WireRecord
+    /// What to show: the record, with old values filled in, and in front of it what was lost when
+    /// a connection ended.
+    var records: [WireRecord]
     /// Set when the record does not continue what came before.
     var problem: String?
-    /// Asks for what is missing.
-    var request: WireRecord?
+    /// Whether the program is to be asked for its state.
+    var needsState: Bool
   }
 
   mutating func take(_ record: WireRecord) -> Outcome {
-    var outcome = Outcome(record: record)
+    let (lost, record) = bridge(record)
+    var outcome = Outcome(records: [], needsState: false)
+    var shown = record
     switch record {
     case .state(let state):
       if let lastNumber, tree != nil, state.number > lastNumber, state.reply == nil {
@@ -44,15 +58,39 @@ struct WatchedProgram {
       lastNumber = commit.number
       if outcome.problem != nil { tree = nil }
       if let fault = apply(&commit) { outcome.problem = outcome.problem ?? fault }
-      outcome.record = .commit(commit)
+      shown = .commit(commit)
     case .dropped(let dropped):
       lastNumber = dropped.to
       tree = nil
     default:
       break
     }
-    if outcome.problem != nil, tree == nil { outcome.request = snapshotRequest() }
+    outcome.records = lost.map { [.dropped($0), shown] } ?? [shown]
+    outcome.needsState = outcome.problem != nil && tree == nil
     return outcome
+  }
+
+  /// Tells what was on its way when the connection before this one ended, and never came.
+  private mutating func bridge(_ record: WireRecord) -> (WireRecord.Dropped?, WireRecord) {
+    guard let heard = heardBefore else { return (nil, record) }
+    let next: Int
+    switch record {
+    case .state(let state): next = state.number + 1
+    case .commit(let commit): next = commit.number - max(commit.count, 1) + 1
+    case .dropped(let dropped): next = dropped.from
+    default: return (nil, record)
+    }
+    heardBefore = nil
+    guard next > heard + 1 else {
+      // It may have begun anew, or tell again what was heard.
+      lastNumber = nil
+      return (nil, record)
+    }
+    let lost = WireRecord.Dropped(count: next - 1 - heard, from: heard + 1, to: next - 1)
+    lastNumber = lost.to
+    guard case .dropped(let dropped) = record else { return (lost, record) }
+    let count = lost.count + dropped.count
+    return (nil, .dropped(.init(count: count, from: lost.from, to: dropped.to)))
   }
 
   /// What the record says about commits that are missing.
@@ -93,11 +131,5 @@ struct WatchedProgram {
     // Some were left out: the whole state follows.
     if commit.omittedChanges == 0 { self.tree = tree }
     return nil
-  }
-
-  private mutating func snapshotRequest() -> WireRecord? {
-    guard hello.capabilities.contains(.snapshot) else { return nil }
-    requests += 1
-    return .snapshot(WireRecord.Snapshot(request: requests))
   }
 }

@@ -19,11 +19,11 @@ struct JSONLog: EventWriter {
       var members: [(String, JSONValue)] = [("type", .string("problem"))]
       if let label { members.insert(("app", .string(label)), at: 0) }
       write(members + [("message", .string(message))], to: &buffer)
-    case .disconnected(let label, let isOrderly):
+    case .disconnected(let label, let end):
       write(
         [
           ("app", .string(label)), ("type", .string("disconnected")),
-          ("orderly", .bool(isOrderly)),
+          ("orderly", .bool(end == .goodbye)),
         ],
         to: &buffer
       )

@@ -7,21 +7,11 @@ struct LogCommand {
 
   func run() throws(ExplorerError) {
     let output = OutputStream.standardOutput()
-    let hub = try ExplorerError.endpoint { () throws(SocketError) in
-      let resolution = try Endpoint.resolve(argument: settings.endpoint)
-      let hub = try Hub(
-        at: resolution.endpoint,
-        policy: settings.policy,
-        longestRecord: settings.longestRecord
-      )
-      // Only now can a program connect that waits for this line.
-      if settings.isVerbose { Remark.write("Listening at \(resolution.explanation).") }
-      return hub
-    }
+    let watcher = try settings.makeWatcher()
     let writer: any EventWriter =
       settings.isJSON ? JSONLog() : PlainLog(settings, Terminal(descriptor: output.descriptor))
     var session = LogSession(
-      hub: hub,
+      watcher: watcher,
       output: output,
       interruption: interruption,
       writer: writer
@@ -40,6 +30,24 @@ extension PlainLog {
 }
 
 extension Settings {
+  /// Takes a place at the endpoint, and says where and as what if that is asked for.
+  func makeWatcher() throws(ExplorerError) -> Watcher {
+    try ExplorerError.endpoint { () throws(SocketError) in
+      let resolution = try Endpoint.resolve(argument: endpoint)
+      let watcher = try Watcher(
+        at: resolution.endpoint,
+        policy: policy,
+        longestRecord: longestRecord
+      )
+      // Only now can a program connect that waits for this line.
+      if isVerbose {
+        let seat = watcher.isHub ? "Listening" : "Attached to the sluice-explorer that listens"
+        Remark.write("\(seat) at \(resolution.explanation).")
+      }
+      return watcher
+    }
+  }
+
   /// Whose programs may connect.
   var policy: PeerPolicy { PeerPolicy(alsoAdmitting: allowedUserIDs) }
 }

@@ -1,8 +1,8 @@
 import SluiceSocket
 
-/// A hub, and the lines about it on standard output, until something ends it.
+/// What is watched, and the lines about it on standard output, until something ends it.
 struct LogSession {
-  let hub: Hub
+  let watcher: Watcher
   let output: OutputStream
   let interruption: Interruption
   var writer: any EventWriter
@@ -22,7 +22,7 @@ struct LogSession {
     while !(isInterruptible && interruption.isRequested) {
       let events: [HubEvent]
       do throws(SocketError) {
-        events = try hub.turn(alsoWaitingFor: others)
+        events = try watcher.turn(alsoWaitingFor: others)
       } catch {
         throw .endpoint(error)
       }

@@ -41,10 +41,13 @@ struct PlainLog: EventWriter {
       lines = told(record, label)
     case .problem(let label, let message):
       lines = [head(now(), label ?? "") + problem(message)]
-    case .disconnected(let label, true):
+    case .disconnected(let label, .goodbye):
       lines = [head(now(), label) + gap + palette.paint("disconnected", .dim)]
-    case .disconnected(let label, false):
+    case .disconnected(let label, .cutOff):
       lines = [head(now(), label) + problem("It went away without saying goodbye.")]
+    case .disconnected(let label, .hubWentAway):
+      let text = "disconnected, with the sluice-explorer that listened"
+      lines = [head(now(), label) + gap + palette.paint(text, .dim)]
     }
     for line in lines {
       buffer.append(contentsOf: line.utf8)
@@ -75,7 +78,8 @@ struct PlainLog: EventWriter {
       return [head(now(), label) + gap + palette.paint("bye: \(VisibleText(reason))", .dim)]
     case .error(let failure):
       return [head(now(), label) + problem(failure.message)]
-    case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .unknown:
+    case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .problem,
+      .disconnected, .unknown:
       return []
     }
   }

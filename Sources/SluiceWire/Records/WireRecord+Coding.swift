@@ -56,6 +56,8 @@ extension WireRecord {
     case .resume(let content): content
     case .snapshot(let content): content
     case .error(let content): content
+    case .problem(let content): content
+    case .disconnected(let content): content
     case .unknown: nil
     }
   }
@@ -83,6 +85,8 @@ extension WireRecord {
       case Resume.type: .resume(try Resume(from: reader))
       case Snapshot.type: .snapshot(try Snapshot(from: reader))
       case Failure.type: .error(try Failure(from: reader))
+      case Problem.type: .problem(try Problem(from: reader))
+      case Disconnected.type: .disconnected(try Disconnected(from: reader))
       default: .unknown(type: type)
       }
   }

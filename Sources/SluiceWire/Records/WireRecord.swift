@@ -15,6 +15,8 @@ package enum WireRecord: Hashable, Sendable {
   case resume(Resume)
   case snapshot(Snapshot)
   case error(Failure)
+  case problem(Problem)
+  case disconnected(Disconnected)
   /// A record from a later version: pass over it.
   case unknown(type: String)
 }

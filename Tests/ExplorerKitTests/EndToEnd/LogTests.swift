@@ -55,38 +55,6 @@ struct LogTests {
     try await explorer.line(containing: "Shop#2    1 Act")
   }
 
-  static let garbage: [(name: String, bytes: [UInt8], problem: String)] = [
-    ("garbage", Array("GET / HTTP/1.1\r\n".utf8), "“G” is not expected here"),
-    ("invalid UTF-8", Array("\"\u{0}".utf8) + [0xC3, 0x28, 0xFF, 0x0A], "damaged at byte"),
-    ("an array", Array("[1,2,3]\n".utf8), "JSON but not an object"),
-    ("deep nesting", [UInt8](repeating: 0x5B, count: 50_000) + [0x0A], "lie within each other"),
-  ]
-
-  @Test(arguments: garbage.indices)
-  func `garbage is answered with an error while another program goes on`(index: Int) async throws {
-    let (_, bytes, problem) = Self.garbage[index]
-    let socket = try TestSocket()
-    let explorer = try await socket.explorer()
-    let good = try WireProgram(at: socket)
-    try good.send(.hello("Good"), .state(0, 1))
-    _ = try good.next()
-
-    let bad = try WireProgram(at: socket)
-    try bad.send(bytes: bytes)
-    guard case .error(let failure) = try bad.next() else {
-      Issue.record("The hub did not answer with an error.")
-      return
-    }
-    #expect(failure.message.contains(problem))
-    try await explorer.line(containing: problem)
-    // The bad one, too, may say hello after all.
-    try bad.send(.hello("Late", instance: "b"))
-    try await explorer.line(containing: "Late      connected")
-
-    try good.send(.commit(1))
-    try await explorer.line(containing: "Good    1 Act")
-  }
-
   @Test func `a line of 100 MB is skipped without being kept`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
@@ -122,15 +90,6 @@ struct LogTests {
     let program = try WireProgram(at: socket)
     try program.send(.hello("Todo"))
     try await second.line(containing: "connected")
-  }
-
-  @Test func `a second Explorer says who is there already`() async throws {
-    let socket = try TestSocket()
-    let first = try await socket.explorer()
-    let second = try ExplorerProcess(["--endpoint", "unix:\(socket.path)"])
-    #expect(try await second.exitCode() == 69)
-    #expect(try await second.complaint().first?.contains("listens at “\(socket.path)”") == true)
-    withExtendedLifetime(first) {}
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -24,12 +24,16 @@ final class TestSocket {
   var path: String { directory + "/x.sock" }
   var endpoint: Endpoint { .unix(path: path) }
 
-  /// Starts an Explorer here, and returns when it listens.
+  /// Starts an Explorer here, and returns when it listens or has attached to one that does.
   func explorer(_ arguments: String...) async throws -> ExplorerProcess {
+    try await explorer(arguments)
+  }
+
+  func explorer(_ arguments: [String]) async throws -> ExplorerProcess {
     let explorer = try ExplorerProcess(
       arguments + ["--endpoint", "unix:\(path)", "--verbose"]
     )
-    try await explorer.complaint(containing: "Listening at")
+    try await explorer.complaint(containing: " at unix:")
     return explorer
   }
 }
@@ -47,12 +51,28 @@ final class WireProgram {
     for record in records { try send(bytes: record.line()) }
   }
 
+  /// Sends a viewer's command.
+  func send(_ command: WireRecord, to instance: String) throws {
+    try send(bytes: WireEnvelope(instance: instance, command).line())
+  }
+
   func send(bytes: [UInt8]) throws {
     try connection.writeAll(bytes, timeout: ExplorerProcess.patience)
   }
 
   func send(text: String) throws {
     try send(bytes: Array(text.utf8))
+  }
+
+  var descriptor: Int32 { connection.descriptor }
+
+  /// What has come without waiting for it; nil for nothing.
+  func poll() throws -> WireEnvelope? {
+    if let line = try framer.next() { return try WireEnvelope(line: line) }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    guard case .bytes(let count) = try connection.read(into: &buffer) else { return nil }
+    framer.append(buffer[..<count])
+    return try framer.next().map { line in try WireEnvelope(line: line) }
   }
 
   /// The next record from the hub; nil when it has hung up.

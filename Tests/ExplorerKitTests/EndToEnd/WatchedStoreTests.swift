@@ -77,67 +77,6 @@ struct WatchedStoreTests {
   }
 }
 
-private struct AddItem: EncodableAction {
-  let title: String
-}
-
-private enum Tick: Action {
-  case done(index: Int)
-}
-
-private struct Save: Action {}
-
-/// A small program with something of everything.
-private struct WatchedList {
-  struct State: Codable, Sendable {
-    struct Item: Codable, Sendable {
-      var title: String
-      var isDone = false
-    }
-
-    var items: [Item] = []
-    var owner = "Bo"
-    var token = "secret"
-  }
-
-  struct DiskFull: Error, CustomStringConvertible {
-    let description = "the disk is full"
-  }
-
-  static let rename = ActionTemplate(id: "rename", payloadType: String.self)
-
-  let store: Store<State, Void>
-
-  init(at socket: TestSocket) {
-    store = Store(
-      initialState: State(),
-      reducers: [
-        Reducer(
-          ReduceOn(AddItem.self) { $0.items.append(State.Item(title: $1.title)) },
-          ReduceOn(Tick.self) { state, action in
-            switch action {
-            case .done(let index): state.items[index].isDone = true
-            }
-          },
-          ReduceOn(Self.rename) { $0.owner = $1.payload }
-        )
-      ]
-    )
-    store.onEffectFailure = { _ in }
-    store.register(
-      effect: Effect<Void>.on(Save.self) { _, _ -> Void in throw DiskFull() },
-      id: "save"
-    )
-    store.register(
-      interceptor: ExplorerInterceptor(
-        name: "List",
-        endpoint: "unix:\(socket.path)",
-        enabled: true
-      )
-    )
-  }
-}
-
 extension WatchedList {
   /// The 99th percentile of a dispatch's duration: the least of ten rounds', because what else the
   /// machine does can only add to it.

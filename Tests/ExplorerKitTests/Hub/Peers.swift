@@ -9,8 +9,13 @@ struct SessionUnderTest {
   var names = ProgramNames()
   var output = PeerSession.Output()
 
-  init(longestRecord: Int = 1 << 20) {
-    session = PeerSession(longestRecord: longestRecord)
+  init(
+    longestRecord: Int = 1 << 20,
+    versions: ClosedRange<WireVersion> = WireVersion.supported,
+    isRelaying: Bool = false
+  ) {
+    session = PeerSession(longestRecord: longestRecord, versions: versions)
+    output.isRelaying = isRelaying
   }
 
   mutating func send(_ records: WireRecord...) {
@@ -62,5 +67,9 @@ extension WireRecord {
         count: count
       )
     )
+  }
+
+  static func dropped(_ from: Int, _ to: Int) -> WireRecord {
+    .dropped(Dropped(count: to - from + 1, from: from, to: to))
   }
 }

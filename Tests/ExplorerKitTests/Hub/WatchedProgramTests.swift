@@ -30,8 +30,8 @@ struct WatchedProgramTests {
       .commit(1, .set(["a"], old: nil, new: "short"), .remove(["b", 0], old: nil))
     )
     #expect(
-      outcome.record
-        == .commit(1, .set(["a"], old: "long", new: "short"), .remove(["b", 0], old: 1))
+      outcome.records
+        == [.commit(1, .set(["a"], old: "long", new: "short"), .remove(["b", 0], old: 1))]
     )
   }
 
@@ -39,7 +39,7 @@ struct WatchedProgramTests {
     var program = Self.watched(.state(3, ["a": 1]))
     let outcome = program.take(.commit(7, .set(["a"], old: 1, new: 2)))
     #expect(outcome.problem == "Commits 4 to 6 are missing, and the program did not say why.")
-    #expect(outcome.request == .snapshot(WireRecord.Snapshot(request: 1)))
+    #expect(outcome.needsState)
     #expect(program.tree == nil)
     _ = program.take(.state(7, ["a": 2]))
     #expect(program.take(.commit(8)).problem == nil)
@@ -76,12 +76,58 @@ struct WatchedProgramTests {
     let outcome = program.take(.commit(1, .set(["zebra"], old: 1, new: 2)))
     #expect(outcome.problem?.hasPrefix("The changes of commit 1 do not fit the state") == true)
     #expect(program.tree == nil)
-    #expect(outcome.request != nil)
+    #expect(outcome.needsState)
   }
 
   @Test func `a number that comes twice is a problem`() {
     var program = Self.watched(.state(4, 1))
     #expect(program.take(.commit(4)).problem == "Commit 4 came after commit 4.")
+  }
+}
+
+struct ReconnectionTests {
+  /// What a program that was heard up to commit 5 before tells over its next connection.
+  static let cases: [(first: WireRecord, shown: [WireRecord])] = [
+    (.commit(6), [.commit(6)]),
+    (.state(5, 1), [.state(5, 1)]),
+    (.state(9, 1), [.dropped(6, 9), .state(9, 1)]),
+    (.commit(9), [.dropped(6, 8), .commit(9)]),
+    (.commit(9, count: 3), [.dropped(6, 6), .commit(9, count: 3)]),
+    (.dropped(6, 8), [.dropped(6, 8)]),
+    (.dropped(8, 9), [.dropped(6, 9)]),
+    // It was started anew.
+    (.commit(1), [.commit(1)]),
+    (.state(0, 1), [.state(0, 1)]),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `what was lost with a connection is told as dropped`(index: Int) {
+    let (first, shown) = Self.cases[index]
+    var program = WatchedProgram(
+      label: "Todo",
+      hello: WireRecord.Hello(name: "Todo", processID: 1),
+      heard: 5
+    )
+    let outcome = program.take(first)
+    #expect(outcome.records == shown)
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func `a program that comes back is known by its instance`() {
+    var names = ProgramNames()
+    let hello = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
+    var program = names.take(hello)
+    _ = program.take(.state(7, 1))
+    names.release(program)
+    var again = names.take(hello)
+    #expect(again.take(.commit(10)).records == [.dropped(8, 9), .commit(10)])
+  }
+
+  @Test func `two that claim to be the same instance are told apart`() {
+    var names = ProgramNames()
+    let hello = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
+    #expect(names.take(hello).hello.instance == "a")
+    #expect(names.take(hello).hello.instance == "a~2")
   }
 }
 

@@ -1,0 +1,68 @@
+import Sluice
+import SluiceMonitor
+
+struct AddItem: EncodableAction {
+  let title: String
+}
+
+enum Tick: Action {
+  case done(index: Int)
+}
+
+struct Save: Action {}
+
+/// A small program with something of everything.
+struct WatchedList {
+  struct State: Codable, Sendable {
+    struct Item: Codable, Sendable {
+      var title: String
+      var isDone = false
+    }
+
+    var items: [Item] = []
+    var owner = "Bo"
+    var token = "secret"
+  }
+
+  struct DiskFull: Error, CustomStringConvertible {
+    let description = "the disk is full"
+  }
+
+  static let rename = ActionTemplate(id: "rename", payloadType: String.self)
+
+  let store: Store<State, Void>
+  private let interceptor: ExplorerInterceptor<State>
+
+  init(at socket: TestSocket) {
+    store = Store(
+      initialState: State(),
+      reducers: [
+        Reducer(
+          ReduceOn(AddItem.self) { $0.items.append(State.Item(title: $1.title)) },
+          ReduceOn(Tick.self) { state, action in
+            switch action {
+            case .done(let index): state.items[index].isDone = true
+            }
+          },
+          ReduceOn(Self.rename) { $0.owner = $1.payload }
+        )
+      ]
+    )
+    store.onEffectFailure = { _ in }
+    store.register(
+      effect: Effect<Void>.on(Save.self) { _, _ -> Void in throw DiskFull() },
+      id: "save"
+    )
+    interceptor = ExplorerInterceptor(
+      name: "List",
+      endpoint: "unix:\(socket.path)",
+      enabled: true
+    )
+    store.register(interceptor: interceptor)
+  }
+
+  /// Waits until everything was handed to the Explorer.
+  func flush() {
+    interceptor.flush(timeout: .seconds(30))
+  }
+}

@@ -1,0 +1,51 @@
+import SluiceSocket
+import SluiceWire
+
+@testable import ExplorerKit
+
+/// A hub with real sockets, turned by the test.
+final class TurnedHub {
+  let socket: TestSocket
+  let hub: Hub
+
+  init(patience: Duration = ExplorerProcess.patience) throws {
+    socket = try TestSocket()
+    hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, patience: patience)
+  }
+
+  /// Somebody who has connected, and has said nothing.
+  func program() throws -> WireProgram { try WireProgram(at: socket) }
+
+  /// A viewer that has been welcomed.
+  func viewer() throws -> WireProgram {
+    let viewer = try WireProgram(at: socket)
+    try viewer.send(
+      .hello(WireRecord.Hello(role: .viewer, instance: "v", name: "viewer", processID: 2))
+    )
+    guard case .welcome = try next(for: viewer).record else {
+      throw ExplorerProcess.Failure(description: "The hub did not welcome the viewer.")
+    }
+    return viewer
+  }
+
+  /// The next that somebody is told, turning until it comes.
+  func next(for peer: WireProgram) throws -> WireEnvelope {
+    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    while ContinuousClock.now < deadline {
+      if let envelope = try peer.poll() { return envelope }
+      _ = try hub.turn(alsoWaitingFor: [(peer.descriptor, .reading)])
+    }
+    throw ExplorerProcess.Failure(description: "Nothing came in \(ExplorerProcess.patience).")
+  }
+
+  /// Turns until something happens.
+  func turn(until isDone: (HubEvent) -> Bool) throws {
+    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    while ContinuousClock.now < deadline {
+      if try hub.turn().contains(where: isDone) { return }
+    }
+    throw ExplorerProcess.Failure(
+      description: "Nothing of the kind happened within \(ExplorerProcess.patience)."
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+struct ViewerFeedTests {
+  /// A feed, and the bytes that its viewer has not read.
+  private final class Fed {
+    var feed = ViewerFeed(limit: 1_000)
+    var written: [UInt8] = []
+
+    func tell(_ record: WireRecord, of instance: String = "a") -> Bool {
+      let line = WireEnvelope(instance: instance, record).line()
+      let isAdded = feed.add(line, record, of: instance, waiting: written.count)
+      written += feed.takeLines()
+      return isAdded
+    }
+
+    /// What the viewer reads, which makes room.
+    func read() -> [WireRecord] {
+      written += feed.takeLines()
+      defer { written = [] }
+      return written.split(separator: UInt8(ascii: "\n")).compactMap { try? WireRecord(line: $0) }
+    }
+  }
+
+  @Test func `what a viewer has no room for is counted, told and mended`() {
+    let viewer = Fed()
+    var number = 0
+    repeat { number += 1 } while viewer.tell(.commit(number))
+    let first = number
+    for later in (first + 1)...(first + 1_000) { #expect(!viewer.tell(.commit(later))) }
+    #expect(viewer.written.count <= 1_000)
+    #expect(viewer.feed.programToMend(waiting: viewer.written.count) == nil)
+
+    #expect(viewer.read() == (1..<first).map { .commit($0) })
+    #expect(viewer.feed.programToMend(waiting: 0) == "a")
+    viewer.feed.mend("a", with: WireEnvelope(instance: "a", .state(first + 1_000, 1)).line())
+    #expect(viewer.tell(.commit(first + 1_001)))
+    #expect(
+      viewer.read() == [
+        .dropped(first, first + 1_000), .state(first + 1_000, 1), .commit(first + 1_001),
+      ]
+    )
+    #expect(viewer.feed.programToMend(waiting: 0) == nil)
+  }
+
+  @Test func `a commit that stands for several and a gap of the program's are counted as such`() {
+    let viewer = Fed()
+    viewer.feed.pause("a")
+    #expect(!viewer.tell(.commit(3, count: 2)))
+    #expect(!viewer.tell(.dropped(4, 9)))
+    #expect(!viewer.tell(.state(9, 1)))
+    #expect(!viewer.tell(.commit(10)))
+    viewer.feed.mend("a", with: nil)
+    #expect(viewer.read() == [.dropped(.init(count: 9, from: 2, to: 10))])
+  }
+
+  @Test func `a record that is longer than the room is sent when nothing else waits`() {
+    let viewer = Fed()
+    let long = Tree.string(String(repeating: "x", count: 5_000))
+    #expect(viewer.tell(.state(0, long)))
+    #expect(!viewer.tell(.commit(1)))
+  }
+
+  @Test func `a program that is paused stays so until it is resumed, and others go on`() {
+    let viewer = Fed()
+    viewer.feed.pause("a")
+    #expect(!viewer.tell(.commit(1)))
+    #expect(viewer.tell(.commit(1), of: "b"))
+    #expect(viewer.feed.programToMend(waiting: 0) == nil)
+    viewer.feed.resume("a")
+    #expect(viewer.feed.programToMend(waiting: 0) == "a")
+  }
+
+  @Test func `answers, goodbyes and what begins anew are never left out`() {
+    let viewer = Fed()
+    viewer.feed.pause("a")
+    #expect(!viewer.tell(.commit(1)))
+    #expect(viewer.tell(.error(.init(message: "no", reply: 1))))
+    #expect(viewer.tell(.bye(.init())))
+    #expect(viewer.tell(.disconnected(.init(isOrderly: true))))
+    #expect(viewer.tell(.hello()))
+    #expect(viewer.tell(.commit(2)))
+    #expect(
+      viewer.read().map(\.type) == ["error", "bye", "dropped", "disconnected", "hello", "commit"]
+    )
+  }
+
+  @Test func `who asks and asks and never reads is given up`() {
+    let viewer = Fed()
+    let state = WireEnvelope(.state(0, .string(String(repeating: "x", count: 1 << 20)))).line()
+    for _ in 0..<16 {
+      viewer.feed.add(state)
+      #expect(!viewer.feed.isHopeless(waiting: 0))
+    }
+    viewer.feed.add(state)
+    #expect(viewer.feed.isHopeless(waiting: 0))
+  }
+}
