@@ -10,7 +10,7 @@ extension Effect {
     line: UInt = #line,
     _ run: @escaping @Sendable (A, Environment) async throws -> B
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(type, fileID, line) { environment in
+    ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
         context.send(try await run(A.unchecked(action), environment))
       }
@@ -27,7 +27,7 @@ extension Effect {
     _ run: @escaping @Sendable (A, Environment) async throws -> (any Action)?,
     _: Void = ()
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(type, fileID, line) { environment in
+    ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
         if let answer = try await run(A.unchecked(action), environment) { context.send(answer) }
       }
@@ -45,7 +45,7 @@ extension Effect {
     _ run: @escaping @Sendable (A, Environment) async throws -> [any Action],
     _: Void = ()
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(type, fileID, line) { environment in
+    ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
         for answer in try await run(A.unchecked(action), environment) { context.send(answer) }
       }
@@ -61,7 +61,7 @@ extension Effect {
     line: UInt = #line,
     _ run: @escaping @Sendable (A, Environment) async throws -> Void
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(type, fileID, line) { environment in
+    ActionEffect(.init(type), fileID, line) { environment in
       { action, _ in try await run(A.unchecked(action), environment) }
     }
   }
@@ -83,7 +83,7 @@ extension Effect {
     line: UInt = #line,
     _ run: @escaping @Sendable (A, Environment, RunContext) async throws -> Void
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(type, fileID, line, usesContext: true) { environment in
+    ActionEffect(.init(type), fileID, line, usesContext: true) { environment in
       { action, context in try await run(A.unchecked(action), environment, context) }
     }
   }
@@ -92,7 +92,7 @@ extension Effect {
 extension ActionEffect {
   @usableFromInline
   convenience init(
-    _ type: A.Type,
+    _ match: ActionMatch,
     _ fileID: StaticString,
     _ line: UInt,
     usesContext: Bool = false,
@@ -100,7 +100,7 @@ extension ActionEffect {
   ) {
     self.init(
       site: .effect(fileID, line),
-      match: ActionMatch(type),
+      match: match,
       usesContext: usesContext,
       run: run
     )

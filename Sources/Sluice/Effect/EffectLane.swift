@@ -9,7 +9,7 @@ final class EffectLane: @unchecked Sendable {
   unowned let entry: RunEntry
   var policy: LanePolicy
   /// What has arrived and not started, by the number of its commit.
-  var waiting: [Int: EffectRun.Trigger] = [:]
+  var waiting: [Int: CommitRecord] = [:]
   /// What runs, by the number of the commit that set it off.
   var runs: [Int: EffectRun] = [:]
   /// The timer that the policy waits for.
@@ -32,7 +32,7 @@ struct Aftermath {
   /// Those who wait for the next action in a run that is over.
   var waiters: [CheckedContinuation<any Action, any Error>] = []
   /// Only to be released.
-  var dropped: [EffectRun.Trigger] = []
+  var dropped: [CommitRecord] = []
   var logs: [ActionLog] = []
   var endedTimers: [Task<Void, Never>] = []
   var timer: (lane: EffectLane, number: Int, delay: Duration)?
@@ -49,17 +49,17 @@ extension StoreCore {
     for step in steps {
       switch step {
       case .start(let id):
-        guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
+        guard let record = lane.waiting.removeValue(forKey: id) else { continue }
         // Its arrival was counted, and goes on as a run.
-        let run = makeRun(entry, lane, trigger, commit: id, entry.work)
+        let run = makeRun(entry, lane, record, entry.work)
         lane.runs[id] = run
         aftermath.started.append(run)
       case .cancel(let id):
         guard let run = lane.runs.removeValue(forKey: id) else { continue }
         cancel(run, &aftermath)
       case .drop(let id):
-        guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
-        aftermath.dropped.append(trigger)
+        guard let record = lane.waiting.removeValue(forKey: id) else { continue }
+        aftermath.dropped.append(record)
         if let log = countOut(entry) { aftermath.logs.append(log) }
       case .schedule(let number, let delay):
         stopTimer(lane, &aftermath)

@@ -7,14 +7,6 @@ final class EffectRun: @unchecked Sendable {
   // to, hence also the accesses that are not checked for exclusivity; `task` is written before
   // `launched` is set in `flags`, and read after.
 
-  /// The commit that set a run off.
-  struct Trigger: Sendable {
-    let commit: Int
-    let chain: CauseChain
-    /// `nil` where a feedback is concerned.
-    let action: (any Action)?
-  }
-
   let entry: EffectEntry
   /// 1, 2, 3, … for each store.
   let number: Int
@@ -24,8 +16,8 @@ final class EffectRun: @unchecked Sendable {
   ///
   /// A feedback numbers its runs itself.
   let commit: Int
-  /// The action that set it off.
-  let action: (any Action)?
+  /// The action that set it off; a ``NoAction`` where none did.
+  let action: any Action
   private let work: RunWork
   /// The commit after which actions are news to it.
   let since: Int
@@ -50,36 +42,60 @@ final class EffectRun: @unchecked Sendable {
   private static let launched: UInt8 = 1
   private static let cancelled: UInt8 = 2
 
+  /// A run for an action.
   init(
-    entry: EffectEntry,
+    _ entry: EffectEntry,
     number: Int,
     lane: EffectLane?,
-    trigger: Trigger?,
-    commit: Int,
-    since: Int,
+    _ record: CommitRecord,
     start: Duration?,
-    work: @escaping RunWork
+    _ work: @escaping RunWork
   ) {
     self.entry = entry
     self.number = number
     self.lane = lane
-    self.commit = commit
-    self.since = since
     self.start = start
     self.work = work
-    action = trigger?.action
-    unsafe causeNumber = trigger?.commit ?? 0
-    unsafe causeChain = trigger?.chain ?? CauseChain()
+    action = record.action
+    commit = record.number
+    since = record.number
+    unsafe causeNumber = record.number
+    unsafe causeChain = unsafe record.chain
+  }
+
+  /// A run that no action by itself set off.
+  init(
+    _ entry: EffectEntry,
+    number: Int,
+    commit: Int,
+    since: Int,
+    cause: (number: Int, chain: CauseChain)?,
+    start: Duration?,
+    _ work: @escaping RunWork
+  ) {
+    self.entry = entry
+    self.number = number
+    lane = nil
+    self.start = start
+    self.work = work
+    action = NoAction()
+    self.commit = commit
+    self.since = since
+    unsafe causeNumber = cause?.number ?? 0
+    unsafe causeChain = cause?.chain ?? CauseChain()
   }
 
   /// Does the work, for the action that set the run off.
   @inline(__always)
   func perform(in context: RunContext) async throws {
-    try await work(action ?? NoAction(), context)
+    try await work(action, context)
   }
 
-  /// Stands for the action of a run that no action set off.
-  private struct NoAction: Action {}
+  /// Stands for the action of a run that none set off.
+  struct NoAction: Action {}
+
+  /// The action that set it off, if one did.
+  var shownAction: (any Action)? { action is NoAction ? nil : action }
 
   var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
 
@@ -108,11 +124,5 @@ final class EffectRun: @unchecked Sendable {
     unsafe self.task = task
     let old = flags.bitwiseOr(Self.launched, ordering: .acquiringAndReleasing).oldValue
     if old & Self.cancelled != 0 { task.cancel() }
-  }
-}
-
-extension EffectRun.Trigger {
-  init(_ record: CommitRecord) {
-    unsafe self.init(commit: record.number, chain: record.chain, action: record.action)
   }
 }

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// The store registers every ``Effect`` among the stored properties, those of superclasses too;
-/// implement ``enabledEffects`` to choose. Structs may conform as well.
+/// implement ``enabledEffects`` to choose. Structs may conform as well. A `lazy` property is an effect
+/// once it was read; one that was not is reported to ``Store/onDiagnostic``.
 public protocol Effects<Environment>: SendableMetatype {
   /// What the effects need from outside.
   associatedtype Environment: Sendable
@@ -42,17 +43,32 @@ extension Effects {
     }
   }
 
+  /// The lazy properties that would be effects if anybody had read them; none where
+  /// ``enabledEffects`` makes a choice.
+  var unreadEffects: StoreDiagnostic? {
+    let unread = storedProperties.filter { label, value in
+      label?.hasPrefix("$__lazy_storage_$_") == true && value is (any UnreadEffect) && !(value is any AnyEffect)
+    }
+    let stored = storedEffects.map { ObjectIdentifier($0.effect) }
+    guard !unread.isEmpty, enabledEffects.map(ObjectIdentifier.init) == stored else { return nil }
+    return .unreadEffects(unread.map { Self.propertyName($0.label) }, of: Self.id)
+  }
+
   /// The effects among the stored properties, each with its property's name.
-  var storedEffects: [(name: String, effect: Effect<Environment>)] {
-    var found: [(name: String, effect: Effect<Environment>)] = []
+  private var storedEffects: [(name: String, effect: Effect<Environment>)] {
+    storedProperties.compactMap { label, value in
+      guard let effect = value as? Effect<Environment> else { return nil }
+      return (Self.propertyName(label), effect)
+    }
+  }
+
+  /// All stored properties, those of superclasses first.
+  private var storedProperties: [(label: String?, value: Any)] {
+    var found: [(label: String?, value: Any)] = []
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror {
       // Superclasses are met last, and stand first.
-      found =
-        current.children.compactMap { child in
-          guard let effect = child.value as? Effect<Environment> else { return nil }
-          return (Self.propertyName(child.label), effect)
-        } + found
+      found = current.children.map { $0 } + found
       mirror = current.superclassMirror
     }
     return found
@@ -63,3 +79,13 @@ extension Effects {
     label?.split(separator: "$").last.map { $0.drop { $0 == "_" } }.map(String.init) ?? "effect"
   }
 }
+
+/// A lazy effect's storage before the property was read: `nil`, of this type.
+private protocol UnreadEffect {}
+
+extension Optional: UnreadEffect where Wrapped: AnyEffect {}
+
+/// Any effect, whatever it needs.
+private protocol AnyEffect: AnyObject {}
+
+extension Effect: AnyEffect {}

@@ -1,5 +1,5 @@
 extension Feedback {
-  /// The same feedback for a state that has this one's in it.
+  /// The same feedback for a state that has this one's in it; its runs see this part of it.
   public func lift<Whole: Sendable>(
     state keyPath: any KeyPath<Whole, State> & Sendable
   ) -> Feedback<Whole, Environment> {
@@ -8,6 +8,10 @@ extension Feedback {
       wanted: wanted.lifted(keyPath),
       ending: ending,
       settings: settings,
+      view: { [view] whole in
+        let part = ProjectedView(Selector(keyPath: keyPath), of: whole)
+        return view?(part) ?? part
+      },
       work: work
     )
   }
@@ -16,10 +20,16 @@ extension Feedback {
   public func lift<Whole: Sendable>(
     environment part: @escaping @Sendable (Whole) -> Environment
   ) -> Feedback<State, Whole> {
-    Feedback<State, Whole>(site: site, wanted: wanted, ending: ending, settings: settings) {
-      [work] key, environment, context in
-      try await work(key, part(environment), context)
-    }
+    Feedback<State, Whole>(
+      site: site,
+      wanted: wanted,
+      ending: ending,
+      settings: settings,
+      view: view,
+      work: { [work] key, environment, context in
+        try await work(key, part(environment), context)
+      }
+    )
   }
 }
 

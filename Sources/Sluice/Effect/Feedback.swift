@@ -20,6 +20,8 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   let wanted: Selector<State, [FeedbackKey]>
   let ending: FeedbackPolicy<FeedbackKey>.Ending
   var settings = RunSettings()
+  /// The part of the state that its runs see, if it was lifted from one.
+  let view: (@Sendable (ProjectedView<State>) -> any AnyObject & Sendable)?
   let work: @Sendable (FeedbackKey, Environment, RunContext) async throws -> Void
 
   init(
@@ -27,12 +29,14 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     wanted: Selector<State, [FeedbackKey]>,
     ending: FeedbackPolicy<FeedbackKey>.Ending,
     settings: RunSettings = RunSettings(),
+    view: (@Sendable (ProjectedView<State>) -> any AnyObject & Sendable)? = nil,
     work: @escaping @Sendable (FeedbackKey, Environment, RunContext) async throws -> Void
   ) {
     self.site = site
     self.wanted = wanted
     self.ending = ending
     self.settings = settings
+    self.view = view
     self.work = work
   }
 

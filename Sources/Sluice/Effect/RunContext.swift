@@ -9,6 +9,10 @@ public struct RunContext: Sendable {
   /// The attempt that this is the context of; 0 where there is one only.
   let attempt: Int
 
+  /// The run that a task belongs to, also after a hop to another actor or in a task of its own: what
+  /// it dispatches past the context is known to come from the run, too.
+  @TaskLocal static var current: RunContext?
+
   /// Dispatches an action; it is said to come from the effect, and its cause is the run.
   ///
   /// When this returns, the state includes the action, unless the run was cancelled or the attempt

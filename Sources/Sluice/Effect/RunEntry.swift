@@ -50,18 +50,17 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
     if hasLanes {
       arrive(record, in: core)
     } else {
-      core.start(self, EffectRun.Trigger(record), commit: record.number, work)
+      core.start(self, record, work)
     }
   }
 
   private func arrive(_ record: CommitRecord, in core: StoreCore) {
     let number = record.number
     guard let lane = lane(for: record.action, in: core) else { return }
-    let trigger = EffectRun.Trigger(record)
     core.change { aftermath in
       // What cancels it may have been committed already.
       if core.isClosed || isCancelled || number < horizon.load(ordering: .relaxed) { return }
-      lane.waiting[number] = trigger
+      lane.waiting[number] = record
       core.countIn(self)
       core.apply(lane.policy.arrived(number), lane, &aftermath)
     }
@@ -112,9 +111,8 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
     let type = type(of: action)
     for canceller in settings.conditionalCancellers where canceller.accepts(type) {
       let candidates: [(commit: Int, action: any Action)] = core.locked("effect") {
-        let waiting = lanes.flatMap(\.waiting.values).map { ($0.commit, $0.action) }
-        let alive = unsafe runs.all.map { ($0.commit, $0.action) }
-        return (waiting + alive).compactMap { commit, action in action.map { (commit, $0) } }
+        let waiting = lanes.flatMap(\.waiting.values).map { ($0.number, $0.action) }
+        return unsafe waiting + runs.all.map { ($0.commit, $0.action) }
       }
       // Unlocked: the closure is the user's.
       let meant = Set(

@@ -35,6 +35,7 @@ extension StateCore {
     let clock = EffectClock(clock)
     let place = Place(registrationID: id, name: id, site: feedback.site, clock: clock)
     let entry = FeedbackEntry(place, feedback.settings)
+    entry.view = feedback.view?(ProjectedView(Selector(keyPath: \.self), of: self))
     replaceEffects("register(feedback:id:)", id: id, with: [entry])
     let policy = FeedbackPolicyInTurns(feedback.ending)
     let token = observe(
@@ -45,7 +46,7 @@ extension StateCore {
         let step = policy.reconcile(wanted)
         end(Set(step.ended), of: entry)
         for (run, key) in step.started {
-          start(entry, currentTrigger(), commit: run) { _, context in
+          start(entry, commit: run, cause: currentCause()) { _, context in
             try await feedback.work(key, environment, context)
           }
         }
@@ -60,16 +61,12 @@ extension StateCore {
   }
 
   /// The commit that this thread delivers.
-  private func currentTrigger() -> EffectRun.Trigger? {
+  private func currentCause() -> (number: Int, chain: CauseChain)? {
     locked("feedback") {
       guard role.thread == Platform.currentThread(), unsafe deliveredNumber != 0 else {
         return nil
       }
-      return unsafe EffectRun.Trigger(
-        commit: deliveredNumber,
-        chain: deliveredChain,
-        action: nil
-      )
+      return unsafe (deliveredNumber, deliveredChain)
     }
   }
 }

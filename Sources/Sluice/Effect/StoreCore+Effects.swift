@@ -31,7 +31,7 @@ extension StoreCore {
       case .stream(let work):
         let entry = StreamEntry(place, self)
         starts.append {
-          self.start(entry, nil, commit: 0) { _, context in
+          self.start(entry, commit: 0) { _, context in
             defer { entry.storage.finish() }
             let actions = ActionStream(storage: entry.storage, run: context.run)
             try await work(actions, environment, context)
@@ -41,7 +41,7 @@ extension StoreCore {
       case .source(let work):
         let entry = EffectEntry(place, isCounted: false)
         starts.append {
-          self.start(entry, nil, commit: 0) { _, context in try await work(environment, context) }
+          self.start(entry, commit: 0) { _, context in try await work(environment, context) }
         }
         return entry
       }

@@ -1,43 +1,68 @@
 import Synchronization
 
 extension StoreCore {
-  /// Starts a run without a lane; nothing when it is too late for it.
-  final func start(
-    _ entry: EffectEntry,
-    _ trigger: EffectRun.Trigger?,
-    commit: Int,
-    _ work: @escaping RunWork
-  ) {
+  /// Starts a run for an action, without a lane; nothing when it is too late for it.
+  final func start(_ entry: EffectEntry, _ record: CommitRecord, _ work: @escaping RunWork) {
     let thread = enter("start")
-    // What cancels it may have been committed already.
-    guard !isClosed, !entry.isCancelled, commit >= entry.horizon.load(ordering: .relaxed) else {
-      return leave()
-    }
+    guard mayStart(entry, commit: record.number) else { return leave() }
     countIn(entry)
-    let run = makeRun(entry, nil, trigger, commit: commit, work)
+    let run = makeRun(entry, nil, record, work)
     tell(.started, run, thread: thread)
     launch(run)
   }
 
-  /// Makes a run that is alive from now on, with the lock held.
+  /// Starts a run that no action by itself set off; nothing when it is too late for it.
+  ///
+  /// - Parameters:
+  ///   - entry: The effect or feedback.
+  ///   - commit: What the run is cancelled by.
+  ///   - cause: The commit that led to it, if one did.
+  ///   - work: What it does.
+  final func start(
+    _ entry: EffectEntry,
+    commit: Int,
+    cause: (number: Int, chain: CauseChain)? = nil,
+    _ work: @escaping RunWork
+  ) {
+    let thread = enter("start")
+    guard mayStart(entry, commit: commit) else { return leave() }
+    countIn(entry)
+    lastRun += 1
+    let run = EffectRun(
+      entry,
+      number: lastRun,
+      commit: commit,
+      // Without a cause, what is committed from now on is news to it.
+      since: unsafe cause?.number ?? number,
+      cause: cause,
+      start: unsafe demands.contains(.effectEvents) ? CommitRecord.now : nil,
+      work
+    )
+    unsafe entry.runs.insert(run)
+    tell(.started, run, thread: thread)
+    launch(run)
+  }
+
+  /// Whether nothing that has been committed already cancels it; with the lock held.
+  private final func mayStart(_ entry: EffectEntry, commit: Int) -> Bool {
+    !isClosed && !entry.isCancelled && commit >= entry.horizon.load(ordering: .relaxed)
+  }
+
+  /// Makes a run for an action that is alive from now on, with the lock held.
   final func makeRun(
     _ entry: EffectEntry,
     _ lane: EffectLane?,
-    _ trigger: EffectRun.Trigger?,
-    commit: Int,
+    _ record: CommitRecord,
     _ work: @escaping RunWork
   ) -> EffectRun {
     lastRun += 1
     let run = EffectRun(
-      entry: entry,
+      entry,
       number: lastRun,
       lane: lane,
-      trigger: trigger,
-      commit: commit,
-      // Without a trigger, what is committed from now on is news to it.
-      since: unsafe trigger?.commit ?? number,
+      record,
       start: unsafe demands.contains(.effectEvents) ? CommitRecord.now : nil,
-      work: work
+      work
     )
     unsafe entry.runs.insert(run)
     return run
@@ -51,11 +76,14 @@ extension StoreCore {
   private final func perform(_ run: EffectRun) async {
     // Cancelled before its first line, perhaps: then there is none.
     if run.isOver { return end(run, .ended) }
+    let context = RunContext(core: self, run: run, attempt: 0)
     do {
-      if run.entry.isPlain {
-        try await run.perform(in: RunContext(core: self, run: run, attempt: 0))
-      } else {
-        try await performInAttempts(run)
+      try await RunContext.$current.withValue(context) {
+        if run.entry.isPlain {
+          try await run.perform(in: context)
+        } else {
+          try await performInAttempts(run)
+        }
       }
       end(run, .ended)
     } catch is CancellationError {
@@ -69,7 +97,7 @@ extension StoreCore {
     let (isOver, attempt) = locked("effect") { unsafe (run.isOver, run.attempt) }
     if isOver { return end(run, .ended) }
     if let recover = run.entry.settings.recover {
-      if let answer = recover(error, run.action) {
+      if let answer = recover(error, run.shownAction) {
         RunContext(core: self, run: run, attempt: attempt).send(answer)
       }
       return end(run, .ended)
@@ -84,7 +112,7 @@ extension StoreCore {
     let failure = EffectFailure(
       run: run.id,
       error: error,
-      action: run.action,
+      action: run.shownAction,
       commit: cause == 0 ? nil : cause,
       position: "\(site.fileID):\(site.line)"
     )
@@ -101,6 +129,12 @@ extension StoreCore {
   private final func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
     let thread = enter("end")
     guard unsafe run.place >= 0 else { return leave() }
+    if unsafe run.lane == nil && run.inbox == nil && !run.isOver {
+      // Nothing follows from it but that there is one less.
+      let log = unsafe run.entry.runs.remove(run) ? countOut(run.entry) : nil
+      tell(kind, run, thread: thread)
+      return withExtendedLifetime(log) {}
+    }
     var aftermath = Aftermath()
     if run.isOver {
       // Cancelled at a commit that is yet to be delivered.

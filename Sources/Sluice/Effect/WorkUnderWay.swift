@@ -69,13 +69,11 @@ extension StoreCore {
           if run.isOver { continue }
           let stage: WorkUnderWay.Stage = unsafe run.sleeps > 0 ? .asleep : .running
           work.append(
-            WorkUnderWay(entry, stage, action: run.action, commit: unsafe run.causeNumber)
+            WorkUnderWay(entry, stage, action: run.shownAction, commit: unsafe run.causeNumber)
           )
         }
-        for trigger in entry.lanes.flatMap(\.waiting.values) where trigger.commit >= horizon {
-          work.append(
-            WorkUnderWay(entry, .waiting, action: trigger.action, commit: trigger.commit)
-          )
+        for record in entry.lanes.flatMap(\.waiting.values) where record.number >= horizon {
+          work.append(WorkUnderWay(entry, .waiting, action: record.action, commit: record.number))
         }
       }
       return (work, counted, self.activity, timers)

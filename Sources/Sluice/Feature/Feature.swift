@@ -19,6 +19,8 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   public let id: String
   private(set) var reducers: [Reducer<State>] = []
   private(set) var effects: [NamedEffect] = []
+  /// What the store says when the feature is registered.
+  private(set) var diagnostics: [StoreDiagnostic] = []
   private(set) var middleware: [any Middleware<State>] = []
   private(set) var interceptors: [any Interceptor<State>] = []
 
@@ -40,7 +42,10 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   /// Adds the effects of an ``Effects`` type.
   public func effects<E: Effects>(_ effects: E) -> Feature where E.Environment == Environment {
     let new = effects.namedEffects.map { NamedEffect(name: $0.name, effect: $0.effect) }
-    return changed { $0.effects += new }
+    return changed {
+      $0.effects += new
+      if let unread = effects.unreadEffects { $0.diagnostics.append(unread) }
+    }
   }
 
   /// Adds an effect.

@@ -14,6 +14,7 @@ extension Store {
     environment: (Environment) -> Local
   ) {
     unregister(feature: feature)
+    for diagnostic in feature.diagnostics { core.report(diagnostic) }
     let id = feature.registrationID
     register(reducer: Reducer.combine(id: id, feature.reducers).lift(state: keyPath))
     for interceptor in feature.interceptors { add(interceptor, id, keyPath) }

@@ -24,8 +24,10 @@ extension Store {
   /// Registers the effects of an ``Effects`` type under its id.
   ///
   /// Effects that are registered under that id already are replaced: their runs are cancelled and
-  /// what they still dispatch is dropped.
+  /// what they still dispatch is dropped. A `lazy` effect that was not read yet is not registered,
+  /// and ``onDiagnostic`` is told.
   public final func register<E: Effects>(effects: E) where E.Environment == Environment {
+    if let unread = effects.unreadEffects { core.report(unread) }
     core.register(effects.namedEffects, id: E.id, environment: environment)
   }
 

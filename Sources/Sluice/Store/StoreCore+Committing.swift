@@ -130,6 +130,12 @@ extension StoreCore {
     } else if role.thread == thread, unsafe deliveredNumber != 0 {
       unsafe record.causeNumber = unsafe deliveredNumber
       unsafe record.chain = unsafe deliveredChain.extended(by: record.action)
+    } else if lastRun != 0, unsafe record.source == nil, let context = RunContext.current,
+      context.core === self
+    {
+      // Dispatched in a run, but not with its context.
+      unsafe record.source = .run(context.run, attempt: context.attempt)
+      setCause(of: record, thread: thread)
     }
   }
 

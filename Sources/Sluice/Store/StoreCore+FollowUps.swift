@@ -18,7 +18,7 @@ final class FollowUpBatch: Sendable {
           core.dispatchErased(action, DispatchContext(site: site, source: .effect(entry)))
         }
       case .asynchronous(let make):
-        core.start(entry, EffectRun.Trigger(record), commit: record.number) { _, context in
+        core.start(entry, record) { _, context in
           for action in try await make() {
             let source = DispatchSource.run(context.run, attempt: context.attempt)
             context.core.dispatchErased(action, DispatchContext(site: site, source: source))

@@ -148,6 +148,26 @@ struct EffectFailureTests {
     )
   }
 
+  @Test func `what a run dispatches past its context has the run as its cause, too`() async throws {
+    let (store, interceptor) = Store<Counting, Catalogue>.searching()
+    let other = Store.counting()
+    let others = other.watched()
+    store.register(
+      effect: .on(Search.self) { [unowned store] action, _ in
+        await MainActor.run { store.dispatch(action: Note(text: action.text)) }
+        other.dispatch(action: Touch())
+      },
+      id: "search"
+    )
+    store.dispatch(action: Unhandled())
+    store.dispatch(action: Search(text: "a"))
+    await store.idle()
+    let cause = interceptor.stateChanges[2].origin.cause
+    #expect(cause?.commit == 2)
+    #expect(cause?.effect?.effect == "search")
+    #expect(others.stateChanges[0].origin.cause == nil, "another store has other commits")
+  }
+
   @Test func `what a stream dispatches was led to by the action it read last`() async throws {
     let (store, interceptor) = Store<Counting, Catalogue>.searching()
     store.register(

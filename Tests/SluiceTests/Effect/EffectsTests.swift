@@ -49,6 +49,27 @@ struct EffectsTests {
     )
   }
 
+  @Test func `a lazy effect that nobody has read is reported by name`() {
+    let told = Log<String>()
+    let (store, _) = Store<Counting, Catalogue>.searching()
+    store.onDiagnostic = { diagnostic in
+      if case .unreadEffects(let names, let effects) = diagnostic {
+        told.append("\(effects): \(names)")
+        #expect("\(diagnostic)".contains("To fix, declare them with `let`"))
+      }
+    }
+    store.register(effects: AllEffects())
+    #expect(told.events == ["AllEffects: [\"postponed\"]"])
+    store.register(feature: Feature<Counting, Catalogue>(id: "all").effects(AllEffects()))
+    #expect(told.events.count == 2)
+
+    let effects = AllEffects()
+    _ = effects.postponed
+    store.register(effects: effects)
+    store.register(effects: ChosenEffects())
+    #expect(told.events.count == 2)
+  }
+
   @Test func `a lazy effect is found once it was made`() {
     let effects = AllEffects()
     _ = effects.postponed

@@ -133,6 +133,85 @@ struct FeedbackTests {
     #expect(events.events.count == 3)
   }
 
+  @Test func `putting a state back reconciles feedbacks once, and sets off no effect`() async {
+    let commits = TestInterceptor<Whole>()
+    store.register(interceptor: commits)
+    store.register(feedback: Feedback(each: \.wishes.rooms, Self.noting(events)))
+    store.register(effects: [
+      .map(Wish.self) { _ in Answered(name: "wish") },
+      .map(StateRestored.self) { _ in Answered(name: "restored") },
+      .on(StateRestored.self) { _, _ in Answered(name: "restored later") },
+    ])
+    await wish { $0.rooms = [1, 2] }
+    #expect(commits.dispatchedActions.count == 2)
+    store.restore(Whole(wishes: Wishes(rooms: [2, 3])))
+    await clock.advance()
+    // One commit; room 1 ended, room 3 began, room 2 was left alone.
+    #expect(commits.dispatchedActions.count == 3)
+    #expect(events.events.prefix(2) == ["+1 env", "+2 env"])
+    #expect(events.events.dropFirst(2).sorted() == ["+3 env", "x1"])
+    store.restore(Whole(wishes: Wishes(rooms: [3, 2])))
+    await clock.advance()
+    #expect(events.events.count == 4)
+  }
+
+  @Test func `attempts are repeated, in time, and the last error comes to catch`() async {
+    let commits = TestInterceptor<Whole>()
+    store.register(interceptor: commits)
+    store.register(
+      feedback: Feedback(whenSome: \.wishes.query) { [events] query, _, send in
+        events.append(query)
+        try await send.sleep(for: .seconds(20))
+      }
+      .catch { Failed(text: "\($0)") }
+      .delay(for: .seconds(1))
+      .timeout(after: .seconds(5))
+      .retry(attempts: 3, backoff: .fixed(.seconds(2))) { $0 is EffectTimeout }
+    )
+    await wish { $0.query = "a" }
+    #expect(events.events == [])
+    // Attempts begin after 1, 8 and 15 seconds.
+    for (seconds, attempts) in [(1, 1), (6, 1), (1, 2), (7, 3), (4, 3)] {
+      await clock.advance(by: .seconds(seconds))
+      #expect(events.events.count == attempts)
+    }
+    #expect(commits.actions(ofType: Failed.self) == [])
+    await clock.advance(by: .seconds(1))
+    #expect(commits.actions(ofType: Failed.self).count == 1)
+    // Asked for another time, it begins anew; no longer asked for, it ends.
+    await wish { $0.query = "b" }
+    await clock.advance(by: .seconds(1))
+    #expect(events.events.last == "b")
+    await wish { $0.query = nil }
+    await clock.advance(by: .seconds(60))
+    #expect(events.events.count == 4)
+    #expect(commits.actions(ofType: Failed.self).count == 1)
+  }
+
+  @Test func `a feedback runs on the executor that it prefers`() async {
+    let elsewhere = TestClock()
+    let store = Store(initialState: Wishes(isShown: true))
+    store.register(
+      feedback: Feedback(while: \.isShown) { [events] _, _ in events.append("ran") }
+        .executor(elsewhere.taskExecutor)
+    )
+    // The executor is empty again when the run is over.
+    await elsewhere.advance()
+    #expect(events.events == ["ran"])
+  }
+
+  @Test func `a feedback for a part sees that part of the state`() async {
+    let feedback = Feedback<Wishes, String>(while: \.isShown) { [events] _, send in
+      events.append("\(send.state(\Wishes.rooms)) \(send.state(Wishes.self).isShown)")
+    }
+    store.register(feedback: feedback, for: \.wishes)
+    await wish {
+      $0.rooms = [7]
+      $0.isShown = true
+    }
+    #expect(events.events == ["[7] true"])
+  }
+
   @Test func `feedbacks do not keep a store busy, and name their cause`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)

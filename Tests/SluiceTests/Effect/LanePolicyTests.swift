@@ -36,6 +36,97 @@ struct LanePolicyTests {
   }
 }
 
+/// Every course of events up to a length, for every rule of timing before every overlap.
+struct LaneCourseTests {
+  enum Input: CaseIterable {
+    case arrive
+    case fire
+    case endOldest
+    case cancelOldest
+    case cancelAll
+  }
+
+  struct Course {
+    var policy: LanePolicy
+    var arrivals = 0
+    var timer: Int?
+    var running: [Int] = []
+    var over: Set<Int> = []
+
+    mutating func take(_ input: Input) throws {
+      switch input {
+      case .arrive:
+        arrivals += 1
+        try obey(policy.arrived(arrivals))
+      case .fire:
+        if let timer = timer.take() { try obey(policy.fired(timer)) }
+      case .endOldest:
+        guard let oldest = running.first else { return }
+        running.removeFirst()
+        over.insert(oldest)
+        try obey(policy.ended(oldest))
+      case .cancelOldest:
+        let oldest = (1...max(1, arrivals)).first { !over.contains($0) }
+        try obey(policy.cancel { $0 == oldest })
+        if let oldest, oldest <= arrivals { try #require(over.contains(oldest)) }
+      case .cancelAll:
+        try obey(policy.cancel { _ in true })
+        try #require(over.count == arrivals && running.isEmpty)
+      }
+    }
+
+    private mutating func obey(_ steps: [LanePolicy.Step]) throws {
+      for step in steps {
+        switch step {
+        case .start(let id):
+          try #require(!over.contains(id) && !running.contains(id))
+          running.append(id)
+        case .cancel(let id):
+          try #require(running.contains(id))
+          running.removeAll { $0 == id }
+          over.insert(id)
+        case .drop(let id):
+          try #require(!running.contains(id) && over.insert(id).inserted)
+        case .schedule(let number, _): timer = number
+        case .unschedule: timer = nil
+        }
+      }
+    }
+
+    func check(_ limit: Int) throws {
+      try #require(running.count <= limit)
+      try #require(policy.timing.timer == timer)
+      let waiting = policy.timing.waiting.map { [$0] } ?? []
+      let alive = Set(running + policy.overlap.waiting + waiting)
+      try #require(alive.isDisjoint(with: over))
+      try #require(alive.union(over) == Set((0..<arrivals).map { $0 + 1 }), "none is forgotten")
+    }
+  }
+
+  @Test(
+    arguments: [
+      .none, .debounce(.seconds(1)), .throttle(.seconds(1), .leading),
+      .throttle(.seconds(1), .trailing), .throttle(.seconds(1), .both),
+    ] as [TimingPolicy.Rule],
+    [.concurrent, .concurrent(atMost: 2), .latest, .first, .serial] as [Overlap]
+  )
+  func `no course of up to six events loses an action or runs one twice`(
+    _ rule: TimingPolicy.Rule,
+    _ overlap: Overlap
+  ) throws {
+    func extend(_ course: Course, _ length: Int) throws {
+      if length == 6 { return }
+      for input in Input.allCases {
+        var next = course
+        try next.take(input)
+        try next.check(overlap.limit)
+        try extend(next, length + 1)
+      }
+    }
+    try extend(Course(policy: LanePolicy(rule, overlap)), 0)
+  }
+}
+
 struct BackoffTests {
   private func waits(_ backoff: Backoff) -> [Duration] {
     var generator = SystemRandomNumberGenerator()

@@ -74,6 +74,85 @@ struct RunContextTests {
     await bench.store.idle()
   }
 
+  @Test func `a run that waited its turn has not missed what came meanwhile`() async {
+    let bench = Bench(
+      Effect.on(Ask.self) { action, _, send in
+        try await send.sleep(for: .seconds(1))
+        let next = try await send.next(Increment.self)
+        send(Answered(name: "\(action.name) \(next.by)"))
+      }
+      .overlap(.serial)
+    )
+    bench.ask("a", "b")
+    bench.store.dispatch(action: Increment(by: 1))
+    await bench.advance(2)
+    #expect(bench.answers == ["a 1", "b 1"])
+    bench.ask("c")
+    bench.store.dispatch(action: Increment(by: 2))
+    await bench.advance(1)
+    #expect(bench.answers.last == "c 2")
+  }
+
+  @Test func `what a run asked for too late is counted, and told once`() async {
+    let bench = Bench(
+      .on(Ask.self) { action, _, send in
+        for _ in 0..<2 {
+          try await send.sleep(for: .seconds(1))
+          let next = try await send.next(Increment.self)
+          send(Answered(name: "\(action.name) \(next.by)"))
+        }
+        _ = try await send.next(Touch.self)
+        send(Answered(name: "\(action.name) touched"))
+      }
+    )
+    let losses = Log<String>()
+    bench.store.onDiagnostic = { diagnostic in
+      if case .lostActions(let run, let count) = diagnostic {
+        losses.append("\(run.effect) \(run.number): \(count)")
+      }
+    }
+    bench.ask("a")
+    for by in 1...1_200 { bench.store.dispatch(action: Increment(by: by)) }
+    bench.store.dispatch(action: Touch())
+    await bench.advance(2)
+    #expect(bench.answers == ["a 202", "a 203", "a touched"])
+    // Of 1,201 actions the newest 1,000 are there.
+    #expect(losses.events == ["bench 1: 201"])
+  }
+
+  @Test func `a run that never asks has lost nothing`() async {
+    let bench = Bench(Effect.answering())
+    let diagnostics = Log<String>()
+    bench.store.onDiagnostic = { diagnostics.append("\($0)") }
+    bench.ask("a")
+    for _ in 0..<3_000 { bench.store.dispatch(action: Increment()) }
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "a"])
+    #expect(diagnostics.events == [])
+  }
+
+  @Test func `who still waits when the run has ended is told so`() async {
+    let endings = Log<Bool>()
+    let bench = Bench(
+      .on(Ask.self) { _, _, send in
+        Task {
+          do { _ = try await send.next(Touch.self) } catch {
+            endings.append(error is CancellationError)
+          }
+          do { _ = try await send.next(Touch.self) } catch {
+            endings.append(error is CancellationError)
+          }
+        }
+        _ = try await send.next(Increment.self)
+      }
+    )
+    bench.ask("a")
+    await bench.advance()
+    bench.store.dispatch(action: Increment())
+    _ = try? await endings.wait(forCount: 2)
+    #expect(endings.events == [true, true])
+  }
+
   @Test func `a run reads the state as it is now`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, send in

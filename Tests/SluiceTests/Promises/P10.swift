@@ -73,6 +73,46 @@ extension Promises {
       #expect(diagnostics.events == ["loop [\"Ping\", \"Pong\"]"])
     }
 
+    @Test func `a loop through runs that dispatch from the main actor is named once`() async throws {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let rounds = Shared(0)
+      let isOver = Log<Bool>()
+      store.register(
+        effect: .on(Ping.self) { [unowned store] _, _ in
+          // Not with the run's context.
+          await MainActor.run { store.dispatch(action: Pong()) }
+        }
+      )
+      store.register(
+        effect: .on(Pong.self) { [unowned store] _, _ in
+          let round = rounds.change { rounds in
+            rounds += 1
+            return rounds
+          }
+          if round == 6_000 { return isOver.append(true) }
+          // A task of its own still belongs to the run.
+          await Task { store.dispatch(action: Ping()) }.value
+        }
+      )
+      store.dispatch(action: Ping())
+      try await isOver.wait(for: true)
+      #expect(diagnostics.events == ["loop [\"Ping\", \"Pong\"]"])
+    }
+
+    @Test func `a loop through feedbacks is named once`() async throws {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let isOver = Log<Bool>()
+      store.register(
+        feedback: Feedback(whenChanged: \.count) { count, _, send in
+          if count == 12_000 { isOver.append(true) } else { send(Increment()) }
+        }
+      )
+      try await isOver.wait(for: true)
+      #expect(diagnostics.events == ["loop [\"Increment\"]"])
+    }
+
     @Test func `many actions that do not lead to each other are no loop`() async {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)

@@ -123,6 +123,40 @@ struct FollowUpTests {
     #expect(store.part.count == 1)
   }
 
+  @Test func `lifted with an embedding, a reducer's follow-ups give wrapped actions`() async {
+    enum Local: Action, Equatable { case ask, answered(Int), failed }
+    enum Global: Action, Equatable { case local(Local) }
+    let reducer = Reducer<Counting>(
+      ReduceOn(Local.self) { state, action -> [FollowUp] in
+        guard action == .ask else { return [] }
+        state.count += 1
+        return [
+          .action { Local.answered(1) },
+          .actions { [Local.answered(2), Touch()] },
+          .action { () async throws -> (any Action)? in Local.answered(3) },
+        ]
+      }
+    )
+    .lift(
+      action: { (global: Global) in
+        switch global { case .local(let local): local }
+      },
+      embed: { Global.local($0) }
+    )
+    let store = Store(initialState: Counting(), reducers: [reducer])
+    let commits = store.watched()
+    store.dispatch(action: Global.local(.ask))
+    await store.idle()
+    // Of those that the reducer does not know, the type stays as it is.
+    #expect(commits.actions(ofType: Touch.self).count == 1)
+    #expect(commits.actions(ofType: Local.self) == [])
+    #expect(
+      commits.actions(ofType: Global.self)
+        == [.local(.ask), .local(.answered(1)), .local(.answered(2)), .local(.answered(3))]
+    )
+    #expect(store.count == 1)
+  }
+
   @Test func `a reducer alone says what it asks for`() async throws {
     var state = Counting()
     let followUps = Self.asking { [.action { Increment() }, .fireAndForget {}] }

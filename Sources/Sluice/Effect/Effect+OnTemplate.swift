@@ -1,0 +1,109 @@
+// The same as in `Effect+On` and `Effect+Mapping`, for actions that are made from a template.
+
+extension Effect {
+  /// Answers each action made from a template with one action, asynchronously.
+  @inlinable
+  public static func on<Payload: Sendable, B: Action>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> B
+  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+    ActionEffect(.init(template), fileID, line) { environment in
+      { action, context in context.send(try await run(.unchecked(action), environment)) }
+    }
+  }
+
+  /// Answers each action made from a template with one action or none, asynchronously.
+  @inlinable
+  @_disfavoredOverload
+  public static func on<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> (any Action)?,
+    _: Void = ()
+  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+    ActionEffect(.init(template), fileID, line) { environment in
+      { action, context in
+        if let answer = try await run(.unchecked(action), environment) { context.send(answer) }
+      }
+    }
+  }
+
+  /// Answers each action made from a template with any number of actions, asynchronously; they are
+  /// dispatched in order when the work is done.
+  @inlinable
+  @_disfavoredOverload
+  public static func on<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> [any Action],
+    _: Void = ()
+  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+    ActionEffect(.init(template), fileID, line) { environment in
+      { action, context in
+        for answer in try await run(.unchecked(action), environment) { context.send(answer) }
+      }
+    }
+  }
+
+  /// Does something asynchronous at each action made from a template, and dispatches nothing.
+  @inlinable
+  @_disfavoredOverload
+  public static func on<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> Void
+  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+    ActionEffect(.init(template), fileID, line) { environment in
+      { action, _ in try await run(.unchecked(action), environment) }
+    }
+  }
+
+  /// Answers each action made from a template with actions sent over time: see ``RunContext``.
+  @inlinable
+  public static func on<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext) async throws ->
+      Void
+  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+    ActionEffect(.init(template), fileID, line, usesContext: true) { environment in
+      { action, context in try await run(.unchecked(action), environment, context) }
+    }
+  }
+
+  /// Answers each action made from a template with one action or none, in the delivery itself.
+  @inlinable
+  public static func map<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (AnonymousAction<Payload>) -> (any Action)?
+  ) -> Effect {
+    mapping(.init(template), fileID, line) { _ in
+      { action, answer in
+        if let new = transform(.unchecked(action)) { answer(new) }
+      }
+    }
+  }
+
+  /// Answers each action made from a template with any number of actions, in the delivery itself.
+  @inlinable
+  public static func map<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (AnonymousAction<Payload>, Environment) -> [any Action]
+  ) -> Effect {
+    mapping(.init(template), fileID, line) { environment in
+      { action, answer in
+        for new in transform(.unchecked(action), environment) { answer(new) }
+      }
+    }
+  }
+}
