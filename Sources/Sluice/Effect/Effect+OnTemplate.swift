@@ -21,7 +21,8 @@ extension Effect {
     _ template: ActionTemplate<Payload>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> (any Action)?,
+    _ run:
+      @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> (any Action)?,
     _: Void = ()
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
     ActionEffect(.init(template), fileID, line) { environment in
@@ -69,7 +70,8 @@ extension Effect {
     _ template: ActionTemplate<Payload>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext) async throws ->
+    _ run:
+      @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext) async throws ->
       Void
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
     ActionEffect(.init(template), fileID, line, usesContext: true) { environment in

@@ -47,7 +47,8 @@ extension Effects {
   /// ``enabledEffects`` makes a choice.
   var unreadEffects: StoreDiagnostic? {
     let unread = storedProperties.filter { label, value in
-      label?.hasPrefix("$__lazy_storage_$_") == true && value is (any UnreadEffect) && !(value is any AnyEffect)
+      label?.hasPrefix("$__lazy_storage_$_") == true
+        && value is any UnreadEffect && !(value is any AnyEffect)
     }
     let stored = storedEffects.map { ObjectIdentifier($0.effect) }
     guard !unread.isEmpty, enabledEffects.map(ObjectIdentifier.init) == stored else { return nil }

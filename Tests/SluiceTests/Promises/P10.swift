@@ -73,7 +73,8 @@ extension Promises {
       #expect(diagnostics.events == ["loop [\"Ping\", \"Pong\"]"])
     }
 
-    @Test func `a loop through runs that dispatch from the main actor is named once`() async throws {
+    @Test func `a loop through runs that dispatch from the main actor is named once`() async throws
+    {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)
       let rounds = Shared(0)

@@ -124,7 +124,10 @@ struct FollowUpTests {
   }
 
   @Test func `lifted with an embedding, a reducer's follow-ups give wrapped actions`() async {
-    enum Local: Action, Equatable { case ask, answered(Int), failed }
+    enum Local: Action, Equatable {
+      case ask
+      case answered(Int)
+    }
     enum Global: Action, Equatable { case local(Local) }
     let reducer = Reducer<Counting>(
       ReduceOn(Local.self) { state, action -> [FollowUp] in
@@ -139,7 +142,9 @@ struct FollowUpTests {
     )
     .lift(
       action: { (global: Global) in
-        switch global { case .local(let local): local }
+        switch global {
+        case .local(let local): local
+        }
       },
       embed: { Global.local($0) }
     )
