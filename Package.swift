@@ -8,6 +8,8 @@ let package = Package(
     .library(name: "Sluice", targets: ["Sluice"]),
     .library(name: "SluiceMonitor", targets: ["SluiceMonitor"]),
     .library(name: "SluiceTesting", targets: ["SluiceTesting"]),
+    .library(name: "SluiceSwiftUI", targets: ["SluiceSwiftUI"]),
+    .library(name: "SluiceCombine", targets: ["SluiceCombine"]),
     .executable(name: "sluice-explorer", targets: ["sluice-explorer"]),
   ],
   targets: [
@@ -20,6 +22,8 @@ let package = Package(
       dependencies: ["Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
     ),
     .target(name: "SluiceTesting", dependencies: ["Sluice", "SluiceTree"]),
+    .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),
+    .target(name: "SluiceCombine", dependencies: ["Sluice"]),
     .target(
       name: "ExplorerKit",
       dependencies: [

@@ -1,8 +1,12 @@
 import Foundation
 import Testing
 
-/// What the pages for those who come from elsewhere call ours is compiled, and run by a test.
+/// What the pages for those who come from elsewhere call ours is compiled, and run by a test; what
+/// needs SwiftUI or Combine is compiled by `.ci/check-apple`.
 @Suite struct GuideTests {
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
   static let pages = [
     "ComingFromFluxor", "ComingFromSwiftRex", "ComingFromTheComposableArchitecture",
     "ComingFromReactiveFeedback", "ComingFromReSwift",
@@ -11,19 +15,37 @@ import Testing
   /// On those pages, only our code is marked as Swift.
   @Test(arguments: pages)
   func `every Swift block of the page stands in its test`(page: String) throws {
-    let here = URL(filePath: #filePath).deletingLastPathComponent()
-    let root = here.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    try expectBlocks(
+      of: page,
+      in: Self.tests.appending(path: "SluiceTests/Guides/\(page).swift"),
+      or: Self.tests.appending(path: "AppleStandIns/Usage")
+    )
+  }
+
+  @Test func `every Swift block of the page on showing state is compiled against the stand-ins`()
+    throws
+  {
+    try expectBlocks(of: "ShowingState", or: Self.tests.appending(path: "AppleStandIns/Usage"))
+  }
+
+  private func expectBlocks(of page: String, in test: URL? = nil, or folder: URL) throws {
     let path = "Sources/Sluice/Sluice.docc/\(page).md"
+    let root = Self.tests.deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    let test = here.appending(path: "\(page).swift")
-    let source = withoutIndentation(try String(contentsOf: test, encoding: .utf8))
+    let others = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    let sources = try ([test].compactMap { $0 } + others).map {
+      withoutIndentation(try String(contentsOf: $0, encoding: .utf8))
+    }
     let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
     #expect(blocks.count >= 2)
     for block in blocks {
-      #expect(source.contains(withoutIndentation(block)), "not compiled:\n\(block)")
+      let isCompiled = sources.contains { $0.contains(withoutIndentation(block)) }
+      #expect(isCompiled, "not compiled:\n\(block)")
     }
   }
 

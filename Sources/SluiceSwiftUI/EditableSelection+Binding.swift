@@ -1,0 +1,14 @@
+#if canImport(SwiftUI)
+  public import Sluice
+  public import SwiftUI
+
+  extension EditableSelection {
+    /// A binding that reads the value, and sends new ones to the store as actions.
+    public var binding: Binding<Value> {
+      Binding(
+        get: { @MainActor in self.value },
+        set: { @MainActor value in self.value = value }
+      )
+    }
+  }
+#endif

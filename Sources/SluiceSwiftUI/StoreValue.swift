@@ -1,0 +1,55 @@
+#if canImport(SwiftUI)
+  public import Sluice
+  public import SwiftUI
+
+  // `Sluice.Selector` throughout: where SwiftUI is imported, `Selector` is Objective-C's as well.
+
+  /// A selected value in a view, which is drawn again when the value changes, and not when something
+  /// else in the state does.
+  ///
+  /// ```swift
+  /// struct ClearButton: View {
+  ///   @StoreValue(store, Selectors.canClear) private var canClear
+  ///
+  ///   var body: some View {
+  ///     Button("Clear") { store.dispatch(action: Clear()) }.disabled(!canClear)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It stays with the store with which its view appeared first, like what is in a `State`.
+  @propertyWrapper
+  public struct StoreValue<Value: Sendable>: DynamicProperty {
+    @State private var observed: ObservedSelection<Value>
+
+    /// Shows what a selector selects from a store, or from a projection of one.
+    public init<Source: StoreProtocol>(
+      _ store: Source,
+      _ selector: Sluice.Selector<Source.State, Value>
+    ) {
+      _observed = State(initialValue: store.observed(selector))
+    }
+
+    /// Shows a part of a store's state, or of a projection's.
+    public init<Source: StoreProtocol>(
+      _ store: Source,
+      _ keyPath: any KeyPath<Source.State, Value> & Sendable
+    ) {
+      _observed = State(initialValue: store.observed(keyPath))
+    }
+
+    /// Shows a part, which can be compared, of a store's state or of a projection's.
+    public init<Source: StoreProtocol>(
+      _ store: Source,
+      _ keyPath: any KeyPath<Source.State, Value> & Sendable
+    ) where Value: Equatable {
+      _observed = State(initialValue: store.observed(keyPath))
+    }
+
+    /// The value now.
+    @MainActor public var wrappedValue: Value { observed.value }
+
+    /// What is observed, for `onReceive`, `task` and the like.
+    @MainActor public var projectedValue: Selection<Value> { observed.selection }
+  }
+#endif
