@@ -8,9 +8,9 @@ public import Sluice
 /// store.overrideSelector(visibleTodos, value: [milk])
 /// ```
 ///
-/// Overridden selectors answer for this store only, in `select` and `selectCurrent`; selectors made
-/// from them see the value too. Everything else is the store's own: dispatching, reducers and
-/// effects work.
+/// Overridden selectors answer for this store and its projections only, in `select`, `selectCurrent`
+/// and `observed`; selectors made from them see the value too. Everything else is the store's own:
+/// dispatching, reducers and effects work.
 public final class MockStore<State: Sendable, Environment: Sendable>: Store<State, Environment>,
   @unchecked Sendable
 {
@@ -55,11 +55,21 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
   ///
   /// Running selections are told before this returns, unless another thread delivers; there is no
   /// commit for it.
-  public func overrideSelector<Value>(_ selector: Selector<State, Value>, value: Value) {
+  ///
+  /// - Parameters:
+  ///   - selector: Of this store's state, or of what a projection of it sees.
+  ///   - value: What it answers.
+  public func overrideSelector<Part, Value>(_ selector: Selector<Part, Value>, value: Value) {
     lock.withLock {
       resets[ObjectIdentifier(selector)] = { [weak self] in self?.override(selector, with: nil) }
     }
     override(selector, with: value)
+  }
+
+  /// Lets one overridden selector answer by the state again.
+  public func resetOverriddenSelector<Part, Value>(_ selector: Selector<Part, Value>) {
+    let reset = lock.withLock { resets.removeValue(forKey: ObjectIdentifier(selector)) }
+    reset?()
   }
 
   /// Lets every overridden selector answer by the state again.

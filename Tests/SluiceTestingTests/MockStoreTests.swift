@@ -1,3 +1,4 @@
+import Observation
 import Sluice
 import SluiceTesting
 import Synchronization
@@ -76,4 +77,117 @@ struct MockStoreTests {
     }
     #expect(freed == nil)
   }
+}
+
+/// Overrides reach all who look at the store, whatever they look through.
+@Suite(.timeLimit(.minutes(2)))
+struct MockStoreReachTests {
+  private struct Part: Equatable { var count = 1 }
+  private struct Whole: Equatable {
+    var part = Part()
+    var other = 0
+  }
+  private struct Touch: Action {}
+
+  private static let part = Selector(keyPath: \Whole.part)
+  private static let other = Selector(keyPath: \Whole.other)
+  private static let count = Selector(keyPath: \Part.count)
+  private static let twice = Selector.with(count) { $0 * 2 }
+  private static let touching = Reducer<Whole>(
+    ReduceOn(Touch.self) { state, _ in state.other += 1 }
+  )
+
+  @Test func `a projection by an overridden selector sees the value`() {
+    let store = MockStore(initialState: Whole())
+    let projection = store.projection(state: Self.part)
+    let inner = projection.projection(state: Self.count)
+    #expect(projection.selectCurrent(Self.twice) == 2)
+    store.overrideSelector(Self.part, value: Part(count: 21))
+    #expect(projection.state == Part(count: 21))
+    #expect(projection.selectCurrent(Self.twice) == 42)
+    #expect(inner.state == 21)
+    store.resetOverriddenSelector(Self.part)
+    #expect(projection.selectCurrent(Self.twice) == 2)
+    #expect(inner.state == 1)
+  }
+
+  @Test func `a selector of a projection is overridden in projections made before and after`() {
+    let store = MockStore(initialState: Whole(), reducers: [Self.touching])
+    let before = store.projection(state: \.part)
+    let seen = Seen()
+    let token = before.select(Self.twice).sink { seen.append($0) }
+    store.overrideSelector(Self.count, value: 10)
+    let after = store.projection(state: \.part)
+    #expect(before.selectCurrent(Self.count) == 10)
+    #expect(after.selectCurrent(Self.twice) == 20)
+    store.dispatch(action: Touch())
+    #expect(after.selectCurrent(Self.twice) == 20)
+    store.resetOverriddenSelectors()
+    #expect(before.selectCurrent(Self.twice) == 2)
+    #expect(after.selectCurrent(Self.twice) == 2)
+    #expect(seen.values == [2, 20, 2])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `another store's projections are left alone`() {
+    let mock = MockStore(initialState: Whole())
+    let store = Store(initialState: Whole())
+    let projections = (mock.projection(state: \.part), store.projection(state: \.part))
+    mock.overrideSelector(Self.count, value: 10)
+    #expect(projections.0.selectCurrent(Self.count) == 10)
+    #expect(projections.1.selectCurrent(Self.count) == 1)
+  }
+
+  @MainActor
+  @Test func `an observed value changes with an override`() {
+    let store = MockStore(initialState: Whole())
+    let observed = store.observed(Self.other)
+    let seen = Seen()
+    withObservationTracking {
+      seen.append(observed.value)
+    } onChange: {
+      seen.append(-1)
+    }
+    store.overrideSelector(Self.other, value: 5)
+    #expect(seen.values == [0, -1])
+    #expect(observed.value == 5)
+  }
+
+  @Test func `an effect reads the overridden value`() async {
+    let clock = TestClock()
+    let store = MockStore(initialState: Whole(), environment: (), clock: clock)
+    store.overrideSelector(Self.other, value: 5)
+    let seen = Seen()
+    store.register(
+      effect: .on(Touch.self) { _, _, send in seen.append(send.selectCurrent(Self.other)) }
+    )
+    store.dispatch(action: Touch())
+    await clock.advance()
+    #expect(seen.values == [5])
+  }
+
+  @Test func `overrides from many threads end with the last one of each selector`() async {
+    let store = MockStore(initialState: Whole())
+    let projection = store.projection(state: \.part)
+    await withTaskGroup { group in
+      for number in 0..<8 {
+        group.addTask {
+          for round in 0..<200 {
+            store.overrideSelector(Self.count, value: number * 1000 + round)
+            _ = projection.selectCurrent(Self.twice)
+            _ = store.projection(state: \.part).selectCurrent(Self.count)
+          }
+        }
+      }
+    }
+    store.overrideSelector(Self.count, value: 7)
+    #expect(projection.selectCurrent(Self.twice) == 14)
+    #expect(store.projection(state: \.part).selectCurrent(Self.twice) == 14)
+  }
+}
+
+private final class Seen: Sendable {
+  private let all = Mutex<[Int]>([])
+  var values: [Int] { all.withLock { $0 } }
+  func append(_ value: Int) { all.withLock { $0.append(value) } }
 }

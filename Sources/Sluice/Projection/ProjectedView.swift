@@ -38,12 +38,12 @@ final class ProjectedView<State: Sendable>: Sendable {
     value: @escaping @Sendable (AnyStateBox, Int) -> State
   ) {
     self.source = source
-    source.shareWatch(home)
+    source.share(home)
     let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
     // The selector is held: what it remembers goes with it.
-    project = { [selector] box, version in
+    project = { [selector, home] box, version in
       withExtendedLifetime(selector) {
-        memo.state(version) { value(box, version) }
+        memo.state(version, overrides: home.overrides.changeCount) { value(box, version) }
       }
     }
   }
@@ -100,7 +100,7 @@ struct ProjectionSource: Sendable {
   let place: @Sendable (SelectionObserver) -> (box: AnyStateBox, version: Int, isOpen: Bool)
   let remove: @Sendable (SelectionObserver) -> Void
   /// Lets projectors of a projection be checked when the store's are.
-  let shareWatch: @Sendable (SelectorHome) -> Void
+  let share: @Sendable (SelectorHome) -> Void
 
   init<State: Sendable>(_ core: StateCore<State>) {
     snapshot = { operation in
@@ -112,6 +112,6 @@ struct ProjectionSource: Sendable {
       return (box.storage, version, isOpen)
     }
     remove = { core.remove($0) }
-    shareWatch = { $0.shareWatch(of: core) }
+    share = { $0.share(with: core) }
   }
 }

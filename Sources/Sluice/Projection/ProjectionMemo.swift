@@ -10,6 +10,8 @@ final class ProjectionMemo<State: Sendable>: @unchecked Sendable {
     /// The first version of the store's state in which it was seen, and the last.
     let first: Int
     var last: Int
+    /// How often selectors were overridden until then.
+    let overrides: Int
   }
 
   private let areEqual: (@Sendable (State, State) -> Bool)?
@@ -21,13 +23,26 @@ final class ProjectionMemo<State: Sendable>: @unchecked Sendable {
   }
 
   /// The projected state in a version of the store's, and the version to tell it by.
-  func state(_ version: Int, _ make: () -> State) -> (box: StateBox<State>, version: Int) {
+  /// - Parameter overrides: How often selectors were overridden: after another time, an equal state
+  ///   is asked anew.
+  func state(
+    _ version: Int,
+    overrides: Int,
+    _ make: () -> State
+  ) -> (box: StateBox<State>, version: Int) {
     let known = lock.withLock { seen }
     if let known, known.last == version { return (known.box, known.first) }
     let new = make()
-    var next = Seen(box: StateBox(holding: new), first: version, last: version)
-    if let known, known.last < version, let areEqual, areEqual(known.box.value, new) {
-      next = Seen(box: known.box, first: known.first, last: version)
+    var next = Seen(
+      box: StateBox(holding: new),
+      first: version,
+      last: version,
+      overrides: overrides
+    )
+    if let known, known.last < version, known.overrides == overrides, let areEqual,
+      areEqual(known.box.value, new)
+    {
+      next = Seen(box: known.box, first: known.first, last: version, overrides: overrides)
     }
     let old: Seen? = lock.withLock {
       // Of several threads, the one with the newest state is right.

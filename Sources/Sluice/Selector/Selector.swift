@@ -78,8 +78,17 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     } else {
       cell = place(made, home)
     }
-    if cell === made { home.memory.add(cell) }
+    if cell === made {
+      home.memory.add(cell)
+      applyOverride(to: cell, in: home)
+    }
     return cell
+  }
+
+  /// What answers, for all stores.
+  var cells: [SelectorCell<State, Value>] {
+    let others = lock.withLock { Array(otherCells.values) }
+    return (firstCell.load().map { [$0] } ?? []) + others
   }
 
   private func place(

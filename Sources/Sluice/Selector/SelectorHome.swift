@@ -9,6 +9,7 @@ class SelectorHome: @unchecked Sendable {
   @usableFromInline final let id = UniqueNumbers.stores.next()
   private final let lazyMemory = AtomicLazyReference<SelectorMemory>()
   private final let lazyWatch = AtomicLazyReference<ProjectorWatch>()
+  private final let lazyOverrides = AtomicLazyReference<SelectorOverrides>()
 
   @usableFromInline
   init() {}
@@ -23,13 +24,24 @@ class SelectorHome: @unchecked Sendable {
     lazyWatch.load() ?? lazyWatch.storeIfNil(ProjectorWatch())
   }
 
-  /// Lets projectors be checked here when they are in another home.
-  final func shareWatch(of other: SelectorHome) {
+  /// What selectors answer here and in the homes that share it, because a test says so.
+  final var overrides: SelectorOverrides {
+    lazyOverrides.load() ?? lazyOverrides.storeIfNil(SelectorOverrides(self))
+  }
+
+  /// The same, where there may be any.
+  final var knownOverrides: SelectorOverrides? { lazyOverrides.load() }
+
+  /// Lets projectors be checked here when they are in another home, and selectors be overridden
+  /// here when they are there.
+  final func share(with other: SelectorHome) {
     _ = lazyWatch.storeIfNil(other.projectorWatch)
+    lazyOverrides.storeIfNil(other.overrides).add(self)
   }
 
   /// Ends what selectors remember, when it is freed.
   final func closeMemory() {
     lazyMemory.load()?.close()
+    lazyOverrides.load()?.remove(self)
   }
 }

@@ -1,11 +1,12 @@
 extension Store {
-  /// Lets a selector answer with a value of a test's choice on this store, whatever the state;
-  /// `nil` ends that.
+  /// Lets a selector answer with a value of a test's choice on this store and its projections,
+  /// whatever the state; `nil` ends that.
   ///
   /// Selectors made from it see the value too. Running selections are told, in order with commits;
   /// there is no commit for it.
-  package final func override<Value>(_ selector: Selector<State, Value>, with value: Value?) {
-    selector.cell(in: core).setOverride(value)
+  /// - Parameter selector: Of this store's state, or of the state of one of its projections.
+  package final func override<Part, Value>(_ selector: Selector<Part, Value>, with value: Value?) {
+    selector.override(with: value, in: core.overrides)
     core.reselect()
   }
 }
