@@ -9,6 +9,7 @@ extension Courier {
     queue = SendQueue(limits: link.settings.limits, sentCommit: queue.sentCommit)
     longestRecord = LineLimit.standardRecord.bytes
     maker.begin()
+    passedOver = 0
     let connected = link.connect()
     let snapshot = link.snapshot()
     let backlog = link.takeBacklog(through: snapshot?.number ?? 0)
@@ -27,6 +28,7 @@ extension Courier {
       }
       tell(event)
     }
+    passedOver = 0
     if let start {
       announceGap(from: told, upTo: start.number)
     } else {
@@ -65,8 +67,14 @@ extension Courier {
     switch event.kind {
     case .effect(let effect, let time):
       enqueue(maker.effect(effect, at: time), .other)
+    case .commit(let facts, _) where !link.settings.view.admits(facts.action):
+      // Its changes come with those of the next one.
+      passedOver += 1
+      // Who waits for it waits for nothing more.
+      queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
     case .commit(let facts, let state):
-      let record = maker.commit(facts, state)
+      let record = maker.commit(facts, state, passedOver: passedOver)
+      passedOver = 0
       enqueue(.commit(record), .commit(number: record.number, count: record.count))
       if owesState, !maker.lacksState { sendState(reply: nil) }
     }

@@ -16,6 +16,8 @@ final class Courier {
   var owesState = false
   /// Of the last record that was queued.
   var sequence = 0
+  /// Commits since the last one that was told, which the program does not want to be shown.
+  var passedOver = 0
   /// Bytes of the last state that was sent.
   private var stateBytes = 0
   private var poller = Poller()
@@ -27,12 +29,14 @@ final class Courier {
 
   init(_ link: Link) {
     self.link = link
-    maker = RecordMaker(reader: link.reader, redaction: link.settings.redaction)
+    let settings = link.settings
+    maker = RecordMaker(reader: link.reader, redaction: settings.redaction, view: settings.view)
     queue = SendQueue(limits: link.settings.limits)
   }
 
   /// Runs until the link is closed.
   func run() {
+    if case .file(let path) = link.endpoint { return record(toFileAt: path) }
     var pause = ReconnectPause()
     while true {
       let wasClosing = link.isClosing
@@ -139,7 +143,7 @@ final class Courier {
   }
 
   /// Keeps the queue within its bounds, and sends a state where one is missing.
-  private func settle() {
+  func settle() {
     if queue.isFull, queue.dropOldest() { owesState = true }
     guard mustSendState else { return }
     // A state that is larger than the room would push itself out.
@@ -149,7 +153,7 @@ final class Courier {
     sendState(reply: nil)
   }
 
-  private var mustSendState: Bool { owesState && !maker.lacksState }
+  var mustSendState: Bool { owesState && !maker.lacksState }
 
   func sendState(reply: Int?) {
     guard let state = maker.state(reply: reply) else { return }

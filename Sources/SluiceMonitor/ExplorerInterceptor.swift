@@ -18,6 +18,9 @@ import SluiceSocket
 /// States and actions that are `Encodable` are shown as they encode themselves, others by reflection,
 /// and objects of classes that are not `Encodable` by their type's name alone. A conformance that is
 /// isolated to an actor counts as none, since the background thread cannot use it.
+///
+/// `filter`, `transformAction`, `transformState` and `describeError` are called on the background
+/// thread, one at a time, before anything is encoded: what they leave out is nowhere.
 public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedInterceptor {
   /// `nil` while it is off.
   let link: Link?
@@ -29,15 +32,19 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
   /// - Parameters:
   ///   - name: The program's name; by default that under which the process was started.
   ///   - storeName: Tells this store from others of the program.
-  ///   - endpoint: Where the Explorer listens, as `unix:PATH`. By default what the environment's
-  ///     `SLUICE_EXPLORER` says, else `explorer.sock` in `$XDG_RUNTIME_DIR/sluice` or in
-  ///     `/tmp/sluice-UID`.
+  ///   - endpoint: Where the Explorer listens, as `unix:PATH`, or a new file for a recording, as
+  ///     `file:PATH`. By default what the environment's `SLUICE_EXPLORER` says, else `explorer.sock`
+  ///     in `$XDG_RUNTIME_DIR/sluice` or in `/tmp/sluice-UID`.
   ///   - enabled: Whether to do anything at all. By default yes in a debug build, and in a release
   ///     build only if the environment names an endpoint.
   ///   - backlog: How many of the last commits before a connection are sent, without their changes.
   ///   - limits: How much may wait to be sent.
   ///   - overflow: What happens when the Explorer is slower than the program.
   ///   - redaction: What is withheld: by default values under names such as `password`.
+  ///   - filter: Which actions are shown. What the others change is shown with the next one that is.
+  ///   - transformAction: Makes what is shown in place of an action.
+  ///   - transformState: Makes what is shown in place of a state: each is a copy.
+  ///   - describeError: Makes the text of what an effect's run threw.
   public init(
     name: String? = nil,
     storeName: String? = nil,
@@ -46,7 +53,11 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
     backlog: Int = 200,
     limits: ExplorerLimits = ExplorerLimits(),
     overflow: ExplorerOverflow = .dropOldest,
-    redacting redaction: Redaction = .standard
+    redacting redaction: Redaction = .standard,
+    filter: (@Sendable (any Action) -> Bool)? = nil,
+    transformAction: (@Sendable (any Action) -> any Action)? = nil,
+    transformState: (@Sendable (State) -> State)? = nil,
+    describeError: (@Sendable (any Error) -> String)? = nil
   ) {
     let settings = Link.Settings(
       name: name ?? HostProcess.name,
@@ -54,13 +65,16 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
       backlog: backlog,
       limits: limits,
       overflow: overflow,
-      redaction: redaction
+      redaction: redaction,
+      view: ActionView(shows: filter, transform: transformAction, describe: describeError)
     )
-    (link, address, reasonOff) = Self.makeLink(settings, to: endpoint, enabled: enabled)
+    let reader = StateReader(State.self, transformState)
+    (link, address, reasonOff) = Self.makeLink(settings, reader, to: endpoint, enabled: enabled)
   }
 
   private static func makeLink(
     _ settings: Link.Settings,
+    _ reader: StateReader,
     to endpoint: String?,
     enabled: Bool?
   ) -> (Link?, address: String?, reasonOff: String?) {
@@ -69,8 +83,6 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
       let resolution = try Endpoint.resolve(argument: endpoint)
       address = resolution.endpoint.description
       if let reason = reasonOff(enabled: enabled, resolution) { return (nil, address, reason) }
-      _ = try resolution.endpoint.socketPath
-      let reader = StateReader(State.self)
       return (try Link(settings, to: resolution.endpoint, reader: reader), address, nil)
     } catch {
       return (nil, address, "\(error)")

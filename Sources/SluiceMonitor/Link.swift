@@ -15,6 +15,7 @@ final class Link: @unchecked Sendable {
     let limits: ExplorerLimits
     let overflow: ExplorerOverflow
     let redaction: Redaction
+    var view = ActionView()
   }
 
   let settings: Settings

@@ -196,9 +196,6 @@ struct ConnectionTests {
     let wrong = ExplorerInterceptor<Counter>(endpoint: "tcp:80")
     #expect(wrong.endpoint.address == nil)
     #expect(wrong.endpoint.reasonOff?.contains("tcp:80") == true)
-
-    let file = ExplorerInterceptor<Counter>(endpoint: "file:/tmp/x")
-    #expect(file.endpoint.reasonOff?.contains("needs a socket") == true)
   }
 
   @Test

@@ -111,11 +111,33 @@ struct RedactionTests {
       ),
       ("*.name", ["user": ["email": "a@b", "name": .redacted], "cards": [["n": 1], ["n": 2]]]),
       ("user.phone", ["user": ["email": "a@b", "name": "Ada"], "cards": [["n": 1], ["n": 2]]]),
-    ] as [(String, Tree)]
+      (
+        "**.n",
+        ["user": ["email": "a@b", "name": "Ada"], "cards": [["n": .redacted], ["n": .redacted]]]
+      ),
+      ("user.**", ["user": .redacted, "cards": [["n": 1], ["n": 2]]]),
+      ("**", .redacted),
+      (
+        ["cards", 0],
+        ["user": ["email": "a@b", "name": "Ada"], "cards": [.redacted, ["n": 2]]]
+      ),
+      (
+        [.anyNumber, "email"],
+        ["user": ["email": .redacted, "name": "Ada"], "cards": [["n": 1], ["n": 2]]]
+      ),
+    ] as [(Redaction.Path, Tree)]
   )
-  func `a path withholds what it leads to`(path: String, expected: Tree) {
+  func `a path withholds what it leads to`(path: Redaction.Path, expected: Tree) {
     let tree: Tree = ["user": ["email": "a@b", "name": "Ada"], "cards": [["n": 1], ["n": 2]]]
     #expect(Redactor([path]).redact(tree) == expected)
+  }
+
+  @Test
+  func `a key with points is a step of its own`() {
+    let tree: Tree = ["a.b": ["c": 1], "a": ["b": ["c": 2]]]
+    let expected: Tree = ["a.b": ["c": .redacted], "a": ["b": ["c": 2]]]
+    #expect(Redactor([["a.b", "c"]]).redact(tree) == expected)
+    #expect(Redactor([#"["a.b"].c"#]).redact(tree) == expected)
   }
 
   @Test

@@ -15,10 +15,15 @@ struct RecordMaker {
   /// The number of the last commit that a record was made of.
   private(set) var lastNumber: Int?
 
-  init(reader: StateReader, redaction: Redaction, clock: WallClock = WallClock()) {
+  init(
+    reader: StateReader,
+    redaction: Redaction,
+    view: ActionView = ActionView(),
+    clock: WallClock = WallClock()
+  ) {
     self.reader = reader
     self.clock = clock
-    values = ValueTrees(redaction)
+    values = ValueTrees(redaction, view)
   }
 
   /// Whether the next state must be sent as a whole.
@@ -67,7 +72,13 @@ struct RecordMaker {
   var stateType: String { reader.typeName }
 
   /// A commit's record; without changes where the state before is not known.
-  mutating func commit(_ facts: CommitFacts, _ state: HeldState?) -> WireRecord.Commit {
+  ///
+  /// - Parameter passedOver: Commits in front of it that are not told.
+  mutating func commit(
+    _ facts: CommitFacts,
+    _ state: HeldState?,
+    passedOver: Int = 0
+  ) -> WireRecord.Commit {
     let action = values.action(facts.action)
     let count = lastNumber.map { max(1, facts.number - $0) } ?? 1
     var record = WireRecord.Commit(
@@ -79,6 +90,7 @@ struct RecordMaker {
       reducing: facts.reducingTime?.nanoseconds
     )
     guard let state else {
+      record.count = 1 + passedOver
       record.note = "It happened before the Explorer connected, and its changes were not kept."
       return record
     }
@@ -126,10 +138,11 @@ struct StateReader: Sendable {
   let typeName: String
   let tree: @Sendable (HeldState, inout ValueTrees) -> Tree
 
-  init<State: Sendable>(_ type: State.Type) {
+  /// - Parameter transform: What is shown in place of a state; nil for itself.
+  init<State: Sendable>(_ type: State.Type, _ transform: (@Sendable (State) -> State)? = nil) {
     typeName = "\(type)"
     tree = { held, values in
-      held.withState(as: State.self) { values.state(copy $0) }
+      held.withState(as: State.self) { values.state(transform?($0) ?? copy $0) }
     }
   }
 }

@@ -8,13 +8,15 @@ import SluiceTree
 struct ValueTrees {
   private let encoder = TreeEncoder()
   private let redactor: Redactor
+  private let view: ActionView
   /// Types of actions that were shown by reflection, for people: not all, if there are many.
   private(set) var reflectedActions: Set<String> = []
   private(set) var isStateReflected = false
   private static let toldTypes = 20
 
-  init(_ redaction: Redaction) {
+  init(_ redaction: Redaction, _ view: ActionView = ActionView()) {
     redactor = Redactor(redaction)
+    self.view = view
   }
 
   /// A value's tree, and whether it had to be made by reflection.
@@ -36,6 +38,7 @@ struct ValueTrees {
   }
 
   mutating func action(_ action: any Action) -> (type: String, id: String?, payload: Tree?) {
+    let action = view.shown(action)
     if let action = action as? any TemplateMade {
       guard let payload = action.anyPayload else { return (action.id, action.id, nil) }
       return (action.id, action.id, self.payload(payload, of: action.id))
@@ -55,6 +58,7 @@ struct ValueTrees {
 
   /// An error as text: as it describes itself, else what is in it.
   func text(of error: any Error) -> String {
+    if let describe = view.describe { return describe(error) }
     if error is any CustomStringConvertible { return "\(error)" }
     let (tree, _) = tree(of: error)
     return "\(type(of: error)) \(redactor.redact(tree).summary(limit: 1_000))"

@@ -2,7 +2,7 @@
 ///
 /// A withheld value is replaced as soon as the state or the action has been made into plain data,
 /// before anything is compared, encoded or sent. Written as an array literal, a redaction is the
-/// standard one with paths: `redacting: ["user.email", "cards.*.number"]`.
+/// standard one with paths: `redacting: ["user.email", "cards.*.number", "**.note"]`.
 ///
 /// ## What is found
 ///
@@ -18,8 +18,8 @@
 /// Secrets in free text, in URLs and their queries, in positional payloads (`.login("ada", "pw")`),
 /// in what a type says as its description or encodes as one text, in pairs of a name and a value
 /// that stand in properties with other names, in an origin's note, and in an error that describes
-/// itself. Name those with ``paths``, or do not keep them in the state. An effect's error cannot be
-/// named; let it describe itself without secrets.
+/// itself. Name those that have a place with ``paths``. For the rest an ``ExplorerInterceptor`` takes
+/// closures that change actions, the state, and the text of errors before anything is made of them.
 public struct Redaction: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// The names whose values are withheld by default.
   public static let standardNames: Set<String> = [
@@ -35,20 +35,17 @@ public struct Redaction: Sendable, Hashable, ExpressibleByArrayLiteral {
 
   /// Names whose values are withheld.
   public var names: Set<String>
-  /// Paths of values that are withheld, as the Explorer shows them: `user.email`,
-  /// `todos[0].note`; `*` stands for any key or index: `cards.*.number`, `todos[*].note`.
-  ///
-  /// A path begins at the state's root, or at that of an action's payload.
-  public var paths: [String]
+  /// Places of values that are withheld, whatever the names on the way.
+  public var paths: [Path]
 
   /// Makes a redaction.
-  public init(names: Set<String>, paths: [String] = []) {
+  public init(names: Set<String>, paths: [Path] = []) {
     self.names = names
     self.paths = paths
   }
 
   /// The standard redaction, with paths.
-  public init(arrayLiteral paths: String...) {
+  public init(arrayLiteral paths: Path...) {
     self.init(names: Self.standardNames, paths: paths)
   }
 

@@ -3,18 +3,22 @@ import SluiceTree
 /// Replaces what a ``Redaction`` names, in trees that have just been made.
 struct Redactor: Sendable {
   private let names: TellingNames
-  private let paths: [ArraySlice<RedactedPath.Step>]
+  private let paths: [TreePathPattern]
   private let isIdle: Bool
 
   init(_ redaction: Redaction) {
     names = TellingNames(redaction.names)
-    paths = redaction.paths.map { RedactedPath(parsing: $0).steps[...] }
+    paths = redaction.paths.map(\.pattern)
     isIdle = redaction.names.isEmpty && redaction.paths.isEmpty
   }
 
   /// The tree without what is to be withheld.
   func redact(_ tree: Tree) -> Tree {
-    isIdle ? tree : replacement(for: tree, paths) ?? tree
+    if isIdle { return tree }
+    let start = Ways(paths.map(\.start))
+    // A path such as ** leads to the whole.
+    if isComplete(start) { return .redacted }
+    return replacement(for: tree, start) ?? tree
   }
 
   /// What an action carries; withheld as a whole where the action's name tells.
@@ -22,15 +26,20 @@ struct Redactor: Sendable {
     names.match(action) ? Self.withheld(payload) ?? payload : redact(payload)
   }
 
-  private typealias Paths = [ArraySlice<RedactedPath.Step>]
+  /// How far each path has come; empty where none leads on.
+  private typealias Ways = [TreePathPattern.Progress]
+
+  private func isComplete(_ ways: Ways) -> Bool {
+    ways.indices.contains { paths[$0].isComplete(ways[$0]) }
+  }
 
   /// `nil` where nothing is withheld, which leaves what is there unshared and uncopied.
-  private func replacement(for tree: Tree, _ paths: Paths) -> Tree? {
+  private func replacement(for tree: Tree, _ ways: Ways) -> Tree? {
     switch tree {
     case .array(let elements):
-      return replacement(for: elements, paths).map { .array($0) }
+      return replacement(for: elements, ways).map { .array($0) }
     case .object(let object):
-      return replacement(for: object, paths).map { .object($0) }
+      return replacement(for: object, ways).map { .object($0) }
     case .enumCase(let name, let payload):
       if !payload.isEmpty, names.match(name) {
         let members = payload.members.map {
@@ -38,20 +47,20 @@ struct Redactor: Sendable {
         }
         return .enumCase(name: name, payload: Tree.Object(members))
       }
-      return replacement(for: payload, paths).map { .enumCase(name: name, payload: $0) }
+      return replacement(for: payload, ways).map { .enumCase(name: name, payload: $0) }
     default:
       return nil
     }
   }
 
-  private func replacement(for object: Tree.Object, _ paths: Paths) -> Tree.Object? {
+  private func replacement(for object: Tree.Object, _ ways: Ways) -> Tree.Object? {
     var changed: [Tree.Object.Member]?
     for (place, member) in object.members.enumerated() {
       let value: Tree?
       if names.match(member.key) {
         value = Self.withheld(member.value)
       } else {
-        value = child(member.value, paths) { $0.matches(key: member.key) }
+        value = child(member.value, ways) { $0.advanced($1, byKey: member.key) }
       }
       guard let value else { continue }
       var members = changed.take() ?? object.members
@@ -61,7 +70,7 @@ struct Redactor: Sendable {
     return changed.map { Tree.Object($0) }
   }
 
-  private func replacement(for elements: [Tree], _ paths: Paths) -> [Tree]? {
+  private func replacement(for elements: [Tree], _ ways: Ways) -> [Tree]? {
     var changed: [Tree]?
     for (place, element) in elements.enumerated() {
       let value: Tree?
@@ -69,7 +78,7 @@ struct Redactor: Sendable {
       if place % 2 == 1, elements.count % 2 == 0, isTelling(elements[place - 1]) {
         value = Self.withheld(element)
       } else {
-        value = child(element, paths) { $0.matches(index: place) }
+        value = child(element, ways) { $0.advanced($1, byIndex: place) }
       }
       guard let value else { continue }
       var values = changed.take() ?? elements
@@ -81,17 +90,18 @@ struct Redactor: Sendable {
 
   private func child(
     _ value: Tree,
-    _ paths: Paths,
-    where matches: (RedactedPath.Step) -> Bool
+    _ ways: Ways,
+    _ advance: (TreePathPattern, TreePathPattern.Progress) -> TreePathPattern.Progress
   ) -> Tree? {
-    if paths.isEmpty { return replacement(for: value, []) }
-    var rests: Paths = []
-    for path in paths {
-      guard let step = path.first, matches(step) else { continue }
-      if path.count == 1 { return value == .redacted ? nil : .redacted }
-      rests.append(path.dropFirst())
+    if ways.isEmpty { return replacement(for: value, []) }
+    var next = ways
+    var isDead = true
+    for index in ways.indices where !ways[index].isDead {
+      next[index] = advance(paths[index], ways[index])
+      if paths[index].isComplete(next[index]) { return value == .redacted ? nil : .redacted }
+      isDead = isDead && next[index].isDead
     }
-    return replacement(for: value, rests)
+    return replacement(for: value, isDead ? [] : next)
   }
 
   private func isTelling(_ key: Tree) -> Bool {

@@ -1,0 +1,79 @@
+import SluiceTree
+
+extension Redaction {
+  /// The place of values that are withheld, from the root of the state or of an action's payload.
+  ///
+  /// As text it is written as the Explorer shows paths: `user.email`, `todos[0].note`. `*` stands for
+  /// any key or index, `**` for any number of them: `cards.*.number`, `**.note`. A key that holds a
+  /// point or a bracket stands in quotes, `settings["api.host"]`, or the path is an array of its
+  /// steps: `["settings", "api.host"]`.
+  public struct Path: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    /// One step on the way from a value to a part of it.
+    public enum Step: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+      /// A member of an object, whatever characters the key has.
+      case key(String)
+      /// An element of an array, from 0.
+      case index(Int)
+      /// Any one step.
+      case any
+      /// Any number of steps, none as well.
+      case anyNumber
+
+      /// Makes a step to a member.
+      public init(stringLiteral key: String) {
+        self = .key(key)
+      }
+
+      /// Makes a step to an element.
+      public init(integerLiteral index: Int) {
+        self = .index(index)
+      }
+    }
+
+    let pattern: TreePathPattern
+
+    /// Reads a path as the Explorer shows it.
+    ///
+    /// Stops the program if it has no step, more than 63, or a quotation mark without its other.
+    public init(_ text: String) {
+      guard let pattern = TreePathPattern(parsing: text) else {
+        preconditionFailure(
+          """
+          “\(text)” is no path that could be withheld. Write one such as user.email or \
+          cards.*.number.
+          """
+        )
+      }
+      self.pattern = pattern
+    }
+
+    /// Makes a path of its steps; it must have one, and at most 63.
+    public init(_ steps: [Step]) {
+      guard let pattern = TreePathPattern(steps.map(\.ofPattern)) else {
+        preconditionFailure("A path of \(steps.count) steps cannot be withheld. Write 1 to 63.")
+      }
+      self.pattern = pattern
+    }
+
+    /// Reads a path as the Explorer shows it.
+    public init(stringLiteral text: String) {
+      self.init(text)
+    }
+
+    /// Makes a path of its steps.
+    public init(arrayLiteral steps: Step...) {
+      self.init(steps)
+    }
+  }
+}
+
+extension Redaction.Path.Step {
+  fileprivate var ofPattern: TreePathPattern.Step {
+    switch self {
+    case .key(let key): .key(key)
+    case .index(let index): .index(index)
+    case .any: .any
+    case .anyNumber: .anyNumber
+    }
+  }
+}

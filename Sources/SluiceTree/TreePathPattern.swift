@@ -1,0 +1,142 @@
+/// A path in which `*` stands for any key or index, and `**` for any number of them.
+///
+/// Matching goes step by step and allocates nothing: a ``Progress`` holds every way in which the
+/// steps so far may fit.
+package struct TreePathPattern: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
+    case key(String)
+    case index(Int)
+    /// As people write it: a key, or an index in digits.
+    case named(String, index: Int?)
+    case any
+    /// Any number of steps, also none.
+    case anyNumber
+
+    fileprivate func matches(key: String) -> Bool {
+      switch self {
+      case .key(let name), .named(let name, _): name == key
+      case .any, .anyNumber: true
+      case .index: false
+      }
+    }
+
+    fileprivate func matches(index: Int) -> Bool {
+      switch self {
+      case .index(let wanted): wanted == index
+      case .named(_, let wanted): wanted == index
+      case .any, .anyNumber: true
+      case .key: false
+      }
+    }
+  }
+
+  /// The most steps.
+  package static let longest = 63
+
+  package let steps: [Step]
+
+  /// Nil for a pattern without a step, and for one that is too long.
+  package init?(_ steps: [Step]) {
+    guard !steps.isEmpty, steps.count <= Self.longest else { return nil }
+    self.steps = steps
+  }
+
+  /// Which steps of a pattern may come next: bit n is set where n steps have been matched.
+  package struct Progress: Sendable, Hashable {
+    fileprivate var bits: UInt64
+
+    /// Whether no further step can make it match.
+    package var isDead: Bool { bits == 0 }
+  }
+
+  /// Nothing matched so far.
+  package var start: Progress {
+    var progress = Progress(bits: 1)
+    skipEmpty(&progress)
+    return progress
+  }
+
+  package func advanced(_ progress: Progress, byKey key: String) -> Progress {
+    advanced(progress) { $0.matches(key: key) }
+  }
+
+  package func advanced(_ progress: Progress, byIndex index: Int) -> Progress {
+    advanced(progress) { $0.matches(index: index) }
+  }
+
+  package func advanced(_ progress: Progress, by step: TreePath.Step) -> Progress {
+    switch step {
+    case .key(let key): advanced(progress, byKey: key)
+    case .index(let index): advanced(progress, byIndex: index)
+    }
+  }
+
+  /// Whether the steps so far are all that the pattern asks for.
+  package func isComplete(_ progress: Progress) -> Bool {
+    progress.bits & (1 << UInt64(steps.count)) != 0
+  }
+
+  @inline(__always)
+  private func advanced(_ progress: Progress, _ matches: (Step) -> Bool) -> Progress {
+    var next = Progress(bits: 0)
+    var rest = progress.bits
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      guard place < steps.count, matches(steps[place]) else { continue }
+      next.bits |= 1 << UInt64(steps[place] == .anyNumber ? place : place + 1)
+    }
+    skipEmpty(&next)
+    return next
+  }
+
+  /// `**` stands for nothing, too.
+  private func skipEmpty(_ progress: inout Progress) {
+    for place in steps.indices where steps[place] == .anyNumber {
+      progress.bits |= (progress.bits & (1 << UInt64(place))) << 1
+    }
+  }
+}
+
+extension TreePathPattern {
+  /// Whether a change touches what the pattern leads to: there, below it, or all around it.
+  package func matches(_ change: TreeChange) -> Bool {
+    matches(change, from: start)
+  }
+
+  private func matches(_ change: TreeChange, from start: Progress) -> Bool {
+    var progress = start
+    for step in change.path.steps {
+      progress = advanced(progress, by: step)
+      if isComplete(progress) { return true }
+      if progress.isDead { return false }
+    }
+    guard case .set(_, let old?, let new) = change, !old.isLeaf, !new.isLeaf else {
+      return [change.old, change.new].contains { $0.map { leads(progress, into: $0) } ?? false }
+    }
+    // All around it: it may be the same as before.
+    return Tree.changes(from: old, to: new).contains { inner in
+      // Nothing in common; another comparison would find the same.
+      inner.path.isRoot
+        ? leads(progress, into: old) || leads(progress, into: new)
+        : matches(inner, from: progress)
+    }
+  }
+
+  /// Whether there is something where the rest of the pattern leads.
+  private func leads(_ progress: Progress, into tree: Tree) -> Bool {
+    switch tree {
+    case .array(let elements):
+      elements.indices.contains { index in
+        let next = advanced(progress, byIndex: index)
+        return isComplete(next) || !next.isDead && leads(next, into: elements[index])
+      }
+    case .object(let object), .enumCase(_, let object):
+      object.members.contains { member in
+        let next = advanced(progress, byKey: member.key)
+        return isComplete(next) || !next.isDead && leads(next, into: member.value)
+      }
+    default: false
+    }
+  }
+}
