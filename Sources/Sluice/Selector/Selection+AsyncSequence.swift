@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Selection: AsyncSequence {
   /// What an iterator gives.
   public typealias Element = Value
@@ -17,17 +15,13 @@ extension Selection: AsyncSequence {
       of: Value.self,
       bufferingPolicy: buffer.policy
     )
-    let first = AtomicLazyReference<FirstValue>()
+    let first = skippingFirst ? FirstValue<Value>() : nil
     let token = observe(
       SelectionReceiver(
         areEqual: areEqual,
         receive: { value in
-          // The first is told on this thread, before anything else.
-          if skippingFirst, first.load() == nil {
-            _ = first.storeIfNil(FirstValue(value))
-          } else {
-            continuation.yield(value)
-          }
+          if let first, first.keep(value) { return }
+          continuation.yield(value)
         },
         finish: { continuation.finish() }
       )
@@ -35,7 +29,9 @@ extension Selection: AsyncSequence {
     return Iterator(
       base: stream.makeAsyncIterator(),
       areEqual: areEqual,
-      last: first.load()?.value,
+      remembersLast: skippingFirst || areEqual != nil,
+      // Told by now: on this thread, before `observe` returned.
+      last: first?.take(),
       token: token
     )
   }
@@ -44,6 +40,9 @@ extension Selection: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: AsyncStream<Value>.Iterator
     fileprivate let areEqual: (@Sendable (Value, Value) -> Bool)?
+    /// Whether it is worth holding what was read: part of a state that is held is copied when it
+    /// changes.
+    fileprivate let remembersLast: Bool
     /// What was read last.
     private(set) var last: Value?
     // Released with the iterator, which ends the observation.
@@ -56,17 +55,34 @@ extension Selection: AsyncSequence {
       while let value = await base.next(isolation: actor) {
         // Where values in between were dropped, the next may equal the one that was read last.
         if let last, let areEqual, areEqual(last, value) { continue }
-        last = value
+        if remembersLast { last = value }
         return value
       }
       return nil
     }
   }
+}
 
-  private final class FirstValue: Sendable {
-    let value: Value
+/// The value that is told first, until it is taken.
+private final class FirstValue<Value: Sendable>: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by `lock`.
+  private let lock = OwnedLock()
+  private var value: Value?
+  private var wasTold = false
 
-    init(_ value: Value) { self.value = value }
+  /// Keeps the first value.
+  /// - Returns: Whether it was that one.
+  func keep(_ new: Value) -> Bool {
+    lock.withLock {
+      if wasTold { return false }
+      wasTold = true
+      value = new
+      return true
+    }
+  }
+
+  func take() -> Value? {
+    lock.withLock { value.take() }
   }
 }
 

@@ -98,6 +98,7 @@ struct ObservedSelectionTests {
   }
 
   @Test func `Observations gives the values as they change`() async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let observed = store.observed(\.count)
     let values = Task {
       var read: [Int] = []

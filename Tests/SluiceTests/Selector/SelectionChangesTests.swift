@@ -112,6 +112,30 @@ struct SelectionChangesTests {
     #expect(read == (0..<3).map { Change(old: $0, new: $0 + 1) })
   }
 
+  @Test func `a sequence holds neither the first value nor what cannot be compared`() async {
+    let store = Store.counting()
+    let made = Log<Int>()
+    let alive = Shared(0)
+    let selector = Selector { (state: Counting) in
+      alive.change { $0 += 1 }
+      made.append(state.count)
+      return Witness { alive.change { $0 -= 1 } }
+    }
+    var changes = store.select(selector).changes.makeAsyncIterator()
+    store.dispatch(action: Increment())
+    _ = await changes.next()
+    // The memo and the changes hold the same, the second.
+    #expect(alive.value == 1)
+
+    var values = store.select(selector).makeAsyncIterator()
+    _ = await values.next()
+    store.dispatch(action: Increment())
+    _ = await changes.next()
+    // Now the third, and the reader of values nothing.
+    #expect(alive.value == 1)
+    #expect(made.events == [0, 1, 2])
+  }
+
   @Test func `a sequence of changes ends with the store`() async {
     let store = Shared<Store<Counting, Void>?>(.counting())
     var changes = store.value?.select(\.count).changes.makeAsyncIterator()
