@@ -5,22 +5,40 @@ import SluiceWire
 extension Courier {
   /// Says who we are and what happened before, and sends the state.
   func introduce() {
-    var told: Int? = queue.sentCommit > 0 ? queue.sentCommit : nil
+    let told: Int? = queue.sentCommit > 0 ? queue.sentCommit : nil
     queue = SendQueue(limits: link.settings.limits, sentCommit: queue.sentCommit)
     longestRecord = LineLimit.standardRecord.bytes
-    maker.begin()
     passedOver = 0
+    forgetCommands()
     let connected = link.connect()
+    catchUp(after: told, lastNumber: connected.lastNumber, reply: nil) { last in
+      // Behind the first state, which says how it is shown.
+      enqueue(.hello(hello(lastCommit: last)), .notice)
+    }
+    // Who waits for something that the backlog did not keep need not wait longer.
+    sequence = max(sequence, connected.sequence)
+    queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
+  }
+
+  /// Tells what happened while no states came, and sends the state.
+  ///
+  /// - Parameters:
+  ///   - told: The last commit that the other side was told; nil where it was told none.
+  ///   - lastNumber: The last commit that was delivered when states began to come.
+  ///   - begin: Called in front of the first record, with the last commit's number.
+  func catchUp(after told: Int?, lastNumber: Int?, reply: Int?, _ begin: (Int) -> Void) {
+    var told = told
+    maker.begin()
     let snapshot = link.snapshot()
     let backlog = link.takeBacklog(through: snapshot?.number ?? 0)
     // A snapshot that is ahead of what was delivered is of no use: the commits in between come with
     // their own states at any moment.
     let start = snapshot.flatMap { $0.number <= backlog.lastNumber ?? -1 ? $0 : nil }
-
-    // In front of hello, which says how the state is shown.
-    if let start { maker.start(from: start.state, number: start.number) }
-    let last = start?.number ?? backlog.lastNumber ?? 0
-    enqueue(.hello(hello(lastCommit: last)), .notice)
+    if let start {
+      maker.start(from: start.state, number: start.number)
+      held.add(start.state, number: start.number)
+    }
+    begin(start?.number ?? backlog.lastNumber ?? 0)
     for event in backlog.events {
       if let number = event.number {
         announceGap(from: told, upTo: number - 1)
@@ -32,13 +50,11 @@ extension Courier {
     if let start {
       announceGap(from: told, upTo: start.number)
     } else {
-      maker.continue(after: told ?? connected.lastNumber)
+      maker.continue(after: told ?? lastNumber)
     }
     owesState = true
-    sendState(reply: nil)
-    // Who waits for something that the backlog did not keep need not wait longer.
-    sequence = max(sequence, connected.sequence)
-    queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
+    if let reply { owedReplies.append(reply) }
+    sendState()
   }
 
   /// Says which commits the other side is not told, if there are any behind the last that it was.
@@ -55,7 +71,8 @@ extension Courier {
       processID: Int(HostProcess.identifier),
       store: link.settings.storeName,
       stateType: maker.stateType,
-      capabilities: [.snapshot],
+      capabilities: capabilities,
+      accepts: link.commandedStore == nil ? [] : link.settings.accepted.names,
       lastCommit: lastCommit,
       notes: maker.notes
     )
@@ -67,49 +84,23 @@ extension Courier {
     switch event.kind {
     case .effect(let effect, let time):
       enqueue(maker.effect(effect, at: time), .other)
-    case .commit(let facts, _) where !link.settings.view.admits(facts.action):
+    case .commit(let facts, _)
+    where facts.command == nil && !link.settings.view.admits(facts.action):
       // Its changes come with those of the next one.
       passedOver += 1
       // Who waits for it waits for nothing more.
       queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
     case .commit(let facts, let state):
-      let record = maker.commit(facts, state, passedOver: passedOver)
+      var record = maker.commit(facts, state, passedOver: passedOver)
       passedOver = 0
-      enqueue(.commit(record), .commit(number: record.number, count: record.count))
-      if owesState, !maker.lacksState { sendState(reply: nil) }
+      if let command = facts.command { record.reply = pending.commit(of: command) }
+      if let state { held.add(state, number: facts.number) }
+      enqueue(
+        .commit(record),
+        .commit(number: record.number, count: record.count, reply: record.reply)
+      )
+      if owesState, !maker.lacksState { sendState() }
     }
-  }
-
-  /// Does what the hub asks for.
-  func answer(_ line: Inbox.Line) {
-    switch line {
-    case .record(.welcome(let welcome)):
-      longestRecord = min(longestRecord, max(4 << 10, welcome.longestRecord))
-    case .record(.error(let failure)):
-      link.note(trouble: "The Explorer says: \(failure.message)")
-    case .record(.snapshot(let snapshot)):
-      if maker.lacksState {
-        refuse(snapshot.request, "The state is not known before the first commit. Ask again then.")
-      } else {
-        sendState(reply: snapshot.request)
-      }
-    case .record(.dispatch(let command)):
-      refuse(command.request, "This program accepts no actions.")
-    case .record(.restore(let command)):
-      refuse(command.request, "This program does not let its state be restored.")
-    case .record(.pause(let command)):
-      refuse(command.request, "This program cannot be paused.")
-    case .record(.resume(let command)):
-      refuse(command.request, "This program cannot be paused.")
-    case .record:
-      break
-    case .damage(let message):
-      enqueue(.error(WireRecord.Failure(message: message)), .notice)
-    }
-  }
-
-  private func refuse(_ request: Int, _ message: String) {
-    enqueue(.error(WireRecord.Failure(message: message, reply: request)), .notice)
   }
 }
 

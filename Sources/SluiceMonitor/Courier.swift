@@ -14,6 +14,15 @@ final class Courier {
   var longestRecord = LineLimit.standardRecord.bytes
   /// A state is to be sent as soon as there is one and room for it.
   var owesState = false
+  /// Commands that the next state answers.
+  var owedReplies: [Int] = []
+  /// Whether the other side wants to hear of nothing for a while, and who asked for it.
+  var isPaused = false
+  var pauseReplies: [Int] = []
+  /// What the program was commanded to do and has not answered.
+  var pending = PendingCommands()
+  /// States that may be restored.
+  var held: HeldStates
   /// Of the last record that was queued.
   var sequence = 0
   /// Commits since the last one that was told, which the program does not want to be shown.
@@ -21,7 +30,7 @@ final class Courier {
   /// Bytes of the last state that was sent.
   private var stateBytes = 0
   private var poller = Poller()
-  private var inbox = Inbox()
+  private var inbox: Inbox
 
   private static let closingTime = Duration.seconds(1)
   /// How long it naps before it sleeps, which makes the next dispatch wake it.
@@ -32,6 +41,9 @@ final class Courier {
     let settings = link.settings
     maker = RecordMaker(reader: link.reader, redaction: settings.redaction, view: settings.view)
     queue = SendQueue(limits: link.settings.limits)
+    let isRestorable = link.settings.restorer != nil
+    held = HeldStates(limit: isRestorable ? link.settings.limits.heldStates : 0)
+    inbox = Inbox(takesStates: isRestorable)
   }
 
   /// Runs until the link is closed.
@@ -86,6 +98,7 @@ final class Courier {
       if try inbox.receive(from: connection, { answer($0) }) { idleSince = nil }
       let events = link.take(isFull: queue.isFull)
       for event in events { tell(event) }
+      settleCommands()
       settle()
       let isClosing = link.isClosing
       if isClosing, events.isEmpty, !isOver, !mustSendState {
@@ -126,7 +139,10 @@ final class Courier {
     poller.removeAll()
     poller.add(connection.descriptor, for: isWritten ? .reading : [.reading, .writing])
     let waker = poller.add(link.waker.descriptor, for: .reading)
-    let timeout: Duration? = isClosing ? .milliseconds(20) : isNapping ? .milliseconds(1) : nil
+    let timeout: Duration? =
+      isClosing
+      ? .milliseconds(20)
+      : isNapping ? .milliseconds(1) : pending.isEmpty ? nil : .milliseconds(100)
     _ = try poller.wait(timeout: timeout)
     if poller.canRead(waker) { link.waker.drain() }
   }
@@ -144,21 +160,28 @@ final class Courier {
 
   /// Keeps the queue within its bounds, and sends a state where one is missing.
   func settle() {
-    if queue.isFull, queue.dropOldest() { owesState = true }
-    guard mustSendState else { return }
-    // A state that is larger than the room would push itself out.
-    guard queue.bytes + stateBytes < link.settings.limits.encodedBytes || queue.hasNoItems else {
-      return
+    if queue.isFull, queue.dropOldest() {
+      owesState = true
+      owedReplies += queue.takeDroppedReplies()
     }
-    sendState(reply: nil)
+    while mustSendState {
+      // A state that is larger than the room would push itself out.
+      guard queue.bytes + stateBytes < link.settings.limits.encodedBytes || queue.hasNoItems else {
+        return
+      }
+      sendState()
+    }
   }
 
-  var mustSendState: Bool { owesState && !maker.lacksState }
+  var mustSendState: Bool { (owesState || !owedReplies.isEmpty) && !maker.lacksState }
 
-  func sendState(reply: Int?) {
+  /// Sends the state as the last record left it, which answers a command that waits for it.
+  func sendState() {
+    let reply = owedReplies.first
     guard let state = maker.state(reply: reply) else { return }
     owesState = false
-    stateBytes = enqueue(state, .other)
+    if reply != nil { owedReplies.removeFirst() }
+    stateBytes = enqueue(state, .state(reply: reply))
   }
 
   /// Queues a record, cut if it is longer than the other side reads; returns its length.

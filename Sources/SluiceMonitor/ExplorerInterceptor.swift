@@ -45,6 +45,11 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
   ///   - transformAction: Makes what is shown in place of an action.
   ///   - transformState: Makes what is shown in place of a state: each is a copy.
   ///   - describeError: Makes the text of what an effect's run threw.
+  ///   - accepted: The types of actions that the Explorer may dispatch; none by default.
+  ///   - allowsRestore: Whether the Explorer may put states back: by the number of a commit whose
+  ///     state is still held, of which there are ``ExplorerLimits/heldStates``, and from an edited
+  ///     text if the state is `Decodable` and not transformed. Values that are withheld from the
+  ///     Explorer keep their live value then. No effect is set off; feedbacks follow the state. Off by default.
   public init(
     name: String? = nil,
     storeName: String? = nil,
@@ -57,7 +62,9 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
     filter: (@Sendable (any Action) -> Bool)? = nil,
     transformAction: (@Sendable (any Action) -> any Action)? = nil,
     transformState: (@Sendable (State) -> State)? = nil,
-    describeError: (@Sendable (any Error) -> String)? = nil
+    describeError: (@Sendable (any Error) -> String)? = nil,
+    accepting accepted: [any (Action & Decodable).Type] = [],
+    allowsRestore: Bool = false
   ) {
     let settings = Link.Settings(
       name: name ?? HostProcess.name,
@@ -66,7 +73,9 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
       limits: limits,
       overflow: overflow,
       redaction: redaction,
-      view: ActionView(shows: filter, transform: transformAction, describe: describeError)
+      view: ActionView(shows: filter, transform: transformAction, describe: describeError),
+      accepted: AcceptedActions(accepted),
+      restorer: allowsRestore ? StateRestorer(State.self, isShown: transformState == nil) : nil
     )
     let reader = StateReader(State.self, transformState)
     (link, address, reasonOff) = Self.makeLink(settings, reader, to: endpoint, enabled: enabled)

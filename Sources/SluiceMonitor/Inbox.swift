@@ -12,9 +12,14 @@ struct Inbox {
   /// Answers about damage, so that two sides that do not understand each other fall silent.
   private static let mostComplaints = 16
 
-  private var framer = LineFramer(limit: .record(1 << 20))
+  private var framer: LineFramer
   private var buffer = [UInt8](repeating: 0, count: 16 << 10)
   private var complaints = 0
+
+  /// - Parameter takesStates: Whether a record may be as long as a state.
+  init(takesStates: Bool) {
+    framer = LineFramer(limit: takesStates ? .standardRecord : .record(1 << 20))
+  }
 
   /// Reads what has arrived, at most one buffer; returns whether there was anything.
   mutating func receive(

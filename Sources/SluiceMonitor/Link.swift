@@ -16,6 +16,9 @@ final class Link: @unchecked Sendable {
     let overflow: ExplorerOverflow
     let redaction: Redaction
     var view = ActionView()
+    let accepted: AcceptedActions
+    /// Nil where states may not be restored.
+    let restorer: StateRestorer?
   }
 
   let settings: Settings
@@ -24,6 +27,8 @@ final class Link: @unchecked Sendable {
   let instance = WireRecord.Hello.makeInstance()
   /// Wakes the background thread.
   let waker: WakePipe
+  /// What the Explorer wants the program to do.
+  let commands: CommandQueue
   /// Wakes the thread that waits for room; there is one at most, the one that delivers.
   private let room: WakePipe
   private let longestWait: Duration?
@@ -58,7 +63,9 @@ final class Link: @unchecked Sendable {
     self.settings = settings
     self.endpoint = endpoint
     self.reader = reader
-    waker = try WakePipe()
+    let waker = try WakePipe()
+    self.waker = waker
+    commands = CommandQueue { waker.wake() }
     room = try WakePipe()
     longestWait = if case .wait(let time) = settings.overflow { time } else { nil }
     intake = Intake(
@@ -179,6 +186,23 @@ extension Link {
     }
   }
 
+  /// From now on commits are counted and no more.
+  func pause() {
+    lock.withLock { intake.pause() }
+    letWaitingGoOn()
+  }
+
+  /// From now on states come with the commits again; returns how far they had come.
+  func resume() -> Int? {
+    lock.withLock {
+      intake.resume()
+      return intake.lastNumber
+    }
+  }
+
+  /// The store, for commands; nil where only a part of it is watched, or it is gone.
+  var commandedStore: StateSource? { lock.withLock { source } }
+
   func disconnect(_ error: SocketError?) {
     lock.withLock {
       intake.disconnect()
@@ -201,6 +225,9 @@ extension Link {
     letWaitingGoOn()
     return events
   }
+
+  /// The last commit that was delivered.
+  var lastNumber: Int? { lock.withLock { intake.lastNumber } }
 
   /// Whether everything was taken.
   var isDrained: Bool { lock.withLock { intake.isEmpty } }

@@ -103,6 +103,16 @@ final class TestPeer {
     throw TestFailure("The stream ended before commit \(number).")
   }
 
+  /// Reads up to a record and returns what came, that one included.
+  func records(through isLast: (WireRecord) -> Bool) throws -> [WireRecord] {
+    var records: [WireRecord] = []
+    while let record = try next() {
+      records.append(record)
+      if isLast(record) { return records }
+    }
+    throw TestFailure("The stream ended before the record that was waited for.")
+  }
+
   func recordsToTheEnd() throws -> [WireRecord] {
     var records: [WireRecord] = []
     while let record = try next() { records.append(record) }

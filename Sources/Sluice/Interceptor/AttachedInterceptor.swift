@@ -15,7 +15,7 @@ package protocol AttachedInterceptor<State>: Interceptor {
 ///
 /// Holds the store's core and not the store: let go of it when you are detached.
 package struct StateSource: Sendable {
-  private let core: StoreCore
+  let core: StoreCore
 
   init(_ core: StoreCore) { self.core = core }
 
@@ -29,7 +29,7 @@ package struct StateSource: Sendable {
 ///
 /// The store copies the state at the next dispatch for as long as this one is held.
 package struct HeldState: Sendable {
-  private nonisolated(unsafe) let box: AnyStateBox
+  nonisolated(unsafe) let box: AnyStateBox
 
   init(_ box: AnyStateBox) { unsafe self.box = box }
 

@@ -33,6 +33,7 @@ struct Intake {
   private var events = Fifo<Event>()
   /// Where the newest commit that may still be absorbed by a later one stands.
   private var newest: Int?
+  private var newestIsAnswer = false
   /// States in `events`.
   private var waitingStates = 0
   /// States that the background thread has taken and not given back.
@@ -41,6 +42,8 @@ struct Intake {
 
   private(set) var attention = Attention.awake
   private(set) var isConnected = false
+  /// Whether the Explorer wants to hear of nothing for a while.
+  private(set) var isPaused = false
   /// How much was ever taken in.
   private(set) var sequence = 0
   /// The number of the last commit that was delivered; nil until that is known.
@@ -63,7 +66,7 @@ struct Intake {
 extension Intake {
   /// Whether who dispatches has to wait before the next commit.
   var mustWait: Bool {
-    waits && isConnected && !hasGivenUpWaiting && heldStates >= limits.heldStates
+    waits && isConnected && !isPaused && !hasGivenUpWaiting && heldStates >= limits.heldStates
   }
 
   /// Says which commit is the last that does not come.
@@ -78,8 +81,10 @@ extension Intake {
 
   /// Takes a commit in; returns whether to wake the background thread.
   mutating func add(_ facts: CommitFacts, _ state: HeldState) -> Bool {
-    sequence += 1
     lastNumber = facts.number
+    // What answers a command is told all the same, and stands for those before it.
+    if isPaused, facts.command == nil { return false }
+    sequence += 1
     guard isConnected else {
       // Without the state: one that is held would cost a copy at each dispatch.
       guard backlog > 0 else { return false }
@@ -89,18 +94,22 @@ extension Intake {
     }
     if heldStates >= limits.heldStates || events.count >= limits.commits { absorbNewest() }
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
+    newestIsAnswer = facts.command != nil
     waitingStates += 1
     return wake()
   }
 
   /// The newest commit goes, and the one that comes stands for both.
+  ///
+  /// One that answers a command stays: somebody waits for it.
   private mutating func absorbNewest() {
+    if newestIsAnswer { return }
     if let newest, events.remove(at: newest) != nil { waitingStates -= 1 }
   }
 
   /// Takes in what happened to an effect; returns whether to wake the background thread.
   mutating func add(_ event: EffectEvent, at time: Duration) -> Bool {
-    guard isConnected else { return false }
+    guard isConnected, !isPaused else { return false }
     sequence += 1
     events.append(Event(kind: .effect(event, at: time), sequence: sequence))
     // A commit that goes is part of the next one; there are too many events to keep them all.
@@ -130,13 +139,23 @@ extension Intake {
   /// From now on commits are taken in with their states.
   mutating func connect() {
     isConnected = true
+    isPaused = false
     isSendingFull = false
     hasGivenUpWaiting = false
+  }
+
+  mutating func pause() {
+    isPaused = true
+  }
+
+  mutating func resume() {
+    isPaused = false
   }
 
   /// Keeps of what was not taken as much as the backlog holds.
   mutating func disconnect() {
     isConnected = false
+    isPaused = false
     isSendingFull = false
     takenStates = 0
     waitingStates = 0

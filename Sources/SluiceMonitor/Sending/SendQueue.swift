@@ -7,8 +7,9 @@ struct SendQueue {
   struct Item {
     enum Kind {
       /// Stands for so many commits, whose numbers end with this one.
-      case commit(number: Int, count: Int)
-      /// A state, or an effect's event.
+      case commit(number: Int, count: Int, reply: Int? = nil)
+      case state(reply: Int? = nil)
+      /// An effect's event.
       case other
       /// An answer, which is never dropped.
       case notice
@@ -29,6 +30,8 @@ struct SendQueue {
   private(set) var commits = 0
   /// What was dropped in front of the items.
   private var gap: WireRecord.Dropped?
+  /// The commands that dropped commits answered.
+  private var droppedReplies: [Int] = []
   private var staged: [UInt8] = []
   private var written = 0
   private var stagedSequence = 0
@@ -68,7 +71,11 @@ struct SendQueue {
       switch item.kind {
       case .notice: notices.append(item)
       case .other: isGap = true
-      case .commit(let number, let count):
+      case .state(let reply):
+        if let reply { droppedReplies.append(reply) }
+        isGap = true
+      case .commit(let number, let count, let reply):
+        if let reply { droppedReplies.append(reply) }
         commits -= 1
         isGap = true
         gap = WireRecord.Dropped(
@@ -80,6 +87,12 @@ struct SendQueue {
     }
     for notice in notices { stage(notice) }
     return isGap
+  }
+
+  /// Takes out the commands whose answers were dropped; the state that follows answers them, too.
+  mutating func takeDroppedReplies() -> [Int] {
+    defer { droppedReplies = [] }
+    return droppedReplies
   }
 
   /// What to write next; empty when nothing waits.
@@ -94,7 +107,7 @@ struct SendQueue {
       }
       while staged.count < Self.stagedBytes, let item = items.popFirst() {
         itemBytes -= item.bytes.count
-        if case .commit(let number, _) = item.kind {
+        if case .commit(let number, _, _) = item.kind {
           commits -= 1
           stagedCommit = number
         }

@@ -1,0 +1,65 @@
+// What somebody who watches may do to a store, if the program allows it: an Explorer, by way of its
+// interceptor.
+
+extension StateSource {
+  /// Dispatches an action in the place of the program.
+  ///
+  /// - Parameter command: What the commit is to be known by, see ``CommitFacts/command``.
+  package func dispatch(_ action: any Action, command: Int) {
+    core.dispatchErased(action, DispatchContext(command: command))
+  }
+
+  /// Puts the state after an earlier commit in the place of the current one.
+  ///
+  /// `State` must be that of the store.
+  package func restore<State: Sendable>(
+    _ held: HeldState,
+    as type: State.Type,
+    after number: Int,
+    command: Int
+  ) {
+    guard let core = core as? StateCore<State> else { return }
+    core.restore(
+      unsafe StateBox(held.box),
+      StateRestored(reason: .commit(number)),
+      DispatchContext(command: command)
+    )
+  }
+
+  /// Puts a state in the place of the current one.
+  ///
+  /// `State` must be that of the store.
+  package func restore<State: Sendable>(_ state: State, command: Int) {
+    guard let core = core as? StateCore<State> else { return }
+    core.restore(
+      StateBox(holding: state),
+      StateRestored(reason: .state),
+      DispatchContext(command: command)
+    )
+  }
+}
+
+extension CommitFacts {
+  /// The number of the command that led to this commit; nil for what the program did by itself.
+  package var command: Int? {
+    // The same literal has one address, and nobody else has this one.
+    unsafe origin.site.fileID.utf8Start == ActionOrigin.Site.explorer.utf8Start
+      ? origin.line : nil
+  }
+}
+
+extension ActionOrigin.Site {
+  /// Stands in the place of a file.
+  fileprivate static let explorer: StaticString = "sluice-explorer"
+}
+
+extension DispatchContext {
+  fileprivate init(command: Int) {
+    let site = ActionOrigin.Site(
+      fileID: ActionOrigin.Site.explorer,
+      line: UInt(command),
+      function: "command"
+    )
+    self.init(site: site, note: "from the Explorer")
+  }
+}

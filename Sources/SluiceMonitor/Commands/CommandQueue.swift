@@ -1,0 +1,96 @@
+import Sluice
+
+/// Commands for the program, one after the other, on a task of their own.
+///
+/// Not on the background thread: what a dispatch sets off is the program's code, which may take its
+/// time, or wait for the background thread.
+final class CommandQueue: Sendable {
+  typealias Work = @Sendable (StateSource) throws(CommandRefusal) -> Void
+
+  /// What came of a command.
+  struct Outcome: Sendable {
+    let command: Int
+    let refusal: CommandRefusal?
+    /// The store's last commit when it was done.
+    let lastNumber: Int
+  }
+
+  private struct Order: Sendable {
+    let command: Int
+    let source: StateSource
+    let work: Work
+  }
+
+  private struct State {
+    var orders: [Order] = []
+    var outcomes: [Outcome] = []
+    var isObeying = false
+  }
+
+  private let shared: Locked<State> = Locked(State())
+  private let isDone: @Sendable () -> Void
+
+  /// - Parameter isDone: Called when there is an outcome, on any thread.
+  init(isDone: @escaping @Sendable () -> Void) {
+    self.isDone = isDone
+  }
+
+  func add(_ command: Int, to source: StateSource, _ work: @escaping Work) {
+    let mustStart = shared.withLock { state in
+      state.orders.append(Order(command: command, source: source, work: work))
+      defer { state.isObeying = true }
+      return !state.isObeying
+    }
+    if mustStart { Task.detached { [self] in obey() } }
+  }
+
+  func takeOutcomes() -> [Outcome] {
+    shared.withLock { state in
+      defer { state.outcomes = [] }
+      return state.outcomes
+    }
+  }
+
+  private func obey() {
+    while let order = nextOrder() {
+      var refusal: CommandRefusal?
+      do throws(CommandRefusal) {
+        try order.work(order.source)
+      } catch {
+        refusal = error
+      }
+      let outcome = Outcome(
+        command: order.command,
+        refusal: refusal,
+        lastNumber: order.source.snapshot().number
+      )
+      shared.withLock { $0.outcomes.append(outcome) }
+      isDone()
+    }
+  }
+
+  private func nextOrder() -> Order? {
+    shared.withLock { state in
+      if state.orders.isEmpty {
+        state.isObeying = false
+        return nil
+      }
+      return state.orders.removeFirst()
+    }
+  }
+}
+
+/// A value behind a lock.
+private final class Locked<Value>: @unchecked Sendable {
+  // `@unchecked`: `value` is guarded by `lock`.
+  private let lock = OwnedLock()
+  private var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}

@@ -1,0 +1,72 @@
+import SluiceTree
+
+/// Why a command is not obeyed: what is wrong, and what to do.
+///
+/// Says no value of the state: what is withheld from the Explorer is not in its errors either.
+enum CommandRefusal: Error, Hashable, CustomStringConvertible {
+  case notAccepted(type: String, accepted: [String])
+  case ambiguous(type: String, names: [String])
+  case unreadable(type: String, reason: String)
+  case restoringNotAllowed
+  case notHeld(number: Int, held: ClosedRange<Int>?)
+  case notDecodable(type: String)
+  case transformed
+  case withheld([TreePath])
+  case unreadableState(reason: String)
+  case liftedInterceptor
+  case noState
+  case tooManyWait(Int)
+  case noCommit
+  case noCommitYet
+
+  var description: String {
+    switch self {
+    case .notAccepted(let type, let accepted) where accepted.isEmpty:
+      "This program accepts no actions, and so no “\(type)”. Allow it with"
+        + " ExplorerInterceptor(accepting: [\(type).self])."
+    case .notAccepted(let type, let accepted):
+      "This program accepts no “\(type)”. It accepts \(accepted.joined(separator: ", ")); name more"
+        + " types in accepting: to allow them."
+    case .ambiguous(let type, let names):
+      "There are several actions “\(type)”. Send one of \(names.joined(separator: ", "))."
+    case .unreadable(let type, let reason):
+      "No “\(type)” can be made of the payload. \(reason)"
+    case .restoringNotAllowed:
+      "This program does not let its state be restored. Allow it with"
+        + " ExplorerInterceptor(allowsRestore: true)."
+    case .notHeld(let number, nil):
+      "The state after commit \(number) is not held, and no other. States are held from the moment"
+        + " at which an Explorer connects."
+    case .notHeld(let number, let held?):
+      "The state after commit \(number) is not held. Choose one from \(held.lowerBound) to"
+        + " \(held.upperBound), or hold more with ExplorerLimits(heldStates:)."
+    case .notDecodable(let type):
+      "The state \(type) cannot be made of its text: it is not Decodable. Restore it by the number"
+        + " of a commit."
+    case .transformed:
+      "This program shows its state transformed, so none can be made of what it shows. Restore it by"
+        + " the number of a commit."
+    case .withheld(let paths):
+      "The state is incomplete at \(paths.map(\.text).joined(separator: ", ")): something was cut or"
+        + " withheld there, and it is not certain which live value belongs in its place. Restore by"
+        + " the number of a commit, or send these values too."
+    case .unreadableState(let reason):
+      "No state can be made of it. \(reason)"
+    case .liftedInterceptor:
+      "This interceptor watches a part of the store's state, and cannot command the store. Register"
+        + " one that is not lifted."
+    case .noState:
+      "The state is not known before the first commit. Ask again then."
+    case .tooManyWait(let count):
+      "\(count) commands wait for an answer already. Read the answers first."
+    case .noCommit:
+      "No commit came of it: a middleware has dropped, changed or delayed it."
+    case .noCommitYet:
+      "No commit of it has been seen within 5 seconds: the program is busy, or a filter hides it."
+    }
+  }
+}
+
+extension TreePath {
+  fileprivate var text: String { isRoot ? "its root" : description }
+}

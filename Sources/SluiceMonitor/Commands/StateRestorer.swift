@@ -1,0 +1,51 @@
+import Sluice
+import SluiceTree
+
+/// Puts states back into a store whose state's type is known where this was made.
+struct StateRestorer: Sendable {
+  /// Whether a state can be made of a tree.
+  let takesTrees: Bool
+  /// Puts back the state after an earlier commit.
+  let restore: @Sendable (HeldState, _ number: Int, StateSource, _ command: Int) -> Void
+  /// Puts a state in the place of the current one, whose values it keeps where others are withheld.
+  let restoreTree: @Sendable (Tree, StateSource, _ command: Int) throws(CommandRefusal) -> Void
+
+  /// - Parameter isShown: Whether the Explorer sees the states as they are: else what it sends would
+  ///   put into the program what was made for its eyes.
+  init<State: Sendable>(_ type: State.Type, isShown: Bool) {
+    let decodable = State.self as? any (Decodable & Sendable).Type
+    takesTrees = isShown && decodable != nil
+    restore = { held, number, source, command in
+      source.restore(held, as: State.self, after: number, command: command)
+    }
+    restoreTree = { tree, source, command throws(CommandRefusal) in
+      guard isShown else { throw .transformed }
+      guard let decodable else { throw .notDecodable(type: "\(State.self)") }
+      let live = source.snapshot().state.withState(as: State.self) { Self.wholeTree(of: copy $0) }
+      let completion = tree.completed(from: live ?? .redacted)
+      guard completion.unresolved.isEmpty else { throw .withheld(completion.unresolved) }
+      do {
+        guard let state = try TreeDecoder().decode(decodable, from: completion.tree) as? State
+        else { throw CommandRefusal.notDecodable(type: "\(State.self)") }
+        source.restore(state, command: command)
+      } catch let refusal as CommandRefusal {
+        throw refusal
+      } catch {
+        // What does not fit may be a live value that is withheld from whoever reads this.
+        throw .unreadableState(reason: completion.hasLiveValues ? error.place : error.reason)
+      }
+    }
+  }
+
+  /// Nothing cut or withheld; nil for a state that cannot say itself.
+  private static func wholeTree(of state: Any) -> Tree? {
+    guard let state = state as? any Encodable else { return nil }
+    let options = TreeOptions(
+      maximalDepth: 128,
+      maximalBreadth: .max,
+      maximalLength: .max,
+      maximalCount: .max
+    )
+    return try? TreeEncoder(options: options).encode(state)
+  }
+}

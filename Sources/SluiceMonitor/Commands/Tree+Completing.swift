@@ -1,0 +1,149 @@
+import SluiceTree
+
+extension Tree {
+  /// What came of completing a tree.
+  struct Completion {
+    let tree: Tree
+    /// Places that could not be completed with certainty.
+    let unresolved: [TreePath]
+    /// Whether anything was taken from the live tree.
+    let hasLiveValues: Bool
+  }
+
+  /// The tree with the live values in place of what was cut or withheld.
+  ///
+  /// A live value is taken only where it certainly belongs: under the same keys and cases, and
+  /// within a list in the element with the same `id`. An element without an id must be the same but
+  /// for what is withheld in it: else one person's password could come to another.
+  ///
+  /// - Parameter live: The whole state, made without withholding anything.
+  func completed(from live: Tree) -> Completion {
+    var completer = Completer()
+    let tree = completer.complete(self, from: live, at: [])
+    return Completion(
+      tree: tree,
+      unresolved: completer.unresolved,
+      hasLiveValues: completer.hasLiveValues
+    )
+  }
+}
+
+private struct Completer {
+  var unresolved: [TreePath] = []
+  var hasLiveValues = false
+  private static let mostPaths = 20
+
+  mutating func complete(_ tree: Tree, from live: Tree?, at path: [TreePath.Step]) -> Tree {
+    switch tree {
+    case .redacted, .cut, .opaque:
+      guard let live, !live.isPart else { return fail(tree, path) }
+      hasLiveValues = true
+      return live
+    case .object(let object):
+      let inside: Tree.Object? = if case .object(let live)? = live { live } else { nil }
+      return .object(complete(object, from: inside, at: path))
+    case .enumCase(let name, let payload):
+      if case .enumCase(name, let inside)? = live {
+        return .enumCase(name: name, payload: complete(payload, from: inside, at: path))
+      }
+      return .enumCase(name: name, payload: complete(payload, from: nil, at: path))
+    case .array(let elements):
+      let inside: [Tree] = if case .array(let live)? = live { live } else { [] }
+      return .array(complete(elements, from: inside, at: path))
+    default:
+      return tree
+    }
+  }
+
+  private mutating func complete(
+    _ object: Tree.Object,
+    from live: Tree.Object?,
+    at path: [TreePath.Step]
+  ) -> Tree.Object {
+    Tree.Object(
+      object.members.map { member in
+        if case .cut(.members) = member.value {
+          // Which ones are missing cannot be told from which were taken out.
+          _ = fail(member.value, path)
+          return member
+        }
+        let value = complete(member.value, from: live?[member.key], at: path + [.key(member.key)])
+        return Tree.Object.Member(key: member.key, value: value)
+      }
+    )
+  }
+
+  private mutating func complete(
+    _ elements: [Tree],
+    from live: [Tree],
+    at path: [TreePath.Step]
+  ) -> [Tree] {
+    guard elements.contains(where: { !$0.incompletePaths(limit: 1).isEmpty }) else {
+      return elements
+    }
+    var byID: [Tree: Tree] = [:]
+    var ambiguous: Set<Tree> = []
+    for element in live {
+      guard let id = element.id else { continue }
+      if byID.updateValue(element, forKey: id) != nil { ambiguous.insert(id) }
+    }
+    return elements.enumerated().map { index, element in
+      let path = path + [.index(index)]
+      if case .cut(.elements) = element { return fail(element, path.dropLast()) }
+      if let id = element.id {
+        return complete(element, from: ambiguous.contains(id) ? nil : byID[id], at: path)
+      }
+      let candidate = live.indices.contains(index) ? live[index] : nil
+      let isSame = live.count == elements.count && candidate.map(element.isSame) ?? false
+      return complete(element, from: isSame ? candidate : nil, at: path)
+    }
+  }
+
+  private mutating func fail(_ tree: Tree, _ path: some Sequence<TreePath.Step>) -> Tree {
+    if unresolved.count < Self.mostPaths { unresolved.append(TreePath(Array(path))) }
+    return tree
+  }
+}
+
+extension Tree {
+  /// What tells an element from the others of its list.
+  fileprivate var id: Tree? {
+    switch self {
+    case .object(let object), .enumCase(_, let object):
+      guard let id = object["id"], id.isLeaf, !id.isPart else { return nil }
+      return id
+    default: return nil
+    }
+  }
+
+  /// Whether something is missing here.
+  fileprivate var isPart: Bool {
+    switch self {
+    case .redacted, .cut, .opaque: true
+    default: false
+    }
+  }
+
+  /// Whether this is the other tree, but for what was cut or withheld of it.
+  fileprivate func isSame(as live: Tree) -> Bool {
+    switch (self, live) {
+    case (.cut(.elements), _), (.cut(.members), _): false
+    case (.redacted, _), (.cut, _), (.opaque, _): true
+    case (.object(let object), .object(let live)): object.isSame(as: live)
+    case (.enumCase(let name, let object), .enumCase(let other, let live)):
+      name == other && object.isSame(as: live)
+    case (.array(let elements), .array(let live)):
+      elements.count == live.count && zip(elements, live).allSatisfy { $0.isSame(as: $1) }
+    default: self == live
+    }
+  }
+}
+
+extension Tree.Object {
+  fileprivate func isSame(as live: Tree.Object) -> Bool {
+    count == live.count
+      && members.allSatisfy { member in
+        live[member.key].map { member.value.isSame(as: $0) } ?? false
+      }
+  }
+}

@@ -1,0 +1,128 @@
+import Sluice
+import SluiceWire
+
+extension Courier {
+  /// Commands that may wait to be answered with the state.
+  private static let mostReplies = 256
+
+  /// What the Explorer may do; decided at `hello`, when it is known what the interceptor watches.
+  var capabilities: [WireRecord.Hello.Capability] {
+    var capabilities: [WireRecord.Hello.Capability] = [.snapshot, .pause]
+    guard link.commandedStore != nil else { return capabilities }
+    if !link.settings.accepted.isEmpty { capabilities.append(.dispatch) }
+    if let restorer = link.settings.restorer {
+      capabilities.append(.restoreByNumber)
+      if restorer.takesTrees { capabilities.append(.restoreFromTree) }
+    }
+    return capabilities
+  }
+
+  /// Does what the hub asks for.
+  func answer(_ line: Inbox.Line) {
+    switch line {
+    case .record(.welcome(let welcome)):
+      longestRecord = min(longestRecord, max(4 << 10, welcome.longestRecord))
+    case .record(.error(let failure)):
+      link.note(trouble: "The Explorer says: \(failure.message)")
+    case .record(let record):
+      guard let request = record.request else { return }
+      do throws(CommandRefusal) {
+        try obey(record, request)
+      } catch {
+        refuse(request, error)
+      }
+    case .damage(let message):
+      enqueue(.error(WireRecord.Failure(message: message)), .notice)
+    }
+  }
+
+  private func obey(_ command: WireRecord, _ request: Int) throws(CommandRefusal) {
+    switch command {
+    case .snapshot:
+      try owe(request)
+    case .pause:
+      if maker.lacksState { throw .noState }
+      isPaused = true
+      link.pause()
+      // Behind what was committed before.
+      pauseReplies.append(request)
+    case .resume:
+      guard isPaused else { return try owe(request) }
+      isPaused = false
+      catchUp(after: maker.lastNumber, lastNumber: link.resume(), reply: request) { _ in }
+    case .dispatch(let dispatch):
+      let accepted = link.settings.accepted
+      if accepted.isEmpty { throw .notAccepted(type: dispatch.action.type, accepted: []) }
+      try pass(on: request) { source, command throws(CommandRefusal) in
+        source.dispatch(try accepted.action(dispatch.action), command: command)
+      }
+    case .restore(let restore):
+      guard let restorer = link.settings.restorer else { throw .restoringNotAllowed }
+      switch restore.target {
+      case .number(let number):
+        guard let state = held[number] else { throw .notHeld(number: number, held: held.range) }
+        try pass(on: request) { source, command in
+          restorer.restore(state, number, source, command)
+        }
+      case .state(let tree):
+        try pass(on: request) { source, command throws(CommandRefusal) in
+          try restorer.restoreTree(tree, source, command)
+        }
+      }
+    default:
+      break
+    }
+  }
+
+  /// Answers with the state as soon as there is room for it.
+  private func owe(_ request: Int) throws(CommandRefusal) {
+    if maker.lacksState { throw .noState }
+    guard owedReplies.count < Self.mostReplies else { throw .tooManyWait(Self.mostReplies) }
+    owedReplies.append(request)
+  }
+
+  /// Hands a command to the program, which is done with it some time.
+  private func pass(
+    on request: Int,
+    _ work: @escaping @Sendable (StateSource, _ command: Int) throws(CommandRefusal) -> Void
+  ) throws(CommandRefusal) {
+    guard let source = link.commandedStore else { throw .liftedInterceptor }
+    guard pending.count < Self.mostReplies else { throw .tooManyWait(pending.count) }
+    let command = pending.add(request: request, now: .now)
+    link.commands.add(command, to: source) { source throws(CommandRefusal) in
+      try work(source, command)
+    }
+  }
+
+  /// Who asked over another connection is gone.
+  func forgetCommands() {
+    pending.removeAll()
+    owedReplies = []
+    pauseReplies = []
+    isPaused = false
+    held.removeAll()
+  }
+
+  private func refuse(_ request: Int, _ refusal: CommandRefusal) {
+    enqueue(.error(WireRecord.Failure(message: refusal.description, reply: request)), .notice)
+  }
+
+  /// Answers what was done since the last time, and what will not come to anything.
+  func settleCommands() {
+    for outcome in link.commands.takeOutcomes() {
+      if let refusal = outcome.refusal {
+        if let request = pending.commit(of: outcome.command) { refuse(request, refusal) }
+      } else {
+        pending.done(outcome.command, lastNumber: outcome.lastNumber)
+      }
+    }
+    if !pending.isEmpty {
+      let failed = pending.failed(told: maker.lastNumber, now: .now)
+      for (request, refusal) in failed { refuse(request, refusal) }
+    }
+    if !pauseReplies.isEmpty, link.isDrained {
+      owedReplies += pauseReplies
+      pauseReplies = []
+    }
+  }
+}

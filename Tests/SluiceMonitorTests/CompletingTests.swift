@@ -1,0 +1,73 @@
+import SluiceTree
+import Testing
+
+@testable import SluiceMonitor
+
+/// A text with holes, and the live state that fills them where that is certain.
+struct CompletingTests {
+  private static let hole = Tree.redacted
+
+  private static func token(_ value: Tree) -> Tree.Object {
+    Tree.Object([Tree.Object.Member(key: "token", value: value)])
+  }
+
+  static let certain: [(given: Tree, live: Tree, made: Tree)] = [
+    (hole, 1, 1),
+    (["a": hole], ["a": "x", "b": 2], ["a": "x"]),
+    (["a": .cut(.characters(kept: "x", omitted: 9))], ["a": "x23456789a"], ["a": "x23456789a"]),
+    (["a": .cut(.depth(typeName: "T"))], ["a": ["b": 1]], ["a": ["b": 1]]),
+    (["list": [1, hole]], ["list": [1, 2]], ["list": [1, 2]]),
+    (
+      [["id": 2, "p": hole]], [["id": 1, "p": "x"], ["id": 2, "p": "y"]], [["id": 2, "p": "y"]]
+    ),
+    ([["n": "a", "p": hole]], [["n": "a", "p": "x"]], [["n": "a", "p": "x"]]),
+    (
+      .enumCase(name: "in", payload: token(hole)), .enumCase(name: "in", payload: token("x")),
+      .enumCase(name: "in", payload: token("x"))
+    ),
+  ]
+
+  @Test(arguments: certain.indices)
+  func `what is withheld is filled in where it certainly belongs`(index: Int) {
+    let (given, live, made) = Self.certain[index]
+    let completion = given.completed(from: live)
+    #expect(completion.tree == made)
+    #expect(completion.unresolved.isEmpty)
+    #expect(completion.hasLiveValues)
+  }
+
+  static let uncertain: [(given: Tree, live: Tree, places: [TreePath])] = [
+    (["a": hole], ["b": 1], [["a"]]),
+    (["a": hole], ["a": .cut(.depth(typeName: "T"))], [["a"]]),
+    // The elements have changed places, and nothing but their values tells them apart.
+    (
+      [["n": "b", "p": hole], ["n": "a", "p": hole]],
+      [["n": "a", "p": "x"], ["n": "b", "p": "y"]],
+      [[0, "p"], [1, "p"]]
+    ),
+    ([1, hole], [1, 2, 3], [[1]]),
+    ([["id": 3, "p": hole]], [["id": 1, "p": "x"]], [[0, "p"]]),
+    ([["id": 1, "p": hole]], [["id": 1, "p": "x"], ["id": 1, "p": "y"]], [[0, "p"]]),
+    (
+      .enumCase(name: "in", payload: token(hole)), .enumCase(name: "out", payload: token(1)),
+      [["token"]]
+    ),
+    (["l": [1, .cut(.elements(5))]], ["l": [1, 2, 3, 4, 5, 6]], [["l"]]),
+    (["…": .cut(.members(3))], ["a": 1, "b": 2, "c": 3], [[]]),
+  ]
+
+  @Test(arguments: uncertain.indices)
+  func `what could belong elsewhere is named and not filled in`(index: Int) {
+    let (given, live, places) = Self.uncertain[index]
+    let completion = given.completed(from: live)
+    #expect(completion.unresolved == places)
+    #expect(!completion.hasLiveValues)
+  }
+
+  @Test func `a text without holes is left as it is`() {
+    let given: Tree = ["a": [1, 2, ["id": 3]], "b": "x"]
+    let completion = given.completed(from: ["a": 7])
+    #expect(completion.tree == given)
+    #expect(!completion.hasLiveValues)
+  }
+}
