@@ -7,9 +7,10 @@ public import Synchronization
 /// told by the subscribing thread, which then opens the gate for good.
 @usableFromInline
 final class SelectionGate<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: `waiting` is guarded by `lock`. `last` belongs to the subscribing thread until
-  // the gate is open, and from then on to the thread that delivers: opening releases, and the
-  // deliverer's look at `isOpen` acquires; deliverers follow each other under the store's lock.
+  // `@unchecked`: `waiting` is guarded by `lock`. `last` belongs to the subscribing thread until the
+  // gate is open, and from then on to the thread that delivers, as `lastRevision` always does: opening
+  // releases, and the deliverer's look at `isOpen` acquires; deliverers follow each other under the
+  // store's lock.
 
   /// How many waiting values the subscribing thread tells before a task takes over.
   @usableFromInline static var patience: Int { 1_000 }
@@ -19,6 +20,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @usableFromInline var waiting: [Value] = []
   @usableFromInline let isOpen = Atomic<Bool>(false)
   @usableFromInline @exclusivity(unchecked) var last: Value?
+  @usableFromInline @exclusivity(unchecked) var lastRevision: Int?
   @usableFromInline let isClosed = Atomic<Bool>(false)
 
   @inlinable
@@ -27,12 +29,24 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Called by the thread that delivers.
+  ///
+  /// - Parameter revision: The number of the value, if it has one; the same number means the same
+  ///   value.
   @inlinable
-  func tell(_ value: Value) {
+  func tell(_ value: Value, revision: Int? = nil) {
     if !isOpen.load(ordering: .acquiring) {
       if mustWait(value) { return }
     }
+    unsafe lastRevision = revision
     pass(value)
+  }
+
+  /// Whether a value needs not be told, because it is the last one; asked by the thread that
+  /// delivers.
+  @inlinable
+  func knows(_ revision: Int?) -> Bool {
+    guard let revision, receiver.areEqual != nil else { return false }
+    return unsafe revision == lastRevision
   }
 
   @usableFromInline

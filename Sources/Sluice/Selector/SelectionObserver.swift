@@ -49,7 +49,11 @@ extension StateCore {
     let cell = selector.cell(in: self)
     let gate = SelectionGate(receiver)
     let observer = SelectionObserver(
-      receive: { box, version in gate.tell(cell.value(StateBox(box), version)) },
+      receive: { box, version in
+        let revision = cell.revision(box, version)
+        if gate.knows(revision) { return }
+        gate.tell(cell.value(StateBox(box), version), revision: revision)
+      },
       finish: receiver.finish
     )
 

@@ -18,15 +18,24 @@ extension Selector {
   ) {
     // A stored property lies at an offset that can be read straight away; a walk along the key
     // path costs several times as much.
-    let read: Read
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
-      read = { box, _ in
-        unsafe UnsafeRawPointer(box.pointer).load(fromByteOffset: offset, as: Value.self)
+      self.init(areEqual: areEqual) { core, _ in
+        SelectorCell(
+          core,
+          comparison: unsafe BitComparison { box, _, known in
+            let place = unsafe UnsafeRawPointer(StateBox<State>(box).pointer) + offset
+            return unsafe holdSameBits(place, known, count: MemoryLayout<Value>.size)
+          },
+          read: { box, _ in
+            unsafe UnsafeRawPointer(box.pointer).load(fromByteOffset: offset, as: Value.self)
+          }
+        )
       }
     } else {
-      read = { box, _ in box.value[keyPath: keyPath] }
+      self.init(areEqual: areEqual) { core, _ in
+        SelectorCell(core) { box, _ in box.value[keyPath: keyPath] }
+      }
     }
-    self.init(areEqual: areEqual) { core, _ in SelectorCell(core, read: read) }
   }
 
   /// Selects a part of what another selector selects.

@@ -91,9 +91,22 @@ extension Selector {
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()
       let check = ProjectorCheck<State, Value>(core, place, valuesAreEqual)
+      var parts: [(cell: AnySelectorCell, size: Int, alignment: Int)] = []
+      func add<Part: Sendable>(_ cell: SelectorCell<State, Part>) {
+        parts.append((cell, MemoryLayout<Part>.size, MemoryLayout<Part>.alignment))
+      }
+      repeat add(each cell)
+      let inputs = InputCells(parts, size: MemoryLayout<(repeat each Input)>.size)
+      let revalidate: @Sendable (AnyStateBox, Int) -> Int? = { box, version in
+        unsafe memo.revision(for: version) { unsafe inputs.areStill($0, box, version) }
+      }
       return SelectorCell(
         core,
         remembered: { memo.value(for: $0) },
+        revalidate: revalidate,
+        comparison: unsafe BitComparison { box, version, known in
+          unsafe revalidate(box, version) != nil && memo.holds(known, for: version)
+        },
         forget: { memo.forget(forGood: $0) }
       ) { box, version in
         let (last, lastVersion) = memo.load()
@@ -101,11 +114,11 @@ extension Selector {
         let new = (repeat (each cell).value(box, version))
         if let last {
           var isSame = true
-          for (areEqual, old, new) in repeat (each areEqual, each last.inputs, each new) {
+          for (areEqual, old, new) in repeat (each areEqual, each unsafe last.inputs, each new) {
             isSame = isSame && areEqual?(old, new) ?? false
           }
           if isSame {
-            memo.store(last, version: version)
+            memo.confirm(last, version: version)
             return last.value
           }
         }

@@ -8,6 +8,11 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   @usableFromInline let read: Selector<State, Value>.Read
   /// What is remembered for a version of the state, if anything is.
   @usableFromInline let remembered: (@Sendable (_ version: Int) -> Value?)?
+  /// The number of the value that is remembered, if it is right for a state; where nothing is
+  /// remembered there is none.
+  @usableFromInline let revalidate: @Sendable (AnyStateBox, _ version: Int) -> Int?
+  @usableFromInline let isMemoized: Bool
+  @usableFromInline let comparison: BitComparison
   @usableFromInline let forgetMemo: @Sendable (_ forGood: Bool) -> Void
   @usableFromInline let lock = OwnedLock()
   @usableFromInline let isOverridden = Atomic<Bool>(false)
@@ -17,11 +22,16 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   init(
     _ home: SelectorHome,
     remembered: (@Sendable (Int) -> Value?)? = nil,
+    revalidate: (@Sendable (AnyStateBox, Int) -> Int?)? = nil,
+    comparison: BitComparison = unsafe BitComparison { _, _, _ in false },
     forget: @escaping @Sendable (_ forGood: Bool) -> Void = { _ in },
     read: @escaping Selector<State, Value>.Read
   ) {
     self.read = read
     self.remembered = remembered
+    self.revalidate = revalidate ?? { _, _ in nil }
+    isMemoized = revalidate != nil
+    self.comparison = comparison
     forgetMemo = forget
     super.init(storeID: home.id)
   }
@@ -33,6 +43,19 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   func value(_ box: StateBox<State>, _ version: Int) -> Value {
     if isOverridden.load(ordering: .acquiring), let override = overridden { return override }
     return read(box, version)
+  }
+
+  /// The number of the value in a state, where that can be told without reading it: the same number
+  /// means the same value.
+  @inlinable
+  func revision(_ box: AnyStateBox, _ version: Int) -> Int? {
+    if !isMemoized || isOverridden.load(ordering: .acquiring) { return nil }
+    return revalidate(box, version)
+  }
+
+  override func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool {
+    if isOverridden.load(ordering: .acquiring) { return false }
+    return unsafe comparison.isStill(box, version, known)
   }
 
   /// The value for a version of the state, where it can be told without looking at the state.
@@ -62,72 +85,14 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   }
 }
 
-/// What a projector was last run with and gave, and the last version of the state for which that
-/// was right.
-///
-/// The lock is held for copying a reference; the projector and `==` run without it, so two threads
-/// may compute the same value at once, and the newer state's stays.
+/// Compares the value in a state with the bits at an address.
 @usableFromInline
-final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: the fields are guarded by `lock`.
+@safe
+struct BitComparison: Sendable {
+  let isStill: @Sendable (AnyStateBox, _ version: Int, UnsafeRawPointer) -> Bool
 
   @usableFromInline
-  final class Result: Sendable {
-    @usableFromInline let inputs: Inputs
-    @usableFromInline let value: Value
-
-    @inlinable
-    init(inputs: Inputs, value: Value) {
-      self.inputs = inputs
-      self.value = value
-    }
-  }
-
-  @usableFromInline let lock = OwnedLock()
-  @usableFromInline @exclusivity(unchecked) var result: Result?
-  @usableFromInline @exclusivity(unchecked) var version = -1
-
-  @inlinable
-  init() {}
-
-  /// The value, if it was right for a version of the state.
-  @inlinable
-  func value(for version: Int) -> Value? {
-    let (result, lastVersion) = load()
-    return lastVersion == version ? result?.value : nil
-  }
-
-  @inlinable
-  func load() -> (result: Result?, version: Int) {
-    lock.withLock { unsafe (result, version) }
-  }
-
-  @inlinable
-  func store(_ new: Result, version newVersion: Int) {
-    let old: Result? = lock.withLock {
-      guard unsafe newVersion >= version else { return nil }
-      defer { unsafe result = new }
-      unsafe version = newVersion
-      return unsafe result
-    }
-    // Released without the lock.
-    withExtendedLifetime(old) {}
-  }
-
-  /// Frees what is remembered.
-  ///
-  /// - Parameter forGood: Nothing is remembered any more, not even what somebody computes just now:
-  ///   the store is freed, and nobody would free it.
-  @inlinable
-  func forget(forGood: Bool) {
-    let old: Result? = lock.withLock {
-      if forGood {
-        unsafe version = .max
-      } else if unsafe version != .max {
-        unsafe version = -1
-      }
-      return unsafe result.take()
-    }
-    withExtendedLifetime(old) {}
+  init(_ isStill: @escaping @Sendable (AnyStateBox, Int, UnsafeRawPointer) -> Bool) {
+    unsafe self.isStill = isStill
   }
 }

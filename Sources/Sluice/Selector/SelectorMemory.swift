@@ -67,6 +67,12 @@ class AnySelectorCell: @unchecked Sendable {
     forget(forGood: true)
   }
 
+  /// Whether the value in a state is, bit for bit, the one at an address; runs nobody's code.
+  ///
+  /// Equal bits are equal values: what they refer to is held by both, so it cannot be another thing at
+  /// the same place. `false` where it cannot be told.
+  func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool { false }
+
   /// Frees what is remembered; once the store is freed, for good.
   @usableFromInline
   func forget(forGood: Bool) {}
