@@ -119,7 +119,7 @@ extension StoreCore {
     var new: Demands = isClosed ? .closed : []
     if unsafe observers.hasSelections { new.insert(.selections) }
     if unsafe observers.hasEffects { new.insert(.commits) }
-    if !cancellations.isEmpty { new.insert(.cancellations) }
+    if let cancellations, !cancellations.isEmpty { new.insert(.cancellations) }
     if let followUps, followUps.box.isUsed { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     for interceptor in unsafe observers.interceptors {

@@ -21,6 +21,7 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   /// or to hand it on, the state's type and its metadata are not needed then.
   @usableFromInline var storage: AnyStateBox
 
+  @inlinable
   init(holding state: State) {
     storage = Self.makeStorage()
     unsafe pointer.initialize(to: state)

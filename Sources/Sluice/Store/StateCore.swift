@@ -5,10 +5,12 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by `lock`, as in the superclass.
 
   @usableFromInline @exclusivity(unchecked) var box: StateBox<State>
-  private var reducers = ReducerRegistry<State>()
+  /// `nil` until there is one: a store must be cheap to make.
+  private var registry: ReducerRegistry<State>?
 
-  init(initialState: State, clock: any Clock<Duration>) {
-    unsafe box = StateBox(holding: initialState)
+  @usableFromInline
+  init(_ box: StateBox<State>, clock: any Clock<Duration>) {
+    unsafe self.box = box
     super.init(clock: clock)
   }
 
@@ -31,8 +33,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   }
 
   override func removeReducers() -> AnyObject? {
-    if reducers.isEmpty { return nil }
-    defer { reducers = ReducerRegistry() }
+    guard let reducers = registry.take() else { return nil }
     return Removed(reducers: reducers, lists: dropLists())
   }
 
@@ -78,7 +79,8 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     )
     let leftovers = locked("register(reducer:)") { () -> TypeTable<AnyHandlerList>? in
       if isClosed { return nil }
-      reducers.add(handlers, reducerID: reducer.id)
+      registry = registry ?? ReducerRegistry()
+      registry?.add(handlers, reducerID: reducer.id)
       if followUps?.box.isUsed == true { refreshDemands() }
       return dropLists()
     }
@@ -87,7 +89,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
 
   func unregister(reducerID: String) {
     let leftovers = locked("unregister(reducer:)") {
-      (reducers.remove(reducerID: reducerID), dropLists())
+      (registry?.remove(reducerID: reducerID), dropLists())
     }
     withExtendedLifetime(leftovers) {}
   }
@@ -110,7 +112,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
   @inline(never)
   func makeList<A: Action>(for type: A.Type) -> Unmanaged<AnyHandlerList>? {
     if type is any AnyObject.Type { return nil }
-    let list = reducers.list(for: type)
+    let list = (registry ?? ReducerRegistry()).list(for: type)
     return unsafe ownLists.insert(list, for: ObjectIdentifier(type))
   }
 
@@ -130,7 +132,7 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     if let known = unsafe lists.value(for: ObjectIdentifier(type))?.takeUnretainedValue() {
       list = unsafe unsafeDowncast(known, to: HandlerList<State>.self)
     } else {
-      list = reducers.classList(for: type)
+      list = (registry ?? ReducerRegistry()).classList(for: type)
       _ = unsafe ownLists.insert(list, for: ObjectIdentifier(type))
     }
     if list.isEmpty { return false }

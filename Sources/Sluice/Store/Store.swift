@@ -33,13 +33,17 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   ///   - reducers: Registered in this order.
   ///   - clock: What effects measure time with: debounce, timeouts, all of it. A test brings its
   ///     own, and drives it.
+  ///
+  /// Inlined, so that the box of the state is made where its type is known: without, a store looks up
+  /// metadata for longer than it takes to make.
+  @inlinable
   public init(
     initialState: State,
     environment: Environment,
     reducers: [Reducer<State>] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    core = StateCore(initialState: initialState, clock: clock)
+    core = StateCore(StateBox(holding: initialState), clock: clock)
     self.environment = environment
     for reducer in reducers { register(reducer: reducer) }
   }
@@ -61,6 +65,7 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
 
 extension Store where Environment == Void {
   /// Makes a store whose effects need nothing from outside.
+  @inlinable
   public convenience init(
     initialState: State,
     reducers: [Reducer<State>] = [],

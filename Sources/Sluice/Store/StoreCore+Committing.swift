@@ -112,7 +112,7 @@ extension StoreCore {
     }
     // What this commit cancels is cancelled before anybody can take the lock and dispatch.
     if demands.contains(.cancellations) {
-      cancellations.commit(record.action, number: unsafe number)
+      cancellations?.commit(record.action, number: unsafe number)
     }
     setCause(of: record, thread: thread)
     guard unsafe !wasLoopReported, let loop = unsafe record.chain.loop else { return nil }

@@ -54,8 +54,8 @@ class StoreCore: SelectorHome, @unchecked Sendable {
   final var lastRun = 0
   /// What effects measure time with.
   final let clock: any Clock<Duration>
-  /// Which effects are cancelled by which actions.
-  final var cancellations = CancellationTable([])
+  /// Which effects are cancelled by which actions; `nil` while there are no effects.
+  final var cancellations: CancellationTable?
   /// Where reducers ask for follow-ups; `nil` while none of them does.
   final var followUps: FollowUps?
   /// Counts what is under way and could lead to a commit by itself; see `mayRest()`.

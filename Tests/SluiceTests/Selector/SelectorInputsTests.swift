@@ -1,0 +1,137 @@
+import Sluice
+import SluiceTesting
+import Synchronization
+import Testing
+
+@Suite struct SelectorInputsTests {
+  /// Fields of many sizes and alignments behind one another.
+  private struct Mixed: Sendable {
+    var flag = false
+    var wide: Int64 = 0
+    var byte: UInt8 = 0
+    var text = ""
+    var maybe: Double?
+    var pair = Pair()
+    var list: [Int] = []
+    var unrelated = 0
+
+    struct Pair: Sendable, Equatable {
+      var small: Int8 = 0
+      var short: Int16 = 0
+    }
+  }
+
+  private struct Change: Action {
+    let change: @Sendable (inout Mixed) -> Void
+  }
+
+  private static let changes: [@Sendable (inout Mixed) -> Void] = [
+    { $0.flag.toggle() }, { $0.wide += 1 }, { $0.byte &+= 1 }, { $0.text += "a" },
+    { $0.maybe = ($0.maybe ?? 0) + 1 }, { $0.pair.small &+= 1 }, { $0.pair.short &+= 1 },
+    { $0.list.append(1) },
+  ]
+
+  @Test func `a change of any input is seen, and no other one`() {
+    let store = Store(
+      initialState: Mixed(),
+      reducers: [Reducer(ReduceOn(Change.self) { state, action in action.change(&state) })]
+    )
+    let selector = Selector.with(
+      Selector(keyPath: \Mixed.flag),
+      Selector(keyPath: \Mixed.wide),
+      Selector(keyPath: \Mixed.byte),
+      Selector(keyPath: \Mixed.text),
+      Selector(keyPath: \Mixed.maybe),
+      Selector(keyPath: \Mixed.pair),
+      Selector(keyPath: \Mixed.list)
+    ) { "\($0) \($1) \($2) \($3) \($4 ?? -1) \($5.small) \($5.short) \($6)" }
+    let told = Log<String>()
+    let token = store.select(selector).sink { told.append($0) }
+
+    for (index, change) in (Self.changes + Self.changes).enumerated() {
+      for _ in 0..<3 { store.dispatch(action: Change { $0.unrelated += 1 }) }
+      #expect(selector.recomputations == index + 1)
+      #expect(told.events.count == index + 1)
+
+      store.dispatch(action: Change(change: change))
+      #expect(selector.recomputations == index + 2)
+      let state = store.state
+      let expected =
+        "\(state.flag) \(state.wide) \(state.byte) \(state.text) \(state.maybe ?? -1) "
+        + "\(state.pair.small) \(state.pair.short) \(state.list)"
+      #expect(told.events.last == expected)
+    }
+    token.cancel()
+  }
+
+  /// Says how often it was compared.
+  private struct Counted: Sendable, Equatable {
+    static let comparisons = Atomic<Int>(0)
+    var values: [Int]
+
+    static func == (one: Counted, other: Counted) -> Bool {
+      comparisons.wrappingAdd(1, ordering: .relaxed)
+      return one.values == other.values
+    }
+  }
+
+  private struct Holding: Sendable {
+    var counted = Counted(values: [1, 2, 3])
+    var unrelated = 0
+  }
+
+  @Test func `inputs that nobody touched are not compared`() {
+    let replace = ActionTemplate(id: "replace", payloadType: [Int].self)
+    let touch = ActionTemplate(id: "touch", payloadType: Void.self)
+    let store = Store(
+      initialState: Holding(),
+      reducers: [
+        Reducer(
+          ReduceOn(replace) { state, action in state.counted.values = action.payload },
+          ReduceOn(touch) { state, _ in state.unrelated += 1 }
+        )
+      ]
+    )
+    let sum = Selector.with(Selector(keyPath: \Holding.counted)) { $0.values.reduce(0, +) }
+    let doubled = Selector.with(sum) { $0 * 2 }
+    let told = Log<Int>()
+    let token = store.select(doubled).sink { told.append($0) }
+    store.dispatch(action: touch())
+
+    let before = Counted.comparisons.load(ordering: .relaxed)
+    for _ in 0..<100 { store.dispatch(action: touch()) }
+    #expect(Counted.comparisons.load(ordering: .relaxed) == before)
+
+    // An equal value somewhere else is compared, and is no change.
+    store.dispatch(action: replace(payload: [1, 2, 3]))
+    #expect(Counted.comparisons.load(ordering: .relaxed) > before)
+    #expect(sum.recomputations == 1)
+
+    store.dispatch(action: replace(payload: [4]))
+    #expect(told.events == [12, 8])
+    #expect((sum.recomputations, doubled.recomputations) == (2, 2))
+    token.cancel()
+  }
+
+  @Test func `threads that ask while others dispatch agree with the state`() async throws {
+    let store = Store.counting()
+    let sum = Selector.with(countSelector, otherSelector) { $0 + $1 * 1_000_000 }
+    let doubled = Selector.with(sum) { $0 * 2 }
+    let told = Log<Int>()
+    let token = store.select(doubled).sink { told.append($0) }
+    await Threads.run(4) { index in
+      for round in 0..<2_000 {
+        if index == 0 { store.dispatch(action: Increment()) }
+        if index == 1 { store.dispatch(action: Touch()) }
+        if index == 2, round % 100 == 0 { doubled.resetMemo() }
+        let value = store.selectCurrent(doubled)
+        #expect(value.isMultiple(of: 2))
+      }
+    }
+    #expect(store.selectCurrent(doubled) == 2 * (2_000 + 2_000 * 1_000_000))
+    // A task may be at what is left to deliver.
+    try await told.wait(forCount: 4_001)
+    #expect(zip(told.events, told.events.dropFirst()).allSatisfy { $0 < $1 })
+    token.cancel()
+  }
+}
