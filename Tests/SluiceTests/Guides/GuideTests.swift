@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// What the pages for those who come from elsewhere call ours is compiled, and run by a test; what
-/// needs SwiftUI or Combine is compiled by `.ci/check-apple`.
+/// What the page on selecting shows, and what the pages for those who come from elsewhere call ours,
+/// is compiled and run by a test; what needs SwiftUI or Combine is compiled by `.ci/check-apple`.
 @Suite struct GuideTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   static let pages = [
     "ComingFromFluxor", "ComingFromSwiftRex", "ComingFromTheComposableArchitecture",
-    "ComingFromReactiveFeedback", "ComingFromReSwift",
+    "ComingFromReactiveFeedback", "ComingFromReSwift", "Selecting",
   ]
 
   /// On those pages, only our code is marked as Swift.
