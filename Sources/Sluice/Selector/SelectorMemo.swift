@@ -78,8 +78,8 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
     return lock.withLock {
       let lastVersion = version.load(ordering: .relaxed)
       // Not retained: the lock is held.
-      guard newVersion >= lastVersion, let last = unsafe result.map({ unsafe Unmanaged.passUnretained($0) })
-      else { return nil }
+      guard newVersion >= lastVersion, let result = unsafe result else { return nil }
+      let last = unsafe Unmanaged.passUnretained(result)
       if newVersion > lastVersion {
         let isRight = unsafe last._withUnsafeGuaranteedRef { last in
           unsafe withUnsafeMutablePointer(to: &last.inputs) {
