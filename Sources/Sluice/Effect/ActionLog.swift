@@ -57,7 +57,7 @@ extension StoreCore {
     let (lost, posted) = locked("effect") { () -> (CommitRecord?, [RunInbox.Posted]) in
       let pending = entry.pending.load(ordering: .relaxed)
       // Those that have asked have an inbox of their own.
-      let lost = entry.listeners < pending ? entry.log.append(record) : nil
+      let lost = entry.listeners < pending ? entry.log.append(record.kept()) : nil
       if entry.listeners == 0 { return (lost, []) }
       let posted = unsafe entry.runs.all.compactMap { run in
         unsafe run.since < number ? run.inbox?.post(action) : nil

@@ -184,7 +184,7 @@ final class StreamEntry: EffectEntry, @unchecked Sendable {
   override func role(of type: any Action.Type) -> EffectRole { .isHeard }
 
   override func receive(_ record: CommitRecord, as role: EffectRole, in core: StoreCore) {
-    storage.put(record)
+    storage.put(record.kept())
   }
 
   override func stop() { storage.finish() }

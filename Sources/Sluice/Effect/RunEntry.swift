@@ -60,7 +60,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
     core.change { aftermath in
       // What cancels it may have been committed already.
       if core.isClosed || isCancelled || number < horizon.load(ordering: .relaxed) { return }
-      lane.waiting[number] = record
+      lane.waiting[number] = record.kept()
       core.countIn(self)
       core.apply(lane.policy.arrived(number), lane, &aftermath)
     }

@@ -20,6 +20,7 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @exclusivity(unchecked) var setsOffEffects = true
   /// What the reducers asked for.
   @exclusivity(unchecked) var followUps: FollowUpBatch?
+  @exclusivity(unchecked) private(set) var isKept = false
   /// When reducing began, since ``epoch``.
   @exclusivity(unchecked) var begin: Duration?
   @exclusivity(unchecked) var reducingTime: Duration?
@@ -89,6 +90,15 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   }
 
   var number: Int { unsafe commitNumber }
+
+  /// The same record, for somebody who keeps it beyond the delivery: it is not used again.
+  ///
+  /// Called by the thread that delivers. That nobody keeps it any more could be seen from its
+  /// reference count too, but not by thread sanitizer, which takes what comes then for a race.
+  func kept() -> CommitRecord {
+    unsafe isKept = true
+    return self
+  }
 
   /// The same commit with other states.
   func copy(old: AnyStateBox?, new: AnyStateBox) -> CommitRecord {

@@ -44,7 +44,8 @@ extension StoreCore {
       unsafe observers._withUnsafeGuaranteedRef { record.setOff($0, of: self) }
     }
     // Somebody who keeps the commit keeps this record, and the next one is another.
-    if unsafe isKnownUniquelyReferenced(&record) {
+    let isKept = unsafe own._withUnsafeGuaranteedRef { unsafe $0.isKept }
+    if unsafe !isKept && isKnownUniquelyReferenced(&record) {
       unsafe own._withUnsafeGuaranteedRef { $0.clear(self) }
     } else {
       unsafe record = nil
