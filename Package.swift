@@ -21,7 +21,7 @@ let package = Package(
       name: "SluiceMonitor",
       dependencies: ["Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
     ),
-    .target(name: "SluiceTesting", dependencies: ["Sluice", "SluiceTree"]),
+    .target(name: "SluiceTesting", dependencies: ["Sluice", "SluiceTree", "SluiceWire"]),
     .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),
     .target(name: "SluiceCombine", dependencies: ["Sluice"]),
     .target(
@@ -61,7 +61,8 @@ let package = Package(
     ),
     .testTarget(
       name: "SluiceTestingTests",
-      dependencies: ["SluiceTesting", "Sluice", "TestSupport"]
+      dependencies: ["SluiceTesting", "Sluice", "SluiceTree", "SluiceWire", "TestSupport"],
+      exclude: ["Pages/Sessions"]
     ),
     .testTarget(
       name: "ExplorerKitTests",

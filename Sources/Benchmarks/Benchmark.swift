@@ -10,7 +10,6 @@ struct Benchmark {
         print(Options.help)
         return
       }
-      try requireOptimizer()
       exit(try await measure(options) ? 0 : 1)
     } catch let error as UsageError {
       complain(error.message)
@@ -27,6 +26,7 @@ struct Benchmark {
   private static func measure(_ options: Options) async throws -> Bool {
     let rows = options.rows(among: Row.all)
     if rows.isEmpty { throw UsageError(message: "No row's name contains “\(options.filter)”.") }
+    try requireOptimizer(rows)
     var outcomes: [Outcome] = []
     let table = Table(nameWidth: rows.map(\.name.count).max() ?? 0)
     if !options.wantsJSON { table.begin(options.effort) }
@@ -43,12 +43,13 @@ struct Benchmark {
     return !outcomes.contains { $0.holds == false }
   }
 
-  private static func requireOptimizer() throws {
+  private static func requireOptimizer(_ rows: [Row]) throws {
     #if DEBUG
+      guard let row = rows.first(where: { !$0.isForAnyBuild }) else { return }
       throw UsageError(
         message: """
-          This is a debug build, whose figures say nothing. To fix, run \
-          `swift run -c release Benchmarks`.
+          This is a debug build, whose figures say nothing about “\(row.name)”. To fix, run \
+          `swift run -c release Benchmarks`, or choose rows about tests with `--filter TestStore`.
           """
       )
     #endif

@@ -11,7 +11,8 @@ enum Goal: CustomStringConvertible {
     switch self {
     case .ratio(let most): "≤ \(Figure.plain(most)) ×"
     case .throughput(let least): "≥ \(Figure.plain(least)) ×"
-    case .nanoseconds(let most): "≤ \(Figure.plain(most)) ns"
+    case .nanoseconds(let most):
+      "≤ \(most < 10_000 ? "\(Figure.plain(most)) ns" : Figure.time(most))"
     case .amount(let most, let unit): "≤ \(Figure.plain(most)) \(unit)"
     }
   }

@@ -14,6 +14,8 @@ struct Row {
   let parts: Int
   let stopwatch: Stopwatch
   let measure: Measure
+  /// Whether the figure says something in a debug build, too.
+  private(set) var isForAnyBuild = false
 
   /// A row that is timed.
   init(
@@ -45,6 +47,13 @@ struct Row {
     parts = 1
     stopwatch = .wall
     measure = .amount(unit: unit, amount)
+  }
+
+  /// The same row, measured in the build that there is.
+  var inAnyBuild: Row {
+    var row = self
+    row.isForAnyBuild = true
+    return row
   }
 
   /// The same row, compared with nothing.

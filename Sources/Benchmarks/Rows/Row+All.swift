@@ -3,6 +3,7 @@ extension Row {
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors
       + interceptors + explorer + effects + threads + queue + stores + memory + trees
+      + testing
   }
 
   /// The baselines against each other, so that the table shows what the others are measured by.

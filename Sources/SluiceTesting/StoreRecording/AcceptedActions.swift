@@ -1,0 +1,89 @@
+public import Sluice
+import SluiceTree
+import SluiceWire
+
+/// A template whose actions are made of what a recording says.
+public struct AcceptedTemplate: Sendable {
+  let id: String
+  let make: @Sendable (Tree?) throws -> any Action
+
+  /// Accepts the actions of a template with a payload.
+  public init<Payload: Decodable & Sendable>(_ template: ActionTemplate<Payload>) {
+    id = template.id
+    make = { tree in
+      template(payload: try TreeDecoder().decode(Payload.self, from: tree ?? .null))
+    }
+  }
+
+  /// Accepts the actions of a template without a payload.
+  public init(_ template: ActionTemplate<Void>) {
+    id = template.id
+    make = { _ in template() }
+  }
+}
+
+/// Makes actions of what a recording says of them; of those types only that a test accepts.
+struct AcceptedActions: Sendable {
+  private var makers: [String: @Sendable (Tree?) throws -> any Action] = [:]
+
+  init(
+    _ types: [any (Action & Decodable).Type],
+    _ templates: [AcceptedTemplate],
+    _ place: SourcePlace
+  ) throws {
+    func maker<A: Action & Decodable>(_ type: A.Type) -> @Sendable (Tree?) throws -> any Action {
+      // An action that carries nothing is written without a payload.
+      { try TreeDecoder().decode(type, from: $0 ?? .object(Tree.Object())) }
+    }
+    for type in types { try add("\(type)", maker(type), place) }
+    for template in templates { try add(template.id, template.make, place) }
+  }
+
+  private mutating func add(
+    _ name: String,
+    _ make: @escaping @Sendable (Tree?) throws -> any Action,
+    _ place: SourcePlace
+  ) throws {
+    if makers.updateValue(make, forKey: name) == nil { return }
+    throw ExpectationFailure(
+      place,
+      happened: "Two of the accepted actions are called \(name.quoted).",
+      [],
+      fix: "accept one of them: a recording does not tell them apart."
+    )
+  }
+
+  /// Sees that all of a recording's actions can be made.
+  func require(_ names: [String: Int], _ place: SourcePlace) throws {
+    let missing = names.filter { makers[$0.key] == nil && $0.key != Replayed.restored }
+    if missing.isEmpty { return }
+    let lines = missing.sorted { $0.key < $1.key }.map { "\($0.key.quoted): \($0.value)" }
+    throw ExpectationFailure(
+      place,
+      happened: "The recording has actions that are not accepted.",
+      [Listing("How often they happened:", lines)],
+      fix: "make them Decodable and add their types to `accepting:`, or templates to `templates:`."
+    )
+  }
+
+  func action(_ recorded: WireRecord.Action) throws -> any Action {
+    guard let make = makers[recorded.name] else {
+      throw ReplayProblem(
+        "\(recorded.name.quoted) is not accepted.",
+        fix: "add it to `accepting:`."
+      )
+    }
+    return try make(recorded.payload)
+  }
+}
+
+extension WireRecord.Action {
+  /// What the action is accepted by: its type's name, or its template's id.
+  var name: String { type.hasPrefix("AnonymousAction<") ? id ?? type : type }
+}
+
+/// What a recording calls things that are not the user's.
+enum Replayed {
+  /// A state that was put in the place of the current one.
+  static let restored = "StateRestored"
+}

@@ -1,0 +1,61 @@
+import Foundation
+import SluiceTree
+import SluiceWire
+
+/// The records of a session file, one after another: a long session takes no more room than a short
+/// one.
+struct RecordingFile {
+  private static var pieceLength: Int { 1 << 18 }
+
+  private let path: String
+  private let place: SourcePlace
+
+  init(_ path: String, _ place: SourcePlace) {
+    self.path = path
+    self.place = place
+  }
+
+  func read(_ body: (WireEnvelope) throws -> Void) throws {
+    let file = try open()
+    defer { try? file.close() }
+    var framer = LineFramer(limit: .standardRecord)
+    var number = 0
+    while let piece = try nextPiece(file), !piece.isEmpty {
+      framer.append(Array(piece)[...])
+      do {
+        while let line = try framer.next() {
+          number += 1
+          try body(WireEnvelope(line: line))
+        }
+      } catch let error as WireError {
+        throw damage("Line \(number) of \(path.quoted) is damaged: \(error)")
+      }
+    }
+    // A program that was killed leaves half a line: all before it counts.
+  }
+
+  private func open() throws -> FileHandle {
+    do {
+      return try FileHandle(forReadingFrom: URL(filePath: path))
+    } catch {
+      throw damage("The recording \(path.quoted) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  private func nextPiece(_ file: FileHandle) throws -> Data? {
+    do {
+      return try file.read(upToCount: Self.pieceLength)
+    } catch {
+      throw damage("The recording \(path.quoted) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  private func damage(_ happened: String) -> ExpectationFailure {
+    ExpectationFailure(
+      place,
+      happened: happened,
+      [],
+      fix: "name a file that a `file:` endpoint or `sluice-explorer record` wrote."
+    )
+  }
+}

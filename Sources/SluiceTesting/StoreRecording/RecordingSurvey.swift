@@ -1,0 +1,41 @@
+import SluiceTree
+import SluiceWire
+
+/// What a session file has to offer: its stores, and how often their actions happened.
+struct RecordingSurvey {
+  private let place: SourcePlace
+  private var stores: [(instance: String, names: [String])] = []
+  private var actions: [String?: [String: Int]] = [:]
+
+  init(_ file: RecordingFile, _ place: SourcePlace) throws {
+    self.place = place
+    try file.read { envelope in
+      switch envelope.record {
+      case .hello(let hello):
+        if stores.contains(where: { $0.instance == hello.instance }) { return }
+        stores.append((hello.instance, [hello.store, hello.name].compactMap(\.self)))
+      case .commit(let commit):
+        actions[envelope.instance, default: [:]][commit.action.name, default: 0] += 1
+      default: break
+      }
+    }
+  }
+
+  /// The one store of the file, or the one that is meant.
+  func instance(named name: String?) throws -> String? {
+    let meant = stores.filter { store in name.map(store.names.contains) ?? true }
+    if meant.count == 1 || (stores.isEmpty && name == nil) { return meant.first?.instance }
+    throw ExpectationFailure(
+      place,
+      happened: name.map { "\(meant.count) stores of the recording are called \($0.quoted)." }
+        ?? "The recording is of \(stores.count) stores.",
+      [Listing("Stores:", stores.map { $0.names.map(\.quoted).joined(separator: " of ") })],
+      fix: "choose one of them with `store:`."
+    )
+  }
+
+  /// How often the actions of a store happened, by their types.
+  func actions(of instance: String?) -> [String: Int] {
+    (actions[instance] ?? [:]).merging(actions[nil] ?? [:]) { one, _ in one }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Sluice
+import SluiceTree
+import SluiceWire
+
+/// A session file as a program would have written it.
+struct RecordedSession {
+  private(set) var bytes: [UInt8] = []
+  private(set) var state: Errands
+  private var tree: Tree
+  private var number = 0
+  private let instance: String?
+
+  init(
+    _ state: Errands = Errands(),
+    name: String = "Errands",
+    instance: String? = nil,
+    change: (inout Tree) -> Void = { _ in }
+  ) {
+    self.state = state
+    self.instance = instance
+    tree = Tree(showing: state)
+    change(&tree)
+    let id = instance ?? "0"
+    write(.hello(.init(instance: id, name: "App", processID: 1, store: name)))
+    write(.state(.init(number: 0, state: tree)))
+  }
+
+  /// Writes a record as it is.
+  mutating func write(_ record: WireRecord) {
+    bytes += WireEnvelope(instance: instance, record).line()
+  }
+
+  /// Writes a commit of an action that these reducers handle.
+  mutating func commit(_ action: any Action, _ change: (inout Tree) -> Void = { _ in }) {
+    errandsReducer.reduce(&state, action)
+    var new = Tree(showing: state)
+    change(&new)
+    commit(ActionDescription(action), to: new)
+  }
+
+  /// Writes a commit that leads to a tree.
+  mutating func commit(_ action: ActionDescription, to new: Tree, count: Int = 1) {
+    number += count
+    write(
+      .commit(
+        .init(
+          number: number,
+          time: 0,
+          action: .init(type: action.name, payload: action.payload),
+          changes: Tree.changes(from: tree, to: new),
+          count: count
+        )
+      )
+    )
+    tree = new
+  }
+
+  /// Puts a state in the place of the current one.
+  mutating func restore(_ new: Errands, count: Int = 1) {
+    state = new
+    // Under the name that the store's own action has.
+    let action = ActionDescription(ActionTemplate(id: "StateRestored")())
+    commit(action, to: Tree(showing: new), count: count)
+  }
+
+  /// Loses the end of the file.
+  mutating func cut(by count: Int) { bytes.removeLast(count) }
+
+  mutating func append(_ other: RecordedSession) { bytes += other.bytes }
+
+  mutating func append(line: String) { bytes += Array((line + "\n").utf8) }
+
+  /// Writes the file, and removes it afterwards.
+  func withFile<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
+    try Data(bytes).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try body(url.path(percentEncoded: false))
+  }
+}
+
+/// What the recorded sessions are about.
+struct Errands: Codable, Sendable, Equatable {
+  var titles: [String] = []
+  var done = 0
+  var pin: String?
+}
+
+struct AddErrand: Action, Codable, Equatable { let title: String }
+struct FinishErrand: Action, Codable {}
+let renameErrand = ActionTemplate(id: "RenameErrand", payloadType: [String].self)
+let clearErrands = ActionTemplate(id: "ClearErrands")
+
+let errandsReducer = Reducer<Errands>(
+  ReduceOn(AddErrand.self) { state, action in state.titles.append(action.title) },
+  ReduceOn(FinishErrand.self) { state, _ in
+    if !state.titles.isEmpty { state.titles.removeFirst() }
+    state.done += 1
+  },
+  ReduceOn(renameErrand) { state, action in state.titles = action.payload },
+  ReduceOn(clearErrands) { state, _ in state.titles = [] }
+)

@@ -1,0 +1,216 @@
+import Foundation
+import Sluice
+import SluiceTesting
+import SluiceTree
+import SluiceWire
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct StoreRecordingTests {
+  private static let types: [any (Action & Decodable).Type] = [AddErrand.self, FinishErrand.self]
+  private static let templates = [AcceptedTemplate(renameErrand), AcceptedTemplate(clearErrands)]
+
+  private func recording(
+    _ session: RecordedSession,
+    accepting types: [any (Action & Decodable).Type] = Self.types,
+    store: String? = nil
+  ) throws -> StoreRecording {
+    try session.withFile { path in
+      try StoreRecording(
+        path,
+        accepting: types,
+        templates: Self.templates,
+        store: store,
+        filePath: "/Tests.swift",
+        line: 7
+      )
+    }
+  }
+
+  /// Replays a session with other reducers than it was recorded with, or the same.
+  private func replay(
+    _ session: RecordedSession,
+    reducers: [Reducer<Errands>] = [errandsReducer],
+    from state: Errands? = nil,
+    store: String? = nil
+  ) throws -> Int {
+    try session.withFile { path in
+      let recording = try StoreRecording(
+        path,
+        accepting: Self.types,
+        templates: Self.templates,
+        store: store,
+        filePath: "/Tests.swift",
+        line: 7
+      )
+      if let state {
+        return try recording.replay(
+          from: state,
+          reducers: reducers,
+          filePath: "/Tests.swift",
+          line: 8
+        )
+      }
+      return try recording.replay(
+        Errands.self,
+        reducers: reducers,
+        filePath: "/Tests.swift",
+        line: 8
+      )
+    }
+  }
+
+  private func message(_ body: () throws -> Void) -> String? {
+    (#expect(throws: ExpectationFailure.self) { try body() }).map { "\($0)" }
+  }
+
+  private static var session: RecordedSession {
+    var session = RecordedSession(Errands(titles: ["Bank"]))
+    session.commit(AddErrand(title: "Milk"))
+    session.commit(FinishErrand())
+    session.commit(renameErrand(payload: ["Tea", "Cake"]))
+    session.commit(clearErrands())
+    return session
+  }
+
+  @Test func `a session comes out as it was recorded`() throws {
+    #expect(try replay(Self.session) == 4)
+    #expect(try replay(Self.session, from: Errands(titles: ["Bank"])) == 4)
+  }
+
+  @Test func `half a line at the end, of a program that was killed, is passed over`() throws {
+    var session = Self.session
+    session.cut(by: 20)
+    #expect(try replay(session) == 3)
+  }
+
+  @Test func `the first commit that differs fails, with both`() {
+    let other = Reducer<Errands>(
+      ReduceOn(AddErrand.self) { state, action in state.titles.insert(action.title, at: 0) },
+      ReduceOn(FinishErrand.self) { state, _ in state.done += 1 }
+    )
+    let message = message { _ = try replay(Self.session, reducers: [other]) }
+    #expect(
+      message == """
+        /Tests.swift:8: Commit 1, AddErrand {title: "Milk"}, changed the state in another way \
+        than in the recording.
+        From the recorded state to this one:
+          ~ titles[0]: "Bank" → "Milk"
+          ~ titles[1]: "Milk" → "Bank"
+        Recorded changes:
+          + titles[1]: "Milk"
+        Changes now:
+          + titles[0]: "Milk"
+        To fix, correct the reducers, or record the session again if they are meant to differ.
+        """
+    )
+  }
+
+  @Test func `actions that are not accepted are listed, quoted as data`() {
+    var session = Self.session
+    session.commit(
+      ActionDescription(ActionTemplate(id: "x\"); exit(1) //\u{1B}[2J")()),
+      to: Tree(showing: session.state)
+    )
+    let message = message { _ = try recording(session, accepting: [AddErrand.self]) }
+    #expect(
+      message == """
+        /Tests.swift:7: The recording has actions that are not accepted.
+        How often they happened:
+          "FinishErrand": 1
+          "x\\"); exit(1) //\\u{1B}[2J": 1
+        To fix, make them Decodable and add their types to `accepting:`, or templates to \
+        `templates:`.
+        """
+    )
+  }
+
+  @Test func `a state that was put back, and commits that are not all there, are passed over`()
+    throws
+  {
+    var session = Self.session
+    session.restore(Errands(titles: ["A"], done: 9))
+    session.commit(FinishErrand())
+    session.restore(Errands(titles: ["B"], done: 1), count: 3)
+    session.commit(AddErrand(title: "C"))
+    #expect(try replay(session) == 6)
+    let message = message { _ = try replay(session, from: Errands(titles: ["Bank"])) }
+    #expect(
+      message?.contains("The actions that led to the state after commit 5 are not in") == true
+    )
+  }
+
+  @Test func `what is withheld in a recording is not compared`() throws {
+    func withhold(_ tree: inout Tree) {
+      try? tree.apply(.set(TreePath([.key("pin")]), old: nil, new: .redacted))
+    }
+    var session = RecordedSession(Errands(pin: "1234"), change: withhold)
+    session.commit(AddErrand(title: "Milk"), withhold)
+    let message = message { _ = try replay(session) }
+    #expect(message?.contains("The recorded state after commit 0 cannot be made again") == true)
+    #expect(try replay(session, from: Errands(pin: "1234")) == 1)
+  }
+
+  @Test func `another beginning than the recorded one fails`() {
+    let message = message { _ = try replay(Self.session, from: Errands(done: 3)) }
+    #expect(
+      message == """
+        /Tests.swift:8: The replay begins with another state than the recording.
+        From the recorded state to this one:
+          - titles[0]: "Bank"
+          ~ done: 0 → 3
+        To fix, begin with the recorded state, and encode and decode all of it.
+        """
+    )
+  }
+
+  @Test func `of several stores in a file one is chosen`() throws {
+    var first = RecordedSession(name: "Work", instance: "1")
+    first.commit(AddErrand(title: "A"))
+    var second = RecordedSession(name: "Home", instance: "2")
+    second.commit(FinishErrand())
+    second.commit(FinishErrand())
+    first.append(second)
+    #expect(try replay(first, store: "Work") == 1)
+    #expect(try replay(first, store: "Home") == 2)
+    let message = message { _ = try replay(first) }
+    #expect(
+      message == """
+        /Tests.swift:7: The recording is of 2 stores.
+        Stores:
+          "Work" of "App"
+          "Home" of "App"
+        To fix, choose one of them with `store:`.
+        """
+    )
+  }
+
+  @Test func `a damaged line is named, and so is a file that is not there`() {
+    var session = Self.session
+    session.append(line: "{\"type\":")
+    session.commit(FinishErrand())
+    let damaged = message { _ = try replay(session) }
+    #expect(damaged?.contains("/Tests.swift:7: Line 7 of ") == true)
+    #expect(damaged?.contains(" is damaged: ") == true)
+    let missing = message {
+      _ = try StoreRecording(
+        "/nowhere/a.session",
+        accepting: [],
+        filePath: "/Tests.swift",
+        line: 7
+      )
+    }
+    #expect(
+      missing?.hasPrefix("/Tests.swift:7: The recording \"/nowhere/a.session\" cannot be read")
+        == true
+    )
+  }
+
+  @Test func `two accepted actions of one name are refused`() {
+    enum Other { struct AddErrand: Action, Decodable {} }
+    let message = message {
+      _ = try recording(Self.session, accepting: [AddErrand.self, Other.AddErrand.self])
+    }
+    #expect(message?.contains("Two of the accepted actions are called \"AddErrand\".") == true)
+  }
+}
