@@ -66,7 +66,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     let came = "\(actions.count) came"
     throw self.failure(
       "\(expected(expectedCount)) expected, and "
-        + (isOver || !patience.isOver ? "\(came)." : "\(came) in \(patience.limit)."),
+        + (isOver || patience.left != nil ? "\(came)." : "\(came) in \(patience.limit)."),
       [],
       fix: actions.count > expectedCount
         ? "expect as many as come with `expectedCount:`, or let the effect dispatch fewer."
@@ -98,7 +98,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
       if isOver() { return true }
       let count = store.ledger.count
       let prospects = Prospects(store)
-      if patience.isOver { return false }
+      if patience.left == nil { return false }
       if prospects.isPromising {
         if try await store.expectations.waitForMoreOrRest(than: count, patience) { continue }
         return false

@@ -73,7 +73,7 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
   private func startTimer(_ id: Int, _ timeout: Duration) {
     let timer = Task {
       do {
-        try await Task.sleep(for: timeout)
+        try await Patience.sleep(for: timeout)
       } catch {
         return
       }

@@ -98,35 +98,6 @@ public struct Expectations<State: Sendable>: Sendable {
   }
 }
 
-/// How long to wait for something to happen.
-struct Patience {
-  private let deadline: ContinuousClock.Instant
-  /// The limit, in words.
-  let limit: Duration
-  /// Whether nothing is waited for when nothing is under way that could bring it.
-  let isUntilRest: Bool
-
-  /// - Parameter timeout: `nil` waits as long as something is under way, ten seconds at most.
-  init(_ timeout: Duration?) {
-    limit = timeout ?? .seconds(10)
-    deadline = .now + limit
-    isUntilRest = timeout == nil
-  }
-
-  init(_ timeout: Duration, isUntilRest: Bool) {
-    limit = timeout
-    deadline = .now + limit
-    self.isUntilRest = isUntilRest
-  }
-
-  var isOver: Bool { left == nil }
-
-  var left: Duration? {
-    let left = deadline - .now
-    return left > .zero ? left : nil
-  }
-}
-
 extension StateVerdict.Difference {
   fileprivate var listing: Listing {
     fromExpected.isEmpty
