@@ -38,6 +38,16 @@ extension Row {
           try expect("hops", tally.count, is: $0)
         }
       },
+      Row("an effect's run from the dispatch to its first line", against: .hop, by: .wall) {
+        let store = Store.asking()
+        let signal = Signal()
+        store.register(effect: .on(Ask.self) { _, _ in signal.raise() })
+        return Subject { count in
+          for _ in 0..<count { await signal.wait { store.dispatch(action: Ask()) } }
+        } check: {
+          try expect("asked", store.asked, is: $0)
+        }
+      },
       Row(
         "action → asynchronous effect → action",
         against: .hop,
@@ -100,11 +110,59 @@ extension Row {
           try store.checkAnswers($0)
         }
       },
+    ] + crowds
+  }
+
+  /// Many runs that are alive at once.
+  private static var crowds: [Row] {
+    [
+      Row(
+        "10000 keyed runs of an effect that begin, wait at once and end, for each",
+        against: .hop,
+        parts: 10_000,
+        by: .wall
+      ) {
+        let store = Store.asking()
+        store.register(
+          effect: Effect.on(Ask.self) { _, _, send in
+            _ = try await send.next(Release.self)
+            send(Answer())
+          }
+          .overlap(.first, by: \.key)
+        )
+        return Subject { count in
+          for _ in 0..<count {
+            for key in 0..<10_000 { store.dispatch(action: Ask(key: key)) }
+            store.dispatch(action: Release())
+            await store.idle()
+          }
+        } check: {
+          try store.checkAnswers($0 * 10_000)
+        }
+      },
+      Row("an action while 10000 keyed runs of a feedback wait", against: .locked, by: .wall) {
+        let store = Store.asking()
+        let keys = Array(0..<10_000)
+        store.register(
+          feedback: Feedback(each: { _ in keys }) { _, _, send in
+            _ = try await send.next(Release.self)
+          }
+        )
+        return Subject { count in
+          for _ in 0..<count { store.dispatch(action: Answer()) }
+        } check: {
+          try expect("answered", store.answered, is: $0)
+        }
+      },
     ]
   }
 }
 
-private struct Ask: Action { var isLast = true }
+private struct Release: Action {}
+private struct Ask: Action {
+  var isLast = true
+  var key = 0
+}
 private struct Answer: Action { var isLast = true }
 
 private struct Talk: Sendable {

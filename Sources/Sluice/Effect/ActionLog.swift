@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The newest actions of a store, kept for those runs of an effect that have not asked for one yet.
+/// The newest actions of a store, for the runs of one effect that may ask for them.
 ///
-/// One log for all runs: most of them never ask, and each action is then noted once, however many
-/// runs are alive.
+/// One log for all runs: each action is noted once, however many runs are alive. Which of them a run
+/// was given already, its ``RunInbox`` knows.
 struct ActionLog {
   static let limit = 1_000
 
   private var records = CommitQueue<CommitRecord>()
   /// The number of the last commit that fell out.
-  private var lastLost = 0
+  private(set) var lastLost = 0
 
   /// Notes an action.
   ///
@@ -21,11 +21,12 @@ struct ActionLog {
     return lost
   }
 
-  /// The actions after a commit, in order, and how many of them are not here any more.
-  ///
-  /// The log must have been kept since that commit.
-  func actions(after number: Int) -> (actions: [any Action], lost: Int) {
-    (records.all { $0.number > number }.map(\.action), max(0, lastLost - number))
+  /// The newest.
+  var last: CommitRecord? { records.last }
+
+  /// The first action after a commit that is meant.
+  func first(after number: Int, where isMeant: (CommitRecord) -> Bool) -> CommitRecord? {
+    records.first(after: { $0.number <= number }, where: isMeant)
   }
 }
 
@@ -49,22 +50,15 @@ extension StoreCore {
     return entry.log
   }
 
-  /// Keeps an action for the runs that were set off before it; called by the thread that delivers.
+  /// Notes an action for the runs that were set off before it, and gives it to those who wait for
+  /// it; called by the thread that delivers.
   final func post(_ record: CommitRecord, to entry: EffectEntry) {
     if entry.pending.load(ordering: .relaxed) == 0 { return }
-    let action = record.action
-    let number = record.number
-    let (lost, posted) = locked("effect") { () -> (CommitRecord?, [RunInbox.Posted]) in
-      let pending = entry.pending.load(ordering: .relaxed)
-      // Those that have asked have an inbox of their own.
-      let lost = entry.listeners < pending ? entry.log.append(record.kept()) : nil
-      if entry.listeners == 0 { return (lost, []) }
-      let posted = unsafe entry.runs.all.compactMap { run in
-        unsafe run.since < number ? run.inbox?.post(action) : nil
-      }
-      return (lost, posted)
+    let (lost, given) = locked("effect") { () -> (CommitRecord?, [WaitingRuns.Waiter]) in
+      if entry.pending.load(ordering: .relaxed) == 0 { return (nil, []) }
+      return (entry.log.append(record.kept()), entry.waiting.take(record))
     }
-    for post in posted { post.resume() }
+    for waiter in given { waiter.continuation.resume(returning: record.action) }
     withExtendedLifetime(lost) {}
   }
 }

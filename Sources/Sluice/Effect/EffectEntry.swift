@@ -54,8 +54,8 @@ class EffectEntry: Registration, @unchecked Sendable {
   final var lanes: ContiguousArray<EffectLane> = []
   /// What the runs may ask for.
   final var log = ActionLog()
-  /// How many runs have asked.
-  final var listeners = 0
+  /// Who waits for one of these.
+  final var waiting = WaitingRuns()
   /// How many runs are alive, or wait to begin.
   ///
   /// Read without the lock by the thread that delivers: whatever may still ask for an action was

@@ -30,7 +30,7 @@ struct Aftermath {
   /// of the user's.
   var cancelled: [EffectRun] = []
   /// Those who wait for the next action in a run that is over.
-  var waiters: [CheckedContinuation<any Action, any Error>] = []
+  var waiters: [WaitingRuns.Waiter] = []
   /// Only to be released.
   var dropped: [CommitRecord] = []
   var logs: [ActionLog] = []
@@ -87,8 +87,7 @@ extension StoreCore {
     let entry = run.entry
     guard unsafe entry.runs.remove(run) else { return }
     if let inbox = unsafe run.inbox {
-      entry.listeners -= 1
-      aftermath.waiters += inbox.takeWaiters()
+      aftermath.waiters += entry.waiting.removeAll(from: inbox)
     }
     if let log = countOut(entry) { aftermath.logs.append(log) }
   }
@@ -132,7 +131,9 @@ extension StoreCore {
   /// - Parameter isTold: Whether interceptors are told of what was cancelled.
   final func settle(_ aftermath: Aftermath, isTold: Bool = true) {
     for timer in aftermath.endedTimers { timer.cancel() }
-    for waiter in aftermath.waiters { waiter.resume(throwing: CancellationError()) }
+    for waiter in aftermath.waiters {
+      waiter.continuation.resume(throwing: CancellationError())
+    }
     for run in aftermath.cancelled {
       run.cancelTask()
       if isTold { emit(.cancelled, run) }

@@ -8,23 +8,21 @@ extension RunContext {
   ///
   /// - Throws: `CancellationError` when the run is cancelled or has ended.
   public func next<A: Action>(_ type: A.Type = A.self) async throws -> A {
-    A.unchecked(try await next { $0 is A })
+    A.unchecked(try await next(.init(type)))
   }
 
   /// Waits for an action that is made from a template, as ``next(_:)-(A.Type)`` does for a type.
   public func next<Payload: Sendable>(
     _ template: ActionTemplate<Payload>
   ) async throws -> AnonymousAction<Payload> {
-    .unchecked(try await next { $0.wasCreated(from: template) })
+    .unchecked(try await next(.init(template)))
   }
 
-  private func next(where matches: @escaping @Sendable (any Action) -> Bool) async throws
-    -> any Action
-  {
+  private func next(_ wish: WaitingRuns.Wish) async throws -> any Action {
     let id = UniqueNumbers.waiters.next()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        switch core.next(of: run, id, matches, continuation) {
+        switch core.next(wish, of: run, id, continuation) {
         case .given(let action): return continuation.resume(returning: action)
         case .over: return continuation.resume(throwing: CancellationError())
         case .waiting: break
@@ -38,8 +36,17 @@ extension RunContext {
   }
 
   private func stopWaiting(_ id: Int) {
-    let continuation = core.locked("next") { unsafe run.inbox?.stopWaiting(id) }
-    continuation?.resume(throwing: CancellationError())
+    let waiter = core.locked("next") {
+      unsafe run.inbox.flatMap { run.entry.stopWaiting(id, $0) }
+    }
+    waiter?.continuation.resume(throwing: CancellationError())
+  }
+}
+
+extension EffectEntry {
+  fileprivate final func stopWaiting(_ id: Int, _ inbox: RunInbox) -> WaitingRuns.Waiter? {
+    if let wish = inbox.waiting[id] { inbox.finishSearch(wish, log) }
+    return waiting.remove(id, from: inbox)
   }
 }
 
@@ -52,30 +59,22 @@ extension StoreCore {
 
   /// Takes an action that a run asks for, or notes that it waits.
   fileprivate final func next(
+    _ wish: WaitingRuns.Wish,
     of run: EffectRun,
     _ id: Int,
-    _ matches: @escaping (any Action) -> Bool,
     _ continuation: CheckedContinuation<any Action, any Error>
   ) -> NextAction {
     let (next, loss) = locked("next") { () -> (NextAction, Int?) in
       guard unsafe run.place >= 0 else { return (.over, nil) }
-      let inbox = inbox(of: run)
-      let loss = inbox.takeLoss()
-      if let action = inbox.take(matches) { return (.given(action), loss) }
-      inbox.wait(id, matches, continuation)
+      let inbox = unsafe run.inbox ?? RunInbox(since: run.since)
+      unsafe run.inbox = inbox
+      let entry = run.entry
+      let loss = inbox.takeLoss(wish, entry.log)
+      if let action = inbox.take(wish, from: entry.log) { return (.given(action), loss) }
+      entry.waiting.insert(.init(inbox: inbox, continuation: continuation), id, for: wish)
       return (.waiting, loss)
     }
     if let loss { report(.lostActions(run: run.id, count: loss)) }
     return next
-  }
-
-  private final func inbox(of run: EffectRun) -> RunInbox {
-    if let inbox = unsafe run.inbox { return inbox }
-    let entry = run.entry
-    let (actions, lost) = entry.log.actions(after: run.since)
-    let inbox = RunInbox(actions, lost: lost)
-    unsafe run.inbox = inbox
-    entry.listeners += 1
-    return inbox
   }
 }

@@ -1,77 +1,48 @@
-/// Where the actions after the one that set a run off wait until the run asks for them; made when it
-/// asks for the first time.
-///
-/// Keeps the newest actions only: a run that asks for few must not hold all there ever were.
+/// What a run that asks for later actions was given, and what it waits for; made when it asks for the
+/// first time.
 final class RunInbox: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.
 
-  private struct Waiter {
-    let matches: (any Action) -> Bool
-    let continuation: CheckedContinuation<any Action, any Error>
-  }
-
-  /// What is to be done when the lock has been given back.
-  struct Posted {
-    fileprivate let action: any Action
-    fileprivate var continuation: CheckedContinuation<any Action, any Error>?
-
-    func resume() { continuation?.resume(returning: action) }
-  }
-
-  private var actions = CommitQueue<any Action>()
-  private var waiters: [(id: Int, waiter: Waiter)] = []
-  /// How many actions fell out before the run asked for them.
-  private var lost: Int
+  /// The commit after which actions are news to the run.
+  private let since: Int
+  /// Up to which commit the log was searched for a wish: what it found is taken, the rest differs.
+  private var searched: [WaitingRuns.Wish: Int] = [:]
+  /// What the run was given: one action may be what several wishes mean.
+  private var taken: Set<Int> = []
+  /// Who waits, and for what.
+  var waiting: [Int: WaitingRuns.Wish] = [:]
   private var wasLossReported = false
 
-  init(_ actions: [any Action], lost: Int) {
-    for action in actions { self.actions.append(action) }
-    self.lost = lost
+  init(since: Int) { self.since = since }
+
+  /// Takes an action that is wished for, if it is news.
+  func take(_ record: CommitRecord, for wish: WaitingRuns.Wish) -> Bool {
+    guard record.number > since, taken.insert(record.number).inserted else { return false }
+    searched[wish] = record.number
+    return true
   }
 
-  /// Hands an action to the first who waits for it, or keeps it.
-  func post(_ action: any Action) -> Posted {
-    if let index = waiters.firstIndex(where: { $0.waiter.matches(action) }) {
-      let waiter = waiters.remove(at: index).waiter
-      return Posted(action: action, continuation: waiter.continuation)
+  /// Takes the first action of a log that is news and wished for.
+  func take(_ wish: WaitingRuns.Wish, from log: ActionLog) -> (any Action)? {
+    if taken.count > 2 * ActionLog.limit { taken = taken.filter { $0 > log.lastLost } }
+    let found = log.first(after: searched[wish] ?? since) { record in
+      !taken.contains(record.number) && wish.matches(record.action)
     }
-    actions.append(action)
-    guard actions.count > ActionLog.limit, let oldest = actions.popFirst() else {
-      return Posted(action: action)
-    }
-    lost += 1
-    // What falls out is handed to the caller, who releases it without the lock.
-    return Posted(action: oldest)
+    guard let found, take(found, for: wish) else { return nil }
+    return found.action
   }
 
-  /// Takes the first action that matches; the others stay.
-  func take(_ matches: (any Action) -> Bool) -> (any Action)? {
-    actions.removeFirst(where: matches)
+  /// Notes that nothing in the log is what a wish means, because somebody has waited for it.
+  func finishSearch(_ wish: WaitingRuns.Wish, _ log: ActionLog) {
+    if let last = log.last { searched[wish] = last.number }
   }
 
-  /// How many actions are lost, when there are some for the first time.
-  func takeLoss() -> Int? {
-    if lost == 0 || wasLossReported { return nil }
+  /// How many actions fell out before they could be searched for a wish, when it is the first time
+  /// that there are some.
+  func takeLoss(_ wish: WaitingRuns.Wish, _ log: ActionLog) -> Int? {
+    let lost = log.lastLost - (searched[wish] ?? since)
+    if lost <= 0 || wasLossReported { return nil }
     wasLossReported = true
     return lost
-  }
-
-  func wait(
-    _ id: Int,
-    _ matches: @escaping (any Action) -> Bool,
-    _ continuation: CheckedContinuation<any Action, any Error>
-  ) {
-    waiters.append((id, Waiter(matches: matches, continuation: continuation)))
-  }
-
-  func stopWaiting(_ id: Int) -> CheckedContinuation<any Action, any Error>? {
-    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return nil }
-    return waiters.remove(at: index).waiter.continuation
-  }
-
-  /// Ends all waiting: the run is over, and is given nothing more.
-  func takeWaiters() -> [CheckedContinuation<any Action, any Error>] {
-    defer { waiters = [] }
-    return waiters.map(\.waiter.continuation)
   }
 }

@@ -28,16 +28,19 @@ struct CommitQueue<Element> {
     return first
   }
 
-  /// The elements that are meant, in order.
-  func all(where isMeant: (Element) -> Bool) -> [Element] {
-    elements[head...].compactMap { $0 }.filter(isMeant)
-  }
+  var last: Element? { elements.last ?? nil }
 
-  /// Takes the first element that is meant; the others stay in order.
-  mutating func removeFirst(where isMeant: (Element) -> Bool) -> Element? {
-    let found = elements[head...].firstIndex { element in element.map(isMeant) ?? false }
-    guard let found else { return nil }
-    if found == head { return popFirst() }
-    return elements.remove(at: found)
+  /// The first element that is meant, behind those that come too early; they stand first, and are
+  /// skipped by halving.
+  func first(
+    after isEarly: (Element) -> Bool,
+    where isMeant: (Element) -> Bool
+  ) -> Element? {
+    var (low, high) = (head, elements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[middle].map(isEarly) ?? true { low = middle + 1 } else { high = middle }
+    }
+    return elements[low...].first { $0.map(isMeant) ?? false } ?? nil
   }
 }

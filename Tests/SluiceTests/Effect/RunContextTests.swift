@@ -55,6 +55,60 @@ struct RunContextTests {
     #expect(bench.answers == ["both"])
   }
 
+  @Test func `an action that two wishes of a run mean is given to one of them`() async {
+    let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
+    let bench = Bench(
+      .on(Ask.self) { _, _, send in
+        if send.state(\Counting.count) == 0 { try await send.sleep(for: .seconds(1)) }
+        async let one = send.next(AnonymousAction<Int>.self)
+        async let two = send.next(pick)
+        let sum = try await one.payload + two.payload
+        send(Answered(name: "\(sum)"))
+      }
+    )
+    // First out of the log, then while the run waits.
+    bench.ask("a")
+    bench.store.dispatch(action: pick(payload: 1))
+    await bench.advance(1)
+    #expect(bench.answers == [])
+    bench.store.dispatch(action: pick(payload: 10))
+    await bench.store.idle()
+    #expect(bench.answers == ["11"])
+    bench.store.dispatch(action: Increment())
+    bench.ask("b")
+    await bench.advance()
+    bench.store.dispatch(action: pick(payload: 3))
+    await bench.advance()
+    #expect(bench.answers == ["11"])
+    bench.store.dispatch(action: pick(payload: 4))
+    await bench.store.idle()
+    #expect(bench.answers == ["11", "7"])
+  }
+
+  @Test func `thousands of runs wait for what concerns them, and one asks for thousands`() async {
+    let bench = Bench(
+      .on(Ask.self) { action, _, send in
+        var sum = 0
+        while true {
+          let next = try await send.next(Increment.self)
+          if next.by == 0 { break }
+          sum += next.by
+        }
+        if sum != 5_000 { send(Answered(name: "\(action.name) has \(sum)")) }
+      }
+    )
+    let names = (0..<200).map { "\($0)" }
+    for name in names { bench.ask(name) }
+    for _ in 0..<5_000 {
+      bench.store.dispatch(action: Increment(by: 1))
+      // So that none asks too late.
+      await bench.clock.advance()
+    }
+    bench.store.dispatch(action: Increment(by: 0))
+    await bench.store.idle()
+    #expect(bench.answers == [])
+  }
+
   @Test func `cancelling a run ends its waiting`() async {
     let errors = Log<Bool>()
     let bench = Bench(
