@@ -123,16 +123,27 @@ extension Row {
         by: .wall
       ) {
         let store = Store.asking()
+        let signal = Signal()
+        let begun = Tally()
         store.register(
           effect: Effect.on(Ask.self) { _, _, send in
-            _ = try await send.next(Release.self)
             send(Answer())
+            _ = try await send.next(Release.self)
           }
           .overlap(.first, by: \.key)
         )
+        store.register(
+          effect: .map(Answer.self) { _ in
+            begun.add()
+            if begun.count.isMultiple(of: 10_000) { signal.raise() }
+            return nil
+          }
+        )
         return Subject { count in
           for _ in 0..<count {
-            for key in 0..<10_000 { store.dispatch(action: Ask(key: key)) }
+            await signal.wait {
+              for key in 0..<10_000 { store.dispatch(action: Ask(key: key)) }
+            }
             store.dispatch(action: Release())
             await store.idle()
           }

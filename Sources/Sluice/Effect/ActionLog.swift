@@ -8,25 +8,35 @@ struct ActionLog {
   static let limit = 1_000
 
   private var records = CommitQueue<CommitRecord>()
+  /// Those of the records that a wish means, for each that somebody has had: thousands of runs may
+  /// ask for the same.
+  private var found: [WaitingRuns.Wish: CommitQueue<CommitRecord>] = [:]
   /// The number of the last commit that fell out.
   private(set) var lastLost = 0
+
+  /// The newest.
+  var last: CommitRecord? { records.last }
 
   /// Notes an action.
   ///
   /// - Returns: What fell out, to be released without the lock.
   mutating func append(_ record: CommitRecord) -> CommitRecord? {
     records.append(record)
+    for wish in found.keys where wish.matches(record.action) { found[wish]?.append(record) }
     guard records.count > Self.limit, let lost = records.popFirst() else { return nil }
     lastLost = lost.number
+    for wish in found.keys where found[wish]?.first === lost { _ = found[wish]?.popFirst() }
     return lost
   }
 
-  /// The newest.
-  var last: CommitRecord? { records.last }
-
-  /// The first action after a commit that is meant.
-  func first(after number: Int, where isMeant: (CommitRecord) -> Bool) -> CommitRecord? {
-    records.first(after: { $0.number <= number }, where: isMeant)
+  /// The first action after a commit that is wished for, and not excluded.
+  mutating func first(
+    _ wish: WaitingRuns.Wish,
+    after number: Int,
+    where isFree: (CommitRecord) -> Bool
+  ) -> CommitRecord? {
+    if found[wish] == nil { found[wish] = records.filter { wish.matches($0.action) } }
+    return found[wish]?.first(after: { $0.number <= number }, where: isFree)
   }
 }
 

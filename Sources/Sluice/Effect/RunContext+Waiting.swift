@@ -70,7 +70,7 @@ extension StoreCore {
       unsafe run.inbox = inbox
       let entry = run.entry
       let loss = inbox.takeLoss(wish, entry.log)
-      if let action = inbox.take(wish, from: entry.log) { return (.given(action), loss) }
+      if let action = inbox.take(wish, from: &entry.log) { return (.given(action), loss) }
       entry.waiting.insert(.init(inbox: inbox, continuation: continuation), id, for: wish)
       return (.waiting, loss)
     }

@@ -23,11 +23,9 @@ final class RunInbox: @unchecked Sendable {
   }
 
   /// Takes the first action of a log that is news and wished for.
-  func take(_ wish: WaitingRuns.Wish, from log: ActionLog) -> (any Action)? {
+  func take(_ wish: WaitingRuns.Wish, from log: inout ActionLog) -> (any Action)? {
     if taken.count > 2 * ActionLog.limit { taken = taken.filter { $0 > log.lastLost } }
-    let found = log.first(after: searched[wish] ?? since) { record in
-      !taken.contains(record.number) && wish.matches(record.action)
-    }
+    let found = log.first(wish, after: searched[wish] ?? since) { !taken.contains($0.number) }
     guard let found, take(found, for: wish) else { return nil }
     return found.action
   }

@@ -28,7 +28,15 @@ struct CommitQueue<Element> {
     return first
   }
 
+  var first: Element? { isEmpty ? nil : elements[head] }
   var last: Element? { elements.last ?? nil }
+
+  /// A queue of those that are meant, in order.
+  func filter(_ isMeant: (Element) -> Bool) -> CommitQueue {
+    var queue = CommitQueue()
+    for case let element? in elements[head...] where isMeant(element) { queue.append(element) }
+    return queue
+  }
 
   /// The first element that is meant, behind those that come too early; they stand first, and are
   /// skipped by halving.
