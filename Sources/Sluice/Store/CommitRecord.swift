@@ -129,6 +129,10 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     unsafe new = nil
   }
 
+  override func putAside(_ core: StoreCore) {
+    if unsafe !isKept { core.recycle(self) }
+  }
+
   override func setOff(_ observers: Observers, of core: StoreCore) {
     if unsafe observers.hasEffects, unsafe setsOffEffects {
       unsafe observers.effects.receive(self, ticket: ticket, in: core)

@@ -23,6 +23,9 @@ class Delivery: @unchecked Sendable {
   /// Lets go of what must not be held any longer; called if nobody else keeps this.
   func letGoOfStates(_ core: StoreCore) {}
 
+  /// Lets the next delivery use this; called when nobody else keeps it.
+  func putAside(_ core: StoreCore) {}
+
   /// Sets off effects and follow-ups.
   func setOff(_ observers: Observers, of core: StoreCore) {}
 }

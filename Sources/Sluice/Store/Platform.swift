@@ -25,9 +25,9 @@ package enum Platform {
     #endif
   }
 
-  /// Lets other threads run.
-  static func yield() {
-    sched_yield()
+  /// Sleeps for the shortest time that is worth it: some 50 microseconds.
+  static func nap() {
+    usleep(1)
   }
 
   /// Writes a line to standard error; the program's own output stays clean.

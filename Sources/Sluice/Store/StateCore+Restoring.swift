@@ -28,7 +28,7 @@ extension StateCore {
   ) {
     let thread = enter(operation)
     if isClosed { return leave() }
-    let record = unsafe beginRecord()
+    let record = unsafe beginRecord(thread)
     let old = unsafe box
     unsafe box = make()
     advanceVersion()

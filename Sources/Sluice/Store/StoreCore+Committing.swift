@@ -76,7 +76,7 @@ extension StoreCore {
       unsafe number &+= 1
       return leave()
     }
-    let record = unsafe beginRecord()
+    let record = unsafe beginRecord(thread)
     _ = unsafe reduceErased(action, into: record)
     unsafe record._withUnsafeGuaranteedRef { $0.fill(action, context) }
     unsafe finish(record, thread: thread)

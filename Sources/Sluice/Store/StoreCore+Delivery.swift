@@ -105,6 +105,7 @@ extension StoreCore {
       role.pass(to: thread, isSomethingWaiting: isSomethingWaiting)
       deliver(&next)
       if unsafe !next.isReentrant { others += 1 }
+      if isKnownUniquelyReferenced(&next) { next.putAside(self) }
       // `next` may be the last reference to what somebody wrote: it is released here, without the
       // lock.
     } while !role.giveUp(thread)

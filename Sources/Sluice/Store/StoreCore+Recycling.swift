@@ -1,7 +1,7 @@
 // Commits that nobody keeps are delivered in one record, and the box that the last one's old state lay
 // in holds the next one's: getting them from the heap would take as long as all the rest.
 //
-// `record` and `spareBox` belong to whoever has the role of delivering. While nobody has it they
+// `record`, `spareRecord` and `spareBox` belong to whoever has the role of delivering. While nobody has it they
 // belong to whoever holds the lock, because the role is taken with the lock only. Giving the role up
 // releases what was done with them, and looking whether it is free acquires it.
 
@@ -9,13 +9,14 @@ extension StoreCore {
   /// The record for the commit that begins, with what is to be noted before reducing; with the lock
   /// held.
   ///
-  /// The core's own if nobody delivers, and then not retained for the whole of a dispatch; else a new
-  /// one, retained for ``finish(_:thread:)``.
+  /// The core's own if nobody delivers, and then not retained for the whole of a dispatch; else one
+  /// that waits in the queue, retained for ``finish(_:thread:)``.
   @usableFromInline
-  final func beginRecord() -> Unmanaged<CommitRecord> {
+  final func beginRecord(_ thread: UInt) -> Unmanaged<CommitRecord> {
     let begun: Unmanaged<CommitRecord>
     if !role.isFree {
-      unsafe begun = Unmanaged.passRetained(CommitRecord())
+      let spare = role.thread == thread ? unsafe spareRecord.take() : nil
+      unsafe begun = Unmanaged.passRetained(spare ?? CommitRecord())
     } else if let own = unsafe ownRecord {
       unsafe begun = own
     } else {
@@ -39,6 +40,12 @@ extension StoreCore {
   @usableFromInline
   final func takeSpareBox() -> AnyStateBox? {
     role.isFree ? unsafe spareBox.take() : nil
+  }
+
+  /// Puts a record that was queued aside, cleared; by the thread that delivers.
+  final func recycle(_ record: CommitRecord) {
+    record.clear(self)
+    if unsafe spareRecord == nil { unsafe spareRecord = record }
   }
 
   /// Destroys the state in a box and puts the box aside, if nobody else holds it; by the thread that

@@ -45,6 +45,7 @@ class StoreCore: SelectorHome, @unchecked Sendable {
   @exclusivity(unchecked) final var deliveredChain = CauseChain()
   /// What deliveries use in turns; see `StoreCore+Recycling`.
   @exclusivity(unchecked) final var record: CommitRecord?
+  @exclusivity(unchecked) final var spareRecord: CommitRecord?
   @exclusivity(unchecked) final var spareBox: AnyStateBox?
   /// Counts what was queued; an observer is told what came after its registration.
   @exclusivity(unchecked) final var ticket = 0
