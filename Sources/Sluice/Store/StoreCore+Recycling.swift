@@ -1,8 +1,8 @@
 // Commits that nobody keeps are delivered in one record, and the box that the last one's old state lay
 // in holds the next one's: getting them from the heap would take as long as all the rest.
 //
-// `record`, `spareRecord` and `spareBox` belong to whoever has the role of delivering. While nobody has it they
-// belong to whoever holds the lock, because the role is taken with the lock only. Giving the role up
+// `record`, `spareRecord` and `spareBox` belong to whoever has the role of delivering. While nobody has
+// it they belong to whoever holds the lock, because the role is taken with the lock only. Giving it up
 // releases what was done with them, and looking whether it is free acquires it.
 
 extension StoreCore {
