@@ -46,6 +46,8 @@ public struct EffectFailure: Sendable, CustomStringConvertible {
   public let action: (any Action)?
   /// The number of that action's commit.
   public let commit: Int?
+  /// Who dispatched that action, and what led to it.
+  public let origin: ActionOrigin?
   /// Where the effect is written, such as `"Shop/StockEffects.swift:12"`.
   public let position: String
 

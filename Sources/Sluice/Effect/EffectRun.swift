@@ -18,6 +18,8 @@ final class EffectRun: @unchecked Sendable {
   let commit: Int
   /// The action that set it off; a ``NoAction`` where none did.
   let action: any Action
+  /// Who dispatched that action, for the report of a failure.
+  let origin: ActionOrigin?
   private let work: RunWork
   /// The commit after which actions are news to it.
   let since: Int
@@ -57,6 +59,7 @@ final class EffectRun: @unchecked Sendable {
     self.start = start
     self.work = work
     action = record.action
+    origin = record.origin
     commit = record.number
     since = record.number
     unsafe causeNumber = record.number
@@ -79,6 +82,7 @@ final class EffectRun: @unchecked Sendable {
     self.start = start
     self.work = work
     action = NoAction()
+    origin = nil
     self.commit = commit
     self.since = since
     unsafe causeNumber = cause?.number ?? 0

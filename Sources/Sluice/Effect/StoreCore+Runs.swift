@@ -114,6 +114,7 @@ extension StoreCore {
       error: error,
       action: run.shownAction,
       commit: cause == 0 ? nil : cause,
+      origin: run.origin,
       position: "\(site.fileID):\(site.line)"
     )
     if let handler {

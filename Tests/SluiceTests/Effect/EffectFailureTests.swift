@@ -38,11 +38,13 @@ struct EffectFailureTests {
     store.onEffectFailure = { failure in
       #expect(failure.action as? Search == Search(text: "bad"))
       #expect(failure.error is SearchError)
+      #expect(failure.origin?.fileID == "SluiceTests/EffectFailureTests.swift")
+      #expect(failure.origin?.note == "from the test")
       failures.append("\(failure.run.effect) \(failure.commit ?? 0) \(failure.position)")
     }
     store.register(interceptor: EffectProbe<Counting> { events.append(Self.text($0)) })
     store.register(effects: SearchEffects())
-    store.dispatch(action: Search(text: "bad"))
+    store.dispatch(action: Search(text: "bad"), note: "from the test")
     try await events.wait(forCount: 2)
     store.dispatch(action: Search(text: "good"))
     try await events.wait(forCount: 4)
