@@ -40,7 +40,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Sluice", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree",
+        "Sluice", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree", "SluiceWire",
         "AllocationCounter",
       ]
     ),

@@ -10,6 +10,10 @@ struct Benchmark {
         print(Options.help)
         return
       }
+      if let load = options.load {
+        try requireOptimizer(Row.load)
+        exit(try Load.judge(for: load) ? 0 : 1)
+      }
       exit(try await measure(options) ? 0 : 1)
     } catch let error as UsageError {
       complain(error.message)

@@ -5,17 +5,23 @@ struct Options: Sendable {
   var wantsJSON = false
   var wantsBaselines = true
   var wantsHelp = false
+  /// Instead of the table: how long program and Explorer are put under load.
+  var load: Duration?
 
   static let help = """
     Measures the store beside baselines of the same run, and checks what it computed.
 
     usage: swift run -c release Benchmarks [--filter TEXT] [--quick] [--json] [--alone]
+           swift run -c release Benchmarks --load SECONDS
 
       --filter TEXT  only the rows whose name contains the text, in any case
       --quick        fewer and shorter samples: less than a minute, and less exact
       --json         an array of objects: name, medianNanoseconds, minimumNanoseconds,
                      baseline, ratio, goal, holds; amount and unit where no time is measured
       --alone        without baselines, for a profiler: no ratios, and no goals that need them
+      --load SECONDS puts a program and `sluice-explorer log --json` under load for so long, and
+                     says how many commits a second are printed, and what dispatches cost while
+                     the Explorer is slow, stopped or killed
       --help         this
 
     Exits with 0 when all goals hold, 1 when one is missed or a check fails, 64 for bad usage.
@@ -34,6 +40,11 @@ struct Options: Sendable {
           throw UsageError(message: "--filter needs a text.")
         }
         filter = text
+      case "--load":
+        guard let text = rest.next(), let seconds = Int(text), seconds > 0 else {
+          throw UsageError(message: "--load needs a number of seconds.")
+        }
+        load = .seconds(seconds)
       default:
         throw UsageError(message: "There is no option “\(argument)”. Try --help.")
       }

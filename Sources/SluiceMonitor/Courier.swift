@@ -160,7 +160,7 @@ final class Courier {
 
   /// Keeps the queue within its bounds, and sends a state where one is missing.
   func settle() {
-    if queue.isFull, queue.dropOldest() {
+    if queue.isFull, link.mayDrop, queue.dropOldest() {
       owesState = true
       owedReplies += queue.takeDroppedReplies()
     }

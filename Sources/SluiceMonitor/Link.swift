@@ -232,6 +232,9 @@ extension Link {
   /// Whether everything was taken.
   var isDrained: Bool { lock.withLock { intake.isEmpty } }
 
+  /// Whether what is encoded may be dropped, and does not wait for the other side.
+  var mayDrop: Bool { lock.withLock { intake.mayDrop } }
+
   func rest(_ attention: Intake.Attention, isFull: Bool) -> Bool {
     lock.withLock {
       lifetime != .closing && intake.rest(attention, isFull: isFull)

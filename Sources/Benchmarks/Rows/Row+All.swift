@@ -2,7 +2,7 @@ extension Row {
   /// Every row, in the order of the table.
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors
-      + interceptors + explorer + effects + threads + queue + stores + memory + trees
+      + interceptors + explorer + load + effects + threads + queue + stores + memory + trees
       + testing
   }
 

@@ -175,7 +175,7 @@ extension Intake {
   mutating func take(isFull: Bool) -> [Event] {
     takenStates = 0
     isSendingFull = isFull
-    if isFull, waits, !hasGivenUpWaiting { return [] }
+    if isFull, !mayDrop { return [] }
     if !isFull { hasGivenUpWaiting = false }
     var taken: [Event] = []
     // A part at a time, so that there is room again before all of it is encoded.
@@ -212,11 +212,14 @@ extension Intake {
     return taken
   }
 
+  /// Whether nobody waits, or has waited long enough.
+  var mayDrop: Bool { !waits || hasGivenUpWaiting }
+
   /// Returns false when there is something to do instead.
   mutating func rest(_ attention: Attention, isFull: Bool) -> Bool {
     // Asked again: what filled the room may have been written since something was taken.
     isSendingFull = isFull
-    let mayTake = !(isSendingFull && waits && !hasGivenUpWaiting)
+    let mayTake = !isSendingFull || mayDrop
     if !events.isEmpty, mayTake { return false }
     self.attention = attention
     return true
