@@ -5,6 +5,7 @@ enum ExplorerError: Error, Hashable {
   case usage(UsageError, Command?)
   case endpoint(SocketError)
   case output(OutputError)
+  case command(CommandFailure)
 
   /// Does something with an endpoint or a socket, where all that goes wrong is about it.
   static func endpoint<Result: ~Copyable>(
@@ -23,6 +24,7 @@ enum ExplorerError: Error, Hashable {
     case .endpoint(let error): error.isAboutItsText ? .usage : .endpointUnavailable
     case .output(.closed), .output(.interrupted): .success
     case .output(.failed): .outputFailed
+    case .command(let failure): failure.exitCode
     }
   }
 
@@ -36,6 +38,8 @@ enum ExplorerError: Error, Hashable {
       return error.description
     case .output(.closed), .output(.interrupted):
       return nil
+    case .command(let failure):
+      return failure.description
     case .output(.failed(let reason, let code)):
       return "The output cannot be written: \(reason) (\(code)). Make room, or write elsewhere."
     }

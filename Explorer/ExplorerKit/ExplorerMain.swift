@@ -35,6 +35,7 @@ package enum ExplorerMain {
     case .run(let settings):
       switch settings.command {
       case .log: try LogCommand(settings: settings, interruption: interruption).run()
+      case .send, .restore: try SendCommand(settings: settings, interruption: interruption).run()
       case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
       }
     }

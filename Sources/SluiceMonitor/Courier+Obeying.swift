@@ -21,8 +21,16 @@ extension Courier {
   func answer(_ line: Inbox.Line) {
     switch line {
     case .record(.welcome(let welcome)):
+      isWelcome = true
       longestRecord = min(longestRecord, max(4 << 10, welcome.longestRecord))
+      if !WireVersion.supported.contains(welcome.version) {
+        link.note(
+          trouble: "The Explorer speaks version \(welcome.version) of the wire, and this program"
+            + " \(WireVersion.supported.upperBound). Update the one that is older."
+        )
+      }
     case .record(.error(let failure)):
+      if !isWelcome { isRefused = true }
       link.note(trouble: "The Explorer says: \(failure.message)")
     case .record(let record):
       guard let request = record.request else { return }

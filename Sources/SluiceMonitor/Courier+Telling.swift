@@ -10,6 +10,8 @@ extension Courier {
     longestRecord = LineLimit.standardRecord.bytes
     passedOver = 0
     forgetCommands()
+    isWelcome = false
+    isRefused = false
     let connected = link.connect()
     catchUp(after: told, lastNumber: connected.lastNumber, reply: nil) { last in
       // Behind the first state, which says how it is shown.

@@ -12,6 +12,9 @@ final class Courier {
   var queue: SendQueue
   /// The longest record that the other side reads.
   var longestRecord = LineLimit.standardRecord.bytes
+  /// Whether the other side found fault with us before it welcomed us.
+  var isRefused = false
+  var isWelcome = false
   /// A state is to be sent as soon as there is one and room for it.
   var owesState = false
   /// Commands that the next state answers.
@@ -71,7 +74,8 @@ final class Courier {
       if wasClosing || link.isClosing && !link.hasFlushes { return }
       poller.removeAll()
       poller.add(link.waker.descriptor, for: .reading)
-      if let ready = try? poller.wait(timeout: pause.take()), ready > 0 {
+      let rest = pause.take(wasRefused: isRefused)
+      if let ready = try? poller.wait(timeout: rest), ready > 0 {
         link.waker.drain()
       }
     }

@@ -51,6 +51,8 @@ extension SocketError: CustomStringConvertible {
     case .hubSilent(let path):
       "The sluice-explorer that listens at “\(path)” does not answer. It may be stopped: let it go"
         + " on or end it, or choose another place with --endpoint."
+    case .hubRefuses(let path, let reason):
+      "The sluice-explorer that listens at “\(path)” does not take this one: \(reason)"
     case .peerRefused(let userID, let admitted):
       "The other side runs as user \(userID); only \(Self.list(admitted)) may connect. If you"
         + " trust that user, pass --allow-uid \(userID)."

@@ -24,6 +24,8 @@ package enum SocketError: Error, Hashable, Sendable {
   // What the other side does.
   case noHub(path: String)
   case hubSilent(path: String)
+  /// - reason: What the hub says, as it came.
+  case hubRefuses(path: String, reason: String)
   case peerRefused(userID: UInt32, admitted: [UInt32])
   case peerClosed
   case timedOut(String)

@@ -1,13 +1,38 @@
 /// What `sluice-explorer` can be told to do.
 enum Command: String, CaseIterable, Sendable {
   case log
+  case send
+  case restore
   case demo
 
   /// One line for the list of commands.
   var abstract: String {
     switch self {
     case .log: "Show what happens in the programs that connect, line by line."
+    case .send: "Dispatch an action in a program that allows it."
+    case .restore: "Put a program that allows it back to an earlier state."
     case .demo: "Watch a small shop that runs by itself: the first thing to try."
+    }
+  }
+
+  /// What stands behind the command's name.
+  struct Argument: Hashable, Sendable {
+    let placeholder: String
+    /// For a sentence: the command needs …
+    let meaning: String
+    let isRequired: Bool
+  }
+
+  var arguments: [Argument] {
+    switch self {
+    case .log, .demo: []
+    case .send:
+      [
+        Argument(placeholder: "TYPE", meaning: "the action's type", isRequired: true),
+        Argument(placeholder: "JSON", meaning: "what the action carries", isRequired: false),
+      ]
+    case .restore:
+      [Argument(placeholder: "N", meaning: "the number of a commit", isRequired: true)]
     }
   }
 
@@ -29,6 +54,21 @@ enum Command: String, CaseIterable, Sendable {
 
       Ends when it is interrupted, or when its output is closed.
       """
+    case .send:
+      """
+      Dispatches an action of the type TYPE, made of JSON, and prints the commit that comes of it.
+      The program has to allow it: ExplorerInterceptor(accepting: [AddTodo.self]).
+
+      Waits for the program, and for its answer. Works beside other sluice-explorers.
+      """
+    case .restore:
+      """
+      Puts the state after commit N in the place of the current one; 0 is the state from before
+      the first. No effect is set off. The program has to allow it, and to hold the state still:
+      ExplorerInterceptor(allowsRestore: true) holds the last 64 from when an Explorer connects.
+
+      Waits for the program, and for its answer. Works beside other sluice-explorers.
+      """
     case .demo:
       """
       Opens a shop with an actual store, and shows what happens in it over a real socket in a
@@ -48,6 +88,17 @@ enum Command: String, CaseIterable, Sendable {
         Example("sluice-explorer log --json | jq .action.type", "Only the types of the actions."),
         Example("sluice-explorer log --endpoint unix:/run/me/x.sock", "Listen at another place."),
       ]
+    case .send:
+      [
+        Example("sluice-explorer send Reset", "An action that carries nothing."),
+        Example(#"sluice-explorer send AddTodo '{"title":"Milk"}'"#, "One that does."),
+        Example("sluice-explorer send Reset --app Todo --store main", "In one store of several."),
+      ]
+    case .restore:
+      [
+        Example("sluice-explorer restore 41", "As it was after commit 41."),
+        Example("sluice-explorer restore 0 --app Todo", "As it was at first, in one program."),
+      ]
     case .demo:
       [
         Example("sluice-explorer demo", "Watch the shop."),
@@ -66,5 +117,13 @@ enum Command: String, CaseIterable, Sendable {
       self.line = line
       self.purpose = purpose
     }
+  }
+}
+
+extension Command {
+  /// The name and the arguments, for the help.
+  var usage: String {
+    ([rawValue] + arguments.map { $0.isRequired ? $0.placeholder : "[\($0.placeholder)]" })
+      .joined(separator: " ")
   }
 }

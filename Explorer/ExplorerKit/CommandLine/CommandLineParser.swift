@@ -7,6 +7,10 @@ struct CommandLineParser {
   private var given: [Option] = []
   private var rest: ArraySlice<String>
 
+  /// The command, as far as it can be told before all is read: options may stand in front of it,
+  /// and some mean different things to different commands.
+  private let expected: Command?
+
   /// - Parameter arguments: Without the name of the program.
   static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     var parser = CommandLineParser(rest: arguments[...])
@@ -15,6 +19,7 @@ struct CommandLineParser {
 
   private init(rest: ArraySlice<String>) {
     self.rest = rest
+    expected = rest.lazy.compactMap(Command.init).first
   }
 
   private mutating func parse() throws(UsageError) -> Invocation {
@@ -33,11 +38,20 @@ struct CommandLineParser {
       throw .optionOfOtherCommand(option, settings.command)
     }
     if given.contains(.app), given.contains(.watch) { throw .contradiction(.app, .watch) }
+    let missing = settings.command.arguments.dropFirst(settings.arguments.count)
+    if let argument = missing.first(where: \.isRequired) {
+      throw .missingArgument(settings.command, argument)
+    }
     return .run(settings)
   }
 
   private mutating func take(name: String) throws(UsageError) {
-    if let command { throw .unexpectedArgument(name, command) }
+    if let command {
+      guard settings.arguments.count < command.arguments.count else {
+        throw .unexpectedArgument(name, command)
+      }
+      return settings.arguments.append(name)
+    }
     guard let command = Command(rawValue: name) else {
       let names = Command.allCases.map(\.rawValue)
       throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: names))
@@ -47,7 +61,7 @@ struct CommandLineParser {
 
   private mutating func take(option argument: String) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = Option(name: parts[0]) else {
+    guard let option = Option(name: parts[0], of: command ?? expected) else {
       let names = Option.allCases.map(\.name)
       let name = String(parts[0])
       throw .unknownOption(name, suggestion: Suggestion.nearest(to: name, among: names))
@@ -70,6 +84,7 @@ struct CommandLineParser {
     case .app: settings.part = .app
     case .watch: settings.part = .watch
     case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord: break
+    case .program, .store, .timeout: break
     }
   }
 
@@ -97,10 +112,21 @@ struct CommandLineParser {
         throw .badValue(option, value, expected: "a size from 64KiB to 1024MiB, such as 32MiB")
       }
       settings.longestRecord = size.bytes
+    case .program:
+      settings.app = value
+    case .store:
+      settings.store = value
+    case .timeout:
+      guard let seconds = Double(value), Self.timeouts.contains(seconds) else {
+        throw .badValue(option, value, expected: "seconds, from 0.1 to 3600")
+      }
+      settings.timeout = .milliseconds(Int(seconds * 1_000))
     case .json, .verbose, .forever, .app, .watch, .help, .version:
       break
     }
   }
+
+  private static let timeouts = 0.1...3600
 
   /// From what a peer may send before hello to what a careless value should not exceed.
   private static let recordSizes = LineLimit.beforeHello.bytes...(1 << 30)

@@ -4,4 +4,5 @@ enum ExitCode: Int32, Sendable {
   case usage = 64
   case endpointUnavailable = 69
   case outputFailed = 74
+  case refused = 77
 }

@@ -33,8 +33,9 @@ enum HelpText {
       EXIT CODES
         0   done, interrupted, or the reader of the output went away
         64  the command line is wrong
-        69  the endpoint cannot be had
+        69  the endpoint cannot be had, or no program answers
         74  the output cannot be written
+        77  the program refuses
 
       """
   }
@@ -45,7 +46,7 @@ enum HelpText {
       \(command.abstract)
 
       USAGE
-        sluice-explorer \(command.rawValue) [OPTIONS]
+        sluice-explorer \(command.usage) [OPTIONS]
 
       \(command.discussion)
 

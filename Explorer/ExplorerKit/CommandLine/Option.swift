@@ -7,6 +7,9 @@ enum Option: String, CaseIterable, Sendable {
   case watch
   case forever
   case seed
+  case program
+  case store
+  case timeout
   case allowUserID = "allow-uid"
   case maxRecord = "max-record"
   case verbose
@@ -14,7 +17,13 @@ enum Option: String, CaseIterable, Sendable {
   case version
 
   /// As it is written.
-  var name: String { "--" + rawValue }
+  var name: String {
+    switch self {
+    // To the demo, “app” is a part of it.
+    case .program: "--app"
+    default: "--" + rawValue
+    }
+  }
 
   /// What stands for the value in the help; nil for an option without one.
   var placeholder: String? {
@@ -22,6 +31,8 @@ enum Option: String, CaseIterable, Sendable {
     case .endpoint: "unix:PATH"
     case .color: "WHEN"
     case .seed, .allowUserID: "N"
+    case .program, .store: "NAME"
+    case .timeout: "SECONDS"
     case .maxRecord: "SIZE"
     case .json, .app, .watch, .forever, .verbose, .help, .version: nil
     }
@@ -32,6 +43,9 @@ enum Option: String, CaseIterable, Sendable {
     case .endpoint: "Where programs connect. Default: SLUICE_EXPLORER, or the user's own place."
     case .color: "auto, always or never. auto colours on a terminal unless NO_COLOR is set."
     case .json: "Print one JSON object on each line."
+    case .program: "The program, by its name in the log. Needed where several match."
+    case .store: "The store, by its name in the program. Needed where several match."
+    case .timeout: "How long to wait for the program and its answer. Default: 5."
     case .app: "Run the shop alone; it connects to the endpoint."
     case .watch: "Run the watcher alone; it listens at the endpoint."
     case .forever: "Keep the shop open until it is interrupted."
@@ -48,20 +62,21 @@ enum Option: String, CaseIterable, Sendable {
   var commands: [Command] {
     switch self {
     case .endpoint, .color, .allowUserID, .maxRecord, .verbose, .help, .version: Command.allCases
-    case .json: [.log]
+    case .json: [.log, .send, .restore]
+    case .program, .store, .timeout: [.send, .restore]
     case .app, .watch, .forever, .seed: [.demo]
     }
   }
 
-  /// Finds an option by how it is written.
-  init?(name: Substring) {
+  /// Finds an option by how it is written, and by the command where several are written so.
+  init?(name: Substring, of command: Command? = nil) {
     if name == "-h" {
       self = .help
       return
     }
-    guard name.hasPrefix("--"), let option = Option(rawValue: String(name.dropFirst(2))) else {
-      return nil
-    }
+    let options = Option.allCases.filter { $0.name == name }
+    let own = options.first { option in command.map(option.commands.contains) ?? true }
+    guard let option = own ?? options.first else { return nil }
     self = option
   }
 }

@@ -27,6 +27,13 @@ struct Settings: Hashable, Sendable {
   var part = DemoPart.both
   var isForever = false
   var seed: UInt64 = 1
+  /// What stands behind the command.
+  var arguments: [String] = []
+  /// Which program is commanded; nil for the only one.
+  var app: String?
+  var store: String?
+  /// How long the program may take to connect and to answer.
+  var timeout = Duration.seconds(5)
 
   func isColored(on terminal: Terminal) -> Bool {
     switch color {

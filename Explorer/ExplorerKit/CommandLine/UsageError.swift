@@ -8,6 +8,7 @@ enum UsageError: Error, Hashable, Sendable {
   case missingValue(Option)
   case needlessValue(Option, String)
   case badValue(Option, String, expected: String)
+  case missingArgument(Command, Command.Argument)
   case unexpectedArgument(String, Command)
   case contradiction(Option, Option)
 }
@@ -33,8 +34,16 @@ extension UsageError: CustomStringConvertible {
       "\(option.name) takes no value, and got “\(value)”. Write \(option.name) alone."
     case .badValue(let option, let value, let expected):
       "\(option.name) got “\(value)”. Give it \(expected)."
+    case .missingArgument(let command, let argument):
+      "“\(command.rawValue)” needs \(argument.meaning)."
+        + " Write sluice-explorer \(command.rawValue) \(argument.placeholder)."
     case .unexpectedArgument(let argument, let command):
-      "“\(command.rawValue)” takes no argument, and got “\(argument)”. Leave it out."
+      switch command.arguments.count {
+      case 0: "“\(command.rawValue)” takes no argument, and got “\(argument)”. Leave it out."
+      case 1: "“\(command.rawValue)” takes one argument, and “\(argument)” is more. Leave it out."
+      case let count:
+        "“\(command.rawValue)” takes \(count) arguments, and “\(argument)” is more. Leave it out."
+      }
     case .contradiction(let one, let other):
       "\(one.name) and \(other.name) exclude each other. Keep one of them."
     }

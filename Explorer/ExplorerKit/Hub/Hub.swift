@@ -41,9 +41,12 @@ final class Hub {
 
   /// Waits until something happens, at most a second, and returns what.
   ///
-  /// - Parameter others: Descriptors that end the wait, too.
+  /// - Parameters:
+  ///   - others: Descriptors that end the wait, too.
+  ///   - limit: The longest wait.
   func turn(
-    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = []
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = [],
+    atMost limit: Duration = .seconds(1)
   ) throws(SocketError) -> [HubEvent] {
     let now = ContinuousClock.now
     poller.removeAll()
@@ -51,7 +54,7 @@ final class Hub {
     let firstPeer = (listening ?? -1) + 1
     for peer in peers { poller.add(peer.connection.descriptor, for: peer.interest) }
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    var wakeUp = nextMending
+    var wakeUp = min(nextMending, now + limit)
     for peer in peers { wakeUp = min(wakeUp, peer.wakeUp ?? wakeUp) }
     _ = try poller.wait(timeout: max(.zero, now.duration(to: wakeUp)))
 

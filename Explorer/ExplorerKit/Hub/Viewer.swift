@@ -29,7 +29,8 @@ final class Viewer {
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     patience: Duration = .seconds(5),
-    names: ProgramNames = ProgramNames()
+    names: ProgramNames = ProgramNames(),
+    versions: ClosedRange<WireVersion> = WireVersion.supported
   ) throws(SocketError) {
     connection = try Connection.connect(to: endpoint, policy: policy, timeout: patience)
     path = endpoint.path
@@ -37,6 +38,7 @@ final class Viewer {
     self.names = names
     deadline = .now + patience
     let hello = WireRecord.Hello(
+      versions: versions,
       role: .viewer,
       name: "sluice-explorer",
       processID: Int(HostProcess.identifier)
@@ -45,17 +47,18 @@ final class Viewer {
     try outbox.flush(to: connection)
   }
 
-  /// Waits until something happens, at most a second, and returns what.
+  /// Waits until something happens, and returns what.
   ///
   /// Throws ``SocketError/peerClosed`` when the hub has gone; what it said before comes first.
   func turn(
-    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = []
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = [],
+    atMost limit: Duration = .seconds(1)
   ) throws(SocketError) -> [HubEvent] {
     poller.removeAll()
     let interest: Poller.Interest = outbox.isEmpty ? .reading : [.reading, .writing]
     let hub = poller.add(connection.descriptor, for: interest)
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    _ = try poller.wait(timeout: .seconds(1))
+    _ = try poller.wait(timeout: limit)
     if !outbox.isEmpty { try outbox.flush(to: connection) }
     var output = ViewerSession.Output()
     if poller.canRead(hub) {
@@ -66,6 +69,7 @@ final class Viewer {
       case .end: throw .peerClosed
       }
     }
+    if let reason = session.refusal { throw .hubRefuses(path: path, reason: reason) }
     if !session.isWelcome, ContinuousClock.now >= deadline { throw .hubSilent(path: path) }
     if !output.answers.isEmpty {
       _ = outbox.append(output.answers)

@@ -19,6 +19,8 @@ struct ViewerSession {
   private var mending: Set<Int> = []
   /// Whether the hub has taken us in.
   private(set) var isWelcome = false
+  /// Why the hub does not take us in.
+  private(set) var refusal: String?
 
   /// - Parameter longestRecord: In bytes, as a program sends it.
   init(longestRecord: Int) {
@@ -76,6 +78,8 @@ struct ViewerSession {
     case .problem(let problem):
       let label = envelope.instance.flatMap { programs[$0]?.label }
       output.events.append(.problem(label: label, problem.message))
+    case .error(let failure) where !isWelcome:
+      refusal = failure.message
     case .error(let failure) where envelope.instance == nil:
       output.events.append(.problem(label: nil, failure.message))
     case .disconnected(let end):

@@ -60,14 +60,17 @@ final class Watcher {
 
   /// Waits until something happens, at most a second, and returns what.
   ///
-  /// - Parameter others: Descriptors that end the wait, too.
+  /// - Parameters:
+  ///   - others: Descriptors that end the wait, too.
+  ///   - limit: The longest wait.
   func turn(
-    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = []
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = [],
+    atMost limit: Duration = .seconds(1)
   ) throws(SocketError) -> [HubEvent] {
     switch seat {
     case .hub(let hub):
       do throws(SocketError) {
-        return try hub.turn(alsoWaitingFor: others)
+        return try hub.turn(alsoWaitingFor: others, atMost: limit)
       } catch .hubExists {
         // Somebody removed the lock's file, and another has the place now.
         let events = hub.end()
@@ -77,7 +80,7 @@ final class Watcher {
       }
     case .viewer(let viewer):
       do throws(SocketError) {
-        let events = try viewer.turn(alsoWaitingFor: others)
+        let events = try viewer.turn(alsoWaitingFor: others, atMost: limit)
         hasWatched = hasWatched || viewer.isWelcome
         return events
       } catch {

@@ -8,13 +8,11 @@ struct LogCommand {
   func run() throws(ExplorerError) {
     let output = OutputStream.standardOutput()
     let watcher = try settings.makeWatcher()
-    let writer: any EventWriter =
-      settings.isJSON ? JSONLog() : PlainLog(settings, Terminal(descriptor: output.descriptor))
     var session = LogSession(
       watcher: watcher,
       output: output,
       interruption: interruption,
-      writer: writer
+      writer: settings.writer(on: Terminal(descriptor: output.descriptor))
     )
     try session.run()
   }
@@ -46,6 +44,11 @@ extension Settings {
       }
       return watcher
     }
+  }
+
+  /// How events are printed.
+  func writer(on terminal: Terminal) -> any EventWriter {
+    isJSON ? JSONLog() : PlainLog(self, terminal)
   }
 
   /// Whose programs may connect.

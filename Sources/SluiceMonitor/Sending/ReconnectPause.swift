@@ -4,7 +4,9 @@
 struct ReconnectPause {
   private var next = Duration.milliseconds(10)
 
-  mutating func take() -> Duration {
+  /// - Parameter wasRefused: Whether the other side does not take us, which will not change soon.
+  mutating func take(wasRefused: Bool = false) -> Duration {
+    if wasRefused { return .seconds(10) }
     defer { next = min(next * 2, .milliseconds(500)) }
     return next
   }

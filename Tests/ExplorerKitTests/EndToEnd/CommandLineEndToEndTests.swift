@@ -6,6 +6,7 @@ import Testing
 struct CommandLineEndToEndTests {
   @Test(arguments: [
     (["--help"], "help.txt"), (["log", "--help"], "help-log.txt"),
+    (["send", "--help"], "help-send.txt"), (["restore", "--help"], "help-restore.txt"),
     (["demo", "--help"], "help-demo.txt"), (["--version"], "version.txt"),
   ])
   func `help and version are as in the golden text`(

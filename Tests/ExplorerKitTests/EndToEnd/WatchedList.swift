@@ -1,7 +1,7 @@
 import Sluice
 import SluiceMonitor
 
-struct AddItem: EncodableAction {
+struct AddItem: Action, Codable {
   let title: String
 }
 
@@ -56,7 +56,9 @@ struct WatchedList {
     interceptor = ExplorerInterceptor(
       name: "List",
       endpoint: "unix:\(socket.path)",
-      enabled: true
+      enabled: true,
+      accepting: [AddItem.self],
+      allowsRestore: true
     )
     store.register(interceptor: interceptor)
   }

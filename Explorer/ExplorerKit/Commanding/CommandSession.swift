@@ -1,0 +1,104 @@
+import SluiceSocket
+import SluiceWire
+
+/// Finds a program, asks it to do something, and waits for the answer.
+struct CommandSession {
+  /// How long to look around before a program is taken for the only one that matches. As the hub we
+  /// wait until programs that lost another hub have come, too.
+  private static let lookingAround = (
+    asHub: Duration.milliseconds(700), asViewer: Duration.milliseconds(100)
+  )
+
+  private let watcher: Watcher
+  private let interruption: Interruption
+  private let choice: ProgramChoice
+  private let timeout: Duration
+  private let deadline: ContinuousClock.Instant
+  private var candidates: [ProgramChoice.Candidate] = []
+
+  /// - Parameter timeout: How long program and answer may take together.
+  init(
+    watcher: Watcher,
+    interruption: Interruption,
+    choice: ProgramChoice,
+    timeout: Duration
+  ) {
+    self.watcher = watcher
+    self.interruption = interruption
+    self.choice = choice
+    self.timeout = timeout
+    deadline = .now + timeout
+  }
+
+  /// Returns the record that answers the command, as the hub tells it.
+  mutating func run(_ command: WireRecord) throws(ExplorerError) -> HubEvent? {
+    guard let program = try findProgram() else { return nil }
+    let instance = program.hello.instance
+    let request: Int
+    do throws(CommandRefusal) {
+      request = try watcher.send(command, to: instance)
+    } catch {
+      throw .command(.refused(label: program.label, message: error.description))
+    }
+    while !interruption.isRequested {
+      for event in try turn() {
+        switch event {
+        case .record(_, instance, .error(let failure)) where failure.reply == request:
+          throw .command(.refused(label: program.label, message: failure.message))
+        case .record(_, instance, let record) where record.reply == request:
+          return event
+        default:
+          note(event)
+        }
+      }
+      guard candidates.contains(program) else {
+        throw .command(.wentAway(label: program.label))
+      }
+      guard ContinuousClock.now < deadline else {
+        throw .command(.noAnswer(label: program.label, after: timeout))
+      }
+    }
+    return nil
+  }
+
+  /// Nil when interrupted.
+  private mutating func findProgram() throws(ExplorerError) -> ProgramChoice.Candidate? {
+    let start = ContinuousClock.now
+    while !interruption.isRequested {
+      for event in try turn() { note(event) }
+      let time = watcher.isHub ? Self.lookingAround.asHub : Self.lookingAround.asViewer
+      let hasLooked = start.duration(to: .now) >= time || ContinuousClock.now >= deadline
+      do throws(CommandFailure) {
+        if hasLooked, let program = try choice.choose(among: candidates) { return program }
+        guard ContinuousClock.now < deadline else {
+          throw .noProgram(choice, after: timeout, others: candidates)
+        }
+      } catch {
+        throw .command(error)
+      }
+    }
+    return nil
+  }
+
+  private func turn() throws(ExplorerError) -> [HubEvent] {
+    do throws(SocketError) {
+      return try watcher.turn(
+        alsoWaitingFor: [(interruption.descriptor, .reading)],
+        atMost: .milliseconds(50)
+      )
+    } catch {
+      throw .endpoint(error)
+    }
+  }
+
+  private mutating func note(_ event: HubEvent) {
+    switch event {
+    case .connected(let label, let hello):
+      candidates.append(ProgramChoice.Candidate(label: label, hello: hello))
+    case .disconnected(let label, _):
+      candidates.removeAll { $0.label == label }
+    case .record, .problem:
+      break
+    }
+  }
+}

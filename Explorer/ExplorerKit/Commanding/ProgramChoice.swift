@@ -1,0 +1,111 @@
+import SluiceWire
+
+/// Which of the connected programs a command is for.
+struct ProgramChoice: Hashable, Sendable {
+  /// The program's name, or its label in the log; nil for any.
+  var app: String?
+  /// The store's name; nil for any.
+  var store: String?
+
+  /// A program that is there.
+  struct Candidate: Hashable, Sendable {
+    let label: String
+    let hello: WireRecord.Hello
+  }
+
+  func matches(_ candidate: Candidate) -> Bool {
+    let isApp = app.map { $0 == candidate.hello.name || $0 == candidate.label } ?? true
+    let isStore = store.map { $0 == candidate.hello.store } ?? true
+    return isApp && isStore
+  }
+
+  /// The one program that is meant; nil while there is none.
+  func choose(among candidates: [Candidate]) throws(CommandFailure) -> Candidate? {
+    let matching = candidates.filter(matches)
+    // A label is one program's alone, where a name may be several's.
+    if let exact = matching.first(where: { $0.label == app }), matching.count(where: isNamed) > 1,
+      exact.label != exact.hello.name
+    {
+      return exact
+    }
+    guard matching.count < 2 else { throw .severalPrograms(matching) }
+    return matching.first
+  }
+
+  private func isNamed(_ candidate: Candidate) -> Bool { candidate.label == app }
+}
+
+/// Why a command led to nothing.
+enum CommandFailure: Error, Hashable {
+  case badPayload(WireError)
+  case badNumber(String)
+  case severalPrograms([ProgramChoice.Candidate])
+  /// - others: Programs that are there, and are not the one that is meant.
+  case noProgram(ProgramChoice, after: Duration, others: [ProgramChoice.Candidate])
+  case noAnswer(label: String, after: Duration)
+  case wentAway(label: String)
+  case refused(label: String, message: String)
+
+  var exitCode: ExitCode {
+    switch self {
+    case .badPayload, .badNumber, .severalPrograms: .usage
+    case .noProgram, .noAnswer, .wentAway: .endpointUnavailable
+    case .refused: .refused
+    }
+  }
+}
+
+extension CommandFailure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .badPayload(let error):
+      "The payload is no JSON. \(error) Write it in single quotes, as '{\"title\":\"Milk\"}'."
+    case .badNumber(let text):
+      "“\(text)” is no commit's number. Write a whole number from 0, which is the initial state."
+    case .severalPrograms(let candidates):
+      "Several programs match. Choose one with --app or --store:\n" + Self.list(candidates)
+    case .noProgram(let choice, let time, let others) where others.isEmpty:
+      "No program\(choice.phrase) connected within \(Self.text(time)). Start it, or wait longer with"
+        + " --timeout. It must have registered an ExplorerInterceptor for the same place; --verbose"
+        + " says which that is."
+    case .noProgram(let choice, let time, let others):
+      "No program\(choice.phrase) connected within \(Self.text(time)). There are:\n"
+        + Self.list(others)
+    case .noAnswer(let label, let time):
+      "\(label) did not answer within \(Self.text(time)). It may be stopped or busy; wait longer with"
+        + " --timeout."
+    case .wentAway(let label):
+      "\(label) went away before it answered."
+    case .refused(let label, let message):
+      "\(label) refuses. \(message)"
+    }
+  }
+
+  private static func list(_ candidates: [ProgramChoice.Candidate]) -> String {
+    candidates.map { candidate in
+      let store = candidate.hello.store.map { " --store \($0)" } ?? ""
+      let process = "(process \(candidate.hello.processID))"
+      return "  --app \(candidate.label)\(store)  \(process)"
+    }
+    .joined(separator: "\n")
+  }
+
+  private static func text(_ time: Duration) -> String {
+    DurationText.text(
+      nanoseconds: time.components.seconds * 1_000_000_000
+        + time.components.attoseconds / 1_000_000_000
+    )
+  }
+}
+
+extension ProgramChoice {
+  /// Behind “no program”.
+  fileprivate var phrase: String {
+    switch (app, store) {
+    case (nil, nil): ""
+    case (let app?, nil): " “\(app)”"
+    case (nil, let store?): " with a store “\(store)”"
+    case (let app?, let store?): " “\(app)” with a store “\(store)”"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Sluice
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+/// `sluice-explorer send` and `restore` as processes.
+struct SendTests {
+  private static func run(_ arguments: [String], at socket: TestSocket) throws -> ExplorerProcess {
+    try ExplorerProcess(arguments + ["--timeout", "50", "--endpoint", "unix:\(socket.path)"])
+  }
+
+  @Test(arguments: [false, true])
+  func `an action is dispatched, and its commit printed, with another Explorer there or not`(
+    isWatched: Bool
+  ) async throws {
+    let socket = try TestSocket()
+    let other = isWatched ? try await socket.explorer() : nil
+    let list = WatchedList(at: socket)
+    let send = try Self.run(["send", "AddItem", #"{"title":"Milk"}"#], at: socket)
+    #expect(try await send.exitCode() == 0)
+    let lines = try await send.rest()
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(#"1 AddItem(title: "Milk")"#) == true)
+    #expect(lines.last?.contains(#"+ items[0]: {title: "Milk", isDone: false}"#) == true)
+    #expect(list.store.state.items.map(\.title) == ["Milk"])
+    try await other?.line(containing: "+ items[0]")
+  }
+
+  @Test func `a state comes back, and --json prints the commit with its reply`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let list = WatchedList(at: socket)
+    try await explorer.line(containing: "items: []")
+    for title in ["a", "b"] { list.store.dispatch(action: AddItem(title: title)) }
+    try await explorer.line(containing: "+ items[1]")
+    let restore = try Self.run(["restore", "1", "--json", "--app", "List"], at: socket)
+    #expect(try await restore.exitCode() == 0)
+    let line = try #require(try await restore.rest().first)
+    #expect(line.contains(#""reply":1"#))
+    #expect(list.store.state.items.map(\.title) == ["a"])
+  }
+
+  @Test func `what a program refuses is said, and the exit code tells`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let list = WatchedList(at: socket)
+    try await explorer.line(containing: "items: []")
+    let cases = [
+      (["send", "Save"], "List refuses. This program accepts no “Save”. It accepts AddItem;"),
+      (["send", "AddItem", "[1]"], "List refuses. No “AddItem” can be made of the payload."),
+      (["restore", "7"], "List refuses. The state after commit 7 is not held."),
+    ]
+    for (arguments, complaint) in cases {
+      let command = try Self.run(arguments, at: socket)
+      #expect(try await command.exitCode() == 77)
+      #expect(try await command.complaint().first?.contains(complaint) == true)
+    }
+    #expect(list.store.state.items.isEmpty)
+  }
+
+  @Test func `of several programs one has to be chosen`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let programs = try ["main", "cart"].enumerated().map { index, store in
+      let program = try WireProgram(at: socket)
+      let hello = WireRecord.Hello(
+        instance: store,
+        name: "Shop",
+        processID: 7,
+        store: store,
+        capabilities: [.dispatch]
+      )
+      try program.send(.hello(hello), .state(index, 1))
+      return program
+    }
+    for _ in programs { try await explorer.line(containing: "connected") }
+    let command = try Self.run(["send", "Reset", "--app", "Shop"], at: socket)
+    #expect(try await command.exitCode() == 64)
+    let complaint = try await command.complaint()
+    #expect(
+      complaint.first
+        == "sluice-explorer: Several programs match. Choose one with --app or --store:"
+    )
+    #expect(complaint.contains { $0.hasSuffix("--store main  (process 7)") })
+    #expect(complaint.contains { $0.hasSuffix("--store cart  (process 7)") })
+
+    let chosen = try Self.run(["send", "Reset", "--store", "cart"], at: socket)
+    while true {
+      guard case .dispatch(let dispatch) = try programs[1].next() else { continue }
+      #expect(dispatch.action == WireRecord.Action(type: "Reset"))
+      try programs[1].send(
+        .commit(.init(number: 2, time: 0, action: dispatch.action, reply: dispatch.request))
+      )
+      break
+    }
+    #expect(try await chosen.exitCode() == 0)
+  }
+
+  @Test func `who is not there, or does not answer, is waited for and no longer`() async throws {
+    let socket = try TestSocket()
+    let endpoint = ["--endpoint", "unix:\(socket.path)"]
+    let nobody = try ExplorerProcess(["send", "Reset", "--timeout", "0.2"] + endpoint)
+    #expect(try await nobody.exitCode() == 69)
+    #expect(
+      try await nobody.complaint().first?.contains("No program connected within 200 ms.") == true
+    )
+    let explorer = try await socket.explorer()
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("Mute"))
+    try await explorer.line(containing: "connected")
+    let other = try ExplorerProcess(["send", "X", "--app", "Shop", "--timeout", "0.5"] + endpoint)
+    #expect(try await other.exitCode() == 69)
+    #expect(try await other.complaint().last?.hasSuffix("--app Mute  (process 1)") == true)
+    let mute = try ExplorerProcess(["send", "Reset", "--timeout", "2"] + endpoint)
+    #expect(try await mute.exitCode() == 69)
+    #expect(try await mute.complaint().first?.contains("Mute did not answer within 2.00 s") == true)
+  }
+
+  static let usage: [(arguments: [String], complaint: String)] = [
+    (["send"], "“send” needs the action's type. Write sluice-explorer send TYPE."),
+    (["send", "A", "{"], "The payload is no JSON. The line is damaged at byte 1:"),
+    (["send", "A", "{}", "{}"], "“send” takes 2 arguments, and “{}” is more."),
+    (["restore", "x"], "“x” is no commit's number."),
+    (["restore", "1", "--watch"], "“restore” does not take --watch"),
+    (["send", "A", "--timeout", "0"], "--timeout got “0”. Give it seconds, from 0.1 to 3600."),
+    (["log", "--store", "x"], "“log” does not take --store"),
+  ]
+
+  @Test(arguments: usage.indices)
+  func `a mistake on the command line is explained`(index: Int) async throws {
+    let (arguments, complaint) = Self.usage[index]
+    let explorer = try ExplorerProcess(arguments)
+    #expect(try await explorer.exitCode() == 64)
+    #expect(try await explorer.complaint().first?.contains(complaint) == true)
+  }
+}
