@@ -18,7 +18,7 @@ enum Command: String, CaseIterable, Sendable {
   /// What stands behind the command's name.
   struct Argument: Hashable, Sendable {
     let placeholder: String
-    /// For a sentence: the command needs …
+    /// For a sentence, behind “the command needs”.
     let meaning: String
     let isRequired: Bool
   }

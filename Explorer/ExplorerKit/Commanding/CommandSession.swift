@@ -3,8 +3,9 @@ import SluiceWire
 
 /// Finds a program, asks it to do something, and waits for the answer.
 struct CommandSession {
-  /// How long to look around before a program is taken for the only one that matches. As the hub we
-  /// wait until programs that lost another hub have come, too.
+  /// How long to look around before a program is taken for the only one that matches.
+  ///
+  /// As the hub we wait until programs that lost another hub have come, too.
   private static let lookingAround = (
     asHub: Duration.milliseconds(700), asViewer: Duration.milliseconds(100)
   )

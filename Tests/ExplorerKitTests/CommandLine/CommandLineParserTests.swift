@@ -71,8 +71,8 @@ struct CommandLineParserTests {
   static let refused: [(arguments: [String], message: String)] = [
     (["lgo"], "There is no command “lgo”. Did you mean “log”?"),
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
-    (["follow"], "There is no command “follow”. The commands are log and demo."),
-    ([""], "There is no command “”. The commands are log and demo."),
+    (["follow"], "There is no command “follow”. The commands are log, send, restore and demo."),
+    ([""], "There is no command “”. The commands are log, send, restore and demo."),
     (["log", "more"], "“log” takes no argument, and got “more”. Leave it out."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
     (["-x"], "There is no option “-x”. Leave it out, or look for it in --help."),
@@ -80,7 +80,7 @@ struct CommandLineParserTests {
     (["log", "--seed", "1"], "“log” does not take --seed, which belongs to “demo”. Leave it out."),
     (
       ["demo", "--json"],
-      "“demo” does not take --json, which belongs to “log”. Leave it out."
+      "“demo” does not take --json, which belongs to “log”, “send” and “restore”. Leave it out."
     ),
     (["--endpoint"], "--endpoint needs a value. Write --endpoint unix:PATH."),
     (["--json=yes"], "--json takes no value, and got “yes”. Write --json alone."),
