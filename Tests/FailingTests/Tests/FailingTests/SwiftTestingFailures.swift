@@ -84,4 +84,9 @@ struct SwiftTestingFailures {
     // fails: An action was expected within 0.0 seconds, and no Dim came.
     try await interceptor.wait(for: Dim.self, timeout: .zero)
   }
+
+  @Test func `a recording that is not there`() throws {
+    // fails: The recording "nowhere.session" cannot be read
+    _ = try StoreRecording("nowhere.session", accepting: [])
+  }
 }

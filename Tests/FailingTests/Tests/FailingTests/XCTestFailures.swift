@@ -84,4 +84,9 @@ final class XCTestFailures: XCTestCase {
     // fails: An action was expected within 0.0 seconds, and no Dim came.
     try await interceptor.wait(for: Dim.self, timeout: .zero)
   }
+
+  func testARecordingThatIsNotThere() throws {
+    // fails: The recording "nowhere.session" cannot be read
+    _ = try StoreRecording("nowhere.session", accepting: [])
+  }
 }
