@@ -12,8 +12,7 @@ extension StoreCore {
       } catch let error as CancellationError {
         throw error
       } catch {
-        // From here on, what the attempt left running can dispatch nothing more.
-        begin(attempt + 1, of: run)
+        giveUp(attempt, of: run)
         guard attempt < retry.attempts, retry.isWorthwhile(error) else { throw error }
         let wait = retry.backoff.wait(afterAttempt: attempt, using: &generator)
         if wait > .zero { try await sleep(run, for: wait) }
@@ -27,6 +26,11 @@ extension StoreCore {
     locked("effect") { unsafe run.attempt = attempt }
   }
 
+  /// From here on, what the attempt left running can dispatch nothing more.
+  private final func giveUp(_ attempt: Int, of run: EffectRun) {
+    begin(attempt + 1, of: run)
+  }
+
   private final func makeAttempt(_ number: Int, of run: EffectRun) async throws {
     begin(number, of: run)
     let entry = run.entry
@@ -34,7 +38,7 @@ extension StoreCore {
     guard let limit = entry.settings.timeout else { return try await run.perform(in: context) }
     locked("effect") { unsafe run.limits += 1 }
     defer { locked("effect") { unsafe run.limits -= 1 } }
-    let race = AttemptRace()
+    let race = AttemptRace { [self] in giveUp(number, of: run) }
     try await race.run(
       work: { start in
         entry.startTask { await start { try await run.perform(in: context) } }
@@ -63,6 +67,13 @@ private final class AttemptRace: @unchecked Sendable {
   private var continuation: CheckedContinuation<Void, any Error>?
   private var tasks: [Task<Void, Never>] = []
   private var result: Result<Void, any Error>?
+  private let onFailure: @Sendable () -> Void
+
+  /// - Parameter onFailure: Called once the race is lost, before the attempt is cancelled: that might
+  ///   answer at once.
+  init(onFailure: @escaping @Sendable () -> Void) {
+    self.onFailure = onFailure
+  }
 
   func run(
     work: (@escaping Contest) -> Task<Void, Never>,
@@ -100,9 +111,15 @@ private final class AttemptRace: @unchecked Sendable {
   }
 
   private func settle(_ new: Result<Void, any Error>) {
+    let isFirst = lock.withLock {
+      if result != nil { return false }
+      result = new
+      return true
+    }
+    // Whoever comes second finds it all decided.
+    if !isFirst { return }
+    if case .failure = new { onFailure() }
     let (waiting, others) = lock.withLock {
-      // Whoever comes second finds nobody waiting, and nothing to cancel.
-      if result == nil { result = new }
       defer { tasks = [] }
       return (continuation.take(), tasks)
     }

@@ -139,6 +139,26 @@ struct EffectTimeTests {
     #expect(bench.answers == [])
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `what an attempt answers to being given up is dropped`() async {
+    let bench = Bench(
+      .on(Ask.self) { action, _ in
+        // Ends when it is cancelled.
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in stream {}
+        continuation.finish()
+        return Answered(name: action.name)
+      }
+      .timeout(after: .seconds(2))
+      .retry(attempts: 2)
+      .catch { error, _ in Failed(text: "\(error)") }
+    )
+    bench.ask("a")
+    await bench.advance(20)
+    #expect(bench.answers == [])
+    #expect(bench.commits.actions(ofType: Failed.self).count == 1)
+  }
+
   @Test func `an attempt in time is not disturbed`() async {
     let bench = Bench(Effect.answering(after: 1).timeout(after: .seconds(2)))
     bench.ask("a")
