@@ -10,9 +10,7 @@ extension StateHistory {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Bool {
-    guard let old = change({ $0.undo() })?.first.old else { return false }
-    store.core.restore(old, restored(.undo), .restoring(nil, fileID, line, function))
-    return true
+    undo(in: store, at: \State.self, fileID: fileID, line: line, function: function)
   }
 
   /// Puts the state after the step that was undone last back.
@@ -24,9 +22,7 @@ extension StateHistory {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Bool {
-    guard let new = change({ $0.redo() })?.last.new else { return false }
-    store.core.restore(new, restored(.redo), .restoring(nil, fileID, line, function))
-    return true
+    redo(in: store, at: \State.self, fileID: fileID, line: line, function: function)
   }
 
   /// Puts the part of the state before the last step back, and leaves the rest as it is.
@@ -39,14 +35,8 @@ extension StateHistory {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Bool {
-    guard let old = change({ $0.undo() })?.oldState else { return false }
-    store.core.restore(
-      old,
-      at: keyPath,
-      restored(.undo),
-      .restoring(nil, fileID, line, function)
-    )
-    return true
+    let old = change { $0.undo() }?.oldState
+    return put(old, .undo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
   }
 
   /// Puts the part of the state after the step that was undone last back, and leaves the rest as
@@ -60,18 +50,21 @@ extension StateHistory {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Bool {
-    guard let new = change({ $0.redo() })?.newState else { return false }
-    store.core.restore(
-      new,
-      at: keyPath,
-      restored(.redo),
-      .restoring(nil, fileID, line, function)
-    )
-    return true
+    let new = change { $0.redo() }?.newState
+    return put(new, .redo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
   }
 
-  private func restored(_ reason: StateRestored.Reason) -> StateRestored {
-    StateRestored(reason: reason, history: ObjectIdentifier(self))
+  private func put<Whole, Environment>(
+    _ state: State?,
+    _ reason: StateRestored.Reason,
+    in store: Store<Whole, Environment>,
+    at keyPath: any WritableKeyPath<Whole, State> & Sendable,
+    _ context: DispatchContext
+  ) -> Bool {
+    guard let state else { return false }
+    let action = StateRestored(reason: reason, history: ObjectIdentifier(self))
+    store.core.restore(state, at: keyPath, action, context)
+    return true
   }
 
   // MARK: - Groups
