@@ -27,16 +27,19 @@ extension Store {
 }
 
 extension StateCore {
+  /// Registers a feedback under an id, in the place of what stood there or beside it.
   func register<Environment>(
     _ feedback: Feedback<State, Environment>,
     id: String,
-    environment: Environment
+    name: String? = nil,
+    environment: Environment,
+    replacing: Bool = true
   ) {
     let clock = EffectClock(clock)
-    let place = Place(registrationID: id, name: id, site: feedback.site, clock: clock)
+    let place = Place(registrationID: id, name: name ?? id, site: feedback.site, clock: clock)
     let entry = FeedbackEntry(place, feedback.settings)
     entry.view = feedback.view?(ProjectedView(Selector(keyPath: \.self), of: self))
-    replaceEffects("register(feedback:id:)", id: id, with: [entry])
+    replaceEffects("register(feedback:id:)", id: replacing ? id : nil, with: [entry])
     let policy = FeedbackPolicyInTurns(feedback.ending)
     let token = observe(
       feedback.wanted,

@@ -55,7 +55,8 @@ extension StoreCore {
     replaceEffects("unregisterEffects(withId:)", id: id, with: [])
   }
 
-  final func replaceEffects(_ operation: StaticString, id: String, with new: [EffectEntry]) {
+  /// Puts effects in the place of those under an id; without one, beside all others.
+  final func replaceEffects(_ operation: StaticString, id: String?, with new: [EffectEntry]) {
     var aftermath = Aftermath()
     _ = enter(operation)
     if isClosed { return leave() }

@@ -1,5 +1,5 @@
-/// All of one part of a program: its reducers, effects, middleware and interceptors, which are
-/// registered and unregistered together.
+/// All of one part of a program: its reducers, effects, feedbacks, middleware and interceptors, which
+/// are registered and unregistered together.
 ///
 /// ```swift
 /// let cart = Feature<Cart, CartEnvironment>(id: "cart")
@@ -19,6 +19,7 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   public let id: String
   private(set) var reducers: [Reducer<State>] = []
   private(set) var effects: [NamedEffect] = []
+  private(set) var feedbacks: [Feedback<State, Environment>] = []
   /// What the store says when the feature is registered.
   private(set) var diagnostics: [StoreDiagnostic] = []
   private(set) var middleware: [any Middleware<State>] = []
@@ -53,6 +54,11 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
     changed {
       $0.effects.append(NamedEffect(name: "\(id).\($0.effects.count + 1)", effect: effect))
     }
+  }
+
+  /// Adds a feedback: work that the feature's part of the state asks for.
+  public func feedback(_ feedback: Feedback<State, Environment>) -> Feature {
+    changed { $0.feedbacks.append(feedback) }
   }
 
   /// Adds a middleware behind those that are in the feature already.

@@ -1,9 +1,9 @@
 extension Store {
   /// Adds all of a feature, for a part of the state and of the environment.
   ///
-  /// First its reducers, then interceptors and middleware, at last its effects: whoever dispatches
-  /// meanwhile meets effects only when all the rest is there. What is registered under the same id
-  /// is unregistered before.
+  /// First its reducers, then interceptors and middleware, at last its effects and
+  /// feedbacks: whoever dispatches meanwhile meets effects only when all the rest is there. What is
+  /// registered under the same id is unregistered before.
   /// - Parameters:
   ///   - feature: What is added.
   ///   - keyPath: The part of the state that is the feature's.
@@ -19,12 +19,22 @@ extension Store {
     register(reducer: Reducer.combine(id: id, feature.reducers).lift(state: keyPath))
     for interceptor in feature.interceptors { add(interceptor, id, keyPath) }
     for middleware in feature.middleware { add(middleware, id, keyPath) }
+    let environment = environment(self.environment)
     core.register(
       feature.effects.map { (name: $0.name, effect: $0.effect) },
       id: id,
-      environment: environment(self.environment),
+      environment: environment,
       view: ProjectedView(Selector(keyPath: keyPath), of: core)
     )
+    for (index, feedback) in feature.feedbacks.enumerated() {
+      core.register(
+        feedback.lift(state: keyPath),
+        id: id,
+        name: "\(feature.id).feedback\(index + 1)",
+        environment: environment,
+        replacing: false
+      )
+    }
   }
 
   /// Adds all of a feature that needs the same as the store, for a part of the state.
@@ -42,7 +52,7 @@ extension Store {
 
   /// Removes all of a feature; by its id.
   ///
-  /// First its effects, whose runs are cancelled, then middleware and interceptors, at last its
+  /// First its effects and feedbacks, whose runs are cancelled, then middleware and interceptors, at last its
   /// reducers. The state stays as it is.
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID

@@ -158,6 +158,46 @@ import Testing
     try await seen.wait(for: [7, 7, 7, 0])
   }
 
+  @Test func `a feature's feedbacks look at its part, begin with it and end with it`() async throws
+  {
+    let store = store()
+    let waiting = Feedback<Counting, StepEnvironment>(whenSome: { $0.count > 0 ? $0.count : nil }) {
+      count,
+      environment,
+      send in
+      environment.log.append("for \(count) by \(environment.step)")
+      _ = try await send.next(Answer.self)
+      send(Increment(by: 1_000))
+    }
+    let feature = Feature<Counting, StepEnvironment>(id: "asking")
+      .reducer(.counting)
+      .effects(StepEffects())
+      .feedback(waiting)
+      .feedback(
+        Feedback(while: { $0.count > 1 }) { environment, _ in environment.log.append("more") }
+      )
+    store.register(
+      feature: feature,
+      state: \.counting,
+      environment: { StepEnvironment(log: $0.log, step: $0.step) }
+    )
+    #expect(log.events.isEmpty)
+    store.dispatch(action: Increment(by: 1))
+    try await log.wait(for: "for 1 by 10")
+    // The feature's effects are there beside its feedbacks.
+    store.dispatch(action: Ask())
+    try await log.wait(for: "for 11 by 10")
+    try await log.wait(for: "more")
+    store.unregister(feature: feature)
+    let before = log.events.count
+    store.register(reducer: .counting, for: \.counting)
+    store.dispatch(action: Increment(by: 1))
+    store.dispatch(action: Answer())
+    await store.idle()
+    #expect(store.state.counting.count == 12)
+    #expect(log.events.count == before)
+  }
+
   @Test func `features come and go while others dispatch`() async {
     let store = store()
     store.register(
