@@ -36,6 +36,22 @@ let package = Package(
       dependencies: ["ExplorerKit"],
       path: "Explorer/sluice-explorer"
     ),
+    .target(name: "TodoList", dependencies: ["Sluice"], path: "Explorer/Todo/TodoList"),
+    .target(
+      name: "TodoFetching",
+      dependencies: ["Sluice", "TodoList"],
+      path: "Explorer/Todo/TodoFetching"
+    ),
+    .target(
+      name: "TodoStorage",
+      dependencies: ["Sluice", "TodoList"],
+      path: "Explorer/Todo/TodoStorage"
+    ),
+    .executableTarget(
+      name: "TodoApp",
+      dependencies: ["Sluice", "TodoList", "TodoFetching", "TodoStorage"],
+      path: "Explorer/Todo/TodoApp"
+    ),
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "Benchmarks",
@@ -71,6 +87,12 @@ let package = Package(
         "TestSupport", "sluice-explorer",
       ],
       exclude: ["Golden"]
+    ),
+    .testTarget(
+      name: "TodoTests",
+      dependencies: [
+        "TodoApp", "TodoFetching", "TodoList", "TodoStorage", "Sluice", "SluiceTesting",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the page on selecting shows, and what the pages for those who come from elsewhere call ours,
-/// is compiled and run by a test; what needs SwiftUI or Combine is compiled by `.ci/check-apple`.
+/// is compiled and run by a test; the page on a whole application shows that; what needs SwiftUI or Combine is compiled by `.ci/check-apple`.
 @Suite struct GuideTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -28,14 +28,21 @@ import Testing
     try expectBlocks(of: "ShowingState", or: Self.tests.appending(path: "AppleStandIns/Usage"))
   }
 
-  private func expectBlocks(of page: String, in test: URL? = nil, or folder: URL) throws {
+  @Test func `every Swift block of the page on a whole application stands in it or in its tests`()
+    throws
+  {
+    let program = Self.tests.deletingLastPathComponent().appending(path: "Explorer/Todo")
+    try expectBlocks(of: "AWholeApplication", or: program, Self.tests.appending(path: "TodoTests"))
+  }
+
+  private func expectBlocks(of page: String, in test: URL? = nil, or folders: URL...) throws {
     let path = "Sources/Sluice/Sluice.docc/\(page).md"
     let root = Self.tests.deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    let others = try FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: nil
-    )
+    let others = folders.flatMap { folder in
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+        .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" } ?? []
+    }
     let sources = try ([test].compactMap { $0 } + others).map {
       withoutIndentation(try String(contentsOf: $0, encoding: .utf8))
     }

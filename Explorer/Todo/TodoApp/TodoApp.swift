@@ -1,0 +1,65 @@
+import Sluice
+import TodoFetching
+import TodoList
+import TodoStorage
+
+/// The state of the whole program: that of each feature.
+struct AppState: Sendable, Equatable {
+  var list = TodoList()
+  var fetching = Fetching()
+  var storage = Storage()
+
+  /// A feature's part need not be stored: this one is made of two.
+  var stored: StoredTodos {
+    get { StoredTodos(todos: list.todos, storage: storage) }
+    set {
+      list.todos = newValue.todos
+      storage = newValue.storage
+    }
+  }
+}
+
+/// All that the program needs from outside.
+struct AppEnvironment: Sendable {
+  var source: TodoSource
+  var file: TodoFile
+}
+
+/// The program: three features that know nothing of one another's insides, and a history.
+struct TodoApp: Sendable {
+  let store: Store<AppState, AppEnvironment>
+  let history = StateHistory<Entities<Todo>>(limit: 100, recording: { $0 is any TodoChange })
+
+  /// Puts the parts together in a store; a test brings one with a clock of its own.
+  init(_ store: Store<AppState, AppEnvironment>) {
+    self.store = store
+    store.register(feature: TodoList.feature, state: \.list, environment: { _ in })
+    store.register(feature: Fetching.feature, state: \.fetching, environment: { $0.source })
+    store.register(feature: Storage.feature, state: \.stored, environment: { $0.file })
+    store.register(interceptor: history.lift(state: \AppState.list.todos))
+  }
+
+  init(environment: AppEnvironment) {
+    self.init(Store(initialState: AppState(), environment: environment))
+  }
+
+  /// What a screen of the list is given: it knows nothing of files and sources.
+  var list: StoreProjection<TodoList, any Action> { store.projection(state: \.list) }
+
+  func undo() -> Bool { history.undo(in: store, at: \.list.todos) }
+  func redo() -> Bool { history.redo(in: store, at: \.list.todos) }
+
+  /// Completes all to-dos; one step to undo.
+  func completeAll() {
+    history.group(in: store) {
+      for todo in store.list.todos where !todo.isDone {
+        store.dispatch(action: ToggleTodo(id: todo.id))
+      }
+    }
+  }
+
+  /// Returns when the file has what the list has, or cannot have it.
+  func saved() async {
+    for await isSettled in store.select(\.stored.isSettled) where isSettled { return }
+  }
+}

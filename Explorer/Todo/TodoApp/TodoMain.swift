@@ -1,0 +1,62 @@
+import Foundation
+import Sluice
+import TodoFetching
+import TodoStorage
+
+/// `swift run TodoApp` shows what the program can do and ends; `swift run TodoApp FILE` keeps the
+/// to-dos in a file and takes commands from standard input.
+@main
+enum TodoMain {
+  private static let tour = [
+    "add Buy milk", "add Call home", "toggle 1", "show open", "fetch", "complete", "undo",
+    "show all", "remove 2",
+  ]
+
+  static func main() async throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    switch arguments.count {
+    case 0: try await showTour()
+    case 1:
+      let file = URL(fileURLWithPath: arguments[1])
+      let app = await open(file, source: file.appendingPathExtension("inbox").path)
+      while let line = readLine() { await show(line, in: app) }
+      await app.saved()
+    default:
+      print("Give one file at most, not \(arguments.count): swift run TodoApp [FILE]")
+      exit(64)
+    }
+  }
+
+  /// The commands of the tour, in a folder of its own; then the program is started once more.
+  private static func showTour() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "todo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inbox = folder.appending(path: "inbox.txt")
+    try "Water the plants\nPay the rent\n".write(to: inbox, atomically: true, encoding: .utf8)
+    let file = folder.appending(path: "todos.json")
+
+    let app = await open(file, source: inbox.path)
+    for line in tour {
+      print("> \(line)")
+      await show(line, in: app)
+    }
+    await app.saved()
+    print("Started once more:")
+    _ = await open(file, source: inbox.path)
+  }
+
+  private static func open(_ file: URL, source: String) async -> TodoApp {
+    let app = TodoApp(
+      environment: AppEnvironment(source: .file(source), file: TodoFile(at: file))
+    )
+    app.store.dispatch(action: LoadTodos())
+    await app.store.idle()
+    print(app.lines.joined(separator: "\n"))
+    return app
+  }
+
+  private static func show(_ line: String, in app: TodoApp) async {
+    print(await app.run(line).joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,59 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+@testable import TodoList
+
+@Suite struct TodoListTests {
+  private let milk = Todo(id: "1", title: "Milk")
+  private let call = Todo(id: "2", title: "Call home", isDone: true)
+
+  private func store(_ todos: Entities<Todo> = []) -> TestStore<TodoList, Void> {
+    let store = TestStore(initialState: TodoList(todos: todos))
+    store.register(feature: TodoList.feature)
+    return store
+  }
+
+  @Test func `to-dos are added, completed and removed`() async throws {
+    let store = store()
+    try await store.send(AddTodo(title: "Milk", id: "1")) { $0.todos = [milk] }
+    try await store.send(ToggleTodo(id: "1")) { $0.todos[id: "1"]?.isDone = true }
+    try await store.send(RemoveTodo(id: "1")) { $0.todos = [] }
+    try await store.finish()
+  }
+
+  @Test func `to-dos that are there already stay as they are`() async throws {
+    let store = store([call])
+    try await store.send(AddTodos([Todo(id: "2", title: "Call"), milk])) {
+      $0.todos = [call, milk]
+    }
+    try await store.finish()
+  }
+
+  @Test func `changing a to-do that is gone changes nothing`() async throws {
+    let store = store([milk])
+    try await store.send(ToggleTodo(id: "9"))
+    try await store.send(RemoveTodo(id: "9"))
+    try await store.finish()
+  }
+
+  @Test(arguments: [
+    (TodoFilter.all, ["Milk", "Call home"]), (.open, ["Milk"]), (.done, ["Call home"]),
+  ])
+  func `the filter says which are shown`(filter: TodoFilter, shown: [String]) {
+    let list = TodoList(todos: [milk, call], filter: filter)
+    let store = Store(initialState: list)
+    #expect(store.selectCurrent(TodoList.visible).map(\.title) == shown)
+    #expect(store.selectCurrent(TodoList.summary) == "1 of 2 to do, showing \(filter)")
+  }
+
+  @Test func `what is shown is not made anew when something else is asked for`() {
+    let store = Store(initialState: TodoList(todos: [milk, call]))
+    store.register(feature: TodoList.feature)
+    _ = store.selectCurrent(TodoList.openCount)
+    let before = TodoList.openCount.recomputations
+    store.dispatch(action: ShowTodos(.open))
+    #expect(store.selectCurrent(TodoList.openCount) == 1)
+    #expect(TodoList.openCount.recomputations == before)
+  }
+}
