@@ -55,10 +55,8 @@ import TodoList
     )
     try await store.send(FetchTodos()) { $0.isUnderWay = true }
     await store.clock.advance(by: .seconds(60))
-    try await store.receive(FetchFailed.self, where: { $0.message.contains("10") }) {
-      $0.isUnderWay = false
-      $0.failure = store.state.failure
-    }
+    let message = "The to-dos could not be fetched: The attempt took longer than 10.0 seconds."
+    try await store.receive(FetchFailed(message: message)) { $0 = Fetching(failure: message) }
     try await store.finish()
   }
 

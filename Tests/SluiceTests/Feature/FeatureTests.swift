@@ -161,7 +161,8 @@ import Testing
   @Test func `a feature's feedbacks look at its part, begin with it and end with it`() async throws
   {
     let store = store()
-    let waiting = Feedback<Counting, StepEnvironment>(whenSome: { $0.count > 0 ? $0.count : nil }) {
+    let positive: @Sendable (Counting) -> Int? = { $0.count > 0 ? $0.count : nil }
+    let waiting = Feedback<Counting, StepEnvironment>(whenSome: positive) {
       count,
       environment,
       send in
