@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// A pure, memoized question about a state.
 ///
@@ -24,7 +24,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   /// Makes what reads a value in one store, with memory of its own.
   private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
 
-  @usableFromInline let firstCell = AtomicLazyReference<SelectorCell<State, Value>>()
+  @usableFromInline let firstCell = OnceReference<SelectorCell<State, Value>>()
   private let lock = OwnedLock()
   private var otherCells: [Int: SelectorCell<State, Value>] = [:]
 

@@ -7,9 +7,9 @@ class SelectorHome: @unchecked Sendable {
 
   /// Tells the selector cells of this home from those of others.
   @usableFromInline final let id = UniqueNumbers.stores.next()
-  private final let lazyMemory = AtomicLazyReference<SelectorMemory>()
-  private final let lazyWatch = AtomicLazyReference<ProjectorWatch>()
-  private final let lazyOverrides = AtomicLazyReference<SelectorOverrides>()
+  private final let lazyMemory = OnceReference<SelectorMemory>()
+  private final let lazyWatch = OnceReference<ProjectorWatch>()
+  private final let lazyOverrides = OnceReference<SelectorOverrides>()
 
   @usableFromInline
   init() {}
