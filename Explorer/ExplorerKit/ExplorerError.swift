@@ -6,6 +6,9 @@ enum ExplorerError: Error, Hashable {
   case endpoint(SocketError)
   case output(OutputError)
   case command(CommandFailure)
+  case session(SessionError)
+  /// What is recorded cannot be written.
+  case recording(SocketError)
 
   /// Does something with an endpoint or a socket, where all that goes wrong is about it.
   static func endpoint<Result: ~Copyable>(
@@ -18,13 +21,38 @@ enum ExplorerError: Error, Hashable {
     }
   }
 
+  /// Does something with a session file that is read.
+  static func session<Result>(
+    _ body: () throws(SessionError) -> Result
+  ) throws(ExplorerError) -> Result {
+    do throws(SessionError) {
+      return try body()
+    } catch {
+      throw .session(error)
+    }
+  }
+
+  /// Does something with a file that is written.
+  static func recording<Result: ~Copyable>(
+    _ body: () throws(SocketError) -> Result
+  ) throws(ExplorerError) -> Result {
+    do throws(SocketError) {
+      return try body()
+    } catch {
+      throw .recording(error)
+    }
+  }
+
   var exitCode: ExitCode {
     switch self {
     case .usage: .usage
     case .endpoint(let error): error.isAboutItsText ? .usage : .endpointUnavailable
     case .output(.closed), .output(.interrupted): .success
-    case .output(.failed): .outputFailed
     case .command(let failure): failure.exitCode
+    case .output(.failed), .recording(.system("write", _, _)): .outputFailed
+    case .recording: .cannotCreate
+    case .session(.cannotOpen): .noInput
+    case .session: .damagedFile
     }
   }
 
@@ -40,6 +68,15 @@ enum ExplorerError: Error, Hashable {
       return nil
     case .command(let failure):
       return failure.description
+    case .session(let error):
+      return error.description
+    case .recording(.fileExists(let path)):
+      return """
+        The file “\(path)” exists already and is not written over. Choose another name, or pass \
+        --force.
+        """
+    case .recording(let error):
+      return error.description
     case .output(.failed(let reason, let code)):
       return "The output cannot be written: \(reason) (\(code)). Make room, or write elsewhere."
     }

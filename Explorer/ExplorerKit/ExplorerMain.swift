@@ -36,6 +36,9 @@ package enum ExplorerMain {
       switch settings.command {
       case .log: try LogCommand(settings: settings, interruption: interruption).run()
       case .send, .restore: try SendCommand(settings: settings, interruption: interruption).run()
+      case .record: try RecordCommand(settings: settings, interruption: interruption).run()
+      case .replay: try ReplayCommand(settings: settings, interruption: interruption).run()
+      case .stats: try StatsCommand(settings: settings, interruption: interruption).run()
       case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
       }
     }

@@ -1,6 +1,9 @@
 /// What `sluice-explorer` can be told to do.
 enum Command: String, CaseIterable, Sendable {
   case log
+  case record
+  case replay
+  case stats
   case send
   case restore
   case demo
@@ -9,6 +12,9 @@ enum Command: String, CaseIterable, Sendable {
   var abstract: String {
     switch self {
     case .log: "Show what happens in the programs that connect, line by line."
+    case .record: "Write all that arrives to a session file."
+    case .replay: "Show a session file as if it happened now."
+    case .stats: "Count actions, effects and changes: a table with bars."
     case .send: "Dispatch an action in a program that allows it."
     case .restore: "Put a program that allows it back to an earlier state."
     case .demo: "Watch a small shop that runs by itself: the first thing to try."
@@ -33,6 +39,10 @@ enum Command: String, CaseIterable, Sendable {
       ]
     case .restore:
       [Argument(placeholder: "N", meaning: "the number of a commit", isRequired: true)]
+    case .record:
+      [Argument(placeholder: "FILE", meaning: "a name for the new file", isRequired: true)]
+    case .replay: [Argument(placeholder: "FILE", meaning: "a session file", isRequired: true)]
+    case .stats: [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
     }
   }
 
@@ -69,6 +79,33 @@ enum Command: String, CaseIterable, Sendable {
 
       Waits for the program, and for its answer. Works beside other sluice-explorers.
       """
+    case .record:
+      """
+      Waits for programs and writes what they send to FILE, one record a line, as it comes: a
+      kill loses at most the last record. Only you can read the file. A program can also record
+      by itself, with the endpoint file:PATH.
+
+      With a filter, what is passed over is joined to the next action that is not.
+
+      Ends when it is interrupted.
+      """
+    case .replay:
+      """
+      Shows what sluice-explorer record or a program has written, with the times of then. FILE is
+      - for standard input. Pauses longer than 5 s are shortened to 5 s.
+
+      A damaged line is named, and the rest is shown.
+      """
+    case .stats:
+      """
+      Shows which actions come how often and how long they are reduced, how effects fare and how
+      long they take, and which parts of the state change most.
+
+      Without FILE it counts what programs send: on a terminal as it happens, on a pipe at the
+      end. With FILE it counts a session; FILE is - for standard input.
+
+      Ends when it is interrupted, or at the end of the file.
+      """
     case .demo:
       """
       Opens a shop with an actual store, and shows what happens in it over a real socket in a
@@ -86,6 +123,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer log", "Watch whatever connects."),
         Example("sluice-explorer log --json | jq .action.type", "Only the types of the actions."),
+        Example("sluice-explorer log --filter 'changed:todos or failed'", "Only some of it."),
         Example("sluice-explorer log --endpoint unix:/run/me/x.sock", "Listen at another place."),
       ]
     case .send:
@@ -98,6 +136,22 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer restore 41", "As it was after commit 41."),
         Example("sluice-explorer restore 0 --app Todo", "As it was at first, in one program."),
+      ]
+    case .record:
+      [
+        Example("sluice-explorer record bug.session", "Record what connects."),
+        Example("sluice-explorer record --filter app:Shop x.session", "Only one program."),
+      ]
+    case .replay:
+      [
+        Example("sluice-explorer replay bug.session", "See it happen again."),
+        Example("sluice-explorer replay --speed max --json bug.session | jq .", "All at once."),
+        Example("sluice-explorer replay --step --filter changed:cart bug.session", "By Enter."),
+      ]
+    case .stats:
+      [
+        Example("sluice-explorer stats", "Count what happens now."),
+        Example("sluice-explorer stats bug.session", "Count what was recorded."),
       ]
     case .demo:
       [

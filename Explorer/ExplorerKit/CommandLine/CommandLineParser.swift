@@ -38,6 +38,7 @@ struct CommandLineParser {
       throw .optionOfOtherCommand(option, settings.command)
     }
     if given.contains(.app), given.contains(.watch) { throw .contradiction(.app, .watch) }
+    if given.contains(.step), given.contains(.speed) { throw .contradiction(.step, .speed) }
     let missing = settings.command.arguments.dropFirst(settings.arguments.count)
     if let argument = missing.first(where: \.isRequired) {
       throw .missingArgument(settings.command, argument)
@@ -83,7 +84,9 @@ struct CommandLineParser {
     case .forever: settings.isForever = true
     case .app: settings.part = .app
     case .watch: settings.part = .watch
-    case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord: break
+    case .force: settings.isForced = true
+    case .step: settings.isStepped = true
+    case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed: break
     case .program, .store, .timeout: break
     }
   }
@@ -121,12 +124,30 @@ struct CommandLineParser {
         throw .badValue(option, value, expected: "seconds, from 0.1 to 3600")
       }
       settings.timeout = .milliseconds(Int(seconds * 1_000))
-    case .json, .verbose, .forever, .app, .watch, .help, .version:
+    case .filter:
+      do throws(FilterError) {
+        settings.filter = try Filter(parsing: value)
+      } catch {
+        throw .badFilter(error)
+      }
+    case .speed:
+      guard let speed = Self.speed(value) else {
+        throw .badValue(option, value, expected: "a number above 0, such as 10 or 0.5, or max")
+      }
+      settings.speed = speed
+    case .json, .verbose, .forever, .app, .watch, .force, .step, .help, .version:
       break
     }
   }
 
   private static let timeouts = 0.1...3600
+
+  /// Nil for what is no speed; nil within for as fast as possible.
+  private static func speed(_ value: String) -> Double?? {
+    if value == "max" { return .some(nil) }
+    guard let speed = Double(value), speed > 0, speed.isFinite else { return nil }
+    return speed
+  }
 
   /// From what a peer may send before hello to what a careless value should not exceed.
   private static let recordSizes = LineLimit.beforeHello.bytes...(1 << 30)

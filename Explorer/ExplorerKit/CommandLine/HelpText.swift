@@ -33,7 +33,10 @@ enum HelpText {
       EXIT CODES
         0   done, interrupted, or the reader of the output went away
         64  the command line is wrong
+        65  a file is damaged, or no session
+        66  a file cannot be read
         69  the endpoint cannot be had, or no program answers
+        73  a file cannot be made
         74  the output cannot be written
         77  the program refuses
 
@@ -52,9 +55,23 @@ enum HelpText {
 
       OPTIONS
       \(table(of: options))
-
+      \(options.contains(.filter) ? filters : "")
       EXAMPLES
       \(table(command.examples.map { ($0.line, $0.purpose) }))
+
+      """
+  }
+
+  private static var filters: String {
+    let terms = FilterTermKind.allCases.map { ($0.example, $0.meaning) }
+    return """
+
+      FILTERS
+      \(table(terms))
+
+      They are combined with and (or a space), or, not and parentheses; * stands for any characters,
+      and small letters find capital ones, too. What holds spaces or parentheses stands in quotes:
+      --filter 'type:Add* and not (app:Shop or payload:"oat milk")'
 
       """
   }

@@ -2,6 +2,7 @@
 enum Option: String, CaseIterable, Sendable {
   case endpoint
   case color
+  case filter
   case json
   case app
   case watch
@@ -10,6 +11,9 @@ enum Option: String, CaseIterable, Sendable {
   case program
   case store
   case timeout
+  case force
+  case speed
+  case step
   case allowUserID = "allow-uid"
   case maxRecord = "max-record"
   case verbose
@@ -34,7 +38,9 @@ enum Option: String, CaseIterable, Sendable {
     case .program, .store: "NAME"
     case .timeout: "SECONDS"
     case .maxRecord: "SIZE"
-    case .json, .app, .watch, .forever, .verbose, .help, .version: nil
+    case .filter: "EXPRESSION"
+    case .speed: "X"
+    case .json, .app, .watch, .forever, .force, .step, .verbose, .help, .version: nil
     }
   }
 
@@ -46,6 +52,10 @@ enum Option: String, CaseIterable, Sendable {
     case .program: "The program, by its name in the log. Needed where several match."
     case .store: "The store, by its name in the program. Needed where several match."
     case .timeout: "How long to wait for the program and its answer. Default: 5."
+    case .filter: "Only what this is true of. See FILTERS below."
+    case .force: "Write over the file if it exists."
+    case .speed: "So many times as fast as it was recorded, or max. Default: 1."
+    case .step: "Wait for Enter before each commit."
     case .app: "Run the shop alone; it connects to the endpoint."
     case .watch: "Run the watcher alone; it listens at the endpoint."
     case .forever: "Keep the shop open until it is interrupted."
@@ -62,8 +72,11 @@ enum Option: String, CaseIterable, Sendable {
   var commands: [Command] {
     switch self {
     case .endpoint, .color, .allowUserID, .maxRecord, .verbose, .help, .version: Command.allCases
-    case .json: [.log, .send, .restore]
+    case .json: [.log, .replay, .send, .restore]
     case .program, .store, .timeout: [.send, .restore]
+    case .filter: [.log, .record, .replay, .stats]
+    case .force: [.record]
+    case .speed, .step: [.replay]
     case .app, .watch, .forever, .seed: [.demo]
     }
   }

@@ -34,6 +34,12 @@ struct Settings: Hashable, Sendable {
   var store: String?
   /// How long the program may take to connect and to answer.
   var timeout = Duration.seconds(5)
+  var filter: Filter?
+  /// Whether a file may be written over.
+  var isForced = false
+  /// How many times as fast as it was recorded; nil for as fast as it can be read.
+  var speed: Double? = 1
+  var isStepped = false
 
   func isColored(on terminal: Terminal) -> Bool {
     switch color {

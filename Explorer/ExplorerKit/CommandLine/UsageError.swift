@@ -10,6 +10,8 @@ enum UsageError: Error, Hashable, Sendable {
   case badValue(Option, String, expected: String)
   case missingArgument(Command, Command.Argument)
   case unexpectedArgument(String, Command)
+  case badArgument(String, String)
+  case badFilter(FilterError)
   case contradiction(Option, Option)
 }
 
@@ -44,6 +46,10 @@ extension UsageError: CustomStringConvertible {
       case let count:
         "“\(command.rawValue)” takes \(count) arguments, and “\(argument)” is more. Leave it out."
       }
+    case .badArgument(let argument, let expected):
+      "“\(argument)” cannot be used here. Give it \(expected)."
+    case .badFilter(let error):
+      error.description
     case .contradiction(let one, let other):
       "\(one.name) and \(other.name) exclude each other. Keep one of them."
     }

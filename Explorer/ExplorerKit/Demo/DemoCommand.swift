@@ -100,7 +100,7 @@ struct DemoCommand {
     }
     let terminal = Terminal(descriptor: output.descriptor)
     return LogSession(
-      watcher: watcher,
+      source: LiveEvents(watcher: watcher),
       output: output,
       interruption: interruption,
       writer: PlainLog(settings, terminal)

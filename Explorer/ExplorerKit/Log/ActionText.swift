@@ -24,6 +24,12 @@ enum ActionText {
     }
   }
 
+  /// What tells actions apart that carry different values: the name, and an enum's case.
+  static func nameWithCase(of action: WireRecord.Action) -> String {
+    guard case .enumCase(let chosen, _)? = action.payload else { return name(of: action) }
+    return "\(name(of: action)).\(chosen)"
+  }
+
   /// The summary of a case looks like a call with a dot in front.
   private static func call(_ name: String, _ members: Tree.Object, _ limit: Int) -> String {
     let summary = Tree.enumCase(name: name, payload: members).summary(limit: limit + 1)
@@ -31,7 +37,7 @@ enum ActionText {
   }
 
   /// An anonymous action is known by its id, whatever a program sends as its type.
-  private static func name(of action: WireRecord.Action) -> String {
+  static func name(of action: WireRecord.Action) -> String {
     guard let id = action.id else { return action.type }
     let isAnonymous = action.type == id || action.type.hasPrefix("AnonymousAction<")
     return isAnonymous ? id : "\(action.type) \(id.quoted)"

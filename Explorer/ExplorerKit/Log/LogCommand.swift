@@ -7,9 +7,8 @@ struct LogCommand {
 
   func run() throws(ExplorerError) {
     let output = OutputStream.standardOutput()
-    let watcher = try settings.makeWatcher()
     var session = LogSession(
-      watcher: watcher,
+      source: LiveEvents(watcher: try settings.makeWatcher()),
       output: output,
       interruption: interruption,
       writer: settings.writer(on: Terminal(descriptor: output.descriptor))
@@ -19,10 +18,12 @@ struct LogCommand {
 }
 
 extension PlainLog {
-  init(_ settings: Settings, _ terminal: Terminal) {
+  /// - Parameter now: Microseconds since the beginning of 1970; nil for the system's clock.
+  init(_ settings: Settings, _ terminal: Terminal, now: (() -> Int64)? = nil) {
     self.init(
       palette: Palette(isColored: settings.isColored(on: terminal)),
-      columns: terminal.columns
+      columns: terminal.columns,
+      now: now ?? { HostProcess.microsecondsSince1970 }
     )
   }
 }
@@ -44,11 +45,6 @@ extension Settings {
       }
       return watcher
     }
-  }
-
-  /// How events are printed.
-  func writer(on terminal: Terminal) -> any EventWriter {
-    isJSON ? JSONLog() : PlainLog(self, terminal)
   }
 
   /// Whose programs may connect.

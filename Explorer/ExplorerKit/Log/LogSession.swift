@@ -1,13 +1,13 @@
 import SluiceSocket
 
-/// What is watched, and the lines about it on standard output, until something ends it.
+/// What happens, and the lines about it on standard output, until something ends it.
 struct LogSession {
-  let watcher: Watcher
+  let source: any EventSource
   let output: OutputStream
   let interruption: Interruption
   var writer: any EventWriter
 
-  /// Turns until it is interrupted or told to stop.
+  /// Turns until it is interrupted or told to stop, or the source is at its end.
   ///
   /// - Parameters:
   ///   - isInterruptible: False to go on although it was interrupted.
@@ -20,12 +20,7 @@ struct LogSession {
     var others: [(descriptor: Int32, interest: Poller.Interest)] = [(output.descriptor, [])]
     if isInterruptible { others.append((interruption.descriptor, .reading)) }
     while !(isInterruptible && interruption.isRequested) {
-      let events: [HubEvent]
-      do throws(SocketError) {
-        events = try watcher.turn(alsoWaitingFor: others)
-      } catch {
-        throw .endpoint(error)
-      }
+      guard let events = try source.turn(alsoWaitingFor: others) else { return }
       for event in events { writer.write(event, to: &output.buffer) }
       do throws(OutputError) {
         try output.flush(unless: isInterruptible ? interruption : nil)

@@ -13,12 +13,15 @@ struct Terminal: Hashable, Sendable {
   var isTerminal: Bool
   /// Characters in a line; nil where nothing limits them.
   var columns: Int?
+  /// Lines on the screen; nil where nothing limits them.
+  var rows: Int?
   /// Whether colours are understood and wanted, as far as the environment tells.
   var wantsColor: Bool
 
-  init(isTerminal: Bool, columns: Int? = nil, wantsColor: Bool = false) {
+  init(isTerminal: Bool, columns: Int? = nil, rows: Int? = nil, wantsColor: Bool = false) {
     self.isTerminal = isTerminal
     self.columns = columns
+    self.rows = rows
     self.wantsColor = wantsColor
   }
 
@@ -26,9 +29,11 @@ struct Terminal: Hashable, Sendable {
   init(descriptor: Int32) {
     let environment = HostProcess.environment(["NO_COLOR", "TERM"])
     let isTerminal = isatty(descriptor) == 1
+    let size = isTerminal ? Self.size(of: descriptor) : nil
     self.init(
       isTerminal: isTerminal,
-      columns: isTerminal ? Self.columns(of: descriptor) : nil,
+      columns: size?.columns,
+      rows: size?.rows,
       wantsColor: isTerminal && Self.allowsColor(environment)
     )
   }
@@ -38,11 +43,10 @@ struct Terminal: Hashable, Sendable {
     environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  private static func columns(of descriptor: Int32) -> Int? {
+  private static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return Int(size.ws_col)
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 }

@@ -18,6 +18,9 @@ package struct LineFramer: Sendable {
     self.limit = limit
   }
 
+  /// The number of the last line that ended, from 1; empty ones count, too.
+  package private(set) var line = 0
+
   /// Bytes that wait for the end of their line.
   package var pending: Int { skipped + buffer.count - start }
 
@@ -46,13 +49,14 @@ package struct LineFramer: Sendable {
   /// - Throws: For a line that is too long, once its end has come. Ask again for those behind it.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
     while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-      let line = start..<end
+      let range = start..<end
       start = end + 1
       searched = start
-      let length = skipped + line.count
+      line += 1
+      let length = skipped + range.count
       skipped = 0
       if length > limit.bytes { throw .recordTooLong(bytes: length, limit: limit) }
-      if !line.isEmpty { return buffer[line] }
+      if !range.isEmpty { return buffer[range] }
     }
     searched = buffer.count
     if skipped > 0 || buffer.count - start > limit.bytes {
@@ -60,6 +64,12 @@ package struct LineFramer: Sendable {
       start = buffer.count
     }
     return nil
+  }
+
+  /// What stands behind the last break, once no more bytes come; nil for nothing, and for more than
+  /// a line may hold.
+  package var rest: ArraySlice<UInt8>? {
+    pending > 0 && skipped == 0 ? buffer[start...] : nil
   }
 
   /// Tells what the end of the stream leaves unfinished.

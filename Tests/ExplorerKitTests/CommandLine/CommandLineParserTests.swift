@@ -22,6 +22,32 @@ struct CommandLineParserTests {
     ),
     (["demo"], { $0.command = .demo }),
     (
+      ["record", "--force", "x.session"],
+      {
+        $0.command = .record
+        $0.arguments = ["x.session"]
+        $0.isForced = true
+      }
+    ),
+    (
+      ["replay", "-", "--speed", "0.5"],
+      {
+        $0.command = .replay
+        $0.arguments = ["-"]
+        $0.speed = 0.5
+      }
+    ),
+    (
+      ["replay", "--speed=max", "x"],
+      {
+        $0.command = .replay
+        $0.arguments = ["x"]
+        $0.speed = nil
+      }
+    ),
+    (["stats"], { $0.command = .stats }),
+    (["--filter", "failed"], { $0.filter = try? Filter(parsing: "failed") }),
+    (
       ["demo", "--app", "--forever"],
       {
         $0.command = .demo
@@ -71,8 +97,11 @@ struct CommandLineParserTests {
   static let refused: [(arguments: [String], message: String)] = [
     (["lgo"], "There is no command “lgo”. Did you mean “log”?"),
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
-    (["follow"], "There is no command “follow”. The commands are log, send, restore and demo."),
-    ([""], "There is no command “”. The commands are log, send, restore and demo."),
+    (
+      ["follow"],
+      "There is no command “follow”. The commands are log, record, replay, stats, send, restore and demo."
+    ),
+    ([""], "There is no command “”. The commands are log, record, replay, stats, send, restore and demo."),
     (["log", "more"], "“log” takes no argument, and got “more”. Leave it out."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
     (["-x"], "There is no option “-x”. Leave it out, or look for it in --help."),
@@ -80,9 +109,26 @@ struct CommandLineParserTests {
     (["log", "--seed", "1"], "“log” does not take --seed, which belongs to “demo”. Leave it out."),
     (
       ["demo", "--json"],
-      "“demo” does not take --json, which belongs to “log”, “send” and “restore”. Leave it out."
+      "“demo” does not take --json, which belongs to “log”, “replay”, “send” and “restore”."
+        + " Leave it out."
     ),
     (["--endpoint"], "--endpoint needs a value. Write --endpoint unix:PATH."),
+    (
+      ["replay"],
+      "“replay” needs a session file. Write sluice-explorer replay FILE."
+    ),
+    (
+      ["record", "a", "b"],
+      "“record” takes one argument, and “b” is more. Leave it out."
+    ),
+    (
+      ["replay", "x", "--speed", "0"],
+      "--speed got “0”. Give it a number above 0, such as 10 or 0.5, or max."
+    ),
+    (
+      ["replay", "x", "--speed", "2", "--step"],
+      "--step and --speed exclude each other. Keep one of them."
+    ),
     (["--json=yes"], "--json takes no value, and got “yes”. Write --json alone."),
     (["--color", "blue"], "--color got “blue”. Give it auto, always or never."),
     (

@@ -8,6 +8,8 @@ struct CommandLineEndToEndTests {
     (["--help"], "help.txt"), (["log", "--help"], "help-log.txt"),
     (["send", "--help"], "help-send.txt"), (["restore", "--help"], "help-restore.txt"),
     (["demo", "--help"], "help-demo.txt"), (["--version"], "version.txt"),
+    (["record", "--help"], "help-record.txt"), (["replay", "--help"], "help-replay.txt"),
+    (["stats", "--help"], "help-stats.txt"),
   ])
   func `help and version are as in the golden text`(
     arguments: [String],

@@ -1,0 +1,77 @@
+package import SluiceWire
+
+/// Decides which of a program's records are shown: `type:Add* and not changed:todos.items`.
+///
+/// Compiled once; each record costs well under a microsecond unless its payload is searched. It must
+/// see all records in their order: what a commit led to is found as it happens.
+package struct Filter: Hashable, Sendable {
+  /// As it was written.
+  let text: String
+  private let expression: FilterExpression
+  private var descents: [Descent]
+
+  package init(parsing text: String) throws(FilterError) {
+    var parser = try FilterParser(text)
+    expression = try parser.parse()
+    descents = parser.roots.map(Descent.init)
+    self.text = text
+  }
+
+  /// Whether a record is to be shown.
+  ///
+  /// - Parameters:
+  ///   - app: The label under which its program is shown.
+  ///   - instance: The program.
+  package mutating func admits(_ record: WireRecord, app: String, instance: String) -> Bool {
+    if case .commit(let commit) = record {
+      for index in descents.indices { descents[index].note(commit, instance) }
+    }
+    return expression.holds { $0.holds(for: record, app, instance, descents) }
+  }
+
+  /// Whether something may be shown that is about a program, but is none of its records.
+  ///
+  /// Only what the filter says about programs counts.
+  func admits(app: String) -> Bool {
+    expression.mayHold { term in
+      if case .app(let pattern) = term { FilterTerm.matches(pattern, app) } else { nil }
+    }
+  }
+}
+
+/// Terms, combined.
+indirect enum FilterExpression: Hashable, Sendable {
+  case term(FilterTerm)
+  case not(FilterExpression)
+  case all([FilterExpression])
+  case any([FilterExpression])
+
+  func holds(_ term: (FilterTerm) -> Bool) -> Bool {
+    switch self {
+    case .term(let one): term(one)
+    case .not(let inner): !inner.holds(term)
+    case .all(let parts): parts.allSatisfy { $0.holds(term) }
+    case .any(let parts): parts.contains { $0.holds(term) }
+    }
+  }
+
+  /// Whether it is not known to be false, where some terms are neither true nor false.
+  func mayHold(_ term: (FilterTerm) -> Bool?) -> Bool {
+    value(term) ?? true
+  }
+
+  private func value(_ term: (FilterTerm) -> Bool?) -> Bool? {
+    switch self {
+    case .term(let one):
+      return term(one)
+    case .not(let inner):
+      return inner.value(term).map(!)
+    case .all(let parts):
+      let values = parts.map { $0.value(term) }
+      return values.contains(false) ? false : values.contains(nil) ? nil : true
+    case .any(let parts):
+      let values = parts.map { $0.value(term) }
+      return values.contains(true) ? true : values.contains(nil) ? nil : false
+    }
+  }
+}

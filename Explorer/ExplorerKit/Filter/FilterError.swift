@@ -1,0 +1,22 @@
+/// What is wrong with a filter, and where.
+package struct FilterError: Error, Hashable, Sendable {
+  /// The whole filter.
+  let text: String
+  /// Characters of it.
+  let place: Range<Int>
+  let reason: String
+}
+
+extension FilterError: CustomStringConvertible {
+  /// The reason, the filter, and a caret under the place.
+  package var description: String {
+    let before = VisibleText(String(text.prefix(place.lowerBound))).description
+    let within = VisibleText(String(text.dropFirst(place.lowerBound).prefix(place.count)))
+    let caret = String(repeating: "^", count: max(within.description.count, 1))
+    return """
+      The filter cannot be read: \(reason)
+        \(VisibleText(text))
+        \(String(repeating: " ", count: before.count))\(caret)
+      """
+  }
+}

@@ -1,0 +1,122 @@
+/// A piece of a filter, and where it stands.
+struct FilterToken: Hashable {
+  enum Kind: Hashable {
+    case open
+    case close
+    case and
+    case or
+    case not
+    /// `name`, or `name:value` with the place where the value begins.
+    case term(name: String, value: String?, valuePlace: Int)
+  }
+
+  let kind: Kind
+  /// Characters of the filter.
+  let place: Range<Int>
+}
+
+/// Cuts a filter into words and parentheses; quotes hold words together.
+struct FilterLexer {
+  private let text: String
+  private let characters: [Character]
+  private var place = 0
+
+  static func tokens(of text: String) throws(FilterError) -> [FilterToken] {
+    var lexer = FilterLexer(text: text, characters: Array(text))
+    var tokens: [FilterToken] = []
+    while let token = try lexer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private init(text: String, characters: [Character]) {
+    self.text = text
+    self.characters = characters
+  }
+
+  private mutating func next() throws(FilterError) -> FilterToken? {
+    while place < characters.count, characters[place].isWhitespace { place += 1 }
+    guard place < characters.count else { return nil }
+    switch characters[place] {
+    case "(":
+      place += 1
+      return FilterToken(kind: .open, place: place - 1..<place)
+    case ")":
+      place += 1
+      return FilterToken(kind: .close, place: place - 1..<place)
+    default:
+      return try word()
+    }
+  }
+
+  private mutating func word() throws(FilterError) -> FilterToken {
+    let start = place
+    var name = ""
+    while let character = current, !Self.endsWord(character), character != ":" {
+      name.append(character)
+      place += 1
+    }
+    guard current == ":" else {
+      let kind: FilterToken.Kind =
+        switch name.lowercased() {
+        case "and": .and
+        case "or": .or
+        case "not": .not
+        default: .term(name: name, value: nil, valuePlace: start)
+        }
+      return FilterToken(kind: kind, place: start..<place)
+    }
+    place += 1
+    let valuePlace = place
+    let value = try value()
+    return FilterToken(
+      kind: .term(name: name, value: value, valuePlace: valuePlace),
+      place: start..<place
+    )
+  }
+
+  private var current: Character? { place < characters.count ? characters[place] : nil }
+
+  /// The value without its quotes; other escapes are left for who reads it.
+  ///
+  /// A key in brackets keeps its quotes: `changed:settings["a.b"]`.
+  private mutating func value() throws(FilterError) -> String {
+    var value = ""
+    while let character = current, !Self.endsWord(character) {
+      if character == "\"" {
+        let isKey = value.last == "["
+        let text = try quoted(escapingQuotes: isKey)
+        value += isKey ? "\"\(text)\"" : text
+      } else {
+        value.append(character)
+        place += 1
+      }
+    }
+    return value
+  }
+
+  /// What stands between this quotation mark and the next; reads on behind that.
+  private mutating func quoted(escapingQuotes: Bool) throws(FilterError) -> String {
+    let quote = place
+    var text = ""
+    place += 1
+    while let character = current {
+      place += 1
+      if character == "\"" { return text }
+      if character == "\\", current == "\"" {
+        text += escapingQuotes ? "\\\"" : "\""
+        place += 1
+      } else {
+        text.append(character)
+      }
+    }
+    throw FilterError(
+      text: self.text,
+      place: quote..<quote + 1,
+      reason: "this quotation mark has no end. Write another one behind the text."
+    )
+  }
+
+  private static func endsWord(_ character: Character) -> Bool {
+    character.isWhitespace || character == "(" || character == ")"
+  }
+}

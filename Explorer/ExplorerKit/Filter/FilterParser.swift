@@ -1,0 +1,133 @@
+/// Reads a filter: `not` binds closest, then `and`, which may be left out, then `or`.
+struct FilterParser {
+  /// Parentheses and `not`s within each other.
+  private static let deepest = 100
+
+  private let text: String
+  private let tokens: [FilterToken]
+  private var place = 0
+  private var depth = 0
+  /// The commits of `cause:` terms, which know them by their place here.
+  private(set) var roots: [Int] = []
+
+  init(_ text: String) throws(FilterError) {
+    self.text = text
+    tokens = try FilterLexer.tokens(of: text)
+  }
+
+  mutating func parse() throws(FilterError) -> FilterExpression {
+    guard !tokens.isEmpty else {
+      throw error("it is empty. Write something such as type:Add*, or leave it out.", at: 0..<0)
+    }
+    let expression = try alternatives()
+    if let token = current { throw unexpected(token) }
+    return expression
+  }
+
+  private var current: FilterToken? { place < tokens.count ? tokens[place] : nil }
+
+  private mutating func take(_ kind: FilterToken.Kind) -> Bool {
+    guard current?.kind == kind else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func alternatives() throws(FilterError) -> FilterExpression {
+    var parts = [try conjunction()]
+    while take(.or) { parts.append(try conjunction()) }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func conjunction() throws(FilterError) -> FilterExpression {
+    var parts = [try operand()]
+    while let token = current {
+      switch token.kind {
+      case .and: place += 1
+      case .open, .not, .term: break
+      case .or, .close: return parts.count == 1 ? parts[0] : .all(parts)
+      }
+      parts.append(try operand())
+    }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private mutating func operand() throws(FilterError) -> FilterExpression {
+    guard let token = current else {
+      let end = text.count
+      throw error("it ends where a term is expected, such as type:Add*.", at: end..<end)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw error("more than \(Self.deepest) levels are not read.", at: token.place)
+    }
+    place += 1
+    switch token.kind {
+    case .not:
+      return .not(try operand())
+    case .open:
+      let inner = try alternatives()
+      guard take(.close) else {
+        throw error("this parenthesis is not closed. Write ) behind its end.", at: token.place)
+      }
+      return inner
+    case .term(let name, let value, let valuePlace):
+      return .term(try term(name, value, valuePlace, token))
+    case .and, .or, .close:
+      throw unexpected(token)
+    }
+  }
+
+  private mutating func term(
+    _ name: String,
+    _ value: String?,
+    _ valuePlace: Int,
+    _ token: FilterToken
+  ) throws(FilterError) -> FilterTerm {
+    guard let kind = FilterTermKind(rawValue: name.lowercased()) else {
+      throw unknown(name, hasValue: value != nil, token)
+    }
+    if kind == .failed {
+      guard value == nil else {
+        throw error("failed takes no value. Write it alone.", at: token.place)
+      }
+      return .failed
+    }
+    let place = valuePlace..<token.place.upperBound
+    guard let value, !value.isEmpty else {
+      throw error("\(name) needs a value. Write \(kind.example).", at: token.place)
+    }
+    if let term = kind.term(value) { return term }
+    guard kind == .cause, let root = Int(value), root >= 0 else {
+      throw error("“\(value)” is \(kind.complaint). Write \(kind.example).", at: place)
+    }
+    roots.append(root)
+    return .cause(roots.count - 1)
+  }
+
+  private func unknown(_ name: String, hasValue: Bool, _ token: FilterToken) -> FilterError {
+    let names = FilterTermKind.allCases.map(\.rawValue)
+    let end = token.place.lowerBound + max(name.count, 1)
+    let place = token.place.lowerBound..<min(end, token.place.upperBound)
+    if !hasValue, Suggestion.nearest(to: name, among: names) == nil {
+      return error("“\(name)” says nothing by itself. Write payload:\(name), for one.", at: place)
+    }
+    let hint =
+      Suggestion.nearest(to: name, among: names).map { "Did you mean “\($0)”?" }
+      ?? "There are \(names.joined(separator: ", "))."
+    return error("there is no term “\(name)”. \(hint)", at: place)
+  }
+
+  private func unexpected(_ token: FilterToken) -> FilterError {
+    switch token.kind {
+    case .close:
+      error("this parenthesis closes nothing. Leave it out.", at: token.place)
+    default:
+      error("a term is expected here, such as type:Add*.", at: token.place)
+    }
+  }
+
+  private func error(_ reason: String, at place: Range<Int>) -> FilterError {
+    FilterError(text: text, place: place, reason: reason)
+  }
+}

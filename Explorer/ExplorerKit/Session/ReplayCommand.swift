@@ -1,0 +1,69 @@
+/// `sluice-explorer replay FILE`.
+struct ReplayCommand {
+  let settings: Settings
+  let interruption: Interruption
+
+  func run() throws(ExplorerError) {
+    let output = OutputStream.standardOutput()
+    let player = try settings.makePlayer(speed: settings.speed, isStepped: settings.isStepped)
+    if settings.isStepped {
+      Remark.write("Enter shows the next commit, q and Enter ends.")
+    }
+    let terminal = Terminal(descriptor: output.descriptor)
+    var session = LogSession(
+      source: player,
+      output: output,
+      interruption: interruption,
+      writer: ReplayWriter(player) { settings.writer(on: terminal, now: $0) }
+    )
+    try session.run()
+    try ExplorerError.session { () throws(SessionError) in try player.finish() }
+  }
+}
+
+/// Prints with the times of the session, also what brings none.
+private struct ReplayWriter: EventWriter {
+  /// Shared with what prints, which asks for the time.
+  private final class Clock {
+    var time: Int64?
+  }
+
+  private let clock = Clock()
+  private var writer: any EventWriter
+
+  init(_ player: SessionPlayer, _ make: (@escaping () -> Int64) -> any EventWriter) {
+    let clock = clock
+    writer = make { clock.time ?? player.firstTime ?? 0 }
+  }
+
+  mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
+    clock.time = event.time ?? clock.time
+    writer.write(event, to: &buffer)
+  }
+}
+
+extension Settings {
+  /// The session that the first argument names.
+  func makePlayer(speed: Double?, isStepped: Bool = false) throws(ExplorerError) -> SessionPlayer {
+    let path = arguments.first ?? ""
+    guard !(isStepped && path == "-") else {
+      throw .usage(.badArgument(path, "a file: --step reads standard input"), command)
+    }
+    let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
+    return SessionPlayer(
+      file,
+      longestRecord: longestRecord,
+      pace: ReplayPace(speed: speed),
+      isStepped: isStepped
+    )
+  }
+
+  /// What prints events as these settings say.
+  func writer(
+    on terminal: Terminal,
+    now: (() -> Int64)? = nil
+  ) -> any EventWriter {
+    let writer: any EventWriter = isJSON ? JSONLog() : PlainLog(self, terminal, now: now)
+    return filter.map { FilteredWriter(writer, $0) } ?? writer
+  }
+}

@@ -1,0 +1,30 @@
+/// Why a session file cannot be read, or not all of it.
+enum SessionError: Error, Hashable {
+  case cannotOpen(name: String, reason: String)
+  case empty(name: String)
+  /// It holds something else.
+  case foreign(name: String, reason: String)
+  /// The rest was read.
+  case damaged(name: String, lines: [Int], count: Int)
+}
+
+extension SessionError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cannotOpen(let name, let reason):
+      return "\(name) cannot be read: \(reason). Name a file that sluice-explorer record has made."
+    case .empty(let name):
+      return "\(name) is empty: nothing was recorded."
+    case .foreign(let name, let reason):
+      return "\(name) is no session. \(reason) Name a file that sluice-explorer record has made."
+    case .damaged(let name, let lines, let count):
+      let numbers = lines.map(String.init).joined(separator: ", ")
+      let which =
+        count == 1
+        ? "Line \(numbers) of \(name) is"
+        : "\(count) lines of \(name) are"
+      let list = count == 1 ? "" : ": " + numbers + (count > lines.count ? ", …" : "")
+      return "\(which) damaged\(list). The rest was read."
+    }
+  }
+}

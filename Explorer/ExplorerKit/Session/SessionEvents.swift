@@ -1,0 +1,86 @@
+import SluiceWire
+
+/// Makes of a session's records what a hub would have told when they came.
+///
+/// Pure. A program's own recording names its instance in `hello` only, an Explorer's in each line.
+struct SessionEvents {
+  /// Programs at once, as many as a hub takes: each has its state in memory.
+  private static let mostPrograms = 512
+
+  private var programs: [String: WatchedProgram] = [:]
+  private var names = ProgramNames()
+  /// The instance of the last hello.
+  private var current: String?
+
+  /// What came of a record: events, or why it has no place in a session.
+  mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
+    switch envelope.record {
+    case .hello(let hello):
+      return greet(hello)
+    case .problem(let problem):
+      let label = envelope.instance.flatMap { programs[$0]?.label }
+      return .success([.problem(label: label, problem.message)])
+    case .error(let failure) where envelope.instance == nil && current == nil:
+      return .success([.problem(label: nil, failure.message)])
+    case .disconnected(let end):
+      guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
+      return .success(self.end(instance, end.isOrderly ? .goodbye : .cutOff))
+    case .state, .commit, .effect, .dropped, .error, .bye:
+      guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
+      return follow(instance, envelope)
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .unknown:
+      return .success([])
+    }
+  }
+
+  enum Fault: Error, Hashable, CustomStringConvertible {
+    case noHello
+    case wire(WireError)
+    case tooMany(Int)
+
+    var description: String {
+      switch self {
+      case .noHello: "It is about a program that has not said hello."
+      case .wire(let error): error.description
+      case .tooMany(let most): "More than \(most) programs at once are not followed."
+      }
+    }
+  }
+
+  private mutating func greet(_ hello: WireRecord.Hello) -> Result<[HubEvent], Fault> {
+    guard hello.role == .program else { return .success([]) }
+    do throws(WireError) {
+      _ = try WireVersion.agreed(theirs: hello.versions)
+    } catch {
+      return .failure(.wire(error))
+    }
+    let before = end(hello.instance, .cutOff)
+    guard programs.count < Self.mostPrograms else { return .failure(.tooMany(Self.mostPrograms)) }
+    let program = names.take(hello)
+    programs[hello.instance] = program
+    current = hello.instance
+    return .success(before + [.connected(label: program.label, program.hello)])
+  }
+
+  private mutating func follow(
+    _ instance: String,
+    _ envelope: WireEnvelope
+  ) -> Result<[HubEvent], Fault> {
+    // Taken out of its place, so that the state in it is changed and not copied.
+    guard var program = programs.removeValue(forKey: instance) else { return .failure(.noHello) }
+    let outcome = program.take(envelope.record)
+    let label = program.label
+    programs[instance] = program
+    var events = outcome.problem.map { [HubEvent.problem(label: label, $0)] } ?? []
+    events += outcome.records.map { .record(label: label, instance: instance, $0) }
+    // In a program's own recording nobody else says that it has gone.
+    if case .bye = envelope.record, envelope.instance == nil { events += end(instance, .goodbye) }
+    return .success(events)
+  }
+
+  private mutating func end(_ instance: String, _ reason: HubEvent.End) -> [HubEvent] {
+    guard let program = programs.removeValue(forKey: instance) else { return [] }
+    names.release(program)
+    return [.disconnected(label: program.label, reason)]
+  }
+}

@@ -1,0 +1,138 @@
+import SluiceSocket
+import SluiceWire
+
+/// A session as a source of events, at the pace at which it was recorded, or another.
+final class SessionPlayer: EventSource {
+  /// Events that are told at once, where nothing has to be waited for, and bytes of their lines.
+  private static let batch = (events: 256, bytes: 1 << 18)
+  /// Damaged lines that are named at the end.
+  private static let mostNamed = 10
+
+  private let name: String
+  private var reader: SessionReader
+  private var events = SessionEvents()
+  private var pace: ReplayPace
+  private var keys: StepKeys?
+  /// Steps that were asked for and not made.
+  private var steps = 0
+  /// What comes next, and when.
+  private var next: [HubEvent] = []
+  private var due: ContinuousClock.Instant?
+  /// Bytes of the lines that were read in this turn.
+  private var bytes = 0
+  private var poller = Poller()
+  private var damage: (lines: [Int], count: Int) = ([], 0)
+  /// The first time of day in the session, in microseconds since 1970, once something had one.
+  private(set) var firstTime: Int64?
+
+  /// - Parameter isStepped: Whether somebody steps from commit to commit by standard input.
+  init(
+    _ file: InputFile,
+    longestRecord: Int,
+    pace: ReplayPace,
+    isStepped: Bool = false
+  ) {
+    name = file.name
+    reader = SessionReader(file, longestRecord: longestRecord)
+    self.pace = pace
+    if isStepped { keys = StepKeys() }
+  }
+
+  /// Throws if lines were damaged, once all was told.
+  func finish() throws(SessionError) {
+    if damage.count > 0 { throw .damaged(name: name, lines: damage.lines, count: damage.count) }
+  }
+
+  func turn(
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)]
+  ) throws(ExplorerError) -> [HubEvent]? {
+    var told: [HubEvent] = []
+    bytes = 0
+    while told.count < Self.batch.events, bytes < Self.batch.bytes {
+      if next.isEmpty {
+        do throws(SessionError) {
+          guard try readNext() else { return told.isEmpty ? nil : told }
+        } catch {
+          throw .session(error)
+        }
+      }
+      guard isDue else {
+        // What was read before is shown before the wait.
+        if !told.isEmpty { return told }
+        return try wait(others) ? nil : []
+      }
+      if keys != nil, next.contains(where: \.isCommit) { steps -= 1 }
+      told += next
+      next = []
+      due = nil
+    }
+    return told
+  }
+
+  /// Reads a line, and finds out when it is due; false at the end.
+  private func readNext() throws(SessionError) -> Bool {
+    guard let line = try reader.next() else { return false }
+    bytes += line.length
+    switch line.content {
+    case .failure(let error):
+      next = [damaged(line.number, error.description)]
+    case .success(let envelope):
+      switch events.take(envelope) {
+      case .success(let events): next = events
+      case .failure(let fault): next = [damaged(line.number, fault.description)]
+      }
+    }
+    let time = next.lazy.compactMap(\.time).first
+    firstTime = firstTime ?? time
+    due = time.map { pace.due(at: $0, now: .now) }
+    return true
+  }
+
+  private func damaged(_ number: Int, _ reason: String) -> HubEvent {
+    damage.count += 1
+    if damage.lines.count < Self.mostNamed { damage.lines.append(number) }
+    return .problem(label: nil, "Line \(number): \(reason)")
+  }
+
+  private var isDue: Bool {
+    if keys != nil { return steps > 0 || !next.contains(where: \.isCommit) }
+    return due.map { $0 <= .now } ?? true
+  }
+
+  /// Waits until the next events may be due; returns whether there is to be no more.
+  private func wait(
+    _ others: [(descriptor: Int32, interest: Poller.Interest)]
+  ) throws(ExplorerError) -> Bool {
+    poller.removeAll()
+    let input = keys.map { poller.add($0.descriptor, for: .reading) }
+    for other in others { poller.add(other.descriptor, for: other.interest) }
+    let timeout = keys == nil ? due.map { ContinuousClock.now.duration(to: $0) } : nil
+    do throws(SocketError) {
+      _ = try poller.wait(timeout: timeout.map { max(.zero, $0) })
+    } catch {
+      throw .endpoint(error)
+    }
+    guard let input, poller.canRead(input) else { return false }
+    switch keys?.read() {
+    case .steps(let count): steps += count
+    case .quit: return true
+    case nil, .some(.none): break
+    }
+    return false
+  }
+}
+
+extension HubEvent {
+  fileprivate var isCommit: Bool {
+    if case .record(_, _, .commit) = self { true } else { false }
+  }
+
+  /// Microseconds since 1970, where it brings a time.
+  var time: Int64? {
+    switch self {
+    case .record(_, _, .commit(let commit)): commit.time
+    case .record(_, _, .effect(let effect)): effect.time
+    default: nil
+    }
+  }
+}

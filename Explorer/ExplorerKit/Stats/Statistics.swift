@@ -1,0 +1,119 @@
+import SluiceTree
+import SluiceWire
+
+/// Counts what happens, in memory that does not grow with it.
+struct Statistics: Sendable {
+  /// What is counted: something with a name in a program.
+  struct Subject: Hashable, Sendable {
+    let app: String
+    let name: String
+  }
+
+  struct ActionFigures: Sendable {
+    var count = 0
+    var reducing = DurationHistogram()
+  }
+
+  struct EffectFigures: Sendable {
+    var started = 0
+    var ended = 0
+    var failed = 0
+    var cancelled = 0
+    /// Of runs that ended or failed.
+    var latency = DurationHistogram()
+  }
+
+  /// Subjects of a kind that are told apart; what is beyond is counted under ``others``.
+  static let mostSubjects = 1_000
+  static let others = "(others)"
+
+  private(set) var actions: [Subject: ActionFigures] = [:]
+  private(set) var effects: [Subject: EffectFigures] = [:]
+  /// By path, with `[*]` for each index.
+  private(set) var changes: [Subject: Int] = [:]
+  private(set) var reducing = DurationHistogram()
+  private(set) var commits = 0
+  /// Commits that are in another's record, so that their actions are not known.
+  private(set) var joined = 0
+  private(set) var dropped = 0
+  private(set) var apps: Set<String> = []
+  private var firstTime: Int64?
+  private var lastTime: Int64?
+
+  /// Seconds from the first to the last of what brought a time.
+  var seconds: Double {
+    guard let firstTime, let lastTime else { return 0 }
+    return (Double(lastTime) - Double(firstTime)) / 1_000_000
+  }
+
+  mutating func take(_ event: HubEvent) {
+    if let time = event.time {
+      firstTime = min(firstTime ?? time, time)
+      lastTime = max(lastTime ?? time, time)
+    }
+    guard case .record(let app, _, let record) = event else { return }
+    if apps.count < Self.mostSubjects { apps.insert(app) }
+    switch record {
+    case .commit(let commit): take(commit, app)
+    case .effect(let effect): take(effect, app)
+    case .dropped(let gap): dropped += gap.count
+    default: break
+    }
+  }
+
+  private mutating func take(_ commit: WireRecord.Commit, _ app: String) {
+    commits += max(commit.count, 1)
+    joined += max(commit.count, 1) - 1
+    let name = ActionText.nameWithCase(of: commit.action)
+    Self.count(Subject(app: app, name: name), in: &actions, ActionFigures()) { figures in
+      figures.count += 1
+      if let time = commit.reducing { figures.reducing.add(time) }
+    }
+    if let time = commit.reducing { reducing.add(time) }
+    for change in commit.changes {
+      Self.count(Subject(app: app, name: Self.name(of: change.path)), in: &changes, 0) { $0 += 1 }
+    }
+  }
+
+  private mutating func take(_ effect: WireRecord.Effect, _ app: String) {
+    let subject = Subject(app: app, name: effect.effect)
+    Self.count(subject, in: &effects, EffectFigures()) { figures in
+      switch effect.event {
+      case .started: figures.started += 1
+      case .ended: figures.ended += 1
+      case .failed: figures.failed += 1
+      case .cancelled: figures.cancelled += 1
+      }
+      if effect.event == .ended || effect.event == .failed, let duration = effect.duration {
+        figures.latency.add(duration)
+      }
+    }
+  }
+
+  private static func count<Figures>(
+    _ subject: Subject,
+    in table: inout [Subject: Figures],
+    _ none: Figures,
+    _ body: (inout Figures) -> Void
+  ) {
+    let isKnown = table.count < mostSubjects || table[subject] != nil
+    let place = isKnown ? subject : Subject(app: subject.app, name: others)
+    // A hostile program could have many names, too.
+    let bounded = table.count < 2 * mostSubjects || table[place] != nil
+    body(&table[bounded ? place : Subject(app: "", name: others), default: none])
+  }
+
+  private static func name(of path: TreePath) -> String {
+    if path.isRoot { return "(the whole state)" }
+    var text = ""
+    for step in path.steps {
+      switch step {
+      case .index: text += "[*]"
+      case .key:
+        let name = TreePath([step]).description
+        text += text.isEmpty || name.hasPrefix("[") ? name : "." + name
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,155 @@
+/// Statistics as lines for people: a table for each kind of thing, with bars.
+struct StatisticsTable {
+  /// One line of a table, as text and as a number for its bar.
+  private struct Row {
+    let name: String
+    let cells: [String]
+    let weight: Int
+  }
+
+  private static let longestBar = 30
+  private static let shortestName = 12
+
+  let palette: Palette
+  /// Characters in a line.
+  let width: Int
+  /// The most lines of one table; those with the largest numbers are shown.
+  let longest: Int
+
+  init(palette: Palette, width: Int, longest: Int = 40) {
+    self.palette = palette
+    self.width = max(width, 40)
+    self.longest = max(longest, 1)
+  }
+
+  func lines(_ statistics: Statistics) -> [String] {
+    var lines = summary(statistics)
+    let isMany = statistics.apps.count > 1
+    func name(_ subject: Statistics.Subject) -> String {
+      VisibleText(isMany ? "\(subject.app) \(subject.name)" : subject.name).description
+    }
+    lines += table(
+      "ACTIONS",
+      ["count", "a second", "median", "99 %"],
+      statistics.actions.map { subject, figures in
+        let cells = [
+          Self.number(figures.count), Self.rate(figures.count, statistics.seconds),
+          Self.time(figures.reducing, 0.5), Self.time(figures.reducing, 0.99),
+        ]
+        return Row(name: name(subject), cells: cells, weight: figures.count)
+      }
+    )
+    lines += table(
+      "EFFECTS",
+      ["runs", "failed", "cancelled", "median", "99 %"],
+      statistics.effects.map { subject, figures in
+        let runs = max(figures.started, figures.ended + figures.failed + figures.cancelled)
+        let cells = [
+          Self.number(runs), Self.number(figures.failed), Self.number(figures.cancelled),
+          Self.time(figures.latency, 0.5), Self.time(figures.latency, 0.99),
+        ]
+        return Row(name: name(subject), cells: cells, weight: runs)
+      }
+    )
+    lines += table(
+      "CHANGES",
+      ["count"],
+      statistics.changes.map { subject, count in
+        Row(name: name(subject), cells: [Self.number(count)], weight: count)
+      }
+    )
+    return lines
+  }
+
+  private func summary(_ statistics: Statistics) -> [String] {
+    guard statistics.commits > 0 || !statistics.effects.isEmpty else {
+      return [palette.paint("Nothing happened so far.", .dim)]
+    }
+    let noun = statistics.commits == 1 ? "commit" : "commits"
+    var parts = ["\(Self.number(statistics.commits)) \(noun)"]
+    if statistics.seconds > 0 {
+      let time = DurationText.text(nanoseconds: Int64(min(statistics.seconds * 1e9, 9e18)))
+      parts[0] += " in \(time), \(Self.rate(statistics.commits, statistics.seconds)) a second"
+    }
+    if statistics.joined > 0 {
+      parts.append("\(Self.number(statistics.joined)) joined to others, their actions unknown")
+    }
+    if statistics.dropped > 0 { parts.append("\(Self.number(statistics.dropped)) not sent") }
+    var lines = [palette.paint(fitted(parts.joined(separator: "; ")), .strong)]
+    if statistics.reducing.count > 0 {
+      let median = Self.time(statistics.reducing, 0.5)
+      lines.append(
+        fitted("reduced in \(median) (median), \(Self.time(statistics.reducing, 0.99)) (99 %)")
+      )
+    }
+    return lines
+  }
+
+  private func table(_ title: String, _ heads: [String], _ rows: [Row]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let sorted = rows.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
+    let shown = sorted.prefix(longest)
+    let widths = heads.indices.map { column in
+      max(heads[column].count, shown.map { $0.cells[column].count }.max() ?? 0)
+    }
+    let figures = widths.reduce(0) { $0 + $1 + 2 }
+    let longestName = max(shown.map(\.name.count).max() ?? 0, title.count)
+    let nameWidth = min(longestName, max(width - figures - 2 - 8, Self.shortestName))
+    let barWidth = min(width - nameWidth - figures - 2, Self.longestBar)
+    let heaviest = shown.first?.weight ?? 1
+
+    func cells(_ texts: [String]) -> String {
+      zip(texts, widths).map { "  " + $0.paddedFront(to: $1) }.joined()
+    }
+    var lines = ["", palette.paint(fitted(title.padded(to: nameWidth) + cells(heads)), .dim)]
+    for row in shown {
+      let name = Self.cut(row.name, to: nameWidth).padded(to: nameWidth)
+      let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
+      let end = bar.isEmpty ? "" : "  " + palette.paint(bar, .effect)
+      lines.append(fitted(name + cells(row.cells)) + end)
+    }
+    if sorted.count > shown.count {
+      lines.append(palette.paint("… and \(sorted.count - shown.count) more", .dim))
+    }
+    return lines
+  }
+
+  private func fitted(_ line: String) -> String {
+    Self.cut(line, to: width)
+  }
+
+  private static func cut(_ text: String, to width: Int) -> String {
+    text.count <= width ? text : String(text.prefix(width - 1)) + "…"
+  }
+
+  /// Blocks in eighths.
+  private static func bar(_ weight: Int, of heaviest: Int, width: Int) -> String {
+    guard width > 0, heaviest > 0 else { return "" }
+    let eighths = max(1, Int(Double(weight) / Double(heaviest) * Double(width * 8)))
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: "█", count: eighths / 8) + rest
+  }
+
+  /// `1,204,000`.
+  private static func number(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  private static func rate(_ count: Int, _ seconds: Double) -> String {
+    guard seconds > 0 else { return "–" }
+    let rate = Double(count) / seconds
+    guard rate < 10, rate.isFinite else { return number(Int(min(rate, 1e15).rounded())) }
+    let tenths = Int((rate * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func time(_ histogram: DurationHistogram, _ part: Double) -> String {
+    histogram.quantile(part).map { DurationText.text(nanoseconds: $0) } ?? "–"
+  }
+}

@@ -1,0 +1,204 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+struct FilterTests {
+  /// Three commits and two effects of one afternoon.
+  static let records: [(name: String, record: WireRecord)] = [
+    (
+      "add",
+      commit(
+        118,
+        "AddTodo",
+        ["title": "Oat Milk", "amount": 3],
+        [.add(["todos", "items", 0], ["title": "Oat Milk"])],
+        origin: .init(file: "Shop/Timer.swift", line: 12, function: "tick()"),
+        reducing: 3_000_000
+      )
+    ),
+    (
+      "tick",
+      commit(
+        120,
+        "Ticker.Tick",
+        nil,
+        [.set(["time"], old: 1, new: 2)],
+        origin: .init(file: "Shop/Clock.swift", line: 7, function: "tick()"),
+        reducing: 900
+      )
+    ),
+    (
+      "found",
+      commit(
+        121,
+        "AnonymousAction<Int>",
+        .string("milk"),
+        [.set(["todos"], old: nil, new: ["done": true])],
+        id: "searchFound",
+        cause: .init(commit: 120, effect: "Todos.search", run: 4)
+      )
+    ),
+    ("later", commit(130, "Saved", nil, [], cause: .init(commit: 121))),
+    ("started", effect(.started, "Todos.search", 120, nil)),
+    ("failed", effect(.failed, "Todos.save", 121, 2_000_000_000)),
+    ("state", .state(WireRecord.State(number: 1, state: ["todos": ["items": []]]))),
+    ("error", .error(WireRecord.Failure(message: "refused"))),
+  ]
+
+  static let admitted: [(filter: String, names: String)] = [
+    ("type:AddTodo", "add"), ("type:Add*", "add"), ("type:add*", "add"), ("type:ADD*", ""),
+    ("type:*", "add tick found later"), ("type:Tick", "tick"), ("type:Ticker.*", "tick"),
+    ("type:searchFound", "found"), ("changed:todos", "add found"),
+    ("changed:todos.items", "add"), ("changed:todos.*", "add found"), ("changed:**.title", "add"),
+    ("changed:todos.items[1]", ""), ("changed:todos.items[0]", "add"),
+    ("payload:milk", "add found"), ("payload:Milk", "add"), ("payload:amount", "add"),
+    ("payload:3", "add"), (#"payload:"oat milk""#, "add"), ("payload:o*k", "add"),
+    (#"payload:\*"#, ""), ("from:Timer.swift", "add"), ("from:timer.swift:12", "add"),
+    ("from:Timer.swift:13", ""), ("from:Shop/*", "add tick"), ("app:Shop", "all"),
+    ("app:sho*", "all"), ("app:Other", ""), ("slow:>2ms", "add failed"),
+    ("slow:2ms", "add failed"), ("slow:<1us", "tick"), ("slow:>=900ns and slow:<=900ns", "tick"),
+    ("slow:>1.5s", "failed"), ("effect:search", "found started"),
+    (
+      "effect:Todos.*",
+      "found started failed"
+    ), ("cause:120", "found later started failed"),
+    ("cause:121", "later failed"), ("cause:999", ""), ("failed", "failed error"),
+    ("not type:*", "started failed state error"),
+    ("type:Add* or type:Saved", "add later"), ("type:* and not payload:milk", "tick later"),
+    ("type:* not payload:milk", "tick later"), ("type:* not (payload:milk or slow:>1ns)", "later"),
+    ("TYPE:AddTodo OR Failed", "add failed error"), ("not not failed", "failed error"),
+    ("type:AddTodo or type:Saved and cause:120", "add later"),
+    ("(type:AddTodo or type:Saved) and cause:120", "later"),
+  ]
+
+  @Test(arguments: admitted.indices)
+  func `a filter admits what it says`(index: Int) throws {
+    let (text, names) = Self.admitted[index]
+    var filter = try Filter(parsing: text)
+    let found = Self.records.filter {
+      filter.admits($0.record, app: "Shop/main", instance: "a")
+    }
+    let expected = names == "all" ? Self.records.map(\.name).joined(separator: " ") : names
+    #expect(found.map(\.name).joined(separator: " ") == expected, "\(text)")
+  }
+
+  static let mistakes: [(filter: String, reason: String, caret: String)] = [
+    ("", "it is empty.", "^"),
+    ("typ:Add", "there is no term “typ”. Did you mean “type”?", "^^^"),
+    ("type:A and xyzzy:3", "there is no term “xyzzy”.", "           ^^^^^"),
+    ("type:A milk", "“milk” says nothing by itself. Write payload:milk", "       ^^^^"),
+    ("type:", "type needs a value. Write type:Add*.", "^^^^^"),
+    ("failed:x", "failed takes no value.", "^^^^^^^^"),
+    ("slow:>2", "“>2” is no length of time. Write slow:>2ms.", "     ^^"),
+    ("slow:fast", "“fast” is no length of time.", "     ^^^^"),
+    ("cause:x", "“x” is no number of a commit.", "      ^"),
+    ("cause:-1", "“-1” is no number of a commit.", "      ^^"),
+    ("changed:[]", "“[]” is no path.", "        ^^"),
+    ("type:A and", "it ends where a term is expected", "          ^"),
+    ("and type:A", "a term is expected here", "^^^"),
+    ("type:A or or type:B", "a term is expected here", "          ^^"),
+    ("(type:A", "this parenthesis is not closed.", "^"),
+    ("type:A)", "this parenthesis closes nothing.", "      ^"),
+    ("()", "this parenthesis closes nothing.", " ^"),
+    (#"payload:"milk"#, "this quotation mark has no end.", "        ^"),
+    ("type:\u{1B}[2J typ:x", "there is no term “typ”.", "               ^^^"),
+    (String(repeating: "not ", count: 200) + "failed", "more than 100 levels", ""),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func `a mistake is shown with a caret under its place`(index: Int) throws {
+    let (text, reason, caret) = Self.mistakes[index]
+    let error = #expect(throws: FilterError.self) { try Filter(parsing: text) }
+    let lines = try #require(error).description.split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("The filter cannot be read: " + reason), "\(lines[0])")
+    if !caret.isEmpty { #expect(lines[2] == "  " + caret, "\(lines[1])\n\(lines[2])") }
+  }
+
+  @Test func `numbers of commits are those of one program`() throws {
+    var filter = try Filter(parsing: "cause:120")
+    let record = Self.commit(121, "A", nil, [], cause: .init(commit: 120))
+    let next = Self.commit(122, "B", nil, [], cause: .init(commit: 121))
+    let admitted = [(record, "a"), (next, "b"), (next, "a")].map { record, instance in
+      filter.admits(record, app: "x", instance: instance)
+    }
+    #expect(admitted == [true, false, true])
+  }
+
+  @Test func `what a commit led to is remembered in bounds`() throws {
+    var descent = Descent(root: 0)
+    for number in 1...(Descent.mostRemembered + 1) {
+      let commit = WireRecord.Commit(
+        number: number,
+        time: 0,
+        action: .init(type: "A"),
+        cause: .init(commit: number - 1)
+      )
+      descent.note(commit, "a")
+    }
+    #expect(descent.contains(Descent.mostRemembered + 1, "a"))
+    #expect(!descent.contains(1, "a"))
+  }
+
+  @Test func `what is about a program and no record is shown unless the filter excludes it`() throws
+  {
+    let events: [HubEvent] = [
+      .problem(label: nil, "x"), .problem(label: "Shop", "x"),
+      .disconnected(label: "Todo", .cutOff),
+    ]
+    func admitted(_ text: String) throws -> [Bool] {
+      var filter = try Filter(parsing: text)
+      return events.map { filter.admits($0) }
+    }
+    #expect(try admitted("app:Shop and type:X") == [true, true, false])
+    #expect(try admitted("type:X") == [true, true, true])
+    #expect(try admitted("not app:Shop") == [true, false, true])
+    #expect(try admitted("app:Shop or type:X") == [true, true, true])
+  }
+
+  private static func commit(
+    _ number: Int,
+    _ type: String,
+    _ payload: Tree?,
+    _ changes: [TreeChange],
+    id: String? = nil,
+    origin: WireRecord.Origin? = nil,
+    cause: WireRecord.Cause? = nil,
+    reducing: Int64? = nil
+  ) -> WireRecord {
+    .commit(
+      WireRecord.Commit(
+        number: number,
+        time: 0,
+        action: WireRecord.Action(type: type, id: id, payload: payload),
+        origin: origin,
+        cause: cause,
+        reducing: reducing,
+        changes: changes
+      )
+    )
+  }
+
+  private static func effect(
+    _ event: WireRecord.Effect.Event,
+    _ name: String,
+    _ commit: Int,
+    _ duration: Int64?
+  ) -> WireRecord {
+    .effect(
+      WireRecord.Effect(
+        event: event,
+        effect: name,
+        run: 4,
+        commit: commit,
+        time: 0,
+        duration: duration
+      )
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+struct SessionReaderTests {
+  static let records: [WireRecord] = [
+    .hello("Todo"), .state(0, ["a": 0]), .commit(1, .set(["a"], old: 0, new: 1)),
+    .commit(2, .set(["a"], old: nil, new: 2)), .bye(WireRecord.Bye()),
+  ]
+
+  @Test func `a program's own recording is read as if it came over the socket`() throws {
+    let files = try SessionFiles()
+    let (events, error) = try SessionFiles.events(files.write(Self.records))
+    #expect(error == nil)
+    #expect(events.map(\.label) == ["Todo", "Todo", "Todo", "Todo", "Todo", "Todo"])
+    // The old value that was left out is filled in.
+    #expect(events.commits.last?.changes == [.set(["a"], old: 1, new: 2)])
+    #expect(events.last == .disconnected(label: "Todo", .goodbye))
+  }
+
+  @Test func `damaged lines are named, and the rest is read`() throws {
+    let files = try SessionFiles()
+    var lines = Self.records.map(SessionFiles.line)
+    lines.insert("garbage\n", at: 2)
+    lines.insert("\n{\"type\":\"commit\"}\n\n", at: 4)
+    lines.insert("{\"type\":\"later\",\"new\":1}\n", at: 6)
+    let path = try files.write(lines.joined())
+    let (events, error) = try SessionFiles.events(path)
+    #expect(error == .damaged(name: "“\(path)”", lines: [3, 6], count: 2))
+    #expect(
+      error?.description == "2 lines of “\(path)” are damaged: 3, 6. The rest was read."
+    )
+    #expect(events.problems.map { $0.prefix(8) } == ["Line 3: ", "Line 6: "])
+    #expect(events.commits.map(\.number) == [1, 2])
+  }
+
+  @Test func `a damaged line at the very beginning does not make it another file`() throws {
+    let files = try SessionFiles()
+    let path = try files.write("\u{0}\u{1}\n" + Self.records.map(SessionFiles.line).joined())
+    let (events, error) = try SessionFiles.events(path)
+    #expect(error == .damaged(name: "“\(path)”", lines: [1], count: 1))
+    #expect(events.commits.count == 2)
+  }
+
+  @Test func `a file that is cut within its last record loses that record only`() throws {
+    let files = try SessionFiles()
+    let text = Self.records.map(SessionFiles.line).joined()
+    let path = try files.write(String(text.dropLast(6)))
+    let (events, error) = try SessionFiles.events(path)
+    #expect(error == .damaged(name: "“\(path)”", lines: [5], count: 1))
+    #expect(events.commits.count == 2)
+    #expect(events.problems.first?.contains("The stream ends within a record") == true)
+  }
+
+  @Test func `a last line that lacks only its break is whole`() throws {
+    let files = try SessionFiles()
+    let text = Self.records.map(SessionFiles.line).joined()
+    let (events, error) = try SessionFiles.events(files.write(String(text.dropLast())))
+    #expect(error == nil)
+    #expect(events.last == .disconnected(label: "Todo", .goodbye))
+  }
+
+  @Test func `every cut of a session is read up to the cut`() throws {
+    let files = try SessionFiles()
+    let bytes = Array(Self.records.map(SessionFiles.line).joined().utf8)
+    let whole = try SessionFiles.events(files.write(Self.records)).events
+    for end in stride(from: 1, to: bytes.count, by: 7) {
+      let path = try files.write(String(decoding: bytes[..<end], as: UTF8.self), to: "\(end)")
+      guard let read = try? SessionFiles.events(path) else { continue }
+      let told = read.events.filter { if case .problem = $0 { false } else { true } }
+      #expect(Array(whole.prefix(told.count)) == told)
+    }
+  }
+
+  static let foreign: [(text: String, message: String)] = [
+    ("", "is empty: nothing was recorded."), ("\n\n\n", "is empty: nothing was recorded."),
+    ("\u{7F}ELF\n\u{0}\n", "is no session. In line 1: The line is damaged at byte 0"),
+    ("{\"a\":1}\n{\"b\":2}\n", "is no session. In line 1: The nameless record lacks"),
+    ("{\"type\":\"event\"}\n", "is no session. Its lines are JSON, but no records."),
+    (
+      String(repeating: "x", count: 9_000_000),
+      "is no session. In line 1: The stream ends within a record, 8.6 MiB after"
+    ),
+    (String(repeating: "no\n", count: 100), "is no session. In line 1"),
+  ]
+
+  @Test(arguments: foreign.indices)
+  func `a file that holds something else is refused`(index: Int) throws {
+    let (text, message) = Self.foreign[index]
+    let files = try SessionFiles()
+    let path = try files.write(text)
+    let error = #expect(throws: ExplorerError.self) { try SessionFiles.events(path) }
+    #expect(error?.message?.contains(message) == true, "\(error?.message ?? "")")
+    #expect(error?.exitCode == .damagedFile)
+  }
+
+  @Test func `a file that is not there, and a directory, are told apart from damage`() throws {
+    let files = try SessionFiles()
+    for path in [files.path("missing"), files.path("")] {
+      do {
+        _ = try SessionFiles.events(path)
+        Issue.record("\(path) was read.")
+      } catch {
+        #expect(
+          (error as? SessionError).map(ExplorerError.session)?.exitCode == .noInput
+            || (error as? ExplorerError)?.exitCode == .noInput
+        )
+      }
+    }
+  }
+
+  @Test func `a session of a later version is refused by its number`() throws {
+    let files = try SessionFiles()
+    let text =
+      #"{"type":"hello","versions":[7,9],"role":"program","instance":"a","name":"T","pid":1}"#
+    let (events, error) = try SessionFiles.events(files.write(text))
+    #expect(error != nil)
+    #expect(events.problems.first?.contains("versions 7 to 9") == true)
+  }
+
+  @Test func `records of a program that has not said hello are damage`() throws {
+    let files = try SessionFiles()
+    let (events, error) = try SessionFiles.events(files.write(Array(Self.records.dropFirst())))
+    #expect(error != nil)
+    #expect(events.commits.isEmpty)
+    #expect(events.problems.count == 4)
+  }
+
+  @Test func `several programs in one session are told apart`() throws {
+    let files = try SessionFiles()
+    var lines = SessionFiles.line(.hello("Shop", pid: 1, instance: "a"))
+    lines += SessionFiles.line(.hello("Shop", pid: 2, instance: "b"))
+    for (instance, number) in [("a", 1), ("b", 7), ("a", 2)] {
+      let line = WireEnvelope(instance: instance, .commit(number)).line()
+      lines += String(decoding: line, as: UTF8.self)
+    }
+    let (events, error) = try SessionFiles.events(files.write(lines))
+    #expect(error == nil)
+    #expect(events.map(\.label) == ["Shop", "Shop#2", "Shop", "Shop#2", "Shop"])
+  }
+}

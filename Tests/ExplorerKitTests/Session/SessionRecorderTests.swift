@@ -1,0 +1,77 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+struct SessionRecorderTests {
+  private static func recorded(
+    _ events: [HubEvent],
+    filter: String? = nil
+  ) throws -> (events: [HubEvent], error: SessionError?) {
+    var recorder = SessionRecorder(filter: try filter.map { try Filter(parsing: $0) })
+    var bytes: [UInt8] = []
+    for event in events { recorder.write(event, to: &bytes) }
+    let files = try SessionFiles()
+    return try SessionFiles.events(files.write(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  private static func session(_ records: [WireRecord], _ label: String = "Todo") -> [HubEvent] {
+    guard case .hello(let hello) = WireRecord.hello(label) else { return [] }
+    return [.connected(label: label, hello)]
+      + records.map { .record(label: label, instance: hello.instance, $0) }
+  }
+
+  @Test func `what is recorded is read again as it was`() throws {
+    let events =
+      Self.session(GoldenSession.records.filter { $0.type != "bye" })
+      + [.problem(label: nil, "somebody"), .problem(label: "Todo", "odd")]
+      + [.disconnected(label: "Todo", .cutOff)]
+    let (read, error) = try Self.recorded(events)
+    #expect(error == nil)
+    // A reader finds gaps by itself, and says so.
+    let gaps = read.filter {
+      if case .problem("Todo", let text) = $0 { text != "odd" } else { false }
+    }
+    #expect(read.filter { !gaps.contains($0) } == events)
+  }
+
+  @Test func `a long old value is not written, and filled in again`() throws {
+    let long = Tree.string(String(repeating: "x", count: 10_000))
+    let change = TreeChange.set(["a"], old: long, new: 1)
+    let events = Self.session([.state(0, ["a": long]), .commit(1, change)])
+    #expect(try Self.recorded(events).events == events)
+  }
+
+  @Test func `what a filter passes over is joined to the next commit`() throws {
+    let events = Self.session([
+      .state(0, ["a": 0, "b": 0]), Self.commit(1, "Keep", .set(["a"], old: 0, new: 1)),
+      Self.commit(2, "Skip", .set(["a"], old: 1, new: 2)),
+      Self.commit(3, "Skip", .set(["b"], old: 0, new: 9)),
+      .state(3, ["a": 2, "b": 9]),
+      Self.commit(4, "Keep", .set(["a"], old: 2, new: 3)),
+      Self.commit(5, "Skip", .set(["a"], old: 3, new: 4)),
+    ])
+    let (read, error) = try Self.recorded(events, filter: "type:Keep")
+    #expect(error == nil && read.problems.isEmpty)
+    #expect(read.commits.map(\.number) == [1, 4])
+    #expect(read.commits.map(\.count) == [1, 3])
+    #expect(
+      read.commits.last?.changes == [.set(["a"], old: 1, new: 3), .set(["b"], old: 0, new: 9)]
+    )
+  }
+
+  @Test func `a program that a filter excludes leaves no line`() throws {
+    let (read, _) = try Self.recorded(
+      Self.session([.state(0, 1), .commit(1)], "Todo") + Self.session([], "Shop"),
+      filter: "app:Shop"
+    )
+    #expect(read.map(\.label) == ["Shop"])
+  }
+
+  private static func commit(_ number: Int, _ type: String, _ change: TreeChange) -> WireRecord {
+    .commit(
+      WireRecord.Commit(number: number, time: 0, action: .init(type: type), changes: [change])
+    )
+  }
+}

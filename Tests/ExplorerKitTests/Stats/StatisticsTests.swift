@@ -1,0 +1,105 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+struct StatisticsTests {
+  @Test func `quantiles are right within four percent`() {
+    var random = SplitMix64(seed: 9)
+    for scale in [20, 2_000, 5_000_000, 90_000_000_000] {
+      var histogram = DurationHistogram()
+      let values = (0..<2_000).map { _ in Int64.random(in: 0..<Int64(scale), using: &random) }
+      for value in values { histogram.add(value) }
+      let sorted = values.sorted()
+      for part in [0.01, 0.5, 0.9, 0.99, 1] {
+        let exact = Double(sorted[Int((part * 2_000).rounded(.up)) - 1])
+        let found = Double(histogram.quantile(part) ?? -1)
+        #expect(abs(found - exact) <= max(1, exact * 0.04), "\(scale) \(part)")
+      }
+    }
+  }
+
+  @Test func `the edges of time are counted`() {
+    var histogram = DurationHistogram()
+    #expect(histogram.quantile(0.5) == nil)
+    histogram.add(-5)
+    #expect(histogram.quantile(0.5) == 0)
+    histogram.add(.max)
+    #expect(histogram.count == 2)
+    #expect((histogram.quantile(1) ?? 0) > .max / 100 * 96)
+  }
+
+  private static func statistics(_ apps: [String]) -> Statistics {
+    var statistics = Statistics()
+    for app in apps {
+      for record in GoldenSession.records {
+        statistics.take(.record(label: app, instance: app, record))
+      }
+    }
+    return statistics
+  }
+
+  @Test func `commits, actions, effects and changes are counted`() {
+    let statistics = Self.statistics(["Todo"])
+    #expect(statistics.commits == 6)
+    #expect(statistics.joined == 1)
+    #expect(statistics.dropped == 4)
+    #expect(statistics.actions[.init(app: "Todo", name: "Session.began")]?.count == 1)
+    let save = statistics.effects[.init(app: "Todo", name: "Todos.save")]
+    #expect(save?.started == 1 && save?.ended == 1 && save?.failed == 1 && save?.cancelled == 1)
+    #expect(save?.latency.count == 2)
+    #expect(statistics.changes[.init(app: "Todo", name: "todos[*]")] == 2)
+    #expect(statistics.changes[.init(app: "Todo", name: "todos[*].done")] == 1)
+    #expect(statistics.changes[.init(app: "Todo", name: "(the whole state)")] == 1)
+  }
+
+  @Test func `a program that invents names costs bounded memory`() {
+    var statistics = Statistics()
+    for number in 1...5_000 {
+      let commit = WireRecord.Commit(
+        number: number,
+        time: 0,
+        action: .init(type: "T\(number)"),
+        changes: [.add([.key("k\(number)")], 1)]
+      )
+      statistics.take(.record(label: "A\(number)", instance: "a", .commit(commit)))
+    }
+    #expect(statistics.commits == 5_000)
+    #expect(statistics.actions.count <= 2 * Statistics.mostSubjects + 1)
+    #expect(statistics.actions.values.reduce(0) { $0 + $1.count } == 5_000)
+    #expect(statistics.changes.values.reduce(0, +) == 5_000)
+    #expect(statistics.apps.count == Statistics.mostSubjects)
+  }
+
+  @Test func `the table is as in the golden text`() throws {
+    let table = StatisticsTable(palette: Palette(isColored: false), width: 79)
+    let lines = table.lines(Self.statistics(["Todo"]))
+    try GoldenText.expect(lines, matches: "stats.txt")
+  }
+
+  @Test(arguments: [20, 40, 60, 79, 200])
+  func `lines fit their width, whatever the names are`(width: Int) {
+    var statistics = Self.statistics(["Todo", "Another program with a long name\u{1B}[2J"])
+    let long = String(repeating: "Long", count: 100)
+    statistics.take(
+      .record(
+        label: "T",
+        instance: "t",
+        .commit(
+          WireRecord.Commit(number: 1, time: 0, action: .init(type: long + "\u{202E}"))
+        )
+      )
+    )
+    let table = StatisticsTable(palette: Palette(isColored: false), width: width)
+    for line in table.lines(statistics) {
+      #expect(line.count <= max(width, 40), "\(line)")
+      #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+    }
+  }
+
+  @Test func `nothing is said of nothing`() {
+    let table = StatisticsTable(palette: Palette(isColored: false), width: 79)
+    #expect(table.lines(Statistics()) == ["Nothing happened so far."])
+  }
+}
