@@ -57,7 +57,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Sluice", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree", "SluiceWire",
-        "AllocationCounter",
+        "ExplorerKit", "AllocationCounter",
       ]
     ),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -106,7 +106,7 @@ struct FilterParser {
   }
 
   private func unknown(_ name: String, hasValue: Bool, _ token: FilterToken) -> FilterError {
-    let names = FilterTermKind.allCases.map(\.rawValue)
+    let names = FilterTermKind.allCases.map(\.rawValue) + (hasValue ? [] : ["and", "or", "not"])
     let end = token.place.lowerBound + max(name.count, 1)
     let place = token.place.lowerBound..<min(end, token.place.upperBound)
     if !hasValue, Suggestion.nearest(to: name, among: names) == nil {

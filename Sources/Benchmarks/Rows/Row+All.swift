@@ -3,6 +3,7 @@ extension Row {
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors
       + interceptors + explorer + load + effects + threads + queue + stores + memory + trees
+      + filters
       + testing
   }
 
