@@ -134,9 +134,7 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   }
 
   override func setOff(_ observers: Observers, of core: StoreCore) {
-    if unsafe observers.hasEffects, unsafe setsOffEffects {
-      unsafe observers.effects.receive(self, ticket: ticket, in: core)
-    }
+    if unsafe setsOffEffects { unsafe observers.setOffEffects(self, ticket: ticket, in: core) }
     if let followUps = unsafe followUps { followUps.run(after: self, in: core) }
   }
 }

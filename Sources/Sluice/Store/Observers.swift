@@ -13,7 +13,7 @@ final class Observers: @unchecked Sendable {
     didSet { unsafe dueSelections = Self.entries(of: selections) }
   }
   @exclusivity(unchecked) var effects = EffectRoutes.none {
-    didSet { unsafe hasEffects = unsafe !effects.isEmpty }
+    didSet { unsafe dueEffects = effects.isEmpty ? nil : .passUnretained(effects) }
   }
 
   // Where the entries lie: a delivery holds this object, and this object the arrays, which stay where
@@ -22,8 +22,9 @@ final class Observers: @unchecked Sendable {
     .none
   @exclusivity(unchecked) private var dueSelections = unsafe UnsafeBufferPointer<SelectionObserver>
     .none
-  @exclusivity(unchecked) private(set) var hasEffects = false
+  @exclusivity(unchecked) private var dueEffects: Unmanaged<EffectRoutes>?
 
+  var hasEffects: Bool { unsafe dueEffects != nil }
   var hasInterceptors: Bool { unsafe !dueInterceptors.isEmpty }
   var hasSelections: Bool { unsafe !dueSelections.isEmpty }
 
@@ -54,6 +55,12 @@ final class Observers: @unchecked Sendable {
   /// Tells every interceptor something, in order.
   func forEachInterceptor(due ticket: Int, _ tell: (InterceptorEntry) -> Void) {
     unsafe Self.forEach(dueInterceptors, due: ticket, tell)
+  }
+
+  /// Sets off the effects that a commit concerns.
+  func setOffEffects(_ record: CommitRecord, ticket: Int, in core: StoreCore) {
+    guard let dueEffects = unsafe dueEffects else { return }
+    unsafe dueEffects._withUnsafeGuaranteedRef { $0.receive(record, ticket: ticket, in: core) }
   }
 
   /// Unretained: two reference counts for each entry would cost more than the rest of it.

@@ -34,14 +34,17 @@ package struct OwnedLock: ~Copyable, Sendable {
   }
 
   /// Takes the lock, waiting for it if necessary.
+  ///
+  /// - Parameter isUrgent: Spins for longer: others wait for what this thread does.
   /// - Returns: `false` when `thread` holds it already.
   @usableFromInline
   @inline(never)
-  func acquireWaiting(_ thread: UInt) -> Bool {
+  func acquireWaiting(_ thread: UInt, isUrgent: Bool = false) -> Bool {
     if isHeld(by: thread) { return false }
-    for round in 0..<Self.rounds {
+    let spins = isUrgent ? Self.urgentSpins : Self.spins
+    for round in 0..<(spins + Self.naps) {
       if word.load(ordering: .relaxed) == 0, tryAcquire(thread) { return true }
-      if round < Self.spins {
+      if round < spins {
         for _ in 0..<Self.pause { _ = word.load(ordering: .relaxed) }
       } else {
         Platform.nap()
@@ -60,7 +63,8 @@ package struct OwnedLock: ~Copyable, Sendable {
 
   private static var spins: Int { 32 }
   private static var pause: Int { 8 }
-  private static var rounds: Int { 64 }
+  private static var naps: Int { 32 }
+  private static var urgentSpins: Int { 1_000 }
 
   // Why nobody sleeps forever: a sleeper marks the word while it holds the lot's mutex, and gives
   // the mutex up only by falling asleep; `wakeOne` takes the same mutex after it found the mark,

@@ -95,7 +95,7 @@ extension StoreCore {
   private final func deliverQueued(thread: UInt) {
     var others = 0
     repeat {
-      _ = enter("delivery")
+      enterUrgently(thread)
       if unsafe others >= Self.patience && !queue.isEmpty { return handRoleOn() }
       guard var next = unsafe queue.popFirst() else { return giveUpRole() }
       // Who waits for the store to be idle is woken, and what is retired is let go of, where the role

@@ -162,6 +162,12 @@ class StoreCore: SelectorHome, @unchecked Sendable {
     guard lock.acquireWaiting(thread) else { stopForImpureReducer(operation) }
   }
 
+  /// Takes the lock for the thread that delivers: while it waits, the queue grows.
+  final func enterUrgently(_ thread: UInt) {
+    if lock.tryAcquire(thread) { return }
+    guard lock.acquireWaiting(thread, isUrgent: true) else { stopForImpureReducer("delivery") }
+  }
+
   private final func stopForImpureReducer(_ operation: StaticString) -> Never {
     // This thread holds the lock, so the fields can be read.
     guard let list = unsafe reducing?.takeUnretainedValue() else {
