@@ -14,7 +14,7 @@ public import Synchronization
 @usableFromInline
 package struct OwnedLock: ~Copyable, Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
-  private let parkingLot = AtomicLazyReference<ParkingLot>()
+  private let parkingLot = OnceReference<ParkingLot>()
 
   @usableFromInline
   package init() {}

@@ -118,7 +118,7 @@ extension StoreCore {
   final func refreshDemands() {
     var new: Demands = isClosed ? .closed : []
     if unsafe observers.hasSelections { new.insert(.selections) }
-    if observers.hasEffects { new.insert(.commits) }
+    if unsafe observers.hasEffects { new.insert(.commits) }
     if let cancellations, !cancellations.isEmpty { new.insert(.cancellations) }
     if let followUps, followUps.box.isUsed { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
