@@ -96,7 +96,7 @@ extension Courier {
   ) throws(CommandRefusal) {
     guard let source = link.commandedStore else { throw .liftedInterceptor }
     guard pending.count < Self.mostReplies else { throw .tooManyWait(pending.count) }
-    let command = pending.add(request: request, now: .now)
+    let command = pending.add(request: request)
     link.commands.add(command, to: source) { source throws(CommandRefusal) in
       try work(source, command)
     }
@@ -121,7 +121,7 @@ extension Courier {
       if let refusal = outcome.refusal {
         if let request = pending.commit(of: outcome.command) { refuse(request, refusal) }
       } else {
-        pending.done(outcome.command, lastNumber: outcome.lastNumber)
+        pending.done(outcome.command, lastNumber: outcome.lastNumber, now: .now)
       }
     }
     if !pending.isEmpty {

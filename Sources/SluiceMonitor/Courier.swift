@@ -35,7 +35,8 @@ final class Courier {
   private var poller = Poller()
   private var inbox: Inbox
 
-  private static let closingTime = Duration.seconds(1)
+  /// For the last records, once the store is gone: a busy machine may take its time.
+  private static let closingTime = Duration.seconds(5)
   /// How long it naps before it sleeps, which makes the next dispatch wake it.
   private static let napping = Duration.milliseconds(50)
 

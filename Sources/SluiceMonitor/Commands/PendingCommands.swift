@@ -5,9 +5,9 @@
 struct PendingCommands {
   private struct Pending {
     let request: Int
-    /// The store's last commit once the command was done; nil before that.
-    var doneAt: Int?
-    let deadline: ContinuousClock.Instant
+    /// The store's last commit once the command was done, and how long its own is waited for; nil
+    /// before that, when the program takes the time that it takes.
+    var done: (lastNumber: Int, deadline: ContinuousClock.Instant)?
   }
 
   /// How long a commit may take to come here.
@@ -20,9 +20,9 @@ struct PendingCommands {
   var isEmpty: Bool { pending.isEmpty }
 
   /// The number under which the program is commanded.
-  mutating func add(request: Int, now: ContinuousClock.Instant) -> Int {
+  mutating func add(request: Int) -> Int {
     last += 1
-    pending[last] = Pending(request: request, doneAt: nil, deadline: now + Self.patience)
+    pending[last] = Pending(request: request)
     return last
   }
 
@@ -32,8 +32,8 @@ struct PendingCommands {
   }
 
   /// Says that a command was obeyed.
-  mutating func done(_ command: Int, lastNumber: Int) {
-    pending[command]?.doneAt = lastNumber
+  mutating func done(_ command: Int, lastNumber: Int, now: ContinuousClock.Instant) {
+    pending[command]?.done = (lastNumber, now + Self.patience)
   }
 
   /// Takes out the commands of which no commit will come, or none has come for too long.
@@ -45,9 +45,10 @@ struct PendingCommands {
   ) -> [(request: Int, refusal: CommandRefusal)] {
     var failed: [(request: Int, refusal: CommandRefusal)] = []
     for (command, pending) in pending.sorted(by: { $0.key < $1.key }) {
-      if let doneAt = pending.doneAt, let told, told >= doneAt {
+      guard let done = pending.done else { continue }
+      if let told, told >= done.lastNumber {
         failed.append((pending.request, .noCommit))
-      } else if now >= pending.deadline {
+      } else if now >= done.deadline {
         failed.append((pending.request, .noCommitYet))
       } else {
         continue

@@ -74,6 +74,20 @@ struct DemoTests {
     #expect(try await watcher.exitCode() == 0)
   }
 
+  @Test func `what a demo that was killed left behind is removed by the next one`() async throws {
+    let killed = try ExplorerProcess(["demo", "--forever"])
+    try await killed.line(containing: "1 ShopOpened(")
+    let leftovers = {
+      try FileManager.default.contentsOfDirectory(atPath: "/tmp")
+        .filter { $0.hasPrefix("sluice-demo-\(killed.identifier)-") }
+    }
+    killed.send(signal: SIGKILL)
+    #expect(try await killed.exitCode() == 128 + SIGKILL)
+    let next = try ExplorerProcess(["demo", "--forever"])
+    try await next.line(containing: "1 ShopOpened(")
+    #expect(try leftovers().isEmpty)
+  }
+
   private static func demo(seed: UInt64) async throws -> [String] {
     let demo = try ExplorerProcess(["demo", "--seed", "\(seed)"])
     let lines = try await demo.rest()
