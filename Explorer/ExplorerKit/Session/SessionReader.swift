@@ -78,6 +78,11 @@ struct SessionReader {
       let count = try file.read(into: &buffer)
       if count > 0 {
         framer.append(buffer[..<count])
+        if framer.line == 0, framer.pending > framer.limit.bytes {
+          // Nobody has to wait for the end of a disk image.
+          let reason = "Its first line is longer than a record may be."
+          throw .foreign(name: file.name, reason: reason)
+        }
       } else {
         isAtEnd = true
         if let line = lastLine() { return line }
