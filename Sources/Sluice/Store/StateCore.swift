@@ -73,7 +73,11 @@ final class StateCore<State: Sendable>: StoreCore, @unchecked Sendable {
     // is told may use the store.
     let handlers = reducer.handlers(
       tellingTo: ReducerOutlet(
-        report: { [unowned self] diagnostic in Task { self.report(diagnostic) } },
+        report: { [unowned self] diagnostic in
+          // Held by the task: the store may be freed before that runs.
+          let core = self
+          Task { core.report(diagnostic) }
+        },
         followUps: followUpBox()
       )
     )

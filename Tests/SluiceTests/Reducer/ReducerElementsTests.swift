@@ -106,6 +106,19 @@ import Testing
     #expect(Set(reports.events) == [0, 1])
   }
 
+  @Test func `a store may be freed before it has told what is missing`() async {
+    let reducer = Self.todo.lift(elements: \Board.entities)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          let store = Store(initialState: Board(), reducers: [reducer])
+          store.onDiagnostic = { _ in }
+          store.dispatch(action: ElementAction<Todo>(id: 7, action: Toggle()))
+        }
+      }
+    }
+  }
+
   @Test func `elements are lifted over twice`() {
     struct List: Sendable, Equatable, Identifiable {
       let id: String
