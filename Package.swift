@@ -77,7 +77,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SluiceTestingTests",
-      dependencies: ["SluiceTesting", "Sluice", "SluiceTree", "SluiceWire", "TestSupport"],
+      dependencies: [
+        "SluiceTesting", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "TestSupport",
+      ],
       exclude: ["Pages/Sessions"]
     ),
     .testTarget(

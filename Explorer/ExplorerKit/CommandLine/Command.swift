@@ -4,6 +4,7 @@ enum Command: String, CaseIterable, Sendable {
   case record
   case replay
   case stats
+  case export
   case send
   case restore
   case demo
@@ -17,6 +18,7 @@ enum Command: String, CaseIterable, Sendable {
     case .stats: "Count actions, effects and changes: a table with bars."
     case .send: "Dispatch an action in a program that allows it."
     case .restore: "Put a program that allows it back to an earlier state."
+    case .export: "Make something else of a session file: a test."
     case .demo: "Watch a small shop that runs by itself: the first thing to try."
     }
   }
@@ -41,7 +43,8 @@ enum Command: String, CaseIterable, Sendable {
       [Argument(placeholder: "N", meaning: "the number of a commit", isRequired: true)]
     case .record:
       [Argument(placeholder: "FILE", meaning: "a name for the new file", isRequired: true)]
-    case .replay: [Argument(placeholder: "FILE", meaning: "a session file", isRequired: true)]
+    case .replay, .export:
+      [Argument(placeholder: "FILE", meaning: "a session file", isRequired: true)]
     case .stats: [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
     }
   }
@@ -106,6 +109,13 @@ enum Command: String, CaseIterable, Sendable {
 
       Ends when it is interrupted, or at the end of the file.
       """
+    case .export:
+      """
+      Prints the source of a test that does the actions of a session again, and fails at the first
+      commit whose changes differ. See StoreRecording in the documentation of SluiceTesting.
+
+      Nothing that the file says becomes source: the places to fill in are marked.
+      """
     case .demo:
       """
       Opens a shop with an actual store, and shows what happens in it over a real socket in a
@@ -152,6 +162,10 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer stats", "Count what happens now."),
         Example("sluice-explorer stats bug.session", "Count what was recorded."),
+      ]
+    case .export:
+      [
+        Example("sluice-explorer export bug.session --to swift-test > BugTest.swift", "A test.")
       ]
     case .demo:
       [

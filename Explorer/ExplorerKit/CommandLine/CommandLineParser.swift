@@ -43,6 +43,7 @@ struct CommandLineParser {
     if let argument = missing.first(where: \.isRequired) {
       throw .missingArgument(settings.command, argument)
     }
+    if settings.command == .export, settings.exportForm == nil { throw .missingValue(.to) }
     return .run(settings)
   }
 
@@ -86,7 +87,8 @@ struct CommandLineParser {
     case .watch: settings.part = .watch
     case .force: settings.isForced = true
     case .step: settings.isStepped = true
-    case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed: break
+    case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed, .to:
+      break
     case .program, .store, .timeout: break
     }
   }
@@ -130,6 +132,11 @@ struct CommandLineParser {
       } catch {
         throw .badFilter(error)
       }
+    case .to:
+      guard let form = Settings.ExportForm(rawValue: value) else {
+        throw .badValue(option, value, expected: "swift-test")
+      }
+      settings.exportForm = form
     case .speed:
       guard let speed = Self.speed(value) else {
         throw .badValue(option, value, expected: "a number above 0, such as 10 or 0.5, or max")

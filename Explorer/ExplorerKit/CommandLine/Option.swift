@@ -13,6 +13,7 @@ enum Option: String, CaseIterable, Sendable {
   case timeout
   case force
   case speed
+  case to
   case step
   case allowUserID = "allow-uid"
   case maxRecord = "max-record"
@@ -40,6 +41,7 @@ enum Option: String, CaseIterable, Sendable {
     case .maxRecord: "SIZE"
     case .filter: "EXPRESSION"
     case .speed: "X"
+    case .to: "FORM"
     case .json, .app, .watch, .forever, .force, .step, .verbose, .help, .version: nil
     }
   }
@@ -55,6 +57,7 @@ enum Option: String, CaseIterable, Sendable {
     case .filter: "Only what this is true of. See FILTERS below."
     case .force: "Write over the file if it exists."
     case .speed: "So many times as fast as it was recorded, or max. Default: 1."
+    case .to: "What is made of it: swift-test."
     case .step: "Wait for Enter before each commit."
     case .app: "Run the shop alone; it connects to the endpoint."
     case .watch: "Run the watcher alone; it listens at the endpoint."
@@ -75,6 +78,7 @@ enum Option: String, CaseIterable, Sendable {
     case .json: [.log, .replay, .send, .restore]
     case .program, .store, .timeout: [.send, .restore]
     case .filter: [.log, .record, .replay, .stats]
+    case .to: [.export]
     case .force: [.record]
     case .speed, .step: [.replay]
     case .app, .watch, .forever, .seed: [.demo]

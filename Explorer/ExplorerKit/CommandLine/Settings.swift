@@ -15,6 +15,11 @@ struct Settings: Hashable, Sendable {
     case watch
   }
 
+  /// What a session is made into.
+  enum ExportForm: String, CaseIterable, Sendable {
+    case swiftTest = "swift-test"
+  }
+
   var command = Command.log
   /// Text as it was given: what is wrong with it is found when it is resolved.
   var endpoint: String?
@@ -40,6 +45,7 @@ struct Settings: Hashable, Sendable {
   /// How many times as fast as it was recorded; nil for as fast as it can be read.
   var speed: Double? = 1
   var isStepped = false
+  var exportForm: ExportForm?
 
   func isColored(on terminal: Terminal) -> Bool {
     switch color {

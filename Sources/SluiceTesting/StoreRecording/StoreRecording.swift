@@ -106,12 +106,15 @@ public struct StoreRecording: Sendable {
         )
       }
     }
-    if replay.hasBegun { return replay.comparedCount }
+    if replay.comparedCount > 0 { return replay.comparedCount }
     throw ExpectationFailure(
       place,
-      happened: "The recording \(path.quoted) holds no state to begin with.",
+      happened: "The recording \(path.quoted) holds no commit that could be compared.",
       [],
-      fix: "record from the program's start, or choose the store with `store:`."
+      fix: """
+        flush the interceptor before the first action that is to be recorded with its changes, or \
+        choose the store with `store:`.
+        """
     )
   }
 

@@ -99,12 +99,13 @@ struct CommandLineParserTests {
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
     (
       ["follow"],
-      "There is no command “follow”. The commands are log, record, replay, stats, send, restore and"
-        + " demo."
+      "There is no command “follow”. The commands are log, record, replay, stats, export, send, "
+        + "restore and demo."
     ),
     (
       [""],
-      "There is no command “”. The commands are log, record, replay, stats, send, restore and demo."
+      "There is no command “”. The commands are log, record, replay, stats, export, send, restore "
+        + "and demo."
     ),
     (["log", "more"], "“log” takes no argument, and got “more”. Leave it out."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),

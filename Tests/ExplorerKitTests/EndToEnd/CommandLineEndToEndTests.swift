@@ -9,7 +9,7 @@ struct CommandLineEndToEndTests {
     (["send", "--help"], "help-send.txt"), (["restore", "--help"], "help-restore.txt"),
     (["demo", "--help"], "help-demo.txt"), (["--version"], "version.txt"),
     (["record", "--help"], "help-record.txt"), (["replay", "--help"], "help-replay.txt"),
-    (["stats", "--help"], "help-stats.txt"),
+    (["stats", "--help"], "help-stats.txt"), (["export", "--help"], "help-export.txt"),
   ])
   func `help and version are as in the golden text`(
     arguments: [String],

@@ -206,6 +206,11 @@ struct StoreRecordingTests {
     )
   }
 
+  @Test func `a recording without a commit to compare does not pass`() {
+    let message = message { _ = try replay(RecordedSession()) }
+    #expect(message?.contains("holds no commit that could be compared.") == true)
+  }
+
   @Test func `two accepted actions of one name are refused`() {
     enum Other { struct AddErrand: Action, Decodable {} }
     let message = message {

@@ -1,0 +1,47 @@
+import Foundation
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+/// `export` as a process.
+struct ExportEndToEndTests {
+  private static func withFile(
+    _ bytes: [UInt8],
+    _ body: (String) async throws -> Void
+  ) async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
+    try Data(bytes).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try await body(url.path(percentEncoded: false))
+  }
+
+  @Test func `a session becomes a test, in which nothing stands that the session says`()
+    async throws
+  {
+    let hello = WireRecord.Hello(name: "); exit(1) //", processID: 1)
+    try await Self.withFile(WireRecord.hello(hello).line()) { path in
+      let explorer = try ExplorerProcess(["export", path, "--to", "swift-test"])
+      let lines = try await explorer.rest()
+      #expect(lines.joined(separator: "\n") + "\n" == SwiftTest(session: path).source)
+      #expect(!lines.contains { $0.contains("exit(1)") })
+      #expect(try await explorer.exitCode() == 0)
+    }
+  }
+
+  @Test func `what cannot be made into a test is refused`() async throws {
+    try await Self.withFile(Array("no session\n".utf8)) { path in
+      let cases: [(arguments: [String], code: Int32)] = [
+        (["export", path], 64),
+        (["export", path, "--to", "pdf"], 64),
+        (["export", "-", "--to", "swift-test"], 64),
+        (["export", "/no/such/file", "--to", "swift-test"], 66),
+        (["export", path, "--to", "swift-test"], 65),
+      ]
+      for (arguments, code) in cases {
+        let explorer = try ExplorerProcess(arguments)
+        #expect(try await explorer.exitCode() == code, "\(arguments)")
+      }
+    }
+  }
+}

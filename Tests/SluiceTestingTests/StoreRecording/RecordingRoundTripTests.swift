@@ -1,0 +1,37 @@
+import Foundation
+import Sluice
+import SluiceMonitor
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// What a program records of itself can be replayed.
+@Suite(.ownThread, .timeLimit(.minutes(2)))
+struct RecordingRoundTripTests {
+  @Test func `the recording of a program comes out as it happened`() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
+    let path = url.path(percentEncoded: false)
+    defer { try? FileManager.default.removeItem(at: url) }
+
+    let interceptor = ExplorerInterceptor<Errands>(endpoint: "file:" + path, enabled: true)
+    let store = Store(initialState: Errands(titles: ["Bank"]), reducers: [errandsReducer])
+    store.register(interceptor: interceptor)
+    // What happens before the file is open is recorded without its changes.
+    #expect(interceptor.flush(timeout: .seconds(60)))
+    for title in ["Milk", "Tea", "Cake"] { store.dispatch(action: AddErrand(title: title)) }
+    store.dispatch(action: FinishErrand())
+    store.dispatch(action: renameErrand(payload: ["A", "B"]))
+    store.dispatch(action: clearErrands())
+    #expect(interceptor.flush(timeout: .seconds(60)))
+
+    let recording = try StoreRecording(
+      path,
+      accepting: [AddErrand.self, FinishErrand.self],
+      templates: [AcceptedTemplate(renameErrand), AcceptedTemplate(clearErrands)]
+    )
+    #expect(try recording.replay(Errands.self, reducers: [errandsReducer]) == 6)
+    #expect(throws: ExpectationFailure.self) {
+      try recording.replay(Errands.self, reducers: [])
+    }
+  }
+}
