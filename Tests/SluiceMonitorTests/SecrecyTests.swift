@@ -69,7 +69,10 @@ struct SecrecyTests {
     )
   }
 
-  private static func run(_ explorer: ExplorerInterceptor<Vault>) async {
+  private static func run(
+    _ explorer: ExplorerInterceptor<Vault>,
+    isAwaited: Bool = true
+  ) async throws {
     let store = Store(
       initialState: Vault(),
       reducers: [
@@ -87,6 +90,8 @@ struct SecrecyTests {
     store.register(effect: Effect.on(Login.self) { _, _ in throw Broken() }, id: "broken")
     store.register(effect: Effect.on(SetPassword.self) { _, _ in throw Plain() }, id: "plain")
     store.register(interceptor: explorer)
+    // What happens before is told without changes, and effects are not told at all.
+    if isAwaited { try wait("for the connection") { explorer.endpoint.isConnected } }
     store.dispatch(action: SetPassword(value: "hunter2"))
     store.dispatch(action: Login(user: "ada", secret: "hunter2"))
     store.dispatch(action: Hidden(anything: "hunter2"))
@@ -111,10 +116,10 @@ struct SecrecyTests {
   @Test func `what is sent over the socket holds no secret`() async throws {
     let hub = try TestHub()
     let explorer = Self.interceptor(hub.address)
-    let task = Task { await Self.run(explorer) }
+    let task = Task { try await Self.run(explorer) }
     let peer = try hub.accept()
     let records = try peer.records(throughCommit: 6)
-    await task.value
+    try await task.value
     let commits = records.compactMap { record in
       if case .commit(let commit) = record { commit } else { nil }
     }
@@ -129,7 +134,7 @@ struct SecrecyTests {
   @Test func `what is written to a file holds no secret, and is a whole stream`() async throws {
     let path = "/tmp/sluice-secrets-\(UInt32.random(in: 0 ... .max)).jsonl"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    await Self.run(Self.interceptor("file:\(path)"))
+    try await Self.run(Self.interceptor("file:\(path)"))
     var bytes: [UInt8] = []
     // The store is gone; its interceptor's thread says goodbye.
     try wait("for the end of the recording") {
@@ -158,7 +163,7 @@ struct SecrecyTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
     let explorer = Self.interceptor("file:\(path)")
-    await Self.run(explorer)
+    try await Self.run(explorer, isAwaited: false)
     #expect(explorer.endpoint.trouble?.contains("is not written over") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
