@@ -105,7 +105,7 @@ package struct RandomValues {
   private mutating func float() -> Float {
     let bits = UInt32(truncatingIfNeeded: random.next()) & 0x7F7F_FFFF
     return pick([
-      0, -0.0, 0.1, 1 / 3, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 16_777_217,
+      0, -0.0, 0.1, 1 / 3, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 16_777_216,
       Float(bitPattern: bits),
     ])
   }
