@@ -7,6 +7,12 @@ package enum ExplorerMain {
     run(arguments: Array(CommandLine.arguments.dropFirst())).exitProcess()
   }
 
+  /// Does what other arguments say, and ends the process: for a program that is an Explorer when it is
+  /// told so.
+  package static func runProcess(_ arguments: [String]) -> Never {
+    run(arguments: arguments).exitProcess()
+  }
+
   static func run(arguments: [String]) -> ExitCode {
     do throws(ExplorerError) {
       StandardDescriptors.fillGaps()

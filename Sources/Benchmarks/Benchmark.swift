@@ -1,11 +1,16 @@
+import ExplorerKit
 import Foundation
 
 /// Measures what the store costs, beside baselines of the same run, and says which goals hold.
 @main
 struct Benchmark {
   static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == ExplorerChild.argument {
+      ExplorerMain.runProcess(Array(arguments.dropFirst()))
+    }
     do {
-      let options = try Options(arguments: CommandLine.arguments.dropFirst())
+      let options = try Options(arguments: arguments[...])
       if options.wantsHelp {
         print(Options.help)
         return

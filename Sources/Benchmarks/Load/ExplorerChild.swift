@@ -1,8 +1,12 @@
 import Foundation
 import SluiceSocket
 
-/// A `sluice-explorer log --json` of the same build, at a place of its own.
+/// An Explorer's `log --json`, at a place of its own: this program once more, told to be an Explorer, so
+/// that nothing else need have been built.
 final class ExplorerChild {
+  /// What tells it so.
+  static let argument = "--be-explorer"
+
   private let directory: String
   private let process = Process()
   private let output = Pipe()
@@ -14,8 +18,8 @@ final class ExplorerChild {
       withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o700]
     )
-    process.executableURL = try Self.executable()
-    process.arguments = ["log", "--json", "--endpoint", address]
+    process.executableURL = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    process.arguments = [Self.argument, "log", "--json", "--endpoint", address]
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
     try process.run()
@@ -37,19 +41,5 @@ final class ExplorerChild {
   func send(_ signal: Int32) {
     guard process.isRunning else { return }
     kill(process.processIdentifier, signal)
-  }
-
-  private static func executable() throws -> URL {
-    let own = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-    let explorer = own.deletingLastPathComponent().appendingPathComponent("sluice-explorer")
-    guard FileManager.default.isExecutableFile(atPath: explorer.path) else {
-      throw CheckFailure(
-        description: """
-          There is no sluice-explorer beside \(own.path). To fix, run \
-          `swift build -c release --product sluice-explorer`.
-          """
-      )
-    }
-    return explorer
   }
 }

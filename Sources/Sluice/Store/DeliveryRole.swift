@@ -20,6 +20,12 @@ struct DeliveryRole: ~Copyable, Sendable {
   @inlinable
   var isFree: Bool { word.load(ordering: .acquiring) == 0 }
 
+  /// Whether nobody delivers any more in a moment.
+  func becomesFree() -> Bool {
+    for _ in 0..<64 where isFree { return true }
+    return false
+  }
+
   /// The thread that delivers; 0 when none does.
   var thread: UInt { word.load(ordering: .relaxed) & ~1 }
 

@@ -5,9 +5,9 @@ public import Synchronization
 ///
 /// Uncontended it is one atomic exchange each way. A thread that has to wait spins, then naps, then
 /// sleeps in a ``ParkingLot``. It naps rather than yields: threads that keep asking take the word's
-/// cache line from the one that works, and a store that is used by many gets more done when one at a
-/// time uses it undisturbed for some microseconds. Built on `Atomic` because thread sanitizer sees that, and
-/// because `Mutex` inherits priorities on Linux, which makes it slow under contention.
+/// cache line and the processor from the one that works, and a store that is used by many gets more
+/// done when one at a time uses it undisturbed for a while. Built on `Atomic` because thread sanitizer
+/// sees that, and because `Mutex` inherits priorities on Linux, which makes it slow under contention.
 ///
 /// The word is 0 when free; else it is the owner's thread, and its lowest bit says that somebody
 /// may be asleep.
@@ -47,7 +47,8 @@ package struct OwnedLock: ~Copyable, Sendable {
       if round < spins {
         for _ in 0..<Self.pause { _ = word.load(ordering: .relaxed) }
       } else {
-        Platform.nap()
+        // Longer and longer: those that wake up only to ask are in the way, too.
+        Platform.nap(microseconds: 256 << UInt32(min(round - spins, 2)))
       }
     }
     sleepUntilAcquired(thread)
@@ -63,7 +64,7 @@ package struct OwnedLock: ~Copyable, Sendable {
 
   private static var spins: Int { 32 }
   private static var pause: Int { 8 }
-  private static var naps: Int { 32 }
+  private static var naps: Int { 40 }
   private static var urgentSpins: Int { 1_000 }
 
   // Why nobody sleeps forever: a sleeper marks the word while it holds the lot's mutex, and gives

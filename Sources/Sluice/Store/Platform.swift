@@ -25,9 +25,9 @@ package enum Platform {
     #endif
   }
 
-  /// Sleeps for the shortest time that is worth it: some 50 microseconds.
-  static func nap() {
-    usleep(1)
+  /// Sleeps for some microseconds; systems add up to 50 of their own.
+  static func nap(microseconds: UInt32) {
+    usleep(microseconds)
   }
 
   /// Writes a line to standard error; the program's own output stays clean.

@@ -40,6 +40,7 @@ extension StateCore {
   @inlinable
   @inline(never)
   func commit<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site, thread: UInt) {
+    if !role.isFree { letDeliveryEnd(thread) }
     let record = unsafe beginRecord(thread)
     let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
     unsafe record._withUnsafeGuaranteedRef { record in

@@ -68,6 +68,7 @@ extension StoreCore {
 
   /// Commits with the lock held, and gives it back.
   private final func commit(_ action: any Action, _ context: DispatchContext, thread: UInt) {
+    if !role.isFree { letDeliveryEnd(thread) }
     // A cancelled run's action is dropped here, under the lock under which it was cancelled.
     guard !isClosed, context.source?.isCancelled != true else { return leave() }
     let demands = unsafe demands
