@@ -22,7 +22,7 @@ struct DeliveryRole: ~Copyable, Sendable {
 
   /// Whether nobody delivers any more in a moment.
   func becomesFree() -> Bool {
-    for _ in 0..<64 where isFree { return true }
+    for _ in 0..<2_000 where isFree { return true }
     return false
   }
 

@@ -62,10 +62,10 @@ package struct OwnedLock: ~Copyable, Sendable {
     if word.exchange(0, ordering: .releasing) & 1 != 0 { wakeOne() }
   }
 
-  private static var spins: Int { 32 }
+  private static var spins: Int { 96 }
   private static var pause: Int { 8 }
   private static var naps: Int { 40 }
-  private static var urgentSpins: Int { 1_000 }
+  private static var urgentSpins: Int { 2_000 }
 
   // Why nobody sleeps forever: a sleeper marks the word while it holds the lot's mutex, and gives
   // the mutex up only by falling asleep; `wakeOne` takes the same mutex after it found the mark,
