@@ -33,7 +33,7 @@ public struct ActionStream: AsyncSequence, Sendable {
   /// Where actions wait to be read, one place for each iterator.
   final class Storage: @unchecked Sendable {
     // `@unchecked`: the fields are guarded by the store's lock.
-    private let core: StoreCore
+    private let engine: Engine
     private var unread: Reader?
     private var readers: [ObjectIdentifier: WeakReader] = [:]
     private var isFinished = false
@@ -42,20 +42,20 @@ public struct ActionStream: AsyncSequence, Sendable {
       weak let reader: Reader?
     }
 
-    init(_ core: StoreCore) {
-      self.core = core
-      let first = Reader(core)
+    init(_ engine: Engine) {
+      self.engine = engine
+      let first = Reader(engine)
       unread = first
       readers[ObjectIdentifier(first)] = WeakReader(reader: first)
     }
 
     func put(_ record: CommitRecord) {
-      let readers = core.locked("effect") { self.readers.values.compactMap(\.reader) }
+      let readers = engine.locked("effect") { self.readers.values.compactMap(\.reader) }
       for reader in readers { reader.put(record) }
     }
 
     func finish() {
-      let ended = core.locked("effect") {
+      let ended = engine.locked("effect") {
         defer {
           readers = [:]
           unread = nil
@@ -67,9 +67,9 @@ public struct ActionStream: AsyncSequence, Sendable {
     }
 
     fileprivate func makeReader() -> Reader {
-      let new = Reader(core)
+      let new = Reader(engine)
       // Readers are held until the lock is given back: they take it when they are freed.
-      let (reader, isFinished, held) = core.locked("effect") {
+      let (reader, isFinished, held) = engine.locked("effect") {
         let held = readers.compactMapValues(\.reader)
         if let first = unread.take() { return (first, false, held) }
         readers = readers.filter { id, _ in held[id] != nil }
@@ -87,20 +87,20 @@ public struct ActionStream: AsyncSequence, Sendable {
   /// idle; an action is in hand until the next one is asked for.
   fileprivate final class Reader: @unchecked Sendable {
     // `@unchecked`: the fields are guarded by the store's lock.
-    private let core: StoreCore
-    private var unread = CommitQueue<CommitRecord>()
+    private let engine: Engine
+    private var unread = Deque<CommitRecord>()
     private var waiting: CheckedContinuation<CommitRecord?, Never>?
     private var hasInHand = false
     private var isFinished = false
 
-    init(_ core: StoreCore) { self.core = core }
+    init(_ engine: Engine) { self.engine = engine }
 
     deinit { finish() }
 
     func put(_ record: CommitRecord) {
-      let waiting: CheckedContinuation<CommitRecord?, Never>? = core.locked("effect") {
+      let waiting: CheckedContinuation<CommitRecord?, Never>? = engine.locked("effect") {
         if isFinished { return nil }
-        core.activity += 1
+        engine.activity += 1
         guard let waiting = self.waiting.take() else {
           unread.append(record)
           return nil
@@ -112,15 +112,15 @@ public struct ActionStream: AsyncSequence, Sendable {
     }
 
     func finish() {
-      let (waiting, dropped) = core.locked("effect") {
-        if !isFinished { core.activity -= unread.count + (hasInHand ? 1 : 0) }
+      let (waiting, dropped) = engine.locked("effect") {
+        if !isFinished { engine.activity -= unread.count + (hasInHand ? 1 : 0) }
         isFinished = true
         hasInHand = false
-        defer { unread = CommitQueue() }
+        defer { unread = Deque() }
         return (self.waiting.take(), unread)
       }
       waiting?.resume(returning: nil)
-      core.wakeIfIdle()
+      engine.wakeIfIdle()
       withExtendedLifetime(dropped) {}
     }
 
@@ -131,7 +131,7 @@ public struct ActionStream: AsyncSequence, Sendable {
       putDown()
       let record = await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          let (isDue, record) = core.locked("next") { () -> (Bool, CommitRecord?) in
+          let (isDue, record) = engine.locked("next") { () -> (Bool, CommitRecord?) in
             if let record = unread.popFirst() {
               hasInHand = true
               return (true, record)
@@ -148,7 +148,7 @@ public struct ActionStream: AsyncSequence, Sendable {
         finish()
       }
       guard let record else { return nil }
-      core.locked("next") {
+      engine.locked("next") {
         unsafe run.causeNumber = record.number
         unsafe run.causeChain = unsafe record.chain
       }
@@ -157,14 +157,14 @@ public struct ActionStream: AsyncSequence, Sendable {
 
     /// The action that was read last has been dealt with.
     private func putDown() {
-      let waiters = core.locked("next") {
+      let waiters = engine.locked("next") {
         if hasInHand {
           hasInHand = false
-          core.activity -= 1
+          engine.activity -= 1
         }
-        return core.takeIdleWaiters()
+        return engine.takeIdleWaiters()
       }
-      core.wake(waiters)
+      engine.wake(waiters)
     }
   }
 }
@@ -174,8 +174,8 @@ final class StreamEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   let storage: ActionStream.Storage
 
-  init(_ place: Place, _ core: StoreCore) {
-    storage = ActionStream.Storage(core)
+  init(_ place: Place, _ engine: Engine) {
+    storage = ActionStream.Storage(engine)
     // The run itself does not count: it is there until the effect is unregistered. What it has in
     // hand does; the stream sees to that.
     super.init(place, isCounted: false)
@@ -183,7 +183,7 @@ final class StreamEntry: EffectEntry, @unchecked Sendable {
 
   override func role(of type: any Action.Type) -> EffectRole { .isHeard }
 
-  override func receive(_ record: CommitRecord, as role: EffectRole, in core: StoreCore) {
+  override func receive(_ record: CommitRecord, as role: EffectRole, in engine: Engine) {
     storage.put(record.kept())
   }
 

@@ -22,7 +22,7 @@ extension RunContext {
     let id = UniqueNumbers.waiters.next()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        switch core.next(wish, of: run, id, continuation) {
+        switch engine.next(wish, of: run, id, continuation) {
         case .given(let action): return continuation.resume(returning: action)
         case .over: return continuation.resume(throwing: CancellationError())
         case .waiting: break
@@ -36,7 +36,7 @@ extension RunContext {
   }
 
   private func stopWaiting(_ id: Int) {
-    let waiter = core.locked("next") {
+    let waiter = engine.locked("next") {
       unsafe run.inbox.flatMap { run.entry.stopWaiting(id, $0) }
     }
     waiter?.continuation.resume(throwing: CancellationError())
@@ -50,7 +50,7 @@ extension EffectEntry {
   }
 }
 
-extension StoreCore {
+extension Engine {
   fileprivate enum NextAction {
     case given(any Action)
     case waiting

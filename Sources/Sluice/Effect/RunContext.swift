@@ -4,7 +4,7 @@
 /// thread and task, but ends with its run: what a cancelled run sends is dropped, under the lock
 /// under which it was cancelled.
 public struct RunContext: Sendable {
-  let core: StoreCore
+  let engine: Engine
   let run: EffectRun
   /// The attempt that this is the context of; 0 where there is one only.
   let attempt: Int
@@ -18,7 +18,7 @@ public struct RunContext: Sendable {
   /// When this returns, the state includes the action, unless the run was cancelled or the attempt
   /// was given up: then it is dropped.
   public func send(_ action: any Action) {
-    core.dispatchErased(
+    engine.dispatchErased(
       action,
       DispatchContext(site: run.entry.site, source: .run(run, attempt: attempt))
     )
@@ -35,41 +35,41 @@ public struct RunContext: Sendable {
   /// store, or of the part of it that the effect's ``Feature`` is for. Another one stops the program.
   public func state<State: Sendable>(_ type: State.Type) -> State {
     if let view = view(of: State.self) { return view.current("state").box.value }
-    return core(of: State.self).snapshot().value
+    return engine(of: State.self).snapshot().value
   }
 
   /// A part of the state now.
   public func state<State: Sendable, Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     if let view = view(of: State.self) { return view.current("state").box.value[keyPath: keyPath] }
-    return core(of: State.self).snapshot().value[keyPath: keyPath]
+    return engine(of: State.self).snapshot().value[keyPath: keyPath]
   }
 
   /// A selector's value now.
   public func selectCurrent<State, Value>(_ selector: Selector<State, Value>) -> Value {
     if let view = view(of: State.self) { return view.value(of: selector) }
-    return core(of: State.self).value(of: selector)
+    return engine(of: State.self).value(of: selector)
   }
 
   private func view<State: Sendable>(of type: State.Type) -> ProjectedView<State>? {
     run.entry.view as? ProjectedView<State>
   }
 
-  private func core<State: Sendable>(of type: State.Type) -> StateCore<State> {
-    guard let core = core as? StateCore<State> else {
+  private func engine<State: Sendable>(of type: State.Type) -> StateEngine<State> {
+    guard let engine = engine as? StateEngine<State> else {
       preconditionFailure(
         """
         Sluice: the effect \(run.id.effect) asked for a state of type \(State.self), and its store \
-        holds another one (\(self.core)). To fix, name the type of the store's state.
+        holds another one (\(self.engine)). To fix, name the type of the store's state.
         """
       )
     }
-    return core
+    return engine
   }
 
   /// Waits on the store's clock, so that a test can drive it.
   ///
   /// - Throws: `CancellationError` when the run is cancelled.
   public func sleep(for duration: Duration) async throws {
-    try await core.sleep(run, for: duration)
+    try await engine.sleep(run, for: duration)
   }
 }

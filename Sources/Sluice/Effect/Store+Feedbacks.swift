@@ -9,7 +9,7 @@ extension Store {
     id: String? = nil
   ) -> String {
     let id = id ?? "feedback#\(UniqueNumbers.effects.next())"
-    core.register(feedback, id: id, environment: environment)
+    engine.register(feedback, id: id, environment: environment)
     return id
   }
 
@@ -26,7 +26,7 @@ extension Store {
   }
 }
 
-extension StateCore {
+extension StateEngine {
   /// Registers a feedback under an id, in the place of what stood there or beside it.
   func register<Environment>(
     _ feedback: Feedback<State, Environment>,
@@ -43,7 +43,7 @@ extension StateCore {
     let policy = FeedbackPolicyInTurns(feedback.ending)
     let token = observe(
       feedback.wanted,
-      // Unowned: the receiver is called by the core, in which it stands.
+      // Unowned: the receiver is called by the engine, in which it stands.
       SelectionReceiver(areEqual: feedback.wanted.areEqual) { [unowned self] wanted in
         // One at a time, in the order of the commits.
         let step = policy.reconcile(wanted)
@@ -87,8 +87,8 @@ private final class FeedbackEntry: EffectEntry, @unchecked Sendable {
 
   override func role(of type: any Action.Type) -> EffectRole { .isHeard }
 
-  override func receive(_ record: CommitRecord, as role: EffectRole, in core: StoreCore) {
-    core.post(record, to: self)
+  override func receive(_ record: CommitRecord, as role: EffectRole, in engine: Engine) {
+    engine.post(record, to: self)
   }
 
   func begin(_ token: SelectionToken) {

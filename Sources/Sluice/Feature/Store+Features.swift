@@ -14,20 +14,20 @@ extension Store {
     environment: (Environment) -> Local
   ) {
     unregister(feature: feature)
-    for diagnostic in feature.diagnostics { core.report(diagnostic) }
+    for diagnostic in feature.diagnostics { engine.report(diagnostic) }
     let id = feature.registrationID
     register(reducer: Reducer.combine(id: id, feature.reducers).lift(state: keyPath))
     for interceptor in feature.interceptors { add(interceptor, id, keyPath) }
     for middleware in feature.middleware { add(middleware, id, keyPath) }
     let environment = environment(self.environment)
-    core.register(
+    engine.register(
       feature.effects.map { (name: $0.name, effect: $0.effect) },
       id: id,
       environment: environment,
-      view: ProjectedView(Selector(keyPath: keyPath), of: core)
+      view: ProjectedView(Selector(keyPath: keyPath), of: engine)
     )
     for (index, feedback) in feature.feedbacks.enumerated() {
-      core.register(
+      engine.register(
         feedback.lift(state: keyPath),
         id: id,
         name: "\(feature.id).feedback\(index + 1)",
@@ -56,17 +56,17 @@ extension Store {
   /// reducers. The state stays as it is.
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID
-    core.unregisterEffects(id: id)
-    core.changeMiddleware("unregister(feature:)") { entries in
+    engine.unregisterEffects(id: id)
+    engine.changeMiddleware("unregister(feature:)") { entries in
       entries.removeAll { $0.featureID == id }
     }
-    core.changeObservers("unregister(feature:)") { observers in
+    engine.changeObservers("unregister(feature:)") { observers in
       let gone = unsafe observers.interceptors.filter { $0.featureID == id }
       if gone.isEmpty { return }
       for entry in gone { entry.cancel() }
       unsafe observers.interceptors.removeAll { $0.featureID == id }
     }
-    core.unregister(reducerID: id)
+    engine.unregister(reducerID: id)
   }
 
   private func add<I: Interceptor>(
@@ -75,7 +75,7 @@ extension Store {
     _ keyPath: any WritableKeyPath<State, I.State> & Sendable
   ) {
     let lifted = interceptor.lift(state: keyPath)
-    core.register(
+    engine.register(
       InterceptorEntry(lifted, featureID: id) { record in
         lifted.committed(Commit(record))
       }
@@ -87,8 +87,8 @@ extension Store {
     _ id: String,
     _ keyPath: any WritableKeyPath<State, M.State> & Sendable
   ) {
-    let entry = MiddlewareEntry(middleware.lift(state: keyPath), featureID: id, core: core)
-    core.changeMiddleware("register(feature:)") { $0.append(entry) }
+    let entry = MiddlewareEntry(middleware.lift(state: keyPath), featureID: id, engine: engine)
+    engine.changeMiddleware("register(feature:)") { $0.append(entry) }
   }
 }
 

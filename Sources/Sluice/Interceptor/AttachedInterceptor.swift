@@ -13,15 +13,15 @@ package protocol AttachedInterceptor<State>: Interceptor {
 
 /// A store's state, for those who must be able to ask for it at any time.
 ///
-/// Holds the store's core and not the store: let go of it when you are detached.
+/// Holds the store's engine and not the store: let go of it when you are detached.
 package struct StateSource: Sendable {
-  let core: StoreCore
+  let engine: Engine
 
-  init(_ core: StoreCore) { self.core = core }
+  init(_ engine: Engine) { self.engine = engine }
 
   /// The state now, and the number of the commit that made it: 0 for the initial state.
   package func snapshot() -> (state: HeldState, number: Int) {
-    core.locked("snapshot") { (HeldState(core.anyBox), unsafe core.number) }
+    engine.locked("snapshot") { (HeldState(engine.anyBox), unsafe engine.number) }
   }
 }
 

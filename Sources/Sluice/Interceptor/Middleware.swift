@@ -21,15 +21,15 @@ public protocol Middleware<State>: Sendable {
 /// The store as a middleware sees it.
 public struct MiddlewareContext<State: Sendable>: Sendable {
   private enum Source: Sendable {
-    case store(StateCore<State>, ActionOrigin.Site)
+    case store(StateEngine<State>, ActionOrigin.Site)
     /// What a lifted middleware sees.
     case part(state: @Sendable () -> State, dispatch: @Sendable (any Action) -> Void)
   }
 
   private let source: Source
 
-  init(core: StateCore<State>, site: ActionOrigin.Site) {
-    source = .store(core, site)
+  init(engine: StateEngine<State>, site: ActionOrigin.Site) {
+    source = .store(engine, site)
   }
 
   init(
@@ -42,7 +42,7 @@ public struct MiddlewareContext<State: Sendable>: Sendable {
   /// The state as it is now: before the action, or with it once it has been passed on.
   public var state: State {
     switch source {
-    case .store(let core, _): core.snapshot().value
+    case .store(let engine, _): engine.snapshot().value
     case .part(let state, _): state()
     }
   }
@@ -50,8 +50,8 @@ public struct MiddlewareContext<State: Sendable>: Sendable {
   /// Dispatches another action from the start: it passes all the middleware.
   public func dispatch(action: any Action) {
     switch source {
-    case .store(let core, let site):
-      core.dispatchErased(action, DispatchContext(site: site, note: nil))
+    case .store(let engine, let site):
+      engine.dispatchErased(action, DispatchContext(site: site, note: nil))
     case .part(_, let dispatch): dispatch(action)
     }
   }
@@ -65,18 +65,18 @@ struct MiddlewareEntry: Sendable {
   let process:
     @Sendable (any Action, DispatchContext, @escaping @Sendable (any Action) -> Void) -> Void
 
-  init<M: Middleware>(_ middleware: M, featureID: String? = nil, core: StateCore<M.State>) {
+  init<M: Middleware>(_ middleware: M, featureID: String? = nil, engine: StateEngine<M.State>) {
     self.middleware = middleware
     self.featureID = featureID
-    // Unowned: the entry stands in the core.
-    process = { [unowned core] action, context, next in
-      let context = MiddlewareContext(core: core, site: context.site)
+    // Unowned: the entry stands in the engine.
+    process = { [unowned engine] action, context, next in
+      let context = MiddlewareContext(engine: engine, site: context.site)
       middleware.process(action, context: context, next: next)
     }
   }
 }
 
-extension StoreCore {
+extension Engine {
   /// Sends an action through what is left of the middleware, then to the reducers.
   final func process(
     _ action: any Action,

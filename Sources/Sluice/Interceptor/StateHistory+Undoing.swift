@@ -63,7 +63,7 @@ extension StateHistory {
   ) -> Bool {
     guard let state else { return false }
     let action = StateRestored(reason: reason, history: ObjectIdentifier(self))
-    store.core.restore(state, at: keyPath, action, context)
+    store.engine.restore(state, at: keyPath, action, context)
     return true
   }
 
@@ -76,11 +76,11 @@ extension StateHistory {
   public func beginGroup<Whole, Environment>(
     in store: Store<Whole, Environment>
   ) -> StateHistoryGroup {
-    let core = store.core
-    let number = core.lastNumber
+    let engine = store.engine
+    let number = engine.lastNumber
     let id = change { $0.beginGroup(after: number) }
     return StateHistoryGroup { [self] in
-      let number = core.lastNumber
+      let number = engine.lastNumber
       change { $0.endGroup(id, through: number) }
     }
   }
@@ -108,7 +108,7 @@ public struct StateHistoryGroup: Sendable {
   public func end() { onEnd() }
 }
 
-extension StoreCore {
+extension Engine {
   /// The number of the last commit; 0 before the first.
   fileprivate var lastNumber: Int { locked("history") { unsafe number } }
 }

@@ -6,7 +6,7 @@ extension StateSource {
   ///
   /// - Parameter command: What the commit is to be known by, see ``CommitFacts/command``.
   package func dispatch(_ action: any Action, command: Int) {
-    core.dispatchErased(action, DispatchContext(command: command))
+    engine.dispatchErased(action, DispatchContext(command: command))
   }
 
   /// Puts the state after an earlier commit in the place of the current one.
@@ -18,8 +18,8 @@ extension StateSource {
     after number: Int,
     command: Int
   ) {
-    guard let core = core as? StateCore<State> else { return }
-    core.restore(
+    guard let engine = engine as? StateEngine<State> else { return }
+    engine.restore(
       unsafe StateBox(held.box),
       StateRestored(reason: .commit(number)),
       DispatchContext(command: command)
@@ -30,8 +30,8 @@ extension StateSource {
   ///
   /// `State` must be that of the store.
   package func restore<State: Sendable>(_ state: State, command: Int) {
-    guard let core = core as? StateCore<State> else { return }
-    core.restore(
+    guard let engine = engine as? StateEngine<State> else { return }
+    engine.restore(
       StateBox(holding: state),
       StateRestored(reason: .state),
       DispatchContext(command: command)

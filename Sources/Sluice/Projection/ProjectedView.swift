@@ -1,7 +1,7 @@
 /// A store's state as a projection sees it: how to find it in the store's, and what selectors
 /// remember of it.
 ///
-/// Holds the store's core and not the store, so that observers may hold it.
+/// Holds the store's engine and not the store, so that observers may hold it.
 final class ProjectedView<State: Sendable>: Sendable {
   /// A state, and a number that tells it from others.
   typealias Versioned = (box: StateBox<State>, version: Int)
@@ -13,9 +13,9 @@ final class ProjectedView<State: Sendable>: Sendable {
   private let home = SelectorHome()
 
   /// A part of a store's state.
-  convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of core: StateCore<Root>) {
-    let cell = selector.cell(in: core)
-    self.init(selector, of: ProjectionSource(core)) { box, version in
+  convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of engine: StateEngine<Root>) {
+    let cell = selector.cell(in: engine)
+    self.init(selector, of: ProjectionSource(engine)) { box, version in
       cell.value(StateBox(box), version)
     }
   }
@@ -102,16 +102,16 @@ struct ProjectionSource: Sendable {
   /// Lets projectors of a projection be checked when the store's are.
   let share: @Sendable (SelectorHome) -> Void
 
-  init<State: Sendable>(_ core: StateCore<State>) {
+  init<State: Sendable>(_ engine: StateEngine<State>) {
     snapshot = { operation in
-      let (box, version) = core.versionedSnapshot(operation)
+      let (box, version) = engine.versionedSnapshot(operation)
       return (box.storage, version)
     }
     place = { observer in
-      let (box, version, isOpen) = core.place(observer)
+      let (box, version, isOpen) = engine.place(observer)
       return (box.storage, version, isOpen)
     }
-    remove = { core.remove($0) }
-    share = { $0.share(with: core) }
+    remove = { engine.remove($0) }
+    share = { $0.share(with: engine) }
   }
 }

@@ -84,10 +84,10 @@ extension Store: StoreProtocol {
     action embed: @escaping @Sendable (Local) -> (any Action)?
   ) -> StoreProjection<Part, Local> {
     StoreProjection(
-      view: ProjectedView(selector, of: core),
-      dispatch: { [core] local, note, site in
+      view: ProjectedView(selector, of: engine),
+      dispatch: { [engine] local, note, site in
         guard let action = embed(local) else { return }
-        core.dispatchErased(action, DispatchContext(site: site, note: note))
+        engine.dispatchErased(action, DispatchContext(site: site, note: note))
       },
       owner: self
     )

@@ -30,11 +30,11 @@ extension Selector {
     projector: @escaping @Sendable (State) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual) { core, runs in
+    self.init(areEqual: areEqual) { engine, runs in
       let memo = SelectorMemo<Void, Value>()
-      let check = ProjectorCheck<State, Value>(core, place, areEqual)
+      let check = ProjectorCheck<State, Value>(engine, place, areEqual)
       return SelectorCell(
-        core,
+        engine,
         remembered: { memo.value(for: $0) },
         forget: { memo.forget(forGood: $0) }
       ) { box, version in
@@ -86,11 +86,11 @@ extension Selector {
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) -> Selector {
     let valuesAreEqual = areEqual
-    return Selector(areEqual: areEqual) { core, runs in
-      let cell = (repeat (each input).cell(in: core))
+    return Selector(areEqual: areEqual) { engine, runs in
+      let cell = (repeat (each input).cell(in: engine))
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()
-      let check = ProjectorCheck<State, Value>(core, place, valuesAreEqual)
+      let check = ProjectorCheck<State, Value>(engine, place, valuesAreEqual)
       var parts: [(cell: AnySelectorCell, size: Int, alignment: Int)] = []
       func add<Part: Sendable>(_ cell: SelectorCell<State, Part>) {
         parts.append((cell, MemoryLayout<Part>.size, MemoryLayout<Part>.alignment))
@@ -101,7 +101,7 @@ extension Selector {
         unsafe memo.revision(for: version) { unsafe inputs.areStill($0, box, version) }
       }
       return SelectorCell(
-        core,
+        engine,
         remembered: { memo.value(for: $0) },
         revalidate: revalidate,
         comparison: unsafe BitComparison { box, version, known in

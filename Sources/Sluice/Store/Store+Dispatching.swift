@@ -18,9 +18,9 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    // Inlined, this must not outlive the store, whose end closes the core.
+    // Inlined, this must not outlive the store, whose end closes the engine.
     withExtendedLifetime(self) {
-      core.dispatch(
+      engine.dispatch(
         action,
         note: note,
         site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
@@ -39,7 +39,7 @@ extension Store {
     function: StaticString = #function
   ) {
     withExtendedLifetime(self) {
-      core.dispatchOpened(
+      engine.dispatchOpened(
         action,
         note: note,
         site: ActionOrigin.Site(fileID: fileID, line: line, function: function)

@@ -6,12 +6,12 @@ extension Store {
   /// there is no commit for it.
   /// - Parameter selector: Of this store's state, or of the state of one of its projections.
   package final func override<Part, Value>(_ selector: Selector<Part, Value>, with value: Value?) {
-    selector.override(with: value, in: core.overrides)
-    core.reselect()
+    selector.override(with: value, in: engine.overrides)
+    engine.reselect()
   }
 }
 
-extension StoreCore {
+extension Engine {
   /// Asks every selection again, although there was no commit.
   fileprivate final func reselect() {
     let thread = enter("overrideSelector(_:value:)")

@@ -3,7 +3,7 @@ extension Store {
 
   /// Adds a reducer behind those that are registered already.
   public final func register(reducer: Reducer<State>) {
-    core.register(reducer)
+    engine.register(reducer)
   }
 
   /// Adds a reducer for a part of the state.
@@ -16,7 +16,7 @@ extension Store {
 
   /// Removes a reducer, wherever it was registered; by its id.
   public final func unregister<Part: Sendable>(reducer: Reducer<Part>) {
-    core.unregister(reducerID: reducer.id)
+    engine.unregister(reducerID: reducer.id)
   }
 
   // MARK: - Effects
@@ -27,8 +27,8 @@ extension Store {
   /// what they still dispatch is dropped. A `lazy` effect that was not read yet is not registered,
   /// and ``onDiagnostic`` is told.
   public final func register<E: Effects>(effects: E) where E.Environment == Environment {
-    if let unread = effects.unreadEffects { core.report(unread) }
-    core.register(effects.namedEffects, id: E.id, environment: environment)
+    if let unread = effects.unreadEffects { engine.report(unread) }
+    engine.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
   /// Registers effects under an id, in the place of those that it stood for; without an id, under
@@ -41,7 +41,7 @@ extension Store {
     let named = effects.enumerated().map { index, effect in
       (name: effects.count == 1 ? id : "\(id).\(index + 1)", effect: effect)
     }
-    core.register(named, id: id, environment: environment)
+    engine.register(named, id: id, environment: environment)
     return id
   }
 
@@ -62,15 +62,15 @@ extension Store {
 
   /// Removes the effects that are registered under an id.
   public final func unregisterEffects(withId id: String) {
-    core.unregisterEffects(id: id)
+    engine.unregisterEffects(id: id)
   }
 
   /// Called with each error that an effect threw and nothing caught, on the thread of the run.
   ///
   /// Without a handler, debug builds print the failure to standard error.
   public final var onEffectFailure: (@Sendable (EffectFailure) -> Void)? {
-    get { core.locked("onEffectFailure") { core.onEffectFailure } }
-    set { core.setHandler(\.onEffectFailure, newValue) }
+    get { engine.locked("onEffectFailure") { engine.onEffectFailure } }
+    set { engine.setHandler(\.onEffectFailure, newValue) }
   }
 
   /// Called with what the store notices about its use, once for each kind, on the thread that
@@ -78,8 +78,8 @@ extension Store {
   ///
   /// Without a handler, it is printed to standard error.
   public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
-    get { core.locked("onDiagnostic") { core.onDiagnostic } }
-    set { core.setHandler(\.onDiagnostic, newValue) }
+    get { engine.locked("onDiagnostic") { engine.onDiagnostic } }
+    set { engine.setHandler(\.onDiagnostic, newValue) }
   }
 
   // MARK: - Interceptors and middleware
@@ -90,7 +90,7 @@ extension Store {
   /// each commit looks up metadata.
   @inlinable
   public final func register<I: Interceptor<State>>(interceptor: I) {
-    core.register(
+    engine.register(
       InterceptorEntry(interceptor) { record in
         interceptor.committed(Commit(record))
       }
@@ -99,7 +99,7 @@ extension Store {
 
   /// Removes the interceptors of a type.
   public final func unregisterInterceptors<I: Interceptor<State>>(ofType type: I.Type) {
-    core.changeObservers("unregisterInterceptors(ofType:)") { observers in
+    engine.changeObservers("unregisterInterceptors(ofType:)") { observers in
       for entry in unsafe observers.interceptors where entry.interceptor is I { entry.cancel() }
       unsafe observers.interceptors.removeAll { $0.interceptor is I }
     }
@@ -107,13 +107,13 @@ extension Store {
 
   /// Adds a middleware behind those that are registered already.
   public final func register<M: Middleware<State>>(middleware: M) {
-    let entry = MiddlewareEntry(middleware, core: core)
-    core.changeMiddleware("register(middleware:)") { $0.append(entry) }
+    let entry = MiddlewareEntry(middleware, engine: engine)
+    engine.changeMiddleware("register(middleware:)") { $0.append(entry) }
   }
 
   /// Removes the middleware of a type.
   public final func unregisterMiddleware<M: Middleware<State>>(ofType type: M.Type) {
-    core.changeMiddleware("unregisterMiddleware(ofType:)") { entries in
+    engine.changeMiddleware("unregisterMiddleware(ofType:)") { entries in
       entries.removeAll { $0.middleware is M }
     }
   }

@@ -11,7 +11,7 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    core.restore(
+    engine.restore(
       StateBox(holding: state),
       StateRestored(reason: .state),
       .restoring(note, fileID, line, function)
@@ -27,7 +27,7 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    core.restore(
+    engine.restore(
       commit.new,
       StateRestored(reason: .commit(commit.number)),
       .restoring(note, fileID, line, function)
@@ -44,7 +44,7 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    core.restore(
+    engine.restore(
       part,
       at: keyPath,
       StateRestored(reason: .state),

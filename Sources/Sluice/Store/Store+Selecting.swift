@@ -2,7 +2,7 @@ extension Store {
   /// Observes a selector on this store.
   @inlinable
   public final func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
-    core.select(selector)
+    engine.select(selector)
   }
 
   /// Observes a part of the state.
@@ -10,7 +10,7 @@ extension Store {
   public final func select<Value: Sendable>(
     _ keyPath: any KeyPath<State, Value> & Sendable
   ) -> Selection<Value> {
-    core.select(Selector(keyPath: keyPath))
+    engine.select(Selector(keyPath: keyPath))
   }
 
   /// Observes a part of the state that can be compared: no value is told twice.
@@ -18,18 +18,18 @@ extension Store {
   public final func select<Value: Sendable & Equatable>(
     _ keyPath: any KeyPath<State, Value> & Sendable
   ) -> Selection<Value> {
-    core.select(Selector(keyPath: keyPath))
+    engine.select(Selector(keyPath: keyPath))
   }
 
   /// A selector's value now.
   @inlinable
   public final func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value {
-    core.value(of: selector)
+    engine.value(of: selector)
   }
 
   /// The value of a part of the state now.
   @inlinable
   public final func selectCurrent<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    core.snapshot("selectCurrent").value[keyPath: keyPath]
+    engine.snapshot("selectCurrent").value[keyPath: keyPath]
   }
 }

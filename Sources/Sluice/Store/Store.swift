@@ -21,7 +21,7 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   /// What the store is made of.
   ///
   /// A store that is freed closes it; tokens and runs may hold it longer.
-  @usableFromInline let core: StateCore<State>
+  @usableFromInline let engine: StateEngine<State>
   /// What effects need from outside.
   public let environment: Environment
 
@@ -43,23 +43,23 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
     reducers: [Reducer<State>] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    core = StateCore(StateBox(holding: initialState), clock: clock)
+    engine = StateEngine(StateBox(holding: initialState), clock: clock)
     self.environment = environment
     for reducer in reducers { register(reducer: reducer) }
   }
 
   deinit {
-    core.close()
+    engine.close()
   }
 
   /// The state now: it includes every action whose `dispatch` has returned.
   ///
   /// One reference is copied, however large the state.
-  public final var state: State { core.snapshot().value }
+  public final var state: State { engine.snapshot().value }
 
   /// A part of the state now.
   public final subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    core.snapshot().value[keyPath: keyPath]
+    engine.snapshot().value[keyPath: keyPath]
   }
 }
 

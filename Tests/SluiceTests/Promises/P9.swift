@@ -108,7 +108,7 @@ extension Promises {
 
     /// Which box the state is in.
     private static func box(_ store: Store<Large, Void>) -> ObjectIdentifier {
-      ObjectIdentifier(store.core.box.storage)
+      ObjectIdentifier(store.engine.box.storage)
     }
 
     @Test func `the state stays in its box unless somebody holds it`() {

@@ -1,0 +1,140 @@
+/// A commit on its way to those who watch.
+@usableFromInline
+@safe
+final class CommitRecord: Delivery, @unchecked Sendable {
+  // `@unchecked`: as the superclass; the boxes are those of `Sendable` states. Fields are set by
+  // the dispatcher under the store's lock before the record is queued.
+
+  /// Tells states apart; what selections go by.
+  @exclusivity(unchecked) var version = 0
+  @usableFromInline @exclusivity(unchecked) var storedAction: any Action = NoAction()
+  @usableFromInline @exclusivity(unchecked) var site = ActionOrigin.Site.nowhere
+  @usableFromInline @exclusivity(unchecked) var note: String?
+  /// The effect within which the action was dispatched.
+  @exclusivity(unchecked) var source: DispatchSource?
+  /// Whether a reducer handled the action; else no selection is told.
+  @usableFromInline @exclusivity(unchecked) var isHandled = false
+  /// The commit that led to this one; 0 when none did.
+  @exclusivity(unchecked) var causeNumber = 0
+  /// Whether effects are told: not when a state was put back.
+  @exclusivity(unchecked) var setsOffEffects = true
+  /// What the reducers asked for.
+  @exclusivity(unchecked) var followUps: FollowUpBatch?
+  @exclusivity(unchecked) private(set) var isKept = false
+  /// When reducing began, since ``epoch``.
+  @exclusivity(unchecked) var begin: Duration?
+  @exclusivity(unchecked) var reducingTime: Duration?
+  /// The states, as far as somebody wants them.
+  ///
+  /// Let go of before the effects run, unless somebody keeps the commit, so that what a synchronous
+  /// effect dispatches finds the state unshared.
+  @usableFromInline @exclusivity(unchecked) var old: AnyStateBox?
+  @usableFromInline @exclusivity(unchecked) var new: AnyStateBox?
+  /// Where the old state lies, if its box can be used again.
+  @usableFromInline @exclusivity(unchecked) var oldState: UnsafeMutableRawPointer?
+
+  /// The instant that others are counted from.
+  ///
+  /// Instants are kept as durations since this one: the size of `Duration` is known when this is
+  /// compiled, that of an `Instant` is not, which makes every copy of it dear.
+  static let epoch = ContinuousClock.now
+
+  static var now: Duration { epoch.duration(to: .now) }
+
+  /// Notes what was dispatched, and by whom.
+  func fill(_ action: any Action, _ context: DispatchContext) {
+    put(action)
+    unsafe site = context.site
+    unsafe note = context.note
+    unsafe source = context.source
+  }
+
+  /// Puts the action in its place, where nothing is yet that would have to be destroyed.
+  ///
+  /// Inlined where the action's type is known; an assignment goes through the runtime.
+  @inlinable
+  @inline(__always)
+  func put(_ new: any Action) {
+    unsafe withUnsafeMutablePointer(to: &storedAction) { unsafe $0.initialize(to: new) }
+  }
+
+  /// Stands where no action is: trivial, so that another one can be put over it.
+  private struct NoAction: Action {}
+
+  /// Lets go of everything, so that the record can be used again.
+  func clear(_ engine: Engine) {
+    letGoOfStates(engine)
+    unsafe withUnsafeMutablePointer(to: &storedAction) {
+      unsafe $0.deinitialize(count: 1)
+      unsafe $0.initialize(to: NoAction())
+    }
+    unsafe note = nil
+    unsafe source = nil
+    unsafe causeNumber = 0
+    unsafe chain = CauseChain()
+    unsafe setsOffEffects = true
+    unsafe followUps = nil
+    unsafe begin = nil
+    unsafe reducingTime = nil
+  }
+
+  var action: any Action { unsafe storedAction }
+
+  var origin: ActionOrigin {
+    let cause = unsafe causeNumber
+    return unsafe ActionOrigin(
+      site: site,
+      note: note,
+      cause: cause == 0 ? nil : .init(commit: cause, effect: source?.id)
+    )
+  }
+
+  var number: Int { unsafe commitNumber }
+
+  /// The same record, for somebody who keeps it beyond the delivery: it is not used again.
+  ///
+  /// Called by the thread that delivers. That nobody keeps it any more could be seen from its
+  /// reference count too, but not by thread sanitizer, which takes what comes then for a race.
+  func kept() -> CommitRecord {
+    unsafe isKept = true
+    return self
+  }
+
+  /// The same commit with other states.
+  func copy(old: AnyStateBox?, new: AnyStateBox) -> CommitRecord {
+    let copy = CommitRecord()
+    unsafe copy.fill(action, DispatchContext(site: site, note: note, source: source))
+    unsafe copy.isHandled = unsafe isHandled
+    unsafe copy.commitNumber = unsafe commitNumber
+    unsafe copy.causeNumber = unsafe causeNumber
+    unsafe copy.begin = unsafe begin
+    unsafe copy.reducingTime = unsafe reducingTime
+    unsafe copy.old = old
+    unsafe copy.new = new
+    return copy
+  }
+
+  override func tell(_ observers: Observers) {
+    let ticket = unsafe ticket
+    if observers.hasInterceptors {
+      observers.forEachInterceptor(due: ticket) { $0.committed(self) }
+    }
+    if unsafe isHandled, observers.hasSelections, let new = unsafe new {
+      observers.select(from: new, version: unsafe version, ticket: ticket)
+    }
+  }
+
+  override func letGoOfStates(_ engine: Engine) {
+    unsafe engine.recycle(&old, at: oldState.take())
+    unsafe new = nil
+  }
+
+  override func putAside(_ engine: Engine) {
+    if unsafe !isKept { engine.recycle(self) }
+  }
+
+  override func setOff(_ observers: Observers, of engine: Engine) {
+    if unsafe setsOffEffects { unsafe observers.setOffEffects(self, ticket: ticket, in: engine) }
+    if let followUps = unsafe followUps { followUps.run(after: self, in: engine) }
+  }
+}

@@ -1,0 +1,23 @@
+/// An effect that works in the delivery.
+final class SynchronousEntry: EffectEntry, @unchecked Sendable {
+  // `@unchecked`: as the superclass.
+  private let match: ActionMatch
+  private let work: SynchronousWork
+
+  init(_ place: Place, _ match: ActionMatch, _ work: @escaping SynchronousWork) {
+    self.match = match
+    self.work = work
+    super.init(place)
+  }
+
+  override func role(of type: any Action.Type) -> EffectRole {
+    match.accepts(type) ? .starts : []
+  }
+
+  override func receive(_ record: CommitRecord, as role: EffectRole, in engine: Engine) {
+    guard match.picks(record.action) else { return }
+    work(record.action) { answer in
+      engine.dispatchErased(answer, DispatchContext(site: site, source: .effect(self)))
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// The fast path: what every dispatch pays. Inlined into the caller, where the action's type is
+// known, so that the reducers are called with the action as it is, without a box.
+
+extension StateEngine {
+  /// Reduces now; delivers before it returns, unless somebody else is delivering.
+  @inlinable
+  func dispatch<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site) {
+    let thread = enter("dispatch(action:)")
+    let demands = unsafe demands
+    if demands.isEmpty {
+      _ = unsafe reduce(action)
+      unsafe number &+= 1
+      leave()
+    } else if demands == .selections, role.isFree {
+      // Only selections watch, and nobody delivers: there is no need for a record of the commit.
+      let isHandled = unsafe reduce(action)
+      unsafe number &+= 1
+      if isHandled { deliverToSelections(unsafe box.storage, thread: thread) } else { leave() }
+    } else if demands.isDisjoint(with: [.middleware, .closed]) {
+      commit(action, note: note, site: site, thread: thread)
+    } else {
+      dispatchErased(action, DispatchContext(site: site, note: note), thread: thread)
+    }
+  }
+
+  /// The same for an action whose type is known only at run time.
+  @inlinable
+  func dispatchOpened(_ action: any Action, note: String?, site: ActionOrigin.Site) {
+    let thread = enter("dispatch(action:)")
+    if unsafe demands.isEmpty {
+      _ = unsafe reduceOpened(action)
+      unsafe number &+= 1
+      leave()
+    } else {
+      dispatchErased(action, DispatchContext(site: site, note: note), thread: thread)
+    }
+  }
+
+  /// Makes a record of the commit, and delivers it; gives the lock back.
+  @inlinable
+  @inline(never)
+  func commit<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site, thread: UInt) {
+    if !role.isFree { letDeliveryEnd(thread) }
+    let record = unsafe beginRecord(thread)
+    let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
+    unsafe record._withUnsafeGuaranteedRef { record in
+      record.put(action)
+      unsafe record.site = site
+      unsafe record.note = note
+      noteStates(in: record, isHandled: isHandled)
+    }
+    unsafe finish(record, thread: thread)
+  }
+
+  /// Who keeps the state before the commit, if somebody wants it.
+  @inlinable
+  @inline(__always)
+  func keeper(_ record: Unmanaged<CommitRecord>) -> Unmanaged<CommitRecord>? {
+    unsafe demands.contains(.oldState) ? record : nil
+  }
+
+  /// Notes the states of a commit whose reducers have run.
+  @inlinable
+  @inline(__always)
+  func noteStates(in record: CommitRecord, isHandled: Bool) {
+    unsafe record.isHandled = isHandled
+    if unsafe demands.contains(.oldState), unsafe record.old == nil {
+      unsafe record.old = unsafe box.storage
+    }
+    if unsafe !demands.isDisjoint(with: [.newState, .selections]) {
+      unsafe record.new = unsafe box.storage
+    }
+  }
+
+  /// Runs the handlers that apply, with the lock held.
+  ///
+  /// - Parameter keeper: Is given the box as it was, if there are any.
+  /// - Returns: Whether there were any.
+  @inlinable
+  @inline(__always)
+  func reduce<A: Action>(
+    _ action: A,
+    keepingOldStateIn keeper: Unmanaged<CommitRecord>? = nil
+  ) -> Bool {
+    let list =
+      unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(for: A.self)
+    // An object may be one of a subclass of `A`.
+    guard let list = unsafe list else { return unsafe reduceObject(action, keeper) }
+    return unsafe withUnsafePointer(to: action) {
+      unsafe run(list, UnsafeRawPointer($0), keeper, action)
+    }
+  }
+
+  /// The same for an action whose type is known only at run time.
+  ///
+  /// Not the above with the box opened: that would be compiled for a state that is not known either.
+  @inlinable
+  @inline(__always)
+  func reduceOpened(
+    _ action: any Action,
+    keepingOldStateIn keeper: Unmanaged<CommitRecord>? = nil
+  ) -> Bool {
+    let list =
+      unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(opening: action)
+    guard let list = unsafe list else { return unsafe reduceObject(action, keeper) }
+    return unsafe withAddress(of: action) { unsafe run(list, $0, keeper, action) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func run(
+    _ list: Unmanaged<AnyHandlerList>,
+    _ address: UnsafeRawPointer,
+    _ keeper: Unmanaged<CommitRecord>?,
+    _ action: @autoclosure () -> any Action
+  ) -> Bool {
+    unsafe reducing = list
+    defer { unsafe reducing = nil }
+    // Not retained: the table holds the list, and changes only under the lock.
+    return unsafe list._withUnsafeGuaranteedRef { list in
+      let known = unsafe unsafeDowncast(list, to: HandlerList<State>.self)
+      switch list.kind {
+      case .none: return false
+      case .one: unsafe runFirst(known, address, keeper)
+      case .several: unsafe runAll(known, address, keeper)
+      case .routed:
+        guard let routed = unsafe route(address, by: known) else { return false }
+        unsafe runAll(routed, address, keeper)
+      case .object: return unsafe reduceObject(action(), keeper)
+      }
+      return true
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func runFirst(
+    _ list: HandlerList<State>,
+    _ action: UnsafeRawPointer,
+    _ keeper: Unmanaged<CommitRecord>?
+  ) {
+    if unsafe keeper != nil || !isKnownUniquelyReferenced(&box.storage) {
+      unsafe replaceBox(keeper)
+    }
+    advanceVersion()
+    unsafe list.first.reduce(&box.pointer.pointee, action)
+  }
+
+  /// The list for the action's id, or else the one for its type; `nil` when nobody handles it.
+  @usableFromInline
+  @inline(never)
+  func route(_ action: UnsafeRawPointer, by list: HandlerList<State>) -> HandlerList<State>? {
+    guard let route = list.route, let routed = unsafe route.lists[route.id(action)] else {
+      return list.isEmpty ? nil : list
+    }
+    unsafe reducing = Unmanaged.passUnretained(routed)
+    return unsafe unsafeDowncast(routed, to: HandlerList<State>.self)
+  }
+
+  /// Puts a copy in the place of the box, which somebody else holds or will hold.
+  @inlinable
+  @inline(never)
+  func replaceBox(_ keeper: Unmanaged<CommitRecord>?) {
+    var other: StateBox<State>
+    if let spare = takeSpareBox() {
+      other = StateBox(spare)
+      unsafe other.fill(copying: box)
+    } else {
+      unsafe other = StateBox(copying: box)
+    }
+    unsafe swap(&other, &box)
+    unsafe keeper?._withUnsafeGuaranteedRef { record in
+      unsafe record.oldState = UnsafeMutableRawPointer(other.pointer)
+      unsafe record.old = other.storage
+    }
+  }
+
+  /// Runs the handlers of a list that is not empty.
+  @inlinable
+  func runAll(
+    _ list: HandlerList<State>,
+    _ action: UnsafeRawPointer,
+    _ keeper: Unmanaged<CommitRecord>?
+  ) {
+    unsafe runFirst(list, action, keeper)
+    for index in list.others.indices {
+      unsafe reducingIndex = index + 1
+      unsafe list.others[index].reduce(&box.pointer.pointee, action)
+    }
+    unsafe reducingIndex = 0
+  }
+}
+
+/// Calls a closure with the address of what is in a box.
+@inlinable
+@inline(__always)
+func withAddress<Result>(of action: any Action, _ body: (UnsafeRawPointer) -> Result) -> Result {
+  func open<A: Action>(_ action: A) -> Result {
+    unsafe withUnsafePointer(to: action) { unsafe body(UnsafeRawPointer($0)) }
+  }
+  return open(action)
+}
