@@ -153,7 +153,7 @@ class Engine: SelectorHome, @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func leave() {
-    lock.release()
+    lock.release(Platform.currentThread())
   }
 
   @usableFromInline
@@ -165,7 +165,7 @@ class Engine: SelectorHome, @unchecked Sendable {
   /// Takes the lock for the thread that delivers: while it waits, the queue grows.
   final func enterUrgently(_ thread: UInt) {
     if lock.tryAcquire(thread) { return }
-    guard lock.acquireWaiting(thread, isUrgent: true) else { stopForImpureReducer("delivery") }
+    guard lock.acquireWaiting(thread) else { stopForImpureReducer("delivery") }
   }
 
   private final func stopForImpureReducer(_ operation: StaticString) -> Never {

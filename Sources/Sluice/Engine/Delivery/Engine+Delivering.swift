@@ -40,7 +40,7 @@ extension Engine {
   final func letDeliveryEnd(_ thread: UInt) {
     guard role.thread != thread, unsafe queue.count < Self.shortQueue else { return }
     leave()
-    if !role.becomesFree() { Platform.nap(microseconds: 16) }
+    if !role.becomesFree() { Platform.pause(1000) }
     _ = enter("dispatch(action:)")
   }
 

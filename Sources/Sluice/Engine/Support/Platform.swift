@@ -6,31 +6,69 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import Synchronization
 
-/// What the store asks of the operating system.
+/// The operating system, as far as the engine uses it.
 @usableFromInline
 package enum Platform {
   /// The calling thread, as a number that is never 0 and whose lowest bit is always 0.
   ///
-  /// Neither inlined nor looked into: glibc declares `pthread_self` constant, so an optimizer that
-  /// knows of it keeps the answer across a suspension, and names the thread from before it.
+  /// Neither inlined nor optimized: glibc declares `pthread_self` constant, so an optimizer that
+  /// sees the call keeps its result across a suspension, and names the thread from before it.
   @usableFromInline
   @inline(never)
   @_optimize(none)
   static func currentThread() -> UInt {
     #if canImport(Darwin)
-      UInt(bitPattern: unsafe pthread_self())
+      let thread = UInt(bitPattern: unsafe pthread_self())
     #else
-      UInt(pthread_self())
+      let thread = UInt(pthread_self())
+    #endif
+    assert(thread & 1 == 0, "A thread's number is the address of an aligned object.")
+    return thread
+  }
+
+  /// Nanoseconds on a clock that only goes forward.
+  static var now: UInt64 {
+    #if INTERLEAVING
+      Interleaving.now
+    #elseif canImport(Darwin)
+      clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
+    #else
+      nanoseconds(of: CLOCK_MONOTONIC)
     #endif
   }
 
-  /// Sleeps for some microseconds; systems add up to 50 of their own.
-  static func nap(microseconds: UInt32) {
-    usleep(microseconds)
+  #if !canImport(Darwin)
+    private static func nanoseconds(of clock: clockid_t) -> UInt64 {
+      var time = timespec()
+      unsafe clock_gettime(clock, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+  #endif
+
+  /// Does nothing for some ten nanoseconds, `count` times, without touching memory that others use.
+  static func pause(_ count: Int) {
+    #if INTERLEAVING
+      Interleaving.pause()
+    #else
+      for _ in 0..<(count * 16) { _ = quietWord.load(ordering: .relaxed) }
+    #endif
   }
 
-  /// Writes a line to standard error; the program's own output stays clean.
+  /// Read and never written: the optimizer keeps the loads of an atomic.
+  private static let quietWord = Atomic<UInt>(0)
+
+  /// Starts a task that nobody waits for.
+  static func startTask(_ body: @escaping @Sendable () async -> Void) {
+    #if INTERLEAVING
+      Interleaving.startTask(body)
+    #else
+      _ = Task { await body() }
+    #endif
+  }
+
+  /// Writes a line to standard error; standard output belongs to the program.
   package static func warn(_ message: String) {
     var line = message + "\n"
     line.withUTF8 { bytes in
@@ -39,39 +77,111 @@ package enum Platform {
   }
 }
 
-/// Where threads sleep that wait long for an ``OwnedLock``.
-@safe
-final class ParkingLot: @unchecked Sendable {
-  // `@unchecked`: both fields are made to be shared between threads, at an address that stays.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+/// A number that each thread has its own value of, 0 at first.
+struct ThreadLocalNumber: ~Copyable, Sendable {
+  private let key: pthread_key_t
 
   init() {
-    unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(condition, nil)
+    var key = pthread_key_t()
+    let result = unsafe pthread_key_create(&key, nil)
+    precondition(result == 0, "Sluice: the process has no keys for thread-local values left.")
+    self.key = key
   }
 
-  deinit {
-    unsafe pthread_cond_destroy(condition)
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe condition.deallocate()
-    unsafe mutex.deallocate()
-  }
-
-  /// Sleeps as long as `mustSleep` says so; it is asked again after each wake-up.
-  func park(while mustSleep: () -> Bool) {
-    unsafe pthread_mutex_lock(mutex)
-    while mustSleep() {
-      unsafe pthread_cond_wait(condition, mutex)
-    }
-    unsafe pthread_mutex_unlock(mutex)
-  }
-
-  /// Wakes one sleeper, if there is one.
-  func unparkOne() {
-    // With the mutex: a thread that has just been told to sleep is then truly asleep.
-    unsafe pthread_mutex_lock(mutex)
-    unsafe pthread_cond_signal(condition)
-    unsafe pthread_mutex_unlock(mutex)
+  /// The calling thread's value.
+  var value: UInt {
+    get { UInt(bitPattern: unsafe pthread_getspecific(key)) }
+    nonmutating set { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
   }
 }
+
+#if !INTERLEAVING
+  /// A mutual exclusion for a few instructions; its waiters sleep in the kernel.
+  @safe
+  struct SystemMutex: ~Copyable, @unchecked Sendable {
+    // `@unchecked`: made to be shared between threads, at an address that stays.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() { unsafe pthread_mutex_init(mutex, nil) }
+
+    deinit {
+      unsafe pthread_mutex_destroy(mutex)
+      unsafe mutex.deallocate()
+    }
+
+    func lock() { unsafe pthread_mutex_lock(mutex) }
+    func unlock() { unsafe pthread_mutex_unlock(mutex) }
+  }
+
+  /// Where one thread sleeps until another wakes it.
+  @safe
+  final class Sleeper: @unchecked Sendable {
+    // `@unchecked`: `isAwake` is guarded by `mutex`; the others are made to be shared.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var isAwake = false
+
+    init() {
+      unsafe pthread_mutex_init(mutex, nil)
+      #if canImport(Darwin)
+        unsafe pthread_cond_init(condition, nil)
+      #else
+        var attributes = pthread_condattr_t()
+        unsafe pthread_condattr_init(&attributes)
+        unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        unsafe pthread_cond_init(condition, &attributes)
+        unsafe pthread_condattr_destroy(&attributes)
+      #endif
+    }
+
+    deinit {
+      unsafe pthread_cond_destroy(condition)
+      unsafe pthread_mutex_destroy(mutex)
+      unsafe condition.deallocate()
+      unsafe mutex.deallocate()
+    }
+
+    /// Sleeps until ``wake()`` is called, once for each call; returns at once if it was already.
+    func sleep() {
+      unsafe pthread_mutex_lock(mutex)
+      while !isAwake { unsafe pthread_cond_wait(condition, mutex) }
+      isAwake = false
+      unsafe pthread_mutex_unlock(mutex)
+    }
+
+    /// Sleeps until ``wake()`` is called, or an instant of ``Platform/now`` has passed.
+    func sleep(until deadline: UInt64) {
+      unsafe pthread_mutex_lock(mutex)
+      while !isAwake, wait(until: deadline) {}
+      isAwake = false
+      unsafe pthread_mutex_unlock(mutex)
+    }
+
+    /// - Returns: Whether the deadline is still to come.
+    private func wait(until deadline: UInt64) -> Bool {
+      #if canImport(Darwin)
+        let now = Platform.now
+        if now >= deadline { return false }
+        var time = timespec(
+          tv_sec: Int((deadline - now) / 1_000_000_000),
+          tv_nsec: Int((deadline - now) % 1_000_000_000)
+        )
+        return unsafe pthread_cond_timedwait_relative_np(condition, mutex, &time) == 0
+      #else
+        var time = timespec(
+          tv_sec: time_t(deadline / 1_000_000_000),
+          tv_nsec: Int(deadline % 1_000_000_000)
+        )
+        return unsafe pthread_cond_timedwait(condition, mutex, &time) == 0
+      #endif
+    }
+
+    /// Wakes the thread that sleeps here, or the next one that would.
+    func wake() {
+      unsafe pthread_mutex_lock(mutex)
+      isAwake = true
+      unsafe pthread_cond_signal(condition)
+      unsafe pthread_mutex_unlock(mutex)
+    }
+  }
+#endif

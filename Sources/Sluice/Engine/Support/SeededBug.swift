@@ -1,0 +1,18 @@
+/// A mistake that the net must find: planted where its correct counterpart stands, and active only in
+/// a build for interleavings, one at a time.
+@usableFromInline
+package enum SeededBug: String, CaseIterable, Sendable {
+  /// A thread sleeps although it has not marked the lock's word.
+  case sleepsUnmarked
+}
+
+/// Whether a mistake is active; always `false` in a build that is not for interleavings.
+@inlinable
+@inline(__always)
+func seeded(_ bug: SeededBug) -> Bool {
+  #if INTERLEAVING
+    Interleaving.seededBug == bug
+  #else
+    false
+  #endif
+}
