@@ -50,12 +50,12 @@ public struct ActionStream: AsyncSequence, Sendable {
     }
 
     func put(_ record: CommitRecord) {
-      let readers = engine.locked("effect") { self.readers.values.compactMap(\.reader) }
+      let readers = engine.locked("effect") { _ in self.readers.values.compactMap(\.reader) }
       for reader in readers { reader.put(record) }
     }
 
     func finish() {
-      let ended = engine.locked("effect") {
+      let ended = engine.locked("effect") { _ in
         defer {
           readers = [:]
           unread = nil
@@ -69,7 +69,7 @@ public struct ActionStream: AsyncSequence, Sendable {
     fileprivate func makeReader() -> Reader {
       let new = Reader(engine)
       // Readers are held until the lock is given back: they take it when they are freed.
-      let (reader, isFinished, held) = engine.locked("effect") {
+      let (reader, isFinished, held) = engine.locked("effect") { _ in
         let held = readers.compactMapValues(\.reader)
         if let first = unread.take() { return (first, false, held) }
         readers = readers.filter { id, _ in held[id] != nil }
@@ -98,9 +98,9 @@ public struct ActionStream: AsyncSequence, Sendable {
     deinit { finish() }
 
     func put(_ record: CommitRecord) {
-      let waiting: CheckedContinuation<CommitRecord?, Never>? = engine.locked("effect") {
+      let waiting: CheckedContinuation<CommitRecord?, Never>? = engine.locked("effect") { _ in
         if isFinished { return nil }
-        engine.activity += 1
+        engine.runs!.activity += 1
         guard let waiting = self.waiting.take() else {
           unread.append(record)
           return nil
@@ -112,8 +112,8 @@ public struct ActionStream: AsyncSequence, Sendable {
     }
 
     func finish() {
-      let (waiting, dropped) = engine.locked("effect") {
-        if !isFinished { engine.activity -= unread.count + (hasInHand ? 1 : 0) }
+      let (waiting, dropped) = engine.locked("effect") { _ in
+        if !isFinished { engine.runs!.activity -= unread.count + (hasInHand ? 1 : 0) }
         isFinished = true
         hasInHand = false
         defer { unread = Deque() }
@@ -131,7 +131,7 @@ public struct ActionStream: AsyncSequence, Sendable {
       putDown()
       let record = await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          let (isDue, record) = engine.locked("next") { () -> (Bool, CommitRecord?) in
+          let (isDue, record) = engine.locked("next") { _ -> (Bool, CommitRecord?) in
             if let record = unread.popFirst() {
               hasInHand = true
               return (true, record)
@@ -148,21 +148,21 @@ public struct ActionStream: AsyncSequence, Sendable {
         finish()
       }
       guard let record else { return nil }
-      engine.locked("next") {
+      engine.locked("next") { _ in
         unsafe run.causeNumber = record.number
-        unsafe run.causeChain = unsafe record.chain
+        unsafe run.causeChain = unsafe record.cause.chain
       }
       return record.action
     }
 
     /// The action that was read last has been dealt with.
     private func putDown() {
-      let waiters = engine.locked("next") {
+      let waiters = engine.locked("next") { held in
         if hasInHand {
           hasInHand = false
-          engine.activity -= 1
+          engine.runs!.activity -= 1
         }
-        return engine.takeIdleWaiters()
+        return engine.runs!.takeIdleWaiters(held)
       }
       engine.wake(waiters)
     }

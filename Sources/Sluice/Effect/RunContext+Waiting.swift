@@ -36,7 +36,7 @@ extension RunContext {
   }
 
   private func stopWaiting(_ id: Int) {
-    let waiter = engine.locked("next") {
+    let waiter = engine.locked("next") { _ in
       unsafe run.inbox.flatMap { run.entry.stopWaiting(id, $0) }
     }
     waiter?.continuation.resume(throwing: CancellationError())
@@ -64,7 +64,7 @@ extension Engine {
     _ id: Int,
     _ continuation: CheckedContinuation<any Action, any Error>
   ) -> NextAction {
-    let (next, loss) = locked("next") { () -> (NextAction, Int?) in
+    let (next, loss) = locked("next") { _ -> (NextAction, Int?) in
       guard unsafe run.place >= 0 else { return (.over, nil) }
       let inbox = unsafe run.inbox ?? RunInbox(since: run.since)
       unsafe run.inbox = inbox

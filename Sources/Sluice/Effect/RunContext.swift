@@ -18,9 +18,9 @@ public struct RunContext: Sendable {
   /// When this returns, the state includes the action, unless the run was cancelled or the attempt
   /// was given up: then it is dropped.
   public func send(_ action: any Action) {
-    engine.dispatchErased(
+    engine.dispatch(
       action,
-      DispatchContext(site: run.entry.site, source: .run(run, attempt: attempt))
+      DispatchContext(site: run.entry.site, source: RunSource(run: run, attempt: attempt))
     )
   }
 

@@ -49,7 +49,7 @@ extension StateEngine {
         let step = policy.reconcile(wanted)
         end(Set(step.ended), of: entry)
         for (run, key) in step.started {
-          start(entry, commit: run, cause: currentCause()) { _, context in
+          start(entry, commit: run, cause: locked("feedback") { currentCause($0) }) { _, context in
             try await feedback.work(key, environment, context)
           }
         }
@@ -61,16 +61,6 @@ extension StateEngine {
   private func end(_ runs: Set<Int>, of entry: EffectEntry) {
     if runs.isEmpty { return }
     change { cancel(entry, &$0) { runs.contains($0) } }
-  }
-
-  /// The commit that this thread delivers.
-  private func currentCause() -> (number: Int, chain: CauseChain)? {
-    locked("feedback") {
-      guard role.thread == Platform.currentThread(), unsafe deliveredNumber != 0 else {
-        return nil
-      }
-      return unsafe (deliveredNumber, deliveredChain)
-    }
   }
 }
 

@@ -1,47 +1,50 @@
-// The fast path: what every dispatch pays. Inlined into the caller, where the action's type is
-// known, so that the reducers are called with the action as it is, without a box.
+// One path of an action, to be read from here: `dispatch` reduces, and delivers what somebody observes.
+// Inlined into the caller, where the action's type is known, so that the handlers find the action as it
+// is, without a box.
 
 extension StateEngine {
-  /// Reduces now; delivers before it returns, unless somebody else is delivering.
+  /// Reduces now; delivers before it returns, unless another thread is delivering.
   @inlinable
   func dispatch<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site) {
-    let thread = enter("dispatch(action:)")
+    let held = enter("dispatch(action:)")
     let demands = unsafe demands
     if demands.isEmpty {
       _ = unsafe reduce(action)
       unsafe number &+= 1
-      leave()
-    } else if demands == .selections, role.isFree {
-      // Only selections watch, and nobody delivers: there is no need for a record of the commit.
-      let isHandled = unsafe reduce(action)
-      unsafe number &+= 1
-      if isHandled { deliverToSelections(unsafe box.storage, thread: thread) } else { leave() }
+      leave(held)
     } else if demands.isDisjoint(with: [.middleware, .closed]) {
-      commit(action, note: note, site: site, thread: thread)
+      commit(action, note: note, site: site, held)
     } else {
-      dispatchErased(action, DispatchContext(site: site, note: note), thread: thread)
+      dispatch(action, DispatchContext(site: site, note: note), held)
     }
   }
 
   /// The same for an action whose type is known only at run time.
   @inlinable
   func dispatchOpened(_ action: any Action, note: String?, site: ActionOrigin.Site) {
-    let thread = enter("dispatch(action:)")
+    let held = enter("dispatch(action:)")
     if unsafe demands.isEmpty {
       _ = unsafe reduceOpened(action)
       unsafe number &+= 1
-      leave()
+      leave(held)
     } else {
-      dispatchErased(action, DispatchContext(site: site, note: note), thread: thread)
+      dispatch(action, DispatchContext(site: site, note: note), held)
     }
   }
 
-  /// Makes a record of the commit, and delivers it; gives the lock back.
+  /// Takes the turn, reduces, and delivers the commit.
   @inlinable
   @inline(never)
-  func commit<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site, thread: UInt) {
-    if !role.isFree { letDeliveryEnd(thread) }
-    let record = unsafe beginRecord(thread)
+  func commit<A: Action>(
+    _ action: A,
+    note: String?,
+    site: ActionOrigin.Site,
+    _ held: consuming Held
+  ) {
+    var held = held
+    let turn = takeTurn(&held)
+    if unsafe demands.contains(.closed) { return leave(turn, held) }
+    let record = unsafe beginRecord(turn, held)
     let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
     unsafe record._withUnsafeGuaranteedRef { record in
       record.put(action)
@@ -49,10 +52,10 @@ extension StateEngine {
       unsafe record.note = note
       noteStates(in: record, isHandled: isHandled)
     }
-    unsafe finish(record, thread: thread)
+    unsafe finish(record, turn, held)
   }
 
-  /// Who keeps the state before the commit, if somebody wants it.
+  /// The record that receives the state before the commit, if somebody demands it.
   @inlinable
   @inline(__always)
   func keeper(_ record: Unmanaged<CommitRecord>) -> Unmanaged<CommitRecord>? {

@@ -26,9 +26,10 @@ extension StateEngine {
     _ context: DispatchContext,
     _ make: () -> StateBox<State>
   ) {
-    let thread = enter(operation)
-    if isClosed { return leave() }
-    let record = unsafe beginRecord(thread)
+    var held = enter(operation)
+    let turn = takeTurn(&held)
+    if isClosed { return leave(turn, held) }
+    let record = unsafe beginRecord(turn, held)
     let old = unsafe box
     unsafe box = make()
     advanceVersion()
@@ -36,9 +37,9 @@ extension StateEngine {
       unsafe record.old = unsafe demands.contains(.oldState) ? old.storage : nil
       noteStates(in: record, isHandled: true)
       record.fill(action, context)
-      unsafe record.setsOffEffects = false
+      unsafe record.startsEffects = false
     }
-    unsafe finish(record, thread: thread)
+    unsafe finish(record, turn, held)
     // What the old state held is released here, without the lock.
     withExtendedLifetime(old) {}
   }

@@ -29,10 +29,10 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
 
   deinit {
     // A box must not be freed without a value.
-    if let spare = unsafe spareBox { unsafe StateBox(spare).fill(copying: box) }
+    if let spare = unsafe delivering.spareBox { unsafe StateBox(spare).fill(copying: box) }
   }
 
-  override func removeReducers() -> AnyObject? {
+  override func removeReducers(_ held: borrowing Held) -> AnyObject? {
     guard let reducers = registry.take() else { return nil }
     return Removed(reducers: reducers, lists: dropLists())
   }
@@ -51,18 +51,18 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
   /// The state as it is now: one reference, however large the state.
   @inlinable
   func snapshot(_ operation: StaticString = "state") -> StateBox<State> {
-    _ = enter(operation)
+    let held = enter(operation)
     let box = unsafe box
-    leave()
+    leave(held)
     return box
   }
 
   /// The state as it is now, and its version.
   @inlinable
   func versionedSnapshot(_ operation: StaticString) -> (box: StateBox<State>, version: Int) {
-    _ = enter(operation)
+    let held = enter(operation)
     let snapshot = unsafe (box, version)
-    leave()
+    leave(held)
     return snapshot
   }
 
@@ -78,21 +78,25 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
           let engine = self
           Task { engine.report(diagnostic) }
         },
-        followUps: followUpBox()
+        followUps: locked("register(reducer:)") { _ in
+          let box = followUps ?? FollowUpBox()
+          followUps = box
+          return box
+        }
       )
     )
-    let leftovers = locked("register(reducer:)") { () -> TypeTable<AnyHandlerList>? in
+    let leftovers = locked("register(reducer:)") { held -> TypeTable<AnyHandlerList>? in
       if isClosed { return nil }
       registry = registry ?? ReducerRegistry()
       registry?.add(handlers, reducerID: reducer.id)
-      if followUps?.box.isUsed == true { refreshDemands() }
+      if followUps?.isUsed == true { refreshDemands(held) }
       return dropLists()
     }
     withExtendedLifetime(leftovers) {}
   }
 
   func unregister(reducerID: String) {
-    let leftovers = locked("unregister(reducer:)") {
+    let leftovers = locked("unregister(reducer:)") { _ in
       (registry?.remove(reducerID: reducerID), dropLists())
     }
     withExtendedLifetime(leftovers) {}

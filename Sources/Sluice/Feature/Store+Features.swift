@@ -60,12 +60,7 @@ extension Store {
     engine.changeMiddleware("unregister(feature:)") { entries in
       entries.removeAll { $0.featureID == id }
     }
-    engine.changeObservers("unregister(feature:)") { observers in
-      let gone = unsafe observers.interceptors.filter { $0.featureID == id }
-      if gone.isEmpty { return }
-      for entry in gone { entry.cancel() }
-      unsafe observers.interceptors.removeAll { $0.featureID == id }
-    }
+    engine.unregisterInterceptors("unregister(feature:)") { $0.featureID == id }
     engine.unregister(reducerID: id)
   }
 

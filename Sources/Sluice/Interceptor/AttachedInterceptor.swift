@@ -21,7 +21,7 @@ package struct StateSource: Sendable {
 
   /// The state now, and the number of the commit that made it: 0 for the initial state.
   package func snapshot() -> (state: HeldState, number: Int) {
-    engine.locked("snapshot") { (HeldState(engine.anyBox), unsafe engine.number) }
+    engine.locked("snapshot") { _ in (HeldState(engine.anyBox), unsafe engine.number) }
   }
 }
 
@@ -51,6 +51,8 @@ package struct CommitFacts: Sendable {
   package let begin: Duration?
   package let reducingTime: Duration?
   package let isHandled: Bool
+  /// The number of the command that led to this commit; `nil` for what the program did by itself.
+  package let command: Int?
 
   init(_ record: CommitRecord) {
     number = record.number
@@ -59,6 +61,7 @@ package struct CommitFacts: Sendable {
     begin = unsafe record.begin
     reducingTime = unsafe record.reducingTime
     isHandled = unsafe record.isHandled
+    command = unsafe record.command == 0 ? nil : unsafe record.command
   }
 
   /// The time since a moment of this process.

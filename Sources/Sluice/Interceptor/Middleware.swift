@@ -51,7 +51,7 @@ public struct MiddlewareContext<State: Sendable>: Sendable {
   public func dispatch(action: any Action) {
     switch source {
     case .store(let engine, let site):
-      engine.dispatchErased(action, DispatchContext(site: site, note: nil))
+      engine.dispatch(action, DispatchContext(site: site, note: nil))
     case .part(_, let dispatch): dispatch(action)
     }
   }

@@ -6,7 +6,7 @@ extension StateSource {
   ///
   /// - Parameter command: What the commit is to be known by, see ``CommitFacts/command``.
   package func dispatch(_ action: any Action, command: Int) {
-    engine.dispatchErased(action, DispatchContext(command: command))
+    engine.dispatch(action, DispatchContext(command: command))
   }
 
   /// Puts the state after an earlier commit in the place of the current one.
@@ -39,27 +39,13 @@ extension StateSource {
   }
 }
 
-extension CommitFacts {
-  /// The number of the command that led to this commit; nil for what the program did by itself.
-  package var command: Int? {
-    // The same literal has one address, and nobody else has this one.
-    unsafe origin.site.fileID.utf8Start == ActionOrigin.Site.explorer.utf8Start
-      ? origin.line : nil
-  }
-}
-
-extension ActionOrigin.Site {
-  /// Stands in the place of a file.
-  fileprivate static let explorer: StaticString = "sluice-explorer"
-}
-
 extension DispatchContext {
   fileprivate init(command: Int) {
     let site = ActionOrigin.Site(
-      fileID: ActionOrigin.Site.explorer,
+      fileID: "sluice-explorer",
       line: UInt(command),
       function: "command"
     )
-    self.init(site: site, note: "from the Explorer")
+    self.init(site: site, note: "from the Explorer", source: nil, command: command)
   }
 }

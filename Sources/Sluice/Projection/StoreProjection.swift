@@ -87,7 +87,7 @@ extension Store: StoreProtocol {
       view: ProjectedView(selector, of: engine),
       dispatch: { [engine] local, note, site in
         guard let action = embed(local) else { return }
-        engine.dispatchErased(action, DispatchContext(site: site, note: note))
+        engine.dispatch(action, DispatchContext(site: site, note: note))
       },
       owner: self
     )

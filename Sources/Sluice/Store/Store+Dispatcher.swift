@@ -7,6 +7,6 @@ extension Store {
     function: StaticString
   ) -> @Sendable (any Action) -> Void {
     let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
-    return { [engine] in engine.dispatchErased($0, DispatchContext(site: site, note: nil)) }
+    return { [engine] in engine.dispatch($0, DispatchContext(site: site, note: nil)) }
   }
 }

@@ -14,10 +14,12 @@ extension Store {
 extension Engine {
   /// Asks every selection again, although there was no commit.
   fileprivate final func reselect() {
-    let thread = enter("overrideSelector(_:value:)")
+    let held = enter("overrideSelector(_:value:)")
     // What is remembered for this state may be wrong now.
     advanceVersion()
-    guard !isClosed, unsafe demands.contains(.selections) else { return leave() }
-    enqueue(Reselection(box: anyBox, version: version), thread: thread)
+    if !isClosed, unsafe demands.contains(.selections) {
+      enqueue(Reselection(box: anyBox, version: version), held)
+    }
+    leaveAndDeliver(held)
   }
 }

@@ -69,7 +69,7 @@ extension Store {
   ///
   /// Without a handler, debug builds print the failure to standard error.
   public final var onEffectFailure: (@Sendable (EffectFailure) -> Void)? {
-    get { engine.locked("onEffectFailure") { engine.onEffectFailure } }
+    get { engine.locked("onEffectFailure") { _ in engine.notices.onEffectFailure } }
     set { engine.setHandler(\.onEffectFailure, newValue) }
   }
 
@@ -78,7 +78,7 @@ extension Store {
   ///
   /// Without a handler, it is printed to standard error.
   public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
-    get { engine.locked("onDiagnostic") { engine.onDiagnostic } }
+    get { engine.locked("onDiagnostic") { _ in engine.notices.onDiagnostic } }
     set { engine.setHandler(\.onDiagnostic, newValue) }
   }
 
@@ -99,10 +99,7 @@ extension Store {
 
   /// Removes the interceptors of a type.
   public final func unregisterInterceptors<I: Interceptor<State>>(ofType type: I.Type) {
-    engine.changeObservers("unregisterInterceptors(ofType:)") { observers in
-      for entry in unsafe observers.interceptors where entry.interceptor is I { entry.cancel() }
-      unsafe observers.interceptors.removeAll { $0.interceptor is I }
-    }
+    engine.unregisterInterceptors("unregisterInterceptors(ofType:)") { $0.interceptor is I }
   }
 
   /// Adds a middleware behind those that are registered already.

@@ -6,6 +6,9 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// So many commits wait for their delivery: a subscriber, an interceptor or a synchronous effect
   /// is slower than the dispatchers.
   case longQueue(count: Int)
+  /// A dispatcher waited for its turn as long as it may, and then enqueued its commit: an observer,
+  /// the one named, takes longer than its dispatchers.
+  case longWait(for: String)
   /// So many actions fell out before a run asked for the next one: it asked late, and the newest
   /// 1,000 are kept. Told once for each run.
   case lostActions(run: EffectRunID, count: Int)
@@ -31,6 +34,12 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
       return """
         \(count) commits wait for their delivery, and more memory is used for each. To fix, make \
         the slowest subscriber, interceptor or synchronous effect faster, or move its work to a \
+        task.
+        """
+    case .longWait(let observer):
+      return """
+        A dispatch waited for its turn as long as it may while another thread notified \(observer), \
+        and went on before it was delivered. To fix, make \(observer) faster, or move its work to a \
         task.
         """
     case .lostActions(let run, let count):

@@ -1,4 +1,4 @@
-/// A commit on its way to those who watch.
+/// A commit on its way to its observers.
 @usableFromInline
 @safe
 final class CommitRecord: Delivery, @unchecked Sendable {
@@ -11,22 +11,24 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var site = ActionOrigin.Site.nowhere
   @usableFromInline @exclusivity(unchecked) var note: String?
   /// The effect within which the action was dispatched.
-  @exclusivity(unchecked) var source: DispatchSource?
-  /// Whether a reducer handled the action; else no selection is told.
+  @exclusivity(unchecked) var source: (any DispatchSource)?
+  /// The number of the command from outside that led to the action; 0 for none.
+  @exclusivity(unchecked) var command = 0
+  /// Whether a reducer handled the action; else no selection is notified.
   @usableFromInline @exclusivity(unchecked) var isHandled = false
   /// The commit that led to this one; 0 when none did.
   @exclusivity(unchecked) var causeNumber = 0
-  /// Whether effects are told: not when a state was put back.
-  @exclusivity(unchecked) var setsOffEffects = true
+  /// Whether effects start: not when a state was restored.
+  @exclusivity(unchecked) var startsEffects = true
   /// What the reducers asked for.
-  @exclusivity(unchecked) var followUps: FollowUpBatch?
+  @exclusivity(unchecked) var followUps: [FollowUp] = []
   @exclusivity(unchecked) private(set) var isKept = false
   /// When reducing began, since ``epoch``.
   @exclusivity(unchecked) var begin: Duration?
   @exclusivity(unchecked) var reducingTime: Duration?
-  /// The states, as far as somebody wants them.
+  /// The states, as far as somebody demands them.
   ///
-  /// Let go of before the effects run, unless somebody keeps the commit, so that what a synchronous
+  /// Released before the effects run, unless somebody retains the commit, so that what a synchronous
   /// effect dispatches finds the state unshared.
   @usableFromInline @exclusivity(unchecked) var old: AnyStateBox?
   @usableFromInline @exclusivity(unchecked) var new: AnyStateBox?
@@ -47,6 +49,7 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     unsafe site = context.site
     unsafe note = context.note
     unsafe source = context.source
+    unsafe command = context.command
   }
 
   /// Puts the action in its place, where nothing is yet that would have to be destroyed.
@@ -61,19 +64,20 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   /// Stands where no action is: trivial, so that another one can be put over it.
   private struct NoAction: Action {}
 
-  /// Lets go of everything, so that the record can be used again.
+  /// Releases everything, so that the record can be used again.
   func clear(_ engine: Engine) {
-    letGoOfStates(engine)
+    releaseStates(engine)
     unsafe withUnsafeMutablePointer(to: &storedAction) {
       unsafe $0.deinitialize(count: 1)
       unsafe $0.initialize(to: NoAction())
     }
     unsafe note = nil
     unsafe source = nil
+    unsafe command = 0
     unsafe causeNumber = 0
-    unsafe chain = CauseChain()
-    unsafe setsOffEffects = true
-    unsafe followUps = nil
+    unsafe cause = Cause()
+    unsafe startsEffects = true
+    unsafe followUps = []
     unsafe begin = nil
     unsafe reducingTime = nil
   }
@@ -89,7 +93,7 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     )
   }
 
-  var number: Int { unsafe commitNumber }
+  var number: Int { unsafe cause.number }
 
   /// The same record, for somebody who keeps it beyond the delivery: it is not used again.
   ///
@@ -105,7 +109,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     let copy = CommitRecord()
     unsafe copy.fill(action, DispatchContext(site: site, note: note, source: source))
     unsafe copy.isHandled = unsafe isHandled
-    unsafe copy.commitNumber = unsafe commitNumber
+    unsafe copy.cause.number = number
+    unsafe copy.command = unsafe command
     unsafe copy.causeNumber = unsafe causeNumber
     unsafe copy.begin = unsafe begin
     unsafe copy.reducingTime = unsafe reducingTime
@@ -114,27 +119,29 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     return copy
   }
 
-  override func tell(_ observers: Observers) {
+  override func notify(_ observers: Observers) {
     let ticket = unsafe ticket
-    if observers.hasInterceptors {
-      observers.forEachInterceptor(due: ticket) { $0.committed(self) }
-    }
-    if unsafe isHandled, observers.hasSelections, let new = unsafe new {
+    observers.forEachInterceptor(due: ticket) { $0.committed(self) }
+    if unsafe isHandled, let new = unsafe new {
       observers.select(from: new, version: unsafe version, ticket: ticket)
     }
   }
 
-  override func letGoOfStates(_ engine: Engine) {
+  override func releaseStates(_ engine: Engine) {
     unsafe engine.recycle(&old, at: oldState.take())
     unsafe new = nil
   }
 
-  override func putAside(_ engine: Engine) {
-    if unsafe !isKept { engine.recycle(self) }
+  override func routes(_ runs: RunScheduler?) -> EffectRoutes? {
+    unsafe startsEffects ? runs?.routes : nil
   }
 
-  override func setOff(_ observers: Observers, of engine: Engine) {
-    if unsafe setsOffEffects { unsafe observers.setOffEffects(self, ticket: ticket, in: engine) }
-    if let followUps = unsafe followUps { followUps.run(after: self, in: engine) }
+  override func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {
+    if let routes { engine.runs?.deliver(self, to: routes) }
+    if unsafe !followUps.isEmpty { engine.runFollowUps(of: self) }
+  }
+
+  override func recycle(_ engine: Engine) {
+    if unsafe !isKept { engine.recycle(self) }
   }
 }

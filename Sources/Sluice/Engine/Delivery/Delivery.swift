@@ -1,36 +1,36 @@
-/// What is handed to observers in its turn.
+/// What is handed to observers when its turn comes.
 ///
 /// A class, so that it moves from the lock to the queue to the observers as one reference.
 @usableFromInline
 @safe
 class Delivery: @unchecked Sendable {
-  // `@unchecked`: written before it is queued, under the store's lock; then by the thread that
+  // `@unchecked`: written before it is enqueued, with the store's lock held; then by the thread that
   // delivers.
 
   /// The place in the order of all that is delivered.
   @exclusivity(unchecked) final var ticket = 0
-  /// Whether the thread that delivers queued this from within the delivery.
+  /// Whether the thread that delivers enqueued this from within a delivery.
   @exclusivity(unchecked) final var isReentrant = false
+  /// What led to the actions that observers dispatch meanwhile; number 0 for nothing.
+  @exclusivity(unchecked) final var cause = Cause()
 
-  /// The commit that an observer reacts to, if it dispatches; 0 when there is none.
-  @exclusivity(unchecked) final var commitNumber = 0
-  /// How that commit came about.
-  @exclusivity(unchecked) final var chain = CauseChain()
+  /// Notifies interceptors, then selections.
+  func notify(_ observers: Observers) {}
 
-  /// Tells the interceptors and selections whom it concerns.
-  func tell(_ observers: Observers) {}
+  /// Releases the states. Called only if no observer retained this delivery.
+  func releaseStates(_ engine: Engine) {}
 
-  /// Lets go of what must not be held any longer; called if nobody else keeps this.
-  func letGoOfStates(_ engine: Engine) {}
+  /// The effects to notify; asked with the lock held when the delivery begins.
+  func routes(_ runs: RunScheduler?) -> EffectRoutes? { nil }
 
-  /// Lets the next delivery use this; called when nobody else keeps it.
-  func putAside(_ engine: Engine) {}
+  /// Runs effects, then follow-ups.
+  func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {}
 
-  /// Sets off effects and follow-ups.
-  func setOff(_ observers: Observers, of engine: Engine) {}
+  /// Makes this available to the next delivery. Called only if no observer retained it.
+  func recycle(_ engine: Engine) {}
 }
 
-/// A run began or came to an end: told in order with the commits.
+/// A run began or came to an end; delivered in order with the commits.
 final class EffectEventDelivery: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let event: EffectEvent
@@ -38,16 +38,15 @@ final class EffectEventDelivery: Delivery, @unchecked Sendable {
   init(_ event: EffectEvent) {
     self.event = event
     super.init()
-    unsafe commitNumber = event.commit ?? 0
+    unsafe cause.number = event.commit ?? 0
   }
 
-  override func tell(_ observers: Observers) {
-    let ticket = unsafe ticket
-    observers.forEachInterceptor(due: ticket) { $0.effectChanged(event) }
+  override func notify(_ observers: Observers) {
+    observers.forEachInterceptor(due: unsafe ticket) { $0.effectChanged(event) }
   }
 }
 
-/// Selections answer differently although no commit happened: an override came or went.
+/// Selections answer differently although no commit happened: an override was set or reset.
 final class Reselection: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let box: AnyStateBox
@@ -58,7 +57,7 @@ final class Reselection: Delivery, @unchecked Sendable {
     self.version = version
   }
 
-  override func tell(_ observers: Observers) {
+  override func notify(_ observers: Observers) {
     observers.select(from: box, version: version, ticket: unsafe ticket)
   }
 }

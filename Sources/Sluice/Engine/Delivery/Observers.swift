@@ -1,83 +1,123 @@
-/// All who watch a store, each kind in the order of registration.
+import Synchronization
+
+/// The interceptors and selections of a store, each kind in the order of registration.
 ///
-/// A delivery goes by the observers there were when its turn came: it holds them, and whoever
-/// registers meanwhile changes a copy.
+/// The lists are read by the thread that delivers, without the lock. While there is one, changes wait,
+/// and that thread makes them before its next delivery, or when it gives up the role. An observer
+/// that was added meanwhile is notified of what was enqueued after it, so the delay is not seen; one
+/// that was cancelled is passed over from that moment on.
 @safe
 final class Observers: @unchecked Sendable {
-  // `@unchecked`: changed under the store's lock while nobody else holds it, like a state's box;
-  // hence also the accesses that are not checked for exclusivity.
-  @exclusivity(unchecked) var interceptors: ContiguousArray<InterceptorEntry> = [] {
-    didSet { unsafe dueInterceptors = Self.entries(of: interceptors) }
-  }
-  @exclusivity(unchecked) var selections: ContiguousArray<SelectionObserver> = [] {
-    didSet { unsafe dueSelections = Self.entries(of: selections) }
-  }
-  @exclusivity(unchecked) var effects = EffectRoutes.none {
-    didSet { unsafe dueEffects = effects.isEmpty ? nil : .passUnretained(effects) }
+  // `@unchecked`: changed with the store's lock held; see above for the lists.
+  private enum Change {
+    case add(any Observer)
+    case remove(any Observer)
   }
 
-  // Where the entries lie: a delivery holds this object, and this object the arrays, which stay where
-  // they are until they are changed. Going through the arrays would retain each at each delivery.
-  @exclusivity(unchecked) private var dueInterceptors = unsafe UnsafeBufferPointer<InterceptorEntry>
-    .none
-  @exclusivity(unchecked) private var dueSelections = unsafe UnsafeBufferPointer<SelectionObserver>
-    .none
-  @exclusivity(unchecked) private var dueEffects: Unmanaged<EffectRoutes>?
+  @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
+  @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
+  private var changes: ContiguousArray<Change> = []
+  /// The observer that is being notified; its entry stays in its list as long as the lock is held.
+  private let current = unsafe Atomic<Unmanaged<Registration>?>(nil)
+  private var selectionCount = 0
 
-  var hasEffects: Bool { unsafe dueEffects != nil }
-  var hasInterceptors: Bool { unsafe !dueInterceptors.isEmpty }
-  var hasSelections: Bool { unsafe !dueSelections.isEmpty }
+  var hasSelections: Bool { selectionCount > 0 }
+  var hasChanges: Bool { !changes.isEmpty }
 
-  private static func entries<Entry>(
-    of array: ContiguousArray<Entry>
-  ) -> UnsafeBufferPointer<Entry> {
-    unsafe array.withUnsafeBufferPointer { unsafe $0 }
-  }
+  // MARK: - Called by the thread that delivers
 
-  /// Nobody.
-  ///
-  /// Shared by all stores that nobody watches: never changed, because it is never unshared.
-  static let none = Observers()
-
-  func copy() -> Observers {
-    let copy = Observers()
-    unsafe copy.interceptors = unsafe interceptors
-    unsafe copy.selections = unsafe selections
-    unsafe copy.effects = unsafe effects
-    return copy
-  }
-
-  /// Asks every selection, in order, whether its value changed.
-  func select(from box: AnyStateBox, version: Int, ticket: Int) {
-    unsafe Self.forEach(dueSelections, due: ticket) { $0.receive(box, version) }
-  }
-
-  /// Tells every interceptor something, in order.
-  func forEachInterceptor(due ticket: Int, _ tell: (InterceptorEntry) -> Void) {
-    unsafe Self.forEach(dueInterceptors, due: ticket, tell)
-  }
-
-  /// Sets off the effects that a commit concerns.
-  func setOffEffects(_ record: CommitRecord, ticket: Int, in engine: Engine) {
-    guard let dueEffects = unsafe dueEffects else { return }
-    unsafe dueEffects._withUnsafeGuaranteedRef { $0.receive(record, ticket: ticket, in: engine) }
-  }
-
-  /// Unretained: two reference counts for each entry would cost more than the rest of it.
+  /// Notifies every interceptor, in order.
   @inline(__always)
-  private static func forEach<Entry: Registration>(
-    _ entries: UnsafeBufferPointer<Entry>,
-    due ticket: Int,
-    _ tell: (Entry) -> Void
-  ) {
-    for index in entries.indices {
-      unsafe Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
-        if entry.isDue(ticket) { tell(entry) }
+  func forEachInterceptor(due ticket: Int, _ notify: (InterceptorEntry) -> Void) {
+    unsafe interceptors.forEach(due: ticket) { entry in
+      unsafe current.store(.passUnretained(entry), ordering: .relaxed)
+      notify(entry)
+    }
+    unsafe current.store(nil, ordering: .relaxed)
+  }
+
+  /// Notifies every selection, in order, of a state.
+  @inline(__always)
+  func select(from box: AnyStateBox, version: Int, ticket: Int) {
+    unsafe selections.forEach(due: ticket) { entry in
+      unsafe current.store(.passUnretained(entry), ordering: .relaxed)
+      entry.receive(box, version)
+    }
+    unsafe current.store(nil, ordering: .relaxed)
+  }
+
+  // MARK: - Called with the lock held
+
+  /// What the observer is that is being notified.
+  var currentLabel: String {
+    unsafe current.load(ordering: .relaxed)?.takeUnretainedValue().label ?? "an effect"
+  }
+
+  /// Calls a closure with every interceptor, those that are yet to be added too.
+  func forEachInterceptor(_ body: (InterceptorEntry) -> Void) {
+    unsafe interceptors.forEach { if !$0.isCancelled { body($0) } }
+    for case .add(let entry as InterceptorEntry) in changes where !entry.isCancelled { body(entry) }
+  }
+
+  /// Calls a closure with every selection.
+  func forEachSelection(_ body: (SelectionObserver) -> Void) {
+    unsafe selections.forEach { body($0) }
+    for case .add(let entry as SelectionObserver) in changes { body(entry) }
+  }
+
+  func add(_ entry: any Observer, isDelivering: Bool) {
+    if entry is SelectionObserver { selectionCount += 1 }
+    if isDelivering && !seeded(.changesWhileRead) {
+      changes.append(.add(entry))
+    } else {
+      _ = make(.add(entry))
+    }
+  }
+
+  /// Removes an observer that was cancelled.
+  ///
+  /// - Returns: What the caller releases after the lock.
+  func remove(_ entry: any Observer, isDelivering: Bool) -> (any Observer)? {
+    if entry is SelectionObserver { selectionCount -= 1 }
+    if isDelivering && !seeded(.changesWhileRead) {
+      changes.append(.remove(entry))
+      return nil
+    }
+    return make(.remove(entry))
+  }
+
+  /// Makes the changes that waited, where nobody reads the lists.
+  ///
+  /// - Returns: What the caller releases after the lock.
+  func makeChanges() -> ContiguousArray<any Observer> {
+    if changes.isEmpty { return [] }
+    let changes = self.changes
+    self.changes = []
+    return ContiguousArray(changes.compactMap { make($0) })
+  }
+
+  /// - Returns: What is removed, or need not be added any more.
+  private func make(_ change: Change) -> (any Observer)? {
+    switch change {
+    case .add(let entry):
+      // Its removal waits behind.
+      if entry.isCancelled { return entry }
+      if let entry = entry as? InterceptorEntry {
+        unsafe interceptors.append(entry)
+      } else if let entry = entry as? SelectionObserver {
+        unsafe selections.append(entry)
       }
+      return nil
+    case .remove(let entry):
+      if let entry = entry as? InterceptorEntry { return unsafe interceptors.remove(entry) }
+      if let entry = entry as? SelectionObserver { return unsafe selections.remove(entry) }
+      return nil
     }
   }
 }
 
-extension UnsafeBufferPointer {
-  fileprivate static var none: Self { unsafe Self(start: nil, count: 0) }
-}
+/// What stands in ``Observers``.
+protocol Observer: Registration {}
+
+extension InterceptorEntry: Observer {}
+extension SelectionObserver: Observer {}

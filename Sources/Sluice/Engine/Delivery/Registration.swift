@@ -1,18 +1,25 @@
 import Synchronization
 
-/// Somebody's place among the observers of a store.
+/// An observer's place in a store.
 @usableFromInline
 class Registration: @unchecked Sendable {
-  // `@unchecked`: `start` is written once, under the store's lock, before anybody reads it.
+  // `@unchecked`: `start` and `slot` are guarded by the store's lock; the delivering thread reads
+  // `start` of entries only that were in the list when its delivery began.
 
   /// Deliveries up to this ticket happened before the registration.
   final var start = 0
+  /// The index in its list; -1 when it is in none.
+  final var slot = -1
   private let isOver = Atomic<Bool>(false)
 
-  /// Whether a delivery is still to be told.
+  /// Whether the observer is to be notified of a delivery.
+  @inline(__always)
   final func isDue(_ ticket: Int) -> Bool {
     ticket > start && !isCancelled
   }
+
+  /// What it is, for a message.
+  var label: String { "an observer" }
 
   final var isCancelled: Bool { isOver.load(ordering: .relaxed) }
 
@@ -23,148 +30,82 @@ class Registration: @unchecked Sendable {
   }
 }
 
-extension Engine {
-  /// What was taken out of a engine, to be released and told about it without the lock.
-  struct Leftovers {
-    var observers = Observers.none
-    var retiredObservers: [Observers] = []
-    var reducers: AnyObject?
-    var middleware: ContiguousArray<MiddlewareEntry> = []
-    var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
-    var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
+/// Registrations in order; adding and removing one takes constant time, amortized.
+///
+/// Changed with the store's lock held and while nobody delivers, or by the thread that delivers. So a
+/// delivery reads it without the lock, and without retaining the entries.
+@safe
+struct RegistrationList<Entry: Registration>: ~Copyable {
+  // Where nothing stands, an entry was removed.
+  private var slots: UnsafeMutablePointer<Unmanaged<Entry>?>
+  private var capacity: Int
+  private var end = 0
+  private(set) var count = 0
 
-    func finish() {
-      for selection in unsafe observers.selections { selection.finish() }
-      for effect in unsafe observers.effects.entries { effect.stop() }
+  init() {
+    unsafe slots = .allocate(capacity: 4)
+    capacity = 4
+  }
+
+  deinit {
+    for index in 0..<end { unsafe slots[index]?.release() }
+    unsafe slots.deallocate()
+  }
+
+  mutating func append(_ entry: Entry) {
+    if end == capacity { makeRoom() }
+    entry.slot = end
+    unsafe (slots + end).initialize(to: .passRetained(entry))
+    end += 1
+    count += 1
+  }
+
+  /// Removes an entry; the caller releases it after the lock.
+  mutating func remove(_ entry: Entry) -> Entry? {
+    let slot = entry.slot
+    guard slot >= 0, let found = unsafe slots[slot] else { return nil }
+    entry.slot = -1
+    unsafe slots[slot] = nil
+    count -= 1
+    if count == 0 { end = 0 }
+    return unsafe found.takeRetainedValue()
+  }
+
+  /// Closes the gaps if that frees half of the room; else makes more.
+  private mutating func makeRoom() {
+    let old = unsafe slots
+    if count * 2 > capacity {
+      capacity *= 2
+      unsafe slots = .allocate(capacity: capacity)
+    }
+    var next = 0
+    for index in 0..<end {
+      guard let entry = unsafe old[index] else { continue }
+      unsafe entry._withUnsafeGuaranteedRef { $0.slot = next }
+      unsafe slots[next] = unsafe entry
+      next += 1
+    }
+    end = next
+    if unsafe old != slots { unsafe old.deallocate() }
+  }
+
+  /// Calls a closure with each entry, in order.
+  func forEach(_ body: (Entry) -> Void) {
+    for index in 0..<end {
+      if let entry = unsafe slots[index] { unsafe entry._withUnsafeGuaranteedRef(body) }
     }
   }
 
-  /// Changes the observers, or a copy of them where a delivery may be reading them; with the lock
-  /// held.
-  final func changeableObservers(_ change: (Observers) -> Void) {
-    if unsafe !role.isFree || !isKnownUniquelyReferenced(&observers) {
-      let old = unsafe observers
-      unsafe observers = old.copy()
-      // Who delivers does not retain what it reads: it is kept until the role is given up, which
-      // takes the lock now that something waits.
-      if role.callBack() { retiredObservers.append(old) }
-    }
-    unsafe change(observers)
-  }
-
-  /// Changes who watches.
+  /// Calls a closure with each entry that is to be notified of a delivery.
   ///
-  /// A registration that is added is told what is queued from now on.
-  ///
-  /// What the change lets go of is released without the lock.
-  final func changeObservers(
-    _ operation: StaticString,
-    adding registration: Registration? = nil,
-    _ change: (Observers) -> Void
-  ) {
-    let old: Observers? = locked(operation) {
-      registration?.start = unsafe ticket
-      if isClosed { return nil }
-      // Who is added lets go of nothing; without a second reference the arrays grow in place.
-      let old = unsafe registration == nil ? observers : nil
-      changeableObservers { change($0) }
-      refreshDemands()
-      return old
+  /// Unretained: two reference counts for each entry would cost more than the rest of it.
+  @inline(__always)
+  func forEach(due ticket: Int, _ body: (Entry) -> Void) {
+    for index in 0..<end {
+      guard let entry = unsafe slots[index] else { continue }
+      unsafe entry._withUnsafeGuaranteedRef { entry in
+        if entry.isDue(ticket) { body(entry) }
+      }
     }
-    withExtendedLifetime(old) {}
-  }
-
-  @usableFromInline
-  final func register(_ entry: InterceptorEntry) {
-    var last = 0
-    changeObservers("register(interceptor:)", adding: entry) { observers in
-      unsafe observers.interceptors.append(entry)
-      last = unsafe number
-    }
-    let attached = entry.interceptor as? any AttachedInterceptor
-    attached?.attached(to: StateSource(self), after: last)
-  }
-
-  /// The same for middleware.
-  final func changeMiddleware(
-    _ operation: StaticString,
-    _ change: (inout ContiguousArray<MiddlewareEntry>) -> Void
-  ) {
-    let old: ContiguousArray<MiddlewareEntry>? = locked(operation) {
-      if isClosed { return nil }
-      let old = middleware
-      change(&middleware)
-      refreshDemands()
-      return old
-    }
-    withExtendedLifetime(old) {}
-  }
-
-  /// Sets one of the closures that are called when something happens.
-  final func setHandler<Handler>(
-    _ keyPath: ReferenceWritableKeyPath<Engine, Handler>,
-    _ handler: Handler
-  ) {
-    let old: Handler? = locked("register") {
-      if isClosed { return nil }
-      let old = self[keyPath: keyPath]
-      self[keyPath: keyPath] = handler
-      return old
-    }
-    withExtendedLifetime(old) {}
-  }
-
-  /// With the lock held.
-  final func refreshDemands() {
-    var new: Demands = isClosed ? .closed : []
-    if unsafe observers.hasSelections { new.insert(.selections) }
-    if unsafe observers.hasEffects { new.insert(.commits) }
-    if let cancellations, !cancellations.isEmpty { new.insert(.cancellations) }
-    if let followUps, followUps.box.isUsed { new.insert(.followUps) }
-    if !middleware.isEmpty { new.insert(.middleware) }
-    for interceptor in unsafe observers.interceptors {
-      new.formUnion([.commits, .newState])
-      let interests = interceptor.interests
-      if interests.contains(.oldState) { new.insert(.oldState) }
-      if interests.contains(.instant) { new.insert(.instant) }
-      if interests.contains(.timing) { new.insert(.timing) }
-      if interests.contains(.effects) { new.insert(.effectEvents) }
-    }
-    unsafe demands = new
-  }
-
-  /// Ends everything: called when the store is freed.
-  ///
-  /// What was committed before is still delivered to those who watch, by the thread that is at it.
-  final func close() {
-    _ = enter("deinit")
-    isClosed = true
-    unsafe demands.insert(.closed)
-    var aftermath = Aftermath()
-    for entry in unsafe observers.effects.entries { end(entry, &aftermath) }
-    if let followUps { end(followUps.entry, &aftermath) }
-    let waiters = takeIdleWaiters()
-    // Who delivers, takes everything out when nothing is queued any more.
-    let leftovers = role.callBack() ? nil : takeEverything()
-    leave()
-    settle(aftermath, isTold: false)
-    wake(waiters)
-    leftovers?.finish()
-    closeMemory()
-  }
-
-  /// With the lock held.
-  final func takeEverything() -> Leftovers {
-    var leftovers = Leftovers()
-    unsafe leftovers.observers = observers
-    leftovers.retiredObservers = retiredObservers
-    leftovers.reducers = removeReducers()
-    leftovers.middleware = middleware
-    leftovers.onEffectFailure = onEffectFailure.take()
-    leftovers.onDiagnostic = onDiagnostic.take()
-    unsafe observers = .none
-    retiredObservers = []
-    middleware = []
-    return leftovers
   }
 }

@@ -74,21 +74,9 @@ extension StateEngine {
     _ observer: SelectionObserver
   ) -> (box: StateBox<State>, version: Int, isOpen: Bool) {
     // One critical section: no commit comes between the state and the place.
-    locked("select") {
-      unsafe observer.start = ticket
-      if !isClosed {
-        changeableObservers { unsafe $0.selections.append(observer) }
-        refreshDemands()
-      }
+    locked("select") { held in
+      add(observer, held)
       return unsafe (box, version, !isClosed)
-    }
-  }
-
-  @usableFromInline
-  func remove(_ observer: SelectionObserver) {
-    observer.cancel()
-    changeObservers("cancel") { observers in
-      unsafe observers.selections.removeAll { $0 === observer }
     }
   }
 }

@@ -45,7 +45,7 @@ extension Engine {
   /// held.
   final func countIn(_ entry: EffectEntry) {
     entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
-    if entry.isCounted { activity += 1 }
+    if entry.isCounted { runs!.activity += 1 }
   }
 
   /// Counts it no more; with the lock held.
@@ -54,7 +54,7 @@ extension Engine {
   final func countOut(_ entry: EffectEntry) -> ActionLog? {
     let left = entry.pending.load(ordering: .relaxed) - 1
     entry.pending.store(left, ordering: .relaxed)
-    if entry.isCounted { activity -= 1 }
+    if entry.isCounted { runs!.activity -= 1 }
     if left > 0 { return nil }
     defer { entry.log = ActionLog() }
     return entry.log
@@ -64,7 +64,7 @@ extension Engine {
   /// it; called by the thread that delivers.
   final func post(_ record: CommitRecord, to entry: EffectEntry) {
     if entry.pending.load(ordering: .relaxed) == 0 { return }
-    let (lost, given) = locked("effect") { () -> (CommitRecord?, [WaitingRuns.Waiter]) in
+    let (lost, given) = locked("effect") { _ -> (CommitRecord?, [WaitingRuns.Waiter]) in
       if entry.pending.load(ordering: .relaxed) == 0 { return (nil, []) }
       return (entry.log.append(record.kept()), entry.waiting.take(record))
     }

@@ -122,7 +122,7 @@ extension Engine {
   /// Changes what is guarded by the lock, and does the rest without it.
   final func change(_ body: (inout Aftermath) -> Void) {
     var aftermath = Aftermath()
-    locked("effect") { body(&aftermath) }
+    locked("effect") { _ in body(&aftermath) }
     settle(aftermath)
   }
 

@@ -25,6 +25,8 @@ final class EffectRoutes: @unchecked Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  func stop() { for entry in entries { entry.stop() } }
+
   /// Tells those effects of a commit that its action concerns, in order.
   func receive(_ record: CommitRecord, ticket: Int, in engine: Engine) {
     let type = type(of: record.action)

@@ -63,7 +63,7 @@ final class EffectRun: @unchecked Sendable {
     commit = record.number
     since = record.number
     unsafe causeNumber = record.number
-    unsafe causeChain = unsafe record.chain
+    unsafe causeChain = unsafe record.cause.chain
   }
 
   /// A run that no action by itself set off.
@@ -72,7 +72,7 @@ final class EffectRun: @unchecked Sendable {
     number: Int,
     commit: Int,
     since: Int,
-    cause: (number: Int, chain: CauseChain)?,
+    cause: Cause?,
     start: Duration?,
     _ work: @escaping RunWork
   ) {

@@ -23,7 +23,7 @@ extension Engine {
   }
 
   private final func begin(_ attempt: Int, of run: EffectRun) {
-    locked("effect") { unsafe run.attempt = attempt }
+    locked("effect") { _ in unsafe run.attempt = attempt }
   }
 
   /// From here on, what the attempt left running can dispatch nothing more.
@@ -36,8 +36,8 @@ extension Engine {
     let entry = run.entry
     let context = RunContext(engine: self, run: run, attempt: number)
     guard let limit = entry.settings.timeout else { return try await run.perform(in: context) }
-    locked("effect") { unsafe run.limits += 1 }
-    defer { locked("effect") { unsafe run.limits -= 1 } }
+    locked("effect") { _ in unsafe run.limits += 1 }
+    defer { locked("effect") { _ in unsafe run.limits -= 1 } }
     let race = AttemptRace { [self] in giveUp(number, of: run) }
     try await race.run(
       work: { start in

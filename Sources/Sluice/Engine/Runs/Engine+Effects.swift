@@ -58,18 +58,19 @@ extension Engine {
   /// Puts effects in the place of those under an id; without one, beside all others.
   final func replaceEffects(_ operation: StaticString, id: String?, with new: [EffectEntry]) {
     var aftermath = Aftermath()
-    _ = enter(operation)
-    if isClosed { return leave() }
-    let old = unsafe observers.effects
-    let oldTable = cancellations
+    let held = enter(operation)
+    if isClosed { return leave(held) }
+    let runs = runScheduler(held)
+    let old = runs.routes ?? .none
+    let oldTable = runs.cancellations
     let gone = old.entries.filter { $0.registrationID == id }
     for entry in gone { end(entry, &aftermath) }
     for entry in new { entry.start = unsafe ticket }
     let routes = EffectRoutes(old.entries.filter { $0.registrationID != id } + new)
-    cancellations = CancellationTable(routes.entries)
-    changeableObservers { unsafe $0.effects = routes }
-    refreshDemands()
-    leave()
+    runs.cancellations = CancellationTable(routes.entries)
+    runs.routes = routes.isEmpty ? nil : routes
+    refreshDemands(held)
+    leave(held)
     for entry in gone { entry.stop() }
     settle(aftermath)
     // These are released here, without the lock.

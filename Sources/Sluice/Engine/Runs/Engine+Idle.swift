@@ -4,17 +4,12 @@ extension Engine {
   /// `activity` counts runs, what waits to become one, follow-ups, and actions that streams have
   /// not dealt with. Where only a delivery is still going on, its thread is called back to the lock
   /// when it is through, and wakes those who wait.
-  private final func mayRest() -> Bool {
-    if isClosed { return true }
-    guard activity == 0, unsafe queue.isEmpty else { return false }
-    return !role.callBack()
+  final func mayRest(_ held: borrowing Held) -> Bool {
+    (isClosed || runScheduler(held).activity == 0) && isAtRest(held)
   }
 
-  /// Those who can go on, with the lock held; the caller wakes them without it.
-  final func takeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
-    if idleWaiters.isEmpty || !mayRest() { return [] }
-    defer { idleWaiters = [:] }
-    return idleWaiters.sorted { $0.key < $1.key }.map(\.value)
+  final func takeIdleWaiters(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
+    runs?.takeIdleWaiters(held) ?? []
   }
 
   final func wake(_ waiters: [CheckedContinuation<Void, Never>]) {
@@ -22,16 +17,16 @@ extension Engine {
   }
 
   final func wakeIfIdle() {
-    wake(locked("idle") { takeIdleWaiters() })
+    wake(locked("idle") { takeIdleWaiters($0) })
   }
 
   final func waitUntilIdle() async {
     let id = UniqueNumbers.waiters.next()
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        let mayGoOn = locked("idle") {
-          if mayRest() { return true }
-          idleWaiters[id] = continuation
+        let mayGoOn = locked("idle") { held in
+          if mayRest(held) { return true }
+          runScheduler(held).idleWaiters[id] = continuation
           return false
         }
         if mayGoOn { return continuation.resume() }
@@ -44,7 +39,7 @@ extension Engine {
   }
 
   private final func stopWaiting(_ id: Int) {
-    locked("idle") { idleWaiters.removeValue(forKey: id) }?.resume()
+    locked("idle") { runScheduler($0).idleWaiters.removeValue(forKey: id) }?.resume()
   }
 }
 

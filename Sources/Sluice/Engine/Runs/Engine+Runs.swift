@@ -3,11 +3,12 @@ import Synchronization
 extension Engine {
   /// Starts a run for an action, without a lane; nothing when it is too late for it.
   final func start(_ entry: EffectEntry, _ record: CommitRecord, _ work: @escaping RunWork) {
-    let thread = enter("start")
-    guard mayStart(entry, commit: record.number) else { return leave() }
+    let held = enter("start")
+    _ = runScheduler(held)
+    guard mayStart(entry, commit: record.number) else { return leave(held) }
     countIn(entry)
     let run = makeRun(entry, nil, record, work)
-    tell(.started, run, thread: thread)
+    tell(.started, run, held)
     launch(run)
   }
 
@@ -21,16 +22,17 @@ extension Engine {
   final func start(
     _ entry: EffectEntry,
     commit: Int,
-    cause: (number: Int, chain: CauseChain)? = nil,
+    cause: Cause? = nil,
     _ work: @escaping RunWork
   ) {
-    let thread = enter("start")
-    guard mayStart(entry, commit: commit) else { return leave() }
+    let held = enter("start")
+    _ = runScheduler(held)
+    guard mayStart(entry, commit: commit) else { return leave(held) }
     countIn(entry)
-    lastRun += 1
+    runs!.lastRun += 1
     let run = EffectRun(
       entry,
-      number: lastRun,
+      number: runs!.lastRun,
       commit: commit,
       // Without a cause, what is committed from now on is news to it.
       since: unsafe cause?.number ?? number,
@@ -39,7 +41,7 @@ extension Engine {
       work
     )
     unsafe entry.runs.insert(run)
-    tell(.started, run, thread: thread)
+    tell(.started, run, held)
     launch(run)
   }
 
@@ -55,10 +57,10 @@ extension Engine {
     _ record: CommitRecord,
     _ work: @escaping RunWork
   ) -> EffectRun {
-    lastRun += 1
+    runs!.lastRun += 1
     let run = EffectRun(
       entry,
-      number: lastRun,
+      number: runs!.lastRun,
       lane: lane,
       record,
       start: unsafe demands.contains(.effectEvents) ? CommitRecord.now : nil,
@@ -94,7 +96,7 @@ extension Engine {
   }
 
   private final func fail(_ run: EffectRun, _ error: any Error) {
-    let (isOver, attempt) = locked("effect") { unsafe (run.isOver, run.attempt) }
+    let (isOver, attempt) = locked("effect") { _ in unsafe (run.isOver, run.attempt) }
     if isOver { return end(run, .ended) }
     if let recover = run.entry.settings.recover {
       if let answer = recover(error, run.shownAction) {
@@ -107,7 +109,7 @@ extension Engine {
   }
 
   private final func reportFailure(_ run: EffectRun, _ error: any Error) {
-    let (handler, cause) = locked("onEffectFailure") { unsafe (onEffectFailure, run.causeNumber) }
+    let (handler, cause) = locked("onEffectFailure") { _ in unsafe (notices.onEffectFailure, run.causeNumber) }
     let site = run.entry.site
     let failure = EffectFailure(
       run: run.id,
@@ -128,19 +130,19 @@ extension Engine {
 
   /// Ends a run that came to its end by itself; does nothing when it was cancelled before.
   private final func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
-    let thread = enter("end")
-    guard unsafe run.place >= 0 else { return leave() }
+    let held = enter("end")
+    guard unsafe run.place >= 0 else { return leave(held) }
     if unsafe run.lane == nil && run.inbox == nil && !run.isOver {
       // Nothing follows from it but that there is one less.
       let log = unsafe run.entry.runs.remove(run) ? countOut(run.entry) : nil
-      tell(kind, run, thread: thread)
+      tell(kind, run, held)
       return withExtendedLifetime(log) {}
     }
     var aftermath = Aftermath()
     if run.isOver {
       // Cancelled at a commit that is yet to be delivered.
       sweep(run.entry, &aftermath)
-      leave()
+      leave(held)
       return settle(aftermath)
     }
     remove(run, &aftermath)
@@ -148,38 +150,34 @@ extension Engine {
       lane.runs[run.commit] = nil
       apply(lane.policy.ended(run.commit), lane, &aftermath)
     }
-    tell(kind, run, thread: thread)
+    tell(kind, run, held)
     settle(aftermath)
   }
 
   /// Tells interceptors of an event, if they want to know.
   final func emit(_ kind: EffectEvent.Kind, _ run: EffectRun) {
-    tell(kind, run, thread: enter("effect"))
+    tell(kind, run, enter("effect"))
   }
 
   /// Queues an event for the interceptors that want it, with the lock held; gives it back.
   ///
   /// Told in order with the commits.
-  private final func tell(_ kind: EffectEvent.Kind, _ run: EffectRun, thread: UInt) {
-    guard unsafe demands.contains(.effectEvents) else {
-      if idleWaiters.isEmpty { return leave() }
-      let waiters = takeIdleWaiters()
-      leave()
-      return wake(waiters)
+  private final func tell(_ kind: EffectEvent.Kind, _ run: EffectRun, _ held: consuming Held) {
+    if unsafe demands.contains(.effectEvents) {
+      let cause = unsafe run.causeNumber
+      let event = EffectEvent(
+        run: run.id,
+        kind: kind,
+        commit: cause == 0 ? nil : cause,
+        duration: {
+          if case .started = kind { return nil }
+          return run.start.map { CommitRecord.now - $0 }
+        }()
+      )
+      enqueue(EffectEventDelivery(event), held)
     }
-    let cause = unsafe run.causeNumber
-    let event = EffectEvent(
-      run: run.id,
-      kind: kind,
-      commit: cause == 0 ? nil : cause,
-      duration: {
-        if case .started = kind { return nil }
-        return run.start.map { CommitRecord.now - $0 }
-      }()
-    )
-    let isAwaited = activity == 0 && !idleWaiters.isEmpty
-    enqueue(EffectEventDelivery(event), thread: thread)
-    // Whoever delivers the event need not come back to the lock.
-    if isAwaited { wakeIfIdle() }
+    let waiters = takeIdleWaiters(held)
+    leaveAndDeliver(held)
+    wake(waiters)
   }
 }

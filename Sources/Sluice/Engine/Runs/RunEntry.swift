@@ -84,13 +84,13 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
 
   private func makeLane(in engine: Engine) -> EffectLane {
     let lane = EffectLane(self, LanePolicy(settings.timing, settings.overlap))
-    engine.locked("effect") { lanes.append(lane) }
+    engine.locked("effect") { _ in lanes.append(lane) }
     return lane
   }
 
   /// Lets go of the lanes of keys for which nothing goes on; twice as many as are left may come.
   private func prune(in engine: Engine) {
-    let idle: Set<ObjectIdentifier> = engine.locked("effect") {
+    let idle: Set<ObjectIdentifier> = engine.locked("effect") { _ in
       let idle = Set(lanes.filter(\.policy.isIdle).map(ObjectIdentifier.init))
       lanes.removeAll { idle.contains(ObjectIdentifier($0)) }
       return idle
@@ -110,7 +110,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
     let action = record.action
     let type = type(of: action)
     for canceller in settings.conditionalCancellers where canceller.accepts(type) {
-      let candidates: [(commit: Int, action: any Action)] = engine.locked("effect") {
+      let candidates: [(commit: Int, action: any Action)] = engine.locked("effect") { _ in
         let waiting = lanes.flatMap(\.waiting.values).map { ($0.number, $0.action) }
         return unsafe waiting + runs.all.map { ($0.commit, $0.action) }
       }
@@ -135,7 +135,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
       }
       self.fired(lane, number, in: engine)
     }
-    let isTooLate = engine.locked("effect") {
+    let isTooLate = engine.locked("effect") { _ in
       if lane.timerNumber != number { return true }
       lane.timer = task
       return false

@@ -17,7 +17,7 @@ final class SynchronousEntry: EffectEntry, @unchecked Sendable {
   override func receive(_ record: CommitRecord, as role: EffectRole, in engine: Engine) {
     guard match.picks(record.action) else { return }
     work(record.action) { answer in
-      engine.dispatchErased(answer, DispatchContext(site: site, source: .effect(self)))
+      engine.dispatch(answer, DispatchContext(site: site, source: self))
     }
   }
 }

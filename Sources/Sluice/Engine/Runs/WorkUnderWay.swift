@@ -55,8 +55,8 @@ extension Store {
 
 extension Engine {
   fileprivate final func activityNow() -> StoreActivity {
-    let (work, counted, activity, timers) = locked("activity") {
-      let entries = unsafe observers.effects.entries + (followUps.map { [$0.entry] } ?? [])
+    let (work, counted, activity, timers) = locked("activity") { _ in
+      let entries = Array(runs?.routes?.entries ?? []) + (runs.map { [$0.followUpEntry] } ?? [])
       var work: [WorkUnderWay] = []
       var counted = 0
       var timers = 0
@@ -76,7 +76,7 @@ extension Engine {
           work.append(WorkUnderWay(entry, .waiting, action: record.action, commit: record.number))
         }
       }
-      return (work, counted, self.activity, timers)
+      return (work, counted, runs?.activity ?? 0, timers)
     }
     return StoreActivity(
       work: work.sorted { ($0.commit ?? 0) < ($1.commit ?? 0) },
@@ -87,8 +87,8 @@ extension Engine {
 
   /// Sleeps on the store's clock, in a run that is known to do so.
   final func sleep(_ run: EffectRun, for duration: Duration) async throws {
-    locked("sleep") { unsafe run.sleeps += 1 }
-    defer { locked("sleep") { unsafe run.sleeps -= 1 } }
+    locked("sleep") { _ in unsafe run.sleeps += 1 }
+    defer { locked("sleep") { _ in unsafe run.sleeps -= 1 } }
     try await run.entry.clock.sleep(for: duration)
   }
 }

@@ -1,7 +1,4 @@
-/// What waits for its delivery, first in, first out.
-///
-/// Unbounded, because neither dropping a commit nor blocking its dispatcher is allowed; a queue
-/// that grows long is reported.
+/// A queue, first in, first out, in amortized constant time.
 struct Deque<Element> {
   private var elements: ContiguousArray<Element?> = []
   private var head = 0
@@ -31,24 +28,41 @@ struct Deque<Element> {
   var first: Element? { isEmpty ? nil : elements[head] }
   var last: Element? { elements.last ?? nil }
 
-  /// A queue of those that are meant, in order.
-  func filter(_ isMeant: (Element) -> Bool) -> Deque {
+  /// Puts an element before all others.
+  mutating func prepend(_ element: Element) {
+    if head == 0 {
+      elements.insert(element, at: 0)
+    } else {
+      head -= 1
+      elements[head] = element
+    }
+  }
+
+  /// Removes the first element that satisfies a predicate; linear.
+  mutating func removeFirst(where predicate: (Element) -> Bool) -> Element? {
+    let index = elements.indices[head...].first { elements[$0].map(predicate) ?? false }
+    guard let index else { return nil }
+    return elements.remove(at: index)
+  }
+
+  /// The elements that satisfy a predicate, in order.
+  func filter(_ predicate: (Element) -> Bool) -> Deque {
     var queue = Deque()
-    for case let element? in elements[head...] where isMeant(element) { queue.append(element) }
+    for case let element? in elements[head...] where predicate(element) { queue.append(element) }
     return queue
   }
 
-  /// The first element that is meant, behind those that come too early; they stand first, and are
-  /// skipped by halving.
+  /// The first element that satisfies a predicate, behind those that are too early, which stand first
+  /// and are skipped by bisection.
   func first(
     after isEarly: (Element) -> Bool,
-    where isMeant: (Element) -> Bool
+    where predicate: (Element) -> Bool
   ) -> Element? {
     var (low, high) = (head, elements.count)
     while low < high {
       let middle = (low + high) / 2
       if elements[middle].map(isEarly) ?? true { low = middle + 1 } else { high = middle }
     }
-    return elements[low...].first { $0.map(isMeant) ?? false } ?? nil
+    return elements[low...].first { $0.map(predicate) ?? false } ?? nil
   }
 }

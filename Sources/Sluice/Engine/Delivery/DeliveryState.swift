@@ -1,0 +1,62 @@
+/// What belongs to the thread that has the turn; while nobody has it, to the thread that holds the
+/// lock, because the turn is taken with the lock held only.
+///
+/// Giving the role up releases what was written here, and finding it free acquires it. Commits that
+/// nobody retains are delivered in one record, and the box that held the last one's old state holds
+/// the next one's: getting both from the heap would take as long as all the rest.
+struct DeliveryState {
+  /// What observers dispatch meanwhile is caused by this.
+  var cause = Cause()
+  /// The record of a commit that is delivered by its dispatcher.
+  var record: CommitRecord?
+  /// A record for a commit that is enqueued from within a delivery.
+  var spareRecord: CommitRecord?
+  /// A box without a state.
+  var spareBox: AnyStateBox?
+}
+
+extension Engine {
+  /// The record for the commit that begins, with what is noted before reducing.
+  ///
+  /// The engine's own, not retained, for who delivers it directly; else one that is retained until
+  /// ``finish(_:_:_:)``.
+  @usableFromInline
+  final func beginRecord(_ turn: Turn, _ held: borrowing Held) -> Unmanaged<CommitRecord> {
+    let begun: Unmanaged<CommitRecord>
+    if turn == .direct {
+      if unsafe delivering.record == nil { unsafe delivering.record = CommitRecord() }
+      unsafe begun = unsafe Unmanaged.passUnretained(delivering.record.unsafelyUnwrapped)
+    } else {
+      let isOurs = role.thread == held.thread
+      let spare = isOurs ? unsafe delivering.spareRecord.take() : nil
+      unsafe begun = Unmanaged.passRetained(spare ?? CommitRecord())
+    }
+    let demands = unsafe demands
+    if !demands.isDisjoint(with: [.instant, .timing]) {
+      unsafe begun._withUnsafeGuaranteedRef { unsafe $0.begin = CommitRecord.now }
+    }
+    return unsafe begun
+  }
+
+  /// An empty box for a state, if the calling thread may use the spare one; the caller holds the lock.
+  @usableFromInline
+  final func takeSpareBox() -> AnyStateBox? {
+    guard role.isFree || lock.isHeld(by: role.thread) else { return nil }
+    return unsafe delivering.spareBox.take()
+  }
+
+  /// Makes a record that was enqueued available again.
+  final func recycle(_ record: CommitRecord) {
+    record.clear(self)
+    if unsafe delivering.spareRecord == nil { unsafe delivering.spareRecord = record }
+  }
+
+  /// Destroys the state in a box and keeps the box, if nobody else retains it.
+  final func recycle(_ box: inout AnyStateBox?, at address: UnsafeMutableRawPointer?) {
+    guard var taken = box.take(), let address = unsafe address else { return }
+    if unsafe delivering.spareBox == nil, isKnownUniquelyReferenced(&taken) {
+      unsafe destroyState(at: address)
+      unsafe delivering.spareBox = taken
+    }
+  }
+}

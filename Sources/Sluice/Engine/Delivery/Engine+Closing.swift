@@ -1,0 +1,52 @@
+extension Engine {
+  /// Ends everything: called when the store is freed.
+  ///
+  /// What was committed before is still delivered, by the thread that delivers.
+  final func close() {
+    let held = enter("deinit")
+    isClosed = true
+    unsafe demands.insert(.closed)
+    let work = runs?.close(held)
+    // Who delivers removes the rest when nothing is enqueued any more.
+    let remains = role.callBack() ? nil : removeEverything(held)
+    leave(held)
+    work?.perform()
+    remains?.finish()
+    closeMemory()
+  }
+
+  /// What was registered; to be finished and released without the lock.
+  struct Remains {
+    var selections: [SelectionObserver] = []
+    var observers: [any Observer] = []
+    var changes: ContiguousArray<any Observer> = []
+    var effects: EffectRoutes?
+    var reducers: AnyObject?
+    var middleware: ContiguousArray<MiddlewareEntry> = []
+    var notices = Notices()
+
+    func finish() {
+      for selection in selections where !selection.isCancelled { selection.finish() }
+      effects?.stop()
+    }
+  }
+
+  /// Removes what is registered, when the engine is closed and nobody delivers.
+  final func removeEverything(_ held: borrowing Held) -> Remains {
+    var remains = Remains()
+    remains.changes = observers.makeChanges()
+    observers.forEachSelection { remains.selections.append($0) }
+    var interceptors: [InterceptorEntry] = []
+    observers.forEachInterceptor { interceptors.append($0) }
+    let all = remains.selections as [any Observer] + interceptors
+    remains.observers = all.compactMap { observers.remove($0, isDelivering: false) }
+    remains.effects = runs?.routes
+    remains.reducers = removeReducers(held)
+    remains.middleware = middleware
+    middleware = []
+    remains.notices = notices
+    notices = Notices()
+    unsafe demands = .closed
+    return remains
+  }
+}

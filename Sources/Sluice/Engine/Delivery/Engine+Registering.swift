@@ -1,0 +1,65 @@
+extension Engine {
+  /// Adds an observer, which is notified of what is enqueued from now on.
+  final func add(_ entry: any Observer, _ held: borrowing Held) {
+    entry.start = unsafe ticket
+    if isClosed { return }
+    observers.add(entry, isDelivering: role.callBack())
+    refreshDemands(held)
+  }
+
+  /// Removes an observer.
+  ///
+  /// - Returns: What the caller releases after the lock.
+  final func remove(_ entry: any Observer, _ held: borrowing Held) -> (any Observer)? {
+    guard entry.cancel(), !isClosed else { return nil }
+    let removed = observers.remove(entry, isDelivering: role.callBack())
+    refreshDemands(held)
+    return removed
+  }
+
+  /// Registers an interceptor.
+  @usableFromInline
+  final func register(_ entry: InterceptorEntry) {
+    let last = locked("register(interceptor:)") { held in
+      add(entry, held)
+      return unsafe number
+    }
+    let attached = entry.interceptor as? any AttachedInterceptor
+    attached?.attached(to: StateSource(self), after: last)
+  }
+
+  /// Unregisters the interceptors that satisfy a predicate.
+  final func unregisterInterceptors(
+    _ operation: StaticString,
+    where predicate: (InterceptorEntry) -> Bool
+  ) {
+    let removed = locked(operation) { held in
+      var found: [InterceptorEntry] = []
+      observers.forEachInterceptor { if predicate($0) { found.append($0) } }
+      return (found, found.map { remove($0, held) })
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Removes a selection's observer.
+  @usableFromInline
+  final func remove(_ observer: SelectionObserver) {
+    let removed = locked("cancel") { held in remove(observer, held) }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Changes the middleware.
+  final func changeMiddleware(
+    _ operation: StaticString,
+    _ change: (inout ContiguousArray<MiddlewareEntry>) -> Void
+  ) {
+    let old: ContiguousArray<MiddlewareEntry>? = locked(operation) { held in
+      if isClosed { return nil }
+      let old = middleware
+      change(&middleware)
+      refreshDemands(held)
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+}

@@ -1,0 +1,34 @@
+/// The closures that a program sets to hear of problems, and which were reported once already.
+struct Notices {
+  var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
+  var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
+  var wasLoopReported = false
+  var wasQueueReported = false
+  var wasDelayReported = false
+}
+
+extension Engine {
+  /// Reports a diagnostic; the caller doesn't hold the lock.
+  final func report(_ diagnostic: StoreDiagnostic) {
+    let handler = locked("onDiagnostic") { _ in notices.onDiagnostic }
+    if let handler {
+      handler(diagnostic)
+    } else {
+      Platform.warn("Sluice: \(diagnostic)")
+    }
+  }
+
+  /// Sets one of the closures; the old one is released after the lock.
+  final func setHandler<Handler>(
+    _ keyPath: WritableKeyPath<Notices, Handler>,
+    _ handler: Handler
+  ) {
+    let old: Handler? = locked("register") { _ in
+      if isClosed { return nil }
+      let old = notices[keyPath: keyPath]
+      notices[keyPath: keyPath] = handler
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+}
