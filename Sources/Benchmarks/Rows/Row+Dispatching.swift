@@ -7,10 +7,10 @@ extension Row {
       Row(
         "dispatch of a concrete action",
         against: .locked,
-        goal: .ratio(atMost: 0.8),
+        goal: .ratio(atMost: 0.75),
         Baseline.rowOne.subject
       ),
-      Row("dispatch of any Action", against: .locked, goal: .ratio(atMost: 2)) {
+      Row("dispatch of any Action", against: .locked, goal: .ratio(atMost: 1)) {
         let store = Store.counting()
         // Two types in turns: neither the compiler nor the branch predictor knows which.
         let actions: [any Action] = twoKinds()

@@ -51,7 +51,7 @@ extension Row {
       Row(
         "action → asynchronous effect → action",
         against: .hop,
-        goal: .ratio(atMost: 1.3),
+        goal: .ratio(atMost: 1.7),
         by: .wall
       ) {
         let store = Store.asking()

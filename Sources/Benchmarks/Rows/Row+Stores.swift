@@ -16,7 +16,22 @@ extension Row {
           try expect("stores", created.count, is: $0)
         }
       },
-      Row("the same with a reducer, an action and a selection") {
+      Row("reducer, store and first dispatch, made anew", goal: .nanoseconds(atMost: 3_000)) {
+        let sum = Tally()
+        return Subject { count in
+          for _ in 0..<count {
+            let reducer = Reducer<Counter>(
+              ReduceOn(Increment.self) { state, action in state.count += action.by }
+            )
+            let store = Store(initialState: Counter(), reducers: [reducer])
+            store.dispatch(action: Increment(by: 1))
+            sum.add(store.count)
+          }
+        } check: {
+          try expect("sum", sum.count, is: $0)
+        }
+      },
+      Row("a store made with a reducer, an action and a selection") {
         let told = Tally()
         let reducer = Reducer.counting
         let selector = Selector(keyPath: \Counter.count)
