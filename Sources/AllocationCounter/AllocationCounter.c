@@ -73,9 +73,12 @@ int64_t heapBytesInUse(void) {
   return (int64_t)(info.uordblks + info.hblkhd);
 }
 
+void returnFreeMemory(void) { malloc_trim(0); }
+
 #else
 
 bool allocationsCanBeCounted(void) { return false; }
 int64_t heapBytesInUse(void) { return -1; }
+void returnFreeMemory(void) {}
 
 #endif

@@ -1,5 +1,4 @@
 import Sluice
-import Synchronization
 
 /// What a row is compared with, measured in turns with it.
 struct Baseline {
@@ -73,23 +72,5 @@ private final class BareStore<State> {
   @inline(never)
   func dispatch(_ action: any Action) {
     unsafe reduce(&state, action)
-  }
-}
-
-/// What *locked* dispatches to.
-private final class LockedStore<State: Sendable>: Sendable {
-  private let protected: Mutex<State>
-  private let reduce: @Sendable (inout State, any Action) -> Void
-
-  init(_ state: State, _ reduce: @escaping @Sendable (inout State, any Action) -> Void) {
-    protected = Mutex(state)
-    self.reduce = reduce
-  }
-
-  var state: State { protected.withLock { $0 } }
-
-  @inline(never)
-  func dispatch(_ action: any Action) {
-    protected.withLock { reduce(&$0, action) }
   }
 }

@@ -9,6 +9,7 @@ struct Benchmark {
     if arguments.first == ExplorerChild.argument {
       ExplorerMain.runProcess(Array(arguments.dropFirst()))
     }
+    if arguments.first == Burners.argument { Burners.burn() }
     do {
       let options = try Options(arguments: arguments[...])
       if options.wantsHelp {
@@ -16,7 +17,7 @@ struct Benchmark {
         return
       }
       if let load = options.load {
-        try requireOptimizer(Row.load)
+        try requireOptimizer(Row.load, [])
         exit(try Load.judge(for: load) ? 0 : 1)
       }
       exit(try await measure(options) ? 0 : 1)
@@ -34,15 +35,28 @@ struct Benchmark {
   @concurrent
   private static func measure(_ options: Options) async throws -> Bool {
     let rows = options.rows(among: Row.all)
-    if rows.isEmpty { throw UsageError(message: "No row's name contains “\(options.filter)”.") }
-    try requireOptimizer(rows)
+    let contentions = options.contentions(among: Contention.all)
+    if rows.isEmpty, contentions.isEmpty {
+      throw UsageError(message: "No row's name contains “\(options.filter)”.")
+    }
+    try requireOptimizer(rows, contentions)
     var outcomes: [Outcome] = []
     let table = Table(nameWidth: rows.map(\.name.count).max() ?? 0)
-    if !options.wantsJSON { table.begin(options.effort) }
+    if !options.wantsJSON, !rows.isEmpty { table.begin(options.effort) }
     for row in rows {
       let outcome = try await row.measure(options.effort)
       outcomes.append(outcome)
       if !options.wantsJSON { table.add(outcome) }
+    }
+    let names = contentions.flatMap { contention in
+      contention.setups.map { contention.name(of: $0) }
+    }
+    let tails = ContentionTable(nameWidth: names.map(\.count).max() ?? 0)
+    if !options.wantsJSON, !contentions.isEmpty { tails.begin(options.effort) }
+    for contention in contentions {
+      let results = try await contention.measure(options.effort)
+      outcomes += results
+      if !options.wantsJSON { results.forEach(tails.add) }
     }
     if options.wantsJSON {
       print(try JSON.text(outcomes))
@@ -52,12 +66,14 @@ struct Benchmark {
     return !outcomes.contains { $0.holds == false }
   }
 
-  private static func requireOptimizer(_ rows: [Row]) throws {
+  private static func requireOptimizer(_ rows: [Row], _ contentions: [Contention]) throws {
     #if DEBUG
-      guard let row = rows.first(where: { !$0.isForAnyBuild }) else { return }
+      let row = rows.first { !$0.isForAnyBuild }?.name
+      let setup = contentions.first.flatMap { one in one.setups.first.map(one.name) }
+      guard let name = row ?? setup else { return }
       throw UsageError(
         message: """
-          This is a debug build, whose figures say nothing about “\(row.name)”. To fix, run \
+          This is a debug build, whose figures say nothing about “\(name)”. To fix, run \
           `swift run -c release Benchmarks`, or choose rows about tests with `--filter TestStore`.
           """
       )

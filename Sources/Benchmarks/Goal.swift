@@ -6,6 +6,7 @@ enum Goal: CustomStringConvertible {
   case throughput(atLeast: Double)
   case nanoseconds(atMost: Double)
   case amount(atMost: Double, unit: String)
+  case tails(TailGoal)
 
   var description: String {
     switch self {
@@ -14,6 +15,7 @@ enum Goal: CustomStringConvertible {
     case .nanoseconds(let most):
       "≤ \(most < 10_000 ? "\(Figure.plain(most)) ns" : Figure.time(most))"
     case .amount(let most, let unit): "≤ \(Figure.plain(most)) \(unit)"
+    case .tails(let goal): goal.description
     }
   }
 
@@ -22,7 +24,7 @@ enum Goal: CustomStringConvertible {
     case .ratio(let most): ratio.map { $0 <= most }
     case .throughput(let least): ratio.map { $0 >= least }
     case .nanoseconds(let most): median <= most
-    case .amount: nil
+    case .amount, .tails: nil
     }
   }
 

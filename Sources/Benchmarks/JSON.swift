@@ -13,6 +13,8 @@ enum JSON {
 
     enum CodingKeys: CodingKey {
       case name, medianNanoseconds, minimumNanoseconds, baseline, ratio, goal, holds, amount, unit
+      case p50Microseconds, p99Microseconds, p999Microseconds, maximumMicroseconds
+      case hammersPerSecond, note
     }
 
     /// Every line has the first seven keys, be it with null.
@@ -27,6 +29,12 @@ enum JSON {
       try line.encode(outcome.holds, forKey: .holds)
       try line.encodeIfPresent(outcome.amount, forKey: .amount)
       try line.encodeIfPresent(outcome.unit, forKey: .unit)
+      try line.encodeIfPresent(outcome.tails?.median, forKey: .p50Microseconds)
+      try line.encodeIfPresent(outcome.tails?.p99, forKey: .p99Microseconds)
+      try line.encodeIfPresent(outcome.tails?.p999, forKey: .p999Microseconds)
+      try line.encodeIfPresent(outcome.tails?.maximum, forKey: .maximumMicroseconds)
+      try line.encodeIfPresent(outcome.throughput, forKey: .hammersPerSecond)
+      try line.encodeIfPresent(outcome.note, forKey: .note)
     }
   }
 }

@@ -5,9 +5,26 @@ typealias Operation = (_ count: Int) async -> Void
 struct Effort: Sendable {
   let samples: Int
   let sampleTime: Duration
+  /// How many rounds each set-up of a contention gets, and how long one lasts.
+  let rounds: Int
+  let roundTime: Duration
+  /// How long threads dispatch while their memory is watched.
+  let hammeringTime: Duration
 
-  static let full = Effort(samples: 11, sampleTime: .milliseconds(50))
-  static let quick = Effort(samples: 5, sampleTime: .milliseconds(10))
+  static let full = Effort(
+    samples: 11,
+    sampleTime: .milliseconds(50),
+    rounds: 3,
+    roundTime: .seconds(1),
+    hammeringTime: .seconds(30)
+  )
+  static let quick = Effort(
+    samples: 5,
+    sampleTime: .milliseconds(10),
+    rounds: 2,
+    roundTime: .milliseconds(500),
+    hammeringTime: .seconds(5)
+  )
 }
 
 /// The nanoseconds that one operation took, sample by sample.
@@ -41,10 +58,10 @@ struct Sampler {
   private(set) var total = 0
   private(set) var samples = Samples()
 
-  init(_ operation: @escaping Operation, by stopwatch: Stopwatch, _ effort: Effort) {
+  init(_ operation: @escaping Operation, by stopwatch: Stopwatch, lasting sampleTime: Duration) {
     self.operation = operation
     self.stopwatch = stopwatch
-    sampleTime = effort.sampleTime
+    self.sampleTime = sampleTime
   }
 
   /// Finds how many operations last long enough; caches and branch predictors get warm meanwhile.

@@ -15,9 +15,12 @@ struct Options: Sendable {
            swift run -c release Benchmarks --load SECONDS
 
       --filter TEXT  only the rows whose name contains the text, in any case
-      --quick        fewer and shorter samples: less than a minute, and less exact
+                     (“paced” for latency beside busy threads, “resident” for memory)
+      --quick        fewer and shorter samples: about two minutes, and less exact
       --json         an array of objects: name, medianNanoseconds, minimumNanoseconds,
-                     baseline, ratio, goal, holds; amount and unit where no time is measured
+                     baseline, ratio, goal, holds; amount and unit where no time is measured;
+                     p50Microseconds, p99…, p999…, maximum… and hammersPerSecond of “paced” rows;
+                     note where a row was stopped early
       --alone        without baselines, for a profiler: no ratios, and no goals that need them
       --load SECONDS puts a program and `sluice-explorer log --json` under load for so long, and
                      says how many commits a second are printed, and what dispatches cost while
@@ -53,10 +56,17 @@ struct Options: Sendable {
 
   /// Those that are asked for, as they are asked for.
   func rows(among rows: [Row]) -> [Row] {
-    let selected = rows.filter { row in
-      filter.isEmpty || row.name.lowercased().contains(filter.lowercased())
-    }
+    let selected = rows.filter { selects($0.name) }
     return wantsBaselines ? selected : selected.map(\.alone)
+  }
+
+  /// The contentions whose names the filter selects, each with the selected set-ups.
+  func contentions(among contentions: [Contention]) -> [Contention] {
+    contentions.compactMap { $0.filtered(selects, wantsBaselines: wantsBaselines) }
+  }
+
+  private func selects(_ name: String) -> Bool {
+    filter.isEmpty || name.lowercased().contains(filter.lowercased())
   }
 }
 

@@ -4,8 +4,10 @@ extension Row {
     do {
       switch measure {
       case .time(let subject): return try await time(subject(), effort)
-      case .amount(let unit, let count): return outcome(amount: try count(), unit)
+      case .amount(let unit, let count): return outcome(amount: try await count(effort), unit)
       }
+    } catch let abandonment as Abandonment {
+      return Outcome(name: name, goal: goal, holds: false, note: abandonment.reason)
     } catch {
       throw CheckFailure(description: "“\(name)” failed its check. \(error)")
     }
@@ -14,9 +16,10 @@ extension Row {
   /// Subject and baseline take turns, sample by sample, so that a busy machine hits both.
   private func time(_ subject: Subject, _ effort: Effort) async throws -> Outcome {
     let base = try baseline?.subject()
-    var subjectSampler = Sampler(subject.run, by: stopwatch, effort)
-    var baseSampler = base.map { Sampler($0.run, by: stopwatch, effort) }
-    var overheadSampler = subject.overhead.map { Sampler($0, by: stopwatch, effort) }
+    let sampleTime = effort.sampleTime * sampleTimes
+    var subjectSampler = Sampler(subject.run, by: stopwatch, lasting: sampleTime)
+    var baseSampler = base.map { Sampler($0.run, by: stopwatch, lasting: sampleTime) }
+    var overheadSampler = subject.overhead.map { Sampler($0, by: stopwatch, lasting: sampleTime) }
     await subjectSampler.warmUp()
     await baseSampler?.warmUp()
     await overheadSampler?.warmUp()

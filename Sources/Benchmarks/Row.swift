@@ -4,7 +4,7 @@ struct Row {
   enum Measure {
     case time(() throws -> Subject)
     /// An amount of something else; `nil` where this system cannot tell.
-    case amount(unit: String, () throws -> Double?)
+    case amount(unit: String, (Effort) async throws -> Double?)
   }
 
   let name: String
@@ -13,6 +13,8 @@ struct Row {
   /// How many parts an operation has, where the time of a part is what matters.
   let parts: Int
   let stopwatch: Stopwatch
+  /// How many times as long as those of other rows the samples last.
+  let sampleTimes: Int
   let measure: Measure
   /// Whether the figure says something in a debug build, too.
   private(set) var isForAnyBuild = false
@@ -24,6 +26,7 @@ struct Row {
     goal: Goal? = nil,
     parts: Int = 1,
     by stopwatch: Stopwatch = .processor,
+    sampleTimes: Int = 1,
     _ subject: @escaping () throws -> Subject
   ) {
     self.name = name
@@ -31,6 +34,7 @@ struct Row {
     self.goal = goal
     self.parts = parts
     self.stopwatch = stopwatch
+    self.sampleTimes = sampleTimes
     measure = .time(subject)
   }
 
@@ -41,11 +45,22 @@ struct Row {
     goal: Goal? = nil,
     _ amount: @escaping () throws -> Double?
   ) {
+    self.init(name, unit: unit, goal: goal) { _ in try amount() }
+  }
+
+  /// A row that counts for as long as the effort allows.
+  init(
+    _ name: String,
+    unit: String,
+    goal: Goal? = nil,
+    _ amount: @escaping (Effort) async throws -> Double?
+  ) {
     self.name = name
     self.baseline = nil
     self.goal = goal
     parts = 1
     stopwatch = .wall
+    sampleTimes = 1
     measure = .amount(unit: unit, amount)
   }
 

@@ -2,7 +2,11 @@ import Foundation
 
 /// The outcomes for a person to read, line by line as they come.
 struct Table {
-  let nameWidth: Int
+  private let layout: Layout
+
+  init(nameWidth: Int) {
+    layout = Layout(widths: [nameWidth, 11, 11, 7, 16, 14, 5], rightAligned: 1...3)
+  }
 
   func begin(_ effort: Effort) {
     let milliseconds = Figure.plain(effort.sampleTime / .milliseconds(1))
@@ -10,25 +14,26 @@ struct Table {
       """
       \(effort.samples) samples of at least \(milliseconds) ms; subject and baseline take turns; \
       the ratio is that of the medians.
-      Processor time; where tasks or threads take part, time on the wall.
+      Processor time of one thread; wall time, or that of all threads, where several take part.
       \(ProcessInfo.processInfo.activeProcessorCount) processors\(Self.load).
 
       """
     )
-    write(["what", "median", "minimum", "ratio", "to", "goal", "holds"])
+    layout.write(["what", "median", "minimum", "ratio", "to", "goal", "holds"])
   }
 
   func add(_ outcome: Outcome) {
     let amount = outcome.amount.map { "\(Figure.plain($0)) \(outcome.unit ?? "")" }
-    write([
+    layout.write([
       outcome.name,
-      outcome.median.map(Figure.time) ?? amount ?? "unknown here",
+      outcome.median.map(Figure.time) ?? amount ?? (outcome.note == nil ? "unknown here" : ""),
       outcome.minimum.map(Figure.time) ?? "",
       outcome.ratio.map(Figure.digits) ?? "",
       outcome.baseline ?? "",
       outcome.goal?.description ?? "",
-      outcome.holds.map { $0 ? "yes" : "NO" } ?? "",
+      outcome.verdict,
     ])
+    layout.write(note: outcome.note)
   }
 
   func end(_ outcomes: [Outcome]) {
@@ -37,22 +42,33 @@ struct Table {
     print("\n\(held.count) of \(judged.count) goals hold\(Self.load).")
   }
 
-  private func write(_ cells: [String]) {
-    let widths = [nameWidth, 11, 11, 7, 16, 14, 5]
-    let line = zip(cells, widths).enumerated().map { index, pair in
-      let space = String(repeating: " ", count: max(0, pair.1 - pair.0.count))
-      return (1...3).contains(index) ? space + pair.0 : pair.0 + space
-    }
-    print(line.joined(separator: "  ").trimmingCharacters(in: .whitespaces))
-    // A table that is piped or redirected grows before the eyes as well.
-    fflush(nil)
-  }
-
   /// How busy the machine is, where it says so.
   private static var load: String {
     guard let text = try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8),
       let minute = text.split(separator: " ").first
     else { return "" }
     return ", load \(minute)"
+  }
+}
+
+extension Table {
+  /// Where the columns of a table are.
+  struct Layout {
+    let widths: [Int]
+    let rightAligned: ClosedRange<Int>
+
+    func write(_ cells: [String]) {
+      let line = zip(cells, widths).enumerated().map { index, pair in
+        let space = String(repeating: " ", count: max(0, pair.1 - pair.0.count))
+        return rightAligned.contains(index) ? space + pair.0 : pair.0 + space
+      }
+      print(line.joined(separator: "  ").trimmingCharacters(in: .whitespaces))
+      // A table that is piped or redirected grows before the eyes as well.
+      fflush(nil)
+    }
+
+    func write(note: String?) {
+      if let note { print("  \(note)") }
+    }
   }
 }

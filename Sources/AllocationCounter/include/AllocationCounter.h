@@ -16,4 +16,8 @@ int64_t stopCountingAllocations(void);
 /// The bytes that are allocated and not freed now, over all arenas; -1 where nobody knows.
 int64_t heapBytesInUse(void);
 
+/// Returns free pages of the heap to the system, over all arenas; does nothing where that can't be
+/// asked for.
+void returnFreeMemory(void);
+
 #endif

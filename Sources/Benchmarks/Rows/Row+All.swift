@@ -2,9 +2,8 @@ extension Row {
   /// Every row, in the order of the table.
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors
-      + interceptors + explorer + load + effects + threads + queue + stores + memory + trees
-      + filters
-      + testing
+      + interceptors + explorer + load + effects + threads + queue + stores + memory + entities
+      + growth + trees + filters + testing
   }
 
   /// The baselines against each other, so that the table shows what the others are measured by.

@@ -1,5 +1,4 @@
 import AllocationCounter
-import Foundation
 import Sluice
 
 extension Row {
@@ -58,22 +57,13 @@ extension Row {
       let watcher = watch(store)
       let count = 10_000_000
       for _ in 0..<count / 10 { store.dispatch(action: Increment(by: 1)) }
-      let before = residentBytes
+      let before = ResidentMemory.bytes
       for _ in 0..<count { store.dispatch(action: Increment(by: 1)) }
-      let after = residentBytes
+      let after = ResidentMemory.bytes
       withExtendedLifetime(watcher) {}
       try expect("count", store.count, is: count + count / 10)
       guard let before, let after else { return nil }
       return Double(after - before) / 1_024
     }
-  }
-
-  /// The memory that the process has, as Linux counts it.
-  private static var residentBytes: Int? {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
-      return nil
-    }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-    return pages.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
   }
 }

@@ -25,7 +25,7 @@ extension Row {
   private static func dispatching(threads: Int) -> Subject {
     let store = Store.counting()
     return Subject { count in
-      dispatch(count, to: store, threads: threads)
+      share(count, among: threads) { store.increment($0) }
     } check: {
       try expect("count", store.count, is: $0)
     }
@@ -38,7 +38,7 @@ extension Row {
     store.onDiagnostic = { _ in }
     return Subject { count in
       let expected = onlooker.commits.count + count
-      dispatch(count, to: store, threads: threads)
+      share(count, among: threads) { store.increment($0) }
       // A task may have taken over what is left to deliver.
       while onlooker.commits.count < expected { await Task.yield() }
     } check: { operations in
@@ -48,13 +48,18 @@ extension Row {
     }
   }
 
-  private static func dispatch(_ count: Int, to store: Store<Counter, Void>, threads: Int) {
+  /// Divides `count` operations among threads, and waits for them.
+  static func share(
+    _ count: Int,
+    among threads: Int,
+    _ operate: @escaping @Sendable (_ share: Int) -> Void
+  ) {
     let group = DispatchGroup()
     for thread in 0..<threads {
       group.enter()
       Thread.detachNewThread {
         let share = count / threads + (thread < count % threads ? 1 : 0)
-        for _ in 0..<share { store.dispatch(action: Increment(by: 1)) }
+        operate(share)
         group.leave()
       }
     }

@@ -1,0 +1,36 @@
+import AllocationCounter
+import Foundation
+
+/// The memory of this process.
+enum ResidentMemory {
+  /// The growth at which a row is stopped, to protect the machine.
+  static let limit = 2 << 30
+
+  /// The resident size in bytes, as Linux counts it; `nil` elsewhere.
+  static var bytes: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return nil
+    }
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return pages.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+  }
+
+  /// Returns what the heap keeps for later to the system, so that what an earlier row freed doesn't
+  /// hide the growth of the next one.
+  static func trim() {
+    returnFreeMemory()
+  }
+}
+
+/// A row was stopped before its end.
+struct Abandonment: Error {
+  let reason: String
+
+  /// The resident memory grew too much.
+  init(growth: Int, after time: Duration) {
+    reason = """
+      Stopped after \(Figure.digits(time / .seconds(1))) s: resident memory had grown by \
+      \(growth >> 20) MiB.
+      """
+  }
+}

@@ -1,0 +1,20 @@
+import Sluice
+import Synchronization
+
+/// What *locked* dispatches to: a closure reducer under one mutex.
+final class LockedStore<State: Sendable>: Sendable {
+  private let protected: Mutex<State>
+  private let reduce: @Sendable (inout State, any Action) -> Void
+
+  init(_ state: State, _ reduce: @escaping @Sendable (inout State, any Action) -> Void) {
+    protected = Mutex(state)
+    self.reduce = reduce
+  }
+
+  var state: State { protected.withLock { $0 } }
+
+  @inline(never)
+  func dispatch(_ action: any Action) {
+    protected.withLock { reduce(&$0, action) }
+  }
+}
