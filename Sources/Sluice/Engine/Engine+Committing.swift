@@ -61,7 +61,7 @@ extension Engine {
     _ held: consuming Held
   ) {
     unsafe number &+= 1
-    let loop = unsafe begun._withUnsafeGuaranteedRef { complete($0, held) }
+    let loop = unsafe begun._withUnsafeGuaranteedRef { complete($0, turn, held) }
     if turn == .direct {
       unsafe deliverOwnRecord(begun, held)
     } else {
@@ -76,6 +76,7 @@ extension Engine {
   /// - Returns: The types of the actions that led to one another, if that is to be reported.
   private final func complete(
     _ record: CommitRecord,
+    _ turn: Turn,
     _ held: borrowing Held
   ) -> [any Action.Type]? {
     let demands = unsafe demands
@@ -88,26 +89,25 @@ extension Engine {
     }
     // What this commit cancels is cancelled before anybody can take the lock and dispatch.
     if demands.contains(.cancellations) { runs?.commit(record, held) }
-    setCause(of: record, held)
+    setCause(of: record, turn, held)
     guard !notices.wasLoopReported, let loop = unsafe record.cause.chain.loop else { return nil }
     notices.wasLoopReported = true
     return loop
   }
 
-  private final func setCause(of record: CommitRecord, _ held: borrowing Held) {
-    if unsafe record.source == nil, let runs, currentCause(held) == nil {
+  private final func setCause(
+    of record: CommitRecord,
+    _ turn: Turn,
+    _ held: borrowing Held
+  ) {
+    // With a turn of its own the thread delivers nothing yet.
+    let delivered = turn == .none ? currentCause(held) : nil
+    if unsafe record.source == nil, delivered == nil, let runs {
       // Dispatched within a run, perhaps, but not with its context.
       unsafe record.source = runs.currentSource
     }
-    let cause: Cause
-    if let own = unsafe record.source?.cause(held) {
-      cause = own
-    } else if let delivered = currentCause(held) {
-      cause = delivered
-    } else {
-      return
-    }
-    guard cause.number != 0 else { return }
+    let cause = unsafe record.source?.cause(held) ?? delivered
+    guard let cause, cause.number != 0 else { return }
     unsafe record.causeNumber = cause.number
     unsafe record.cause.chain = cause.chain.extended(by: record.action)
   }

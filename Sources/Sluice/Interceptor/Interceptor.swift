@@ -88,6 +88,8 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
     (interceptor as? any AttachedInterceptor)?.detached()
   }
 
+  override var label: String { "the interceptor \(type(of: interceptor))" }
+
   func effectChanged(_ event: EffectEvent) {
     if interests.contains(.effects) { interceptor.effectChanged(event) }
   }

@@ -40,7 +40,7 @@ extension Engine {
     observers.forEachInterceptor { interceptors.append($0) }
     let all = remains.selections as [any Observer] + interceptors
     remains.observers = all.compactMap { observers.remove($0, isDelivering: false) }
-    remains.effects = runs?.routes
+    remains.effects = runs?.removeRoutes(held)
     remains.reducers = removeReducers(held)
     remains.middleware = middleware
     middleware = []

@@ -14,6 +14,8 @@ extension Engine {
   /// Delivers the engine's own record; the caller has the role, and the queue is empty.
   final func deliverOwnRecord(_ own: Unmanaged<CommitRecord>, _ held: consuming Held) {
     let thread = held.thread
+    // Where the role was handed over, observers may have come and gone meanwhile.
+    let removed = observers.makeChanges()
     unsafe ticket &+= 1
     let routes = unsafe own._withUnsafeGuaranteedRef { record in
       unsafe record.ticket = unsafe ticket
@@ -21,6 +23,7 @@ extension Engine {
       return record.routes(runs)
     }
     leave(held)
+    withExtendedLifetime(removed) {}
     unsafe own._withUnsafeGuaranteedRef { record in
       record.notify(observers)
       if unsafe isKnownUniquelyReferenced(&delivering.record) { record.releaseStates(self) }

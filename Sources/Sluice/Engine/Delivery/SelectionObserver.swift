@@ -10,6 +10,8 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   /// Called once, when the store is freed.
   let finish: @Sendable () -> Void
 
+  override var label: String { "a subscriber" }
+
   @usableFromInline
   init(
     receive: @escaping @Sendable (AnyStateBox, Int) -> Void,

@@ -40,6 +40,12 @@ final class RunScheduler: @unchecked Sendable {
     return RunSource(run: context.run, attempt: context.attempt)
   }
 
+  /// Removes the effects, which hold the engine; the caller stops and releases them after the lock.
+  func removeRoutes(_ held: borrowing Held) -> EffectRoutes? {
+    defer { routes = nil }
+    return routes
+  }
+
   func hasIdleWaiters(_ held: borrowing Held) -> Bool { !idleWaiters.isEmpty }
 
   func takeIdleWaiters(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
