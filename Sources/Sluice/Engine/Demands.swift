@@ -29,7 +29,7 @@ extension Engine {
     var new: Demands = isClosed ? .closed : []
     if observers.hasSelections { new.insert(.selections) }
     if let runs { new.formUnion(runs.demands(held)) }
-    if let followUps, followUps.isUsed { new.insert(.followUps) }
+    if unsafe reducers.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     observers.forEachInterceptor { interceptor in
       new.formUnion([.commits, .newState])

@@ -39,7 +39,10 @@ extension Engine {
     if isUnobserved {
       _ = unsafe reduceErased(action, into: nil)
       unsafe number &+= 1
-      return leave(turn, held)
+      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      leave(turn, held)
+      if hasDiagnostics { reportDiagnostics() }
+      return
     }
     let record = unsafe beginRecord(turn, held)
     _ = unsafe reduceErased(action, into: record)
@@ -61,6 +64,7 @@ extension Engine {
     _ held: consuming Held
   ) {
     unsafe number &+= 1
+    let hasDiagnostics = unsafe reducers.output.hasDiagnostics
     let loop = unsafe begun._withUnsafeGuaranteedRef { complete($0, turn, held) }
     if turn == .direct {
       unsafe deliverOwnRecord(begun, held)
@@ -69,6 +73,7 @@ extension Engine {
       leave(turn, held)
     }
     if let loop { report(.actionLoop(loop)) }
+    if hasDiagnostics { reportDiagnostics() }
   }
 
   /// Notes a commit's place, what it cancels, and what led to it.
@@ -80,7 +85,9 @@ extension Engine {
     _ held: borrowing Held
   ) -> [any Action.Type]? {
     let demands = unsafe demands
-    if demands.contains(.followUps), let followUps { unsafe record.followUps = followUps.take() }
+    if demands.contains(.followUps) {
+      unsafe record.followUps = reducers.output.takeFollowUps()
+    }
     unsafe record.cause.number = unsafe number
     unsafe record.version = version
     if demands.contains(.timing), let begin = unsafe record.begin {

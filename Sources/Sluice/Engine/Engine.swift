@@ -30,13 +30,8 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   // MARK: Reducing
 
-  /// The handlers of each type of action that has been dispatched.
-  @usableFromInline @exclusivity(unchecked) final var lists = unsafe TypeTable<AnyHandlerList>.none
-  /// What is being reduced; for the message when a reducer uses the store.
-  @usableFromInline @exclusivity(unchecked) final var reducing: Unmanaged<AnyHandlerList>?
-  @usableFromInline @exclusivity(unchecked) final var reducingIndex = 0
-  /// What the reducers ask for beside their change of the state; `nil` until one may.
-  final var followUps: FollowUpBox?
+  /// The registered handlers, by types of actions.
+  @usableFromInline @exclusivity(unchecked) final var reducers = Reducers()
 
   // MARK: Delivering
 
@@ -78,11 +73,6 @@ class Engine: SelectorHome, @unchecked Sendable {
   /// - Parameter record: Receives the states of the commit, as far as somebody demands them.
   /// - Returns: Whether a handler applied.
   func reduceErased(_ action: any Action, into record: Unmanaged<CommitRecord>?) -> Bool {
-    fatalError("\(Self.self) has reducers.")
-  }
-
-  /// Removes the reducers; the caller releases them after the lock.
-  func removeReducers(_ held: borrowing Held) -> AnyObject? {
     fatalError("\(Self.self) has reducers.")
   }
 
@@ -151,7 +141,7 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   private final func stopForImpureReducer(_ operation: StaticString) -> Never {
     // This thread holds the lock, so the fields can be read.
-    guard let list = unsafe reducing?.takeUnretainedValue() else {
+    guard let (reducer, type) = unsafe reducers.runningReducer else {
       fatalError(
         """
         Sluice: \(operation) was called while the store's state was being replaced, by a `deinit` \
@@ -160,12 +150,11 @@ class Engine: SelectorHome, @unchecked Sendable {
         """
       )
     }
-    let index = unsafe reducingIndex
     fatalError(
       """
-      Sluice: the reducer “\(list.reducerIDs[index])” called \(operation) while it was \
-      reducing \(list.actionType). A reducer must be pure: it may only change the state that it \
-      is given. To fix, dispatch from an effect (`Effect.map(\(list.actionType).self) { … }`), or \
+      Sluice: the reducer “\(reducer)” called \(operation) while it was \
+      reducing \(type). A reducer must be pure: it may only change the state that it \
+      is given. To fix, dispatch from an effect (`Effect.map(\(type).self) { … }`), or \
       from a subscriber, or change the state in this reducer right away.
       """
     )

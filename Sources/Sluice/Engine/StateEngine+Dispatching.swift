@@ -11,7 +11,9 @@ extension StateEngine {
     if demands.isEmpty {
       _ = unsafe reduce(action)
       unsafe number &+= 1
+      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
       leave(held)
+      if hasDiagnostics { reportDiagnostics() }
     } else if demands.isDisjoint(with: [.middleware, .closed]) {
       commit(action, note: note, site: site, held)
     } else {
@@ -26,7 +28,9 @@ extension StateEngine {
     if unsafe demands.isEmpty {
       _ = unsafe reduceOpened(action)
       unsafe number &+= 1
+      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
       leave(held)
+      if hasDiagnostics { reportDiagnostics() }
     } else {
       dispatch(action, DispatchContext(site: site, note: note), held)
     }
@@ -75,9 +79,9 @@ extension StateEngine {
     }
   }
 
-  /// Runs the handlers that apply, with the lock held.
+  /// Runs the handlers that apply; the caller holds the lock.
   ///
-  /// - Parameter keeper: Is given the box as it was, if there are any.
+  /// - Parameter keeper: Retains the box as it was, if there are any.
   /// - Returns: Whether there were any.
   @inlinable
   @inline(__always)
@@ -85,12 +89,11 @@ extension StateEngine {
     _ action: A,
     keepingOldStateIn keeper: Unmanaged<CommitRecord>? = nil
   ) -> Bool {
-    let list =
-      unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(for: A.self)
     // An object may be one of a subclass of `A`.
-    guard let list = unsafe list else { return unsafe reduceObject(action, keeper) }
+    let type = type(of: action)
+    let list = unsafe reducers.lists.value(for: ObjectIdentifier(type)) ?? makeList(for: type)
     return unsafe withUnsafePointer(to: action) {
-      unsafe run(list, UnsafeRawPointer($0), keeper, action)
+      unsafe run(list, UnsafeRawPointer($0), keeper)
     }
   }
 
@@ -103,61 +106,36 @@ extension StateEngine {
     _ action: any Action,
     keepingOldStateIn keeper: Unmanaged<CommitRecord>? = nil
   ) -> Bool {
-    let list =
-      unsafe lists.value(for: ObjectIdentifier(type(of: action))) ?? makeList(opening: action)
-    guard let list = unsafe list else { return unsafe reduceObject(action, keeper) }
-    return unsafe withAddress(of: action) { unsafe run(list, $0, keeper, action) }
+    let type = type(of: action)
+    let list = unsafe reducers.lists.value(for: ObjectIdentifier(type)) ?? makeList(for: type)
+    return unsafe withAddress(of: action) { unsafe run(list, $0, keeper) }
   }
 
   @inlinable
   @inline(__always)
   func run(
-    _ list: Unmanaged<AnyHandlerList>,
-    _ address: UnsafeRawPointer,
-    _ keeper: Unmanaged<CommitRecord>?,
-    _ action: @autoclosure () -> any Action
-  ) -> Bool {
-    unsafe reducing = list
-    defer { unsafe reducing = nil }
-    // Not retained: the table holds the list, and changes only under the lock.
-    return unsafe list._withUnsafeGuaranteedRef { list in
-      let known = unsafe unsafeDowncast(list, to: HandlerList<State>.self)
-      switch list.kind {
-      case .none: return false
-      case .one: unsafe runFirst(known, address, keeper)
-      case .several: unsafe runAll(known, address, keeper)
-      case .routed:
-        guard let routed = unsafe route(address, by: known) else { return false }
-        unsafe runAll(routed, address, keeper)
-      case .object: return unsafe reduceObject(action(), keeper)
-      }
-      return true
-    }
-  }
-
-  @inlinable
-  @inline(__always)
-  func runFirst(
-    _ list: HandlerList<State>,
+    _ list: Unmanaged<HandlerList>,
     _ action: UnsafeRawPointer,
     _ keeper: Unmanaged<CommitRecord>?
-  ) {
+  ) -> Bool {
+    var list = unsafe list
+    if unsafe list._withUnsafeGuaranteedRef({ $0.kind }) != .one {
+      guard let resolved = unsafe resolve(list, for: action) else { return false }
+      unsafe list = resolved
+    }
     if unsafe keeper != nil || !isKnownUniquelyReferenced(&box.storage) {
       unsafe replaceBox(keeper)
     }
     advanceVersion()
-    unsafe list.first.reduce(&box.pointer.pointee, action)
-  }
-
-  /// The list for the action's id, or else the one for its type; `nil` when nobody handles it.
-  @usableFromInline
-  @inline(never)
-  func route(_ action: UnsafeRawPointer, by list: HandlerList<State>) -> HandlerList<State>? {
-    guard let route = list.route, let routed = unsafe route.lists[route.id(action)] else {
-      return list.isEmpty ? nil : list
+    unsafe reducers.running = list
+    // Not retained: the table holds the list, and changes only under the lock.
+    unsafe list._withUnsafeGuaranteedRef { list in
+      let state = unsafe UnsafeMutableRawPointer(box.pointer)
+      unsafe list.first.reduce(state, action, &reducers.output)
+      if list.kind == .several { unsafe runOthers(of: list, state, action) }
     }
-    unsafe reducing = Unmanaged.passUnretained(routed)
-    return unsafe unsafeDowncast(routed, to: HandlerList<State>.self)
+    unsafe reducers.running = nil
+    return true
   }
 
   /// Puts a copy in the place of the box, which somebody else holds or will hold.
@@ -176,21 +154,6 @@ extension StateEngine {
       unsafe record.oldState = UnsafeMutableRawPointer(other.pointer)
       unsafe record.old = other.storage
     }
-  }
-
-  /// Runs the handlers of a list that is not empty.
-  @inlinable
-  func runAll(
-    _ list: HandlerList<State>,
-    _ action: UnsafeRawPointer,
-    _ keeper: Unmanaged<CommitRecord>?
-  ) {
-    unsafe runFirst(list, action, keeper)
-    for index in list.others.indices {
-      unsafe reducingIndex = index + 1
-      unsafe list.others[index].reduce(&box.pointer.pointee, action)
-    }
-    unsafe reducingIndex = 0
   }
 }
 

@@ -61,7 +61,7 @@ extension Store {
       entries.removeAll { $0.featureID == id }
     }
     engine.unregisterInterceptors("unregister(feature:)") { $0.featureID == id }
-    engine.unregister(reducerID: id)
+    engine.unregister(ReducerName(id))
   }
 
   private func add<I: Interceptor>(

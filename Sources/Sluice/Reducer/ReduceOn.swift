@@ -6,10 +6,11 @@
 ///
 /// A class takes its subclasses too. Handlers that take the same action all run, in order.
 public struct ReduceOn<State: Sendable>: Sendable {
-  let handler: Handler<State>
+  @usableFromInline let handler: Handler
 
+  /// - Parameter handler: A handler of this state.
   @usableFromInline
-  init(_ handler: Handler<State>) {
+  init(_ handler: Handler) {
     self.handler = handler
   }
 
@@ -19,7 +20,7 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ type: A.Type,
     _ reduce: @escaping @Sendable (inout State, A) -> Void
   ) {
-    self.init(TypedHandler<State, A>(HandlerBody(reduce)))
+    self.init(Handler(reduce))
   }
 
   /// Handles several types of actions in one closure, which gets `any Action`.
@@ -29,7 +30,11 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ more: any Action.Type...,
     reduce: @escaping @Sendable (inout State, any Action) -> Void
   ) {
-    handler = ErasedHandler(types: [first, second] + more, reduce: reduce)
+    let types = [first, second] + more
+    handler = Handler(
+      matching: { type in types.contains { isSameOrInherits(type, from: $0) } },
+      { state, action, _ in reduce(&state, action) }
+    )
   }
 
   /// Handles the actions made from templates with the same type of payload.
@@ -38,6 +43,20 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ more: ActionTemplate<Payload>...,
     reduce: @escaping @Sendable (inout State, AnonymousAction<Payload>) -> Void
   ) {
-    handler = TemplateHandler(ids: Set([first.id] + more.map(\.id)), reduce)
+    handler = Handler(ids: Set([first.id] + more.map(\.id)), reduce)
+  }
+
+  /// Handles one type of action, and asks for work beside the change of the state.
+  ///
+  /// The work is done in the order of the array, after the commit has been delivered to all who
+  /// watch: synchronous follow-ups in the delivery, asynchronous ones in a task each.
+  @_disfavoredOverload
+  public init<A: Action>(
+    _ type: A.Type,
+    _ reduce: @escaping @Sendable (inout State, A) -> [FollowUp]
+  ) {
+    handler = Handler(asksForFollowUps: true) { (state, action: A, output) in
+      output.ask(for: reduce(&state, action))
+    }
   }
 }

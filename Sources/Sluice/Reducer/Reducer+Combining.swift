@@ -1,6 +1,6 @@
 extension Reducer {
   /// A reducer that does nothing: neutral where reducers are combined.
-  public static var identity: Reducer { Reducer(id: "identity", handlers: []) }
+  public static var identity: Reducer { Reducer(name: ReducerName("identity"), handlers: []) }
 
   /// One reducer made of several, which run in this order.
   ///
@@ -15,11 +15,9 @@ extension Reducer {
   ///
   /// Without an id, it gets the parts' ids, joined.
   public static func combine(id: String? = nil, _ parts: [Reducer]) -> Reducer {
-    let id = id ?? parts.map(\.id).joined(separator: " + ")
-    let handlers = parts.flatMap(\.handlers)
-    guard parts.contains(where: \.isBound) else { return Reducer(id: id, handlers: handlers) }
-    return Reducer(id: id, handlers: handlers) { outlet in
-      parts.flatMap { $0.handlers(tellingTo: outlet) }
-    }
+    Reducer(
+      name: id.map { ReducerName($0) } ?? ReducerName(joining: parts.map(\.name)),
+      handlers: parts.flatMap(\.handlers)
+    )
   }
 }

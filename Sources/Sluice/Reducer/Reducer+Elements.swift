@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Reducer {
   /// The same reducer for each element of a collection, found by its id.
   ///
@@ -25,10 +23,11 @@ extension Reducer {
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
     action extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?
   ) -> Reducer<Whole> where Elements.Member == State, Elements.ID: Sendable {
-    bound { handlers, report in
-      let reduce = HandlerBodies.merged(handlers, for: Local.self)
-      return ElementLift(keyPath, Global.self, report).handler(extract, reduce)
-    }
+    let nested = NestedHandlers<State>(
+      handlers,
+      expecting: Local.self is any AnyObject.Type ? nil : Local.self
+    )
+    return lift(nested, elements: keyPath, extract) { nested.reduce(&$0, $1, &$2) }
   }
 
   /// The same reducer for each element of a collection, which ``ElementAction`` names.
@@ -45,20 +44,41 @@ extension Reducer {
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
   ) -> Reducer<Whole>
   where Elements.Member == State, State: Identifiable, Elements.ID == State.ID, State.ID: Sendable {
-    bound { handlers, report in
-      let table = HandlerBodies.Table(handlers)
-      return ElementLift(keyPath, ElementAction<State>.self, report).handler(
-        { ($0.id, $0.action) },
-        { state, action in table.reduce(&state, action) }
-      )
-    }
+    let nested = NestedHandlers<State>(handlers)
+    return lift(
+      nested,
+      elements: keyPath,
+      { (action: ElementAction<State>) in (action.id, action.action) },
+      { (state: inout State, action: any Action, output: inout ReducerOutput) in
+        nested.reduce(&state, action, &output)
+      }
+    )
   }
 
-  private func bound<Whole: Sendable>(
-    _ lift:
-      @escaping @Sendable ([Handler<State>], ReducerOutlet) -> Handler<Whole>
-  ) -> Reducer<Whole> {
-    Reducer<Whole>(id: id) { outlet in [lift(handlers(tellingTo: outlet), outlet)] }
+  /// Changes the element that an action names, or reports that it is not there.
+  private func lift<
+    Whole: Sendable,
+    Elements: IdentifiedCollection & SendableMetatype,
+    Global: Action,
+    Local
+  >(
+    _ nested: NestedHandlers<State>,
+    elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
+    _ extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?,
+    _ reduce: @escaping @Sendable (inout State, Local, inout ReducerOutput) -> Void
+  ) -> Reducer<Whole> where Elements.Member == State, Elements.ID: Sendable {
+    let reporter = UniqueNumbers.reporters.next()
+    let handler = Handler(asksForFollowUps: nested.asksForFollowUps) {
+      (whole: inout Whole, action: Global, output) in
+      guard let (id, local) = extract(action) else { return }
+      let isThere = whole[keyPath: keyPath].update(id: id) { reduce(&$0, local, &output) }
+      if isThere { return }
+      output.report(
+        onceFor: reporter,
+        .missingElement(id: "\(id)", of: "\(State.self)", action: "\(action)")
+      )
+    }
+    return Reducer<Whole>(name: name, handlers: [handler])
   }
 }
 
@@ -74,43 +94,4 @@ public struct ElementAction<Element: Identifiable & Sendable>: Action where Elem
     self.id = id
     self.action = action
   }
-}
-
-/// Changes the element that an action names, or says that it is not there.
-private struct ElementLift<
-  Whole: Sendable,
-  Elements: IdentifiedCollection & SendableMetatype,
-  Global: Action
-> where Elements.ID: Sendable {
-  private let keyPath: any WritableKeyPath<Whole, Elements> & Sendable
-  private let report: ReducerOutlet
-
-  init(
-    _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
-    _ type: Global.Type,
-    _ report: ReducerOutlet
-  ) {
-    self.keyPath = keyPath
-    self.report = report
-  }
-
-  func handler<Local>(
-    _ extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?,
-    _ reduce: @escaping @Sendable (inout Elements.Member, Local) -> Void
-  ) -> Handler<Whole> {
-    let wasReported = Once()
-    return TypedHandler<Whole, Global> { [keyPath, report] whole, action in
-      guard let (id, local) = extract(action) else { return }
-      let isThere = whole[keyPath: keyPath].update(id: id) { reduce(&$0, local) }
-      if !isThere, wasReported.isFirst {
-        report(.missingElement(id: "\(id)", of: "\(Elements.Member.self)", action: "\(action)"))
-      }
-    }
-  }
-}
-
-/// Says `true` to the first who asks.
-private final class Once: Sendable {
-  private let wasAsked = Atomic<Bool>(false)
-  var isFirst: Bool { !wasAsked.exchange(true, ordering: .relaxed) }
 }

@@ -33,7 +33,7 @@ extension Reducer {
   }
 
   private func lift<Whole: Sendable>(_ lens: StateLens<Whole, State>) -> Reducer<Whole> {
-    derived { handlers in handlers.map { LiftedHandler($0, lens) } }
+    Reducer<Whole>(name: name, handlers: handlers.map { $0.lifted(by: lens) })
   }
 
   // MARK: - To larger actions
@@ -55,14 +55,18 @@ extension Reducer {
   public func lift<Global: Action, Local: Action>(
     action extract: @escaping @Sendable (Global) -> Local?
   ) -> Reducer {
-    derived { handlers in
-      let reduce = HandlerBodies.merged(handlers, for: Local.self)
-      return [
-        TypedHandler<State, Global> { state, action in
-          if let local = extract(action) { reduce(&state, local) }
+    let nested = NestedHandlers<State>(
+      handlers,
+      expecting: Local.self is any AnyObject.Type ? nil : Local.self
+    )
+    return Reducer(
+      name: name,
+      handlers: [
+        Handler(asksForFollowUps: nested.asksForFollowUps) { (state, action: Global, output) in
+          if let local = extract(action) { nested.reduce(&state, local, &output) }
         }
       ]
-    }
+    )
   }
 
   /// The same reducer for the actions that are wrapped in others, and whose follow-ups' actions are
@@ -82,14 +86,15 @@ extension Reducer {
   public func lift<Global: Action>(
     action extract: @escaping @Sendable (Global) -> (any Action)?
   ) -> Reducer {
-    derived { handlers in
-      let table = HandlerBodies.Table(handlers)
-      return [
-        TypedHandler<State, Global> { state, action in
-          if let local = extract(action) { table.reduce(&state, local) }
+    let nested = NestedHandlers<State>(handlers)
+    return Reducer(
+      name: name,
+      handlers: [
+        Handler(asksForFollowUps: nested.asksForFollowUps) { (state, action: Global, output) in
+          if let local = extract(action) { nested.reduce(&state, local, &output) }
         }
       ]
-    }
+    )
   }
 
   /// The same reducer for a larger state, and for actions that are wrapped in others.
@@ -119,6 +124,6 @@ extension Reducer {
   public func limited(
     to accepts: @escaping @Sendable (any Action.Type) -> Bool
   ) -> Reducer {
-    derived { handlers in handlers.map { LimitedHandler($0, accepts: accepts) } }
+    Reducer(name: name, handlers: handlers.compactMap { $0.limited(to: accepts) })
   }
 }

@@ -16,14 +16,15 @@ extension Reducer {
   public func logging(
     to output: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> Reducer {
-    derived { handlers in
-      [
-        SurroundingHandler(handlers) { state, action, reduce in
-          let old = Tree(showing: state)
-          reduce(&state)
-          output(ChangeText(action, Tree.changes(from: old, to: Tree(showing: state))).description)
-        }
-      ]
+    let nested = NestedHandlers<State>(handlers)
+    let handler = Handler(
+      matching: { nested.handles($0) },
+      asksForFollowUps: nested.asksForFollowUps
+    ) { (state: inout State, action, reducerOutput) in
+      let old = Tree(showing: state)
+      nested.reduce(&state, action, &reducerOutput)
+      output(ChangeText(action, Tree.changes(from: old, to: Tree(showing: state))).description)
     }
+    return Reducer(name: name, handlers: [handler])
   }
 }

@@ -2,8 +2,9 @@ extension Store {
   // MARK: - Reducers
 
   /// Adds a reducer behind those that are registered already.
+  @inlinable
   public final func register(reducer: Reducer<State>) {
-    engine.register(reducer)
+    engine.register(reducer.handlers, name: reducer.name)
   }
 
   /// Adds a reducer for a part of the state.
@@ -16,7 +17,7 @@ extension Store {
 
   /// Removes a reducer, wherever it was registered; by its id.
   public final func unregister<Part: Sendable>(reducer: Reducer<Part>) {
-    engine.unregister(reducerID: reducer.id)
+    engine.unregister(reducer.name)
   }
 
   // MARK: - Effects

@@ -21,7 +21,7 @@ extension Engine {
     var observers: [any Observer] = []
     var changes: ContiguousArray<any Observer> = []
     var effects: EffectRoutes?
-    var reducers: AnyObject?
+    var reducers = Reducers()
     var middleware: ContiguousArray<MiddlewareEntry> = []
     var notices = Notices()
 
@@ -41,7 +41,7 @@ extension Engine {
     let all = remains.selections as [any Observer] + interceptors
     remains.observers = all.compactMap { observers.remove($0, isDelivering: false) }
     remains.effects = runs?.removeRoutes(held)
-    remains.reducers = removeReducers(held)
+    unsafe swap(&remains.reducers, &reducers)
     remains.middleware = middleware
     middleware = []
     remains.notices = notices

@@ -1,122 +1,169 @@
-/// What stands behind a ``ReduceOn``: a closure, and which actions it takes.
+/// What stands behind a ``ReduceOn``: which actions it handles, and what it does with them.
 ///
-/// Asked once for each type of action, when the store makes its ``HandlerList``; a dispatch calls
-/// the closures only.
+/// Not generic, so that neither registering a reducer nor the first dispatch of a type looks up
+/// metadata. The state's type is that of the ``Reducer`` that holds the handler; a reducer never
+/// passes its handlers to one of another state except through ``lifted(by:)``.
 @usableFromInline
-class Handler<State: Sendable>: @unchecked Sendable {
-  // `@unchecked`: classes that are not final cannot be checked; no subclass has a `var`.
-
-  /// The one type that this handler takes, if it is one and has no subclasses.
-  var exactType: ObjectIdentifier? { nil }
-
-  /// The ids that an ``AnonymousAction`` must have; `nil` when any will do.
-  var templateIDs: Set<String>? { nil }
-
-  /// Whether it has more to say than the state shows.
-  var asksForFollowUps: Bool { false }
-
-  /// The same handler, with a place for its follow-ups.
-  func bound(to followUps: FollowUpBox) -> Handler<State> { self }
-
-  /// The closure for actions of exactly this type; `nil` when they are none of its business.
-  ///
-  /// Where ``templateIDs`` are given, the caller has looked at the id already.
-  func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
-    guard let body = erasedBody(for: type) else { return nil }
-    return HandlerBody { (state, action: A) in body(&state, action) }
+final class Handler: Sendable {
+  /// Which actions a handler handles.
+  enum Scope: Sendable {
+    /// Those of one type, which has no subclasses.
+    case type(any Action.Type)
+    /// Those of one type that were made from certain templates.
+    case templates(TemplateScope)
+    /// Those whose type passes a test, which is evaluated once for each type.
+    case matching(@Sendable (any Action.Type) -> Bool)
   }
 
-  /// The same for callers that do not know the type when they are compiled.
-  ///
-  /// Looks at ids itself.
-  func erasedBody(for type: any Action.Type) -> (@Sendable (inout State, any Action) -> Void)? {
-    nil
-  }
-}
-
-/// Takes one type of action, and its subclasses where it is a class.
-@usableFromInline
-final class TypedHandler<State: Sendable, Taken: Action>: Handler<State>, @unchecked Sendable {
-  private let body: HandlerBody<State>
-
-  @usableFromInline
-  init(_ body: HandlerBody<State>) {
-    self.body = body
-  }
-
-  convenience init(_ reduce: @escaping @Sendable (inout State, Taken) -> Void) {
-    self.init(HandlerBody(reduce))
-  }
-
-  override var exactType: ObjectIdentifier? {
-    Taken.self is any AnyObject.Type ? nil : ObjectIdentifier(Taken.self)
-  }
-
-  override func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
-    type == Taken.self ? body : nil
-  }
-
-  override func erasedBody(
-    for type: any Action.Type
-  ) -> (@Sendable (inout State, any Action) -> Void)? {
-    guard type is Taken.Type else { return nil }
-    return { [body] state, action in
-      guard let action = action as? Taken else { return }
-      unsafe withUnsafePointer(to: action) { unsafe body.reduce(&state, UnsafeRawPointer($0)) }
-    }
-  }
-}
-
-/// Takes the actions made from some templates.
-final class TemplateHandler<State: Sendable, Payload: Sendable>: Handler<State>,
-  @unchecked Sendable
-{
-  private let ids: Set<String>
-  private let reduce: @Sendable (inout State, AnonymousAction<Payload>) -> Void
+  let scope: Scope
+  let body: HandlerBody
+  /// Whether the body expects the address of an `any Action` instead of that of the action itself.
+  let takesExistential: Bool
+  /// Whether the handler may ask for follow-ups.
+  let asksForFollowUps: Bool
 
   init(
+    _ scope: Scope,
+    _ body: HandlerBody,
+    takesExistential: Bool = false,
+    asksForFollowUps: Bool = false
+  ) {
+    self.scope = scope
+    self.body = body
+    self.takesExistential = takesExistential
+    self.asksForFollowUps = asksForFollowUps
+  }
+
+  /// Handles one type of action, and its subclasses if it is a class.
+  ///
+  /// Inlined, so that the handler's closure is compiled into its body, and `isClass` is a constant.
+  @inlinable
+  convenience init<State, A: Action>(_ reduce: @escaping @Sendable (inout State, A) -> Void) {
+    self.init(A.self, isClass: A.self is any AnyObject.Type, HandlerBody(reduce))
+  }
+
+  /// The same with an output.
+  convenience init<State, A: Action>(
+    asksForFollowUps: Bool,
+    _ reduce: @escaping @Sendable (inout State, A, inout ReducerOutput) -> Void
+  ) {
+    self.init(
+      A.self,
+      isClass: A.self is any AnyObject.Type,
+      HandlerBody(reduce),
+      asksForFollowUps: asksForFollowUps
+    )
+  }
+
+  @usableFromInline
+  convenience init(
+    _ type: any Action.Type,
+    isClass: Bool,
+    _ body: HandlerBody,
+    asksForFollowUps: Bool = false
+  ) {
+    self.init(
+      isClass ? .matching { isSameOrInherits($0, from: type) } : .type(type),
+      body,
+      asksForFollowUps: asksForFollowUps
+    )
+  }
+
+  /// Handles the actions made from templates.
+  convenience init<State, Payload: Sendable>(
     ids: Set<String>,
     _ reduce: @escaping @Sendable (inout State, AnonymousAction<Payload>) -> Void
   ) {
-    self.ids = ids
-    self.reduce = reduce
+    self.init(.templates(TemplateScope(ids, Payload.self)), HandlerBody(reduce))
   }
 
-  override var exactType: ObjectIdentifier? { ObjectIdentifier(AnonymousAction<Payload>.self) }
-  override var templateIDs: Set<String>? { ids }
-
-  override func body<A: Action>(for type: A.Type) -> HandlerBody<State>? {
-    type == AnonymousAction<Payload>.self ? HandlerBody(reduce) : nil
+  /// Handles the actions whose types pass a test, as `any Action`.
+  convenience init<State>(
+    matching accepts: @escaping @Sendable (any Action.Type) -> Bool,
+    asksForFollowUps: Bool = false,
+    _ reduce: @escaping @Sendable (inout State, any Action, inout ReducerOutput) -> Void
+  ) {
+    self.init(
+      .matching(accepts),
+      HandlerBody(reduce),
+      takesExistential: true,
+      asksForFollowUps: asksForFollowUps
+    )
   }
 
-  override func erasedBody(
-    for type: any Action.Type
-  ) -> (@Sendable (inout State, any Action) -> Void)? {
-    guard type == AnonymousAction<Payload>.self else { return nil }
-    return { [ids, reduce] state, action in
-      guard let action = action as? AnonymousAction<Payload>, ids.contains(action.id) else {
-        return
-      }
-      reduce(&state, action)
+  /// The body for actions of exactly this type, to be called with the action's address; `nil` if
+  /// this handler doesn't handle the type.
+  ///
+  /// - Parameter id: The template that the actions were made from, if the caller looked at it.
+  func body(for type: any Action.Type, id: String?) -> HandlerBody? {
+    switch scope {
+    case .type(let own):
+      return ObjectIdentifier(own) == ObjectIdentifier(type) ? body : nil
+    case .templates(let templates):
+      guard let id, templates.handles(type), templates.ids.contains(id) else { return nil }
+      return body
+    case .matching(let accepts):
+      guard accepts(type) else { return nil }
+      return takesExistential ? body.boxing(type) : body
+    }
+  }
+
+  // MARK: - Handlers made from others
+
+  /// The same handler for a state that contains this one's.
+  func lifted<Whole: Sendable, Part: Sendable>(by lens: StateLens<Whole, Part>) -> Handler {
+    replacingBody(body.lifted(by: lens))
+  }
+
+  /// The same handler, whose follow-ups dispatch other actions.
+  func mappingFollowUps(_ transform: @escaping @Sendable (any Action) -> any Action) -> Handler {
+    asksForFollowUps ? replacingBody(body.mappingFollowUps(transform)) : self
+  }
+
+  private func replacingBody(_ body: HandlerBody) -> Handler {
+    Handler(
+      scope,
+      body,
+      takesExistential: takesExistential,
+      asksForFollowUps: asksForFollowUps
+    )
+  }
+
+  /// The same handler for those of its types of actions that pass a test; `nil` if none can.
+  func limited(to accepts: @escaping @Sendable (any Action.Type) -> Bool) -> Handler? {
+    switch scope {
+    case .type(let type):
+      return accepts(type) ? self : nil
+    case .templates(let templates):
+      return accepts(templates.type) ? self : nil
+    case .matching(let acceptsOwn):
+      return Handler(
+        .matching { acceptsOwn($0) && accepts($0) },
+        body,
+        takesExistential: takesExistential,
+        asksForFollowUps: asksForFollowUps
+      )
     }
   }
 }
 
-/// Takes several types of actions, or all, without knowing them when it is compiled.
-final class ErasedHandler<State: Sendable>: Handler<State>, @unchecked Sendable {
-  private let types: [any Action.Type]?
-  private let reduce: @Sendable (inout State, any Action) -> Void
+/// The actions made from certain templates with one type of payload.
+@safe
+struct TemplateScope: Sendable {
+  let type: any Action.Type
+  let ids: Set<String>
+  /// Reads the id of an action of this type.
+  let id: @Sendable (UnsafeRawPointer) -> String
 
-  init(types: [any Action.Type]?, reduce: @escaping @Sendable (inout State, any Action) -> Void) {
-    self.types = types
-    self.reduce = reduce
+  init<Payload: Sendable>(_ ids: Set<String>, _: Payload.Type) {
+    type = AnonymousAction<Payload>.self
+    self.ids = ids
+    // The list is that of this type, so the action at the address has it.
+    unsafe id = { unsafe $0.assumingMemoryBound(to: AnonymousAction<Payload>.self).pointee.id }
   }
 
-  override func erasedBody(
-    for type: any Action.Type
-  ) -> (@Sendable (inout State, any Action) -> Void)? {
-    if let types, !types.contains(where: { isSameOrInherits(type, from: $0) }) { return nil }
-    return reduce
+  func handles(_ other: any Action.Type) -> Bool {
+    ObjectIdentifier(type) == ObjectIdentifier(other)
   }
 }
 

@@ -1,83 +1,114 @@
-/// The handlers that one type of action sets off, in order, ready to be called.
+/// The handlers of one type of action, in order, ready to be called.
 @usableFromInline
-class AnyHandlerList {
-  /// How a dispatch goes about the handlers; asked first, and once.
+@safe
+final class HandlerList: Sendable {
+  /// How a dispatch proceeds; read first, and once.
   @usableFromInline
-  enum Kind: UInt8 {
-    /// No handler takes the type.
+  enum Kind: UInt8, Sendable {
+    /// No handler handles the type.
     case none
     /// One does: most types have no other.
     case one
     case several
-    /// Actions of this type differ by id; see ``HandlerRoute``.
+    /// Actions of this type differ by the template that they were made from.
     case routed
-    /// The type is a class: its handlers may be those of base classes, and take `any Action`.
-    case object
   }
 
-  final let actionType: any Action.Type
-  // Here and not in the subclass: a dispatch asks without the subclass's metadata.
-  @usableFromInline final let kind: Kind
-  /// The reducers' ids, in step with the handlers; for messages.
-  final let reducerIDs: ContiguousArray<String>
-
-  init(actionType: any Action.Type, kind: Kind, reducerIDs: ContiguousArray<String>) {
-    self.actionType = actionType
-    self.kind = kind
-    self.reducerIDs = reducerIDs
-  }
-}
-
-/// A list with what it does to one type of state.
-///
-/// Its closures find the action at an address: an action of the list's type, or an `any Action` where
-/// that is a class.
-@usableFromInline
-@safe
-final class HandlerList<State: Sendable>: AnyHandlerList {
+  let actionType: any Action.Type
+  @usableFromInline let kind: Kind
   /// The first handler.
   ///
-  /// A constant field of an object that is there for the whole call, so that calling it retains
+  /// A constant field of an object that exists for the whole call, so that calling it retains
   /// nothing.
-  @usableFromInline let first: HandlerBody<State>
-  @usableFromInline let others: ContiguousArray<HandlerBody<State>>
-  /// Where a list for the action's id takes the place of this one.
-  let route: HandlerRoute?
+  @usableFromInline let first: HandlerBody
+  let others: ContiguousArray<HandlerBody>
+  /// The reducers' names, in step with the handlers; for messages.
+  let names: ContiguousArray<ReducerName>
+  /// The lists that replace this one for actions made from certain templates.
+  private let routes: [String: HandlerList]
+  private let templates: TemplateScope?
+  private let isEmpty: Bool
 
-  init(
-    actionType: any Action.Type,
-    isClass: Bool,
-    handlers: [(reducerID: String, body: HandlerBody<State>)],
-    route: HandlerRoute? = nil
-  ) {
-    first = handlers.first?.body ?? HandlerBody { (_, _: Void) in }
-    others = ContiguousArray(handlers.dropFirst().map(\.body))
-    self.route = route
-    let kind: Kind =
-      if isClass {
-        .object
-      } else if route != nil {
-        .routed
-      } else {
-        switch handlers.count {
-        case 0: .none
-        case 1: .one
-        default: .several
-        }
-      }
-    super.init(
-      actionType: actionType,
-      kind: kind,
-      reducerIDs: ContiguousArray(handlers.map(\.reducerID))
-    )
+  /// Makes the list of a type.
+  /// - Parameter candidates: Those that may handle the type, in order.
+  convenience init(for type: any Action.Type, among candidates: ContiguousArray<NamedHandler>) {
+    self.init(for: type, id: nil, among: candidates)
   }
 
-  var isEmpty: Bool { reducerIDs.isEmpty }
+  /// Makes the list of a type for handlers that aren't registered.
+  convenience init(for type: any Action.Type, among handlers: [Handler]) {
+    let candidates = handlers.map { NamedHandler(name: nil, handler: $0) }
+    self.init(for: type, id: nil, among: ContiguousArray(candidates))
+  }
+
+  private init(
+    for type: any Action.Type,
+    id: String?,
+    among candidates: ContiguousArray<NamedHandler>
+  ) {
+    var first: HandlerBody?
+    var others: ContiguousArray<HandlerBody> = []
+    var names: ContiguousArray<ReducerName> = []
+    var templates: TemplateScope?
+    var ids: Set<String> = []
+    for candidate in candidates {
+      if id == nil, case .templates(let scope) = candidate.handler.scope, scope.handles(type) {
+        templates = scope
+        ids.formUnion(scope.ids)
+      }
+      guard let body = candidate.handler.body(for: type, id: id) else { continue }
+      if first == nil { first = body } else { others.append(body) }
+      if let name = candidate.name { names.append(name) }
+    }
+    actionType = type
+    self.first = first ?? .none
+    self.others = others
+    self.names = names
+    isEmpty = first == nil
+    self.templates = templates
+    routes = ids.reduce(into: [:]) { routes, id in
+      routes[id] = HandlerList(for: type, id: id, among: candidates)
+    }
+    kind =
+      if templates != nil { .routed } else if first == nil { .none } else if others.isEmpty { .one }
+      else { .several }
+  }
+
+  /// The list for the action at an address: this one, or that of the action's template; `nil` if no
+  /// handler handles it.
+  func resolved(for action: UnsafeRawPointer) -> HandlerList? {
+    switch kind {
+    case .none: return nil
+    case .one, .several: return self
+    case .routed:
+      guard let templates, let list = unsafe routes[templates.id(action)] else {
+        return isEmpty ? nil : self
+      }
+      return list
+    }
+  }
+
+  /// Calls all handlers that handle an action of this list's type.
+  func reduce<State, A: Action>(
+    _ state: inout State,
+    _ action: A,
+    _ output: inout ReducerOutput
+  ) {
+    if kind == .none { return }
+    unsafe withUnsafePointer(to: action) { action in
+      let action = unsafe UnsafeRawPointer(action)
+      guard let list = unsafe resolved(for: action) else { return }
+      unsafe withUnsafeMutablePointer(to: &state) { state in
+        let state = UnsafeMutableRawPointer(state)
+        unsafe list.first.reduce(state, action, &output)
+        for body in list.others { unsafe body.reduce(state, action, &output) }
+      }
+    }
+  }
 }
 
-/// Tells actions of one type apart by their ids: those that are made from templates.
-@safe
-struct HandlerRoute {
-  let id: (UnsafeRawPointer) -> String
-  let lists: [String: AnyHandlerList]
+/// A handler, and the reducer that it is registered with.
+struct NamedHandler: Sendable {
+  let name: ReducerName?
+  let handler: Handler
 }

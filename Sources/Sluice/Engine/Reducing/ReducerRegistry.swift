@@ -1,94 +1,60 @@
-/// The registered reducers' handlers, and from them the list for an action's type.
+/// The handlers of the registered reducers, in order.
 ///
-/// Indexed by the type that a handler takes, so that making a list looks only at those which may
-/// apply.
-struct ReducerRegistry<State: Sendable> {
-  private struct Registered {
-    let reducerID: String
-    let order: Int
-    let handler: Handler<State>
+/// While there are few, those that may handle a type are found one after the other; beyond, by the
+/// type that a handler handles.
+struct ReducerRegistry: Sendable {
+  /// How many handlers are searched without an index.
+  private static var shortCount: Int { 8 }
+
+  private var handlers: ContiguousArray<NamedHandler> = []
+  /// The positions of the handlers of each type; empty while there are few.
+  private var positions: [ObjectIdentifier: ContiguousArray<Int>] = [:]
+  /// The positions of those that may handle several types; empty while there are few.
+  private var openPositions: ContiguousArray<Int> = []
+
+  /// Whether some handler may ask for follow-ups.
+  private(set) var asksForFollowUps = false
+
+  mutating func add(_ new: [Handler], name: ReducerName) {
+    let indexed = handlers.count > Self.shortCount ? handlers.count : 0
+    for handler in new {
+      handlers.append(NamedHandler(name: name, handler: handler))
+      if handler.asksForFollowUps { asksForFollowUps = true }
+    }
+    guard handlers.count > Self.shortCount else { return }
+    for position in indexed..<handlers.count { index(position) }
   }
 
-  private var exact: [ObjectIdentifier: [Registered]] = [:]
-  /// Handlers of classes, of several types, and of every action.
-  private var open: [Registered] = []
-  private var registeredCount = 0
+  /// Removes the handlers of a reducer.
+  /// - Returns: What was there before, to be released without a lock.
+  mutating func remove(_ name: ReducerName) -> ReducerRegistry {
+    let old = self
+    self = ReducerRegistry()
+    for registered in old.handlers where registered.name?.hasSameID(as: name) != true {
+      if let name = registered.name { add([registered.handler], name: name) }
+    }
+    return old
+  }
 
-  var isEmpty: Bool { exact.isEmpty && open.isEmpty }
+  /// The list of a type of action.
+  func list(for type: any Action.Type) -> HandlerList {
+    HandlerList(for: type, among: candidates(for: type))
+  }
 
-  mutating func add(_ handlers: [Handler<State>], reducerID: String) {
-    for handler in handlers {
-      registeredCount += 1
-      let registered = Registered(
-        reducerID: reducerID,
-        order: registeredCount,
-        handler: handler
-      )
-      if let type = handler.exactType {
-        exact[type, default: []].append(registered)
-      } else {
-        open.append(registered)
-      }
+  private mutating func index(_ position: Int) {
+    switch handlers[position].handler.scope {
+    case .type(let type): positions[ObjectIdentifier(type), default: []].append(position)
+    case .templates(let scope):
+      positions[ObjectIdentifier(scope.type), default: []].append(position)
+    case .matching: openPositions.append(position)
     }
   }
 
-  /// - Returns: What was removed, to be released without a lock.
-  mutating func remove(reducerID: String) -> [Any] {
-    let removed = self
-    open.removeAll { $0.reducerID == reducerID }
-    for (type, registered) in exact {
-      let others = registered.filter { $0.reducerID != reducerID }
-      exact[type] = others.isEmpty ? nil : others
-    }
-    return [removed]
-  }
-
-  /// The list for a type that is no class.
-  func list<A: Action>(for type: A.Type) -> HandlerList<State> {
-    let candidates = candidates(for: ObjectIdentifier(type))
-    func list(id: String?, route: HandlerRoute?) -> HandlerList<State> {
-      HandlerList(
-        actionType: type,
-        isClass: false,
-        handlers: candidates.compactMap { candidate in
-          if let ids = candidate.handler.templateIDs {
-            guard let id, ids.contains(id) else { return nil }
-          }
-          return candidate.handler.body(for: type).map {
-            (reducerID: candidate.reducerID, body: $0)
-          }
-        },
-        route: route
-      )
-    }
-    let ids = candidates.reduce(into: Set<String>()) { $0.formUnion($1.handler.templateIDs ?? []) }
-    if ids.isEmpty { return list(id: nil, route: nil) }
-    return list(
-      id: nil,
-      route: unsafe HandlerRoute(
-        id: { action in
-          let action = unsafe action.assumingMemoryBound(to: A.self).pointee
-          return (action as? any IdentifiableAction)?.id ?? ""
-        },
-        lists: Dictionary(uniqueKeysWithValues: ids.map { ($0, list(id: $0, route: nil)) })
-      )
-    )
-  }
-
-  /// The list for a class: its base classes' handlers apply too, so it is not typed.
-  func classList(for type: any Action.Type) -> HandlerList<State> {
-    HandlerList<State>(
-      actionType: type,
-      isClass: true,
-      handlers: candidates(for: ObjectIdentifier(type)).compactMap { candidate in
-        candidate.handler.erasedBody(for: type).map {
-          (reducerID: candidate.reducerID, body: HandlerBody($0))
-        }
-      }
-    )
-  }
-
-  private func candidates(for type: ObjectIdentifier) -> [Registered] {
-    (exact[type, default: []] + open).sorted { $0.order < $1.order }
+  /// The handlers that may handle a type, in order.
+  private func candidates(for type: any Action.Type) -> ContiguousArray<NamedHandler> {
+    if handlers.count <= Self.shortCount { return handlers }
+    let exact = positions[ObjectIdentifier(type)] ?? []
+    let all = openPositions.isEmpty ? exact : ContiguousArray((exact + openPositions).sorted())
+    return ContiguousArray(all.map { handlers[$0] })
   }
 }

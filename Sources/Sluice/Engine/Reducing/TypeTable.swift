@@ -78,7 +78,7 @@ final class TypeTable<Value: AnyObject> {
   }
 }
 
-extension TypeTable where Value == AnyHandlerList {
+extension TypeTable where Value == HandlerList {
   /// A table without anything, shared by stores that have not dispatched yet; nothing is put there.
   nonisolated(unsafe) static let none = TypeTable()
 }

@@ -1,0 +1,121 @@
+/// What a store reduces with: the registered handlers, and the list of each type of action that was
+/// dispatched.
+@usableFromInline
+@safe
+struct Reducers {
+  /// The lists that were made since reducers were registered or unregistered last.
+  @usableFromInline private(set) var lists = unsafe TypeTable<HandlerList>.none
+  private var registry = ReducerRegistry()
+  /// What the reducers of the current action say.
+  @usableFromInline var output = ReducerOutput()
+  /// The list whose handlers are running; for the message when a reducer uses the store.
+  @usableFromInline var running: Unmanaged<HandlerList>?
+  private var runningIndex = 0
+
+  init() {}
+
+  var asksForFollowUps: Bool { registry.asksForFollowUps }
+
+  /// The reducer that is running, and the type of the action.
+  var runningReducer: (name: String, action: any Action.Type)? {
+    // Retained by the table while its handlers run.
+    guard let list = unsafe running?.takeUnretainedValue() else { return nil }
+    return (list.names[runningIndex].id, list.actionType)
+  }
+
+  /// - Returns: What was there before, to be released without the lock.
+  mutating func add(_ handlers: [Handler], name: ReducerName) -> TypeTable<HandlerList> {
+    registry.add(handlers, name: name)
+    return dropLists()
+  }
+
+  /// - Returns: What was there before, to be released without the lock.
+  mutating func remove(_ name: ReducerName) -> (ReducerRegistry, TypeTable<HandlerList>) {
+    (registry.remove(name), dropLists())
+  }
+
+  /// Lists are made anew when their types are dispatched next.
+  private mutating func dropLists() -> TypeTable<HandlerList> {
+    let old = lists
+    unsafe lists = .none
+    return old
+  }
+
+  mutating func makeList(for type: any Action.Type) -> Unmanaged<HandlerList> {
+    if unsafe lists === TypeTable<HandlerList>.none { lists = TypeTable() }
+    return unsafe lists.insert(registry.list(for: type), for: ObjectIdentifier(type))
+  }
+
+  /// Calls the handlers after the first, which has returned.
+  mutating func runOthers(
+    of list: HandlerList,
+    _ state: UnsafeMutableRawPointer,
+    _ action: UnsafeRawPointer
+  ) {
+    for index in list.others.indices {
+      runningIndex = index + 1
+      unsafe list.others[index].reduce(state, action, &output)
+    }
+    runningIndex = 0
+  }
+}
+
+extension Engine {
+  @usableFromInline
+  final func register(_ handlers: [Handler], name: ReducerName) {
+    let held = enter("register(reducer:)")
+    if isClosed { return leave(held) }
+    let old = unsafe reducers.add(handlers, name: name)
+    if unsafe reducers.asksForFollowUps { refreshDemands(held) }
+    leave(held)
+    withExtendedLifetime(old) {}
+  }
+
+  final func unregister(_ name: ReducerName) {
+    let held = enter("unregister(reducer:)")
+    let old = unsafe reducers.remove(name)
+    refreshDemands(held)
+    leave(held)
+    withExtendedLifetime(old) {}
+  }
+
+  /// Makes the list of a type that was not dispatched yet.
+  @usableFromInline
+  @inline(never)
+  final func makeList(for type: any Action.Type) -> Unmanaged<HandlerList> {
+    unsafe reducers.makeList(for: type)
+  }
+
+  /// The list for an action whose type has not exactly one handler; `nil` if no handler handles it.
+  @usableFromInline
+  @inline(never)
+  final func resolve(
+    _ list: Unmanaged<HandlerList>,
+    for action: UnsafeRawPointer
+  ) -> Unmanaged<HandlerList>? {
+    // Retained by the table, as is the list that it resolves to.
+    unsafe list._withUnsafeGuaranteedRef { list in
+      unsafe list.resolved(for: action).map { unsafe Unmanaged.passUnretained($0) }
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  final func runOthers(
+    of list: HandlerList,
+    _ state: UnsafeMutableRawPointer,
+    _ action: UnsafeRawPointer
+  ) {
+    unsafe reducers.runOthers(of: list, state, action)
+  }
+
+  /// Reports what the reducers noticed, without the lock.
+  @usableFromInline
+  @inline(never)
+  final func reportDiagnostics() {
+    let diagnostics = locked("dispatch(action:)") { _ in
+      unsafe reducers.output.takeDiagnostics()
+    }
+    for diagnostic in diagnostics { report(diagnostic) }
+  }
+}
