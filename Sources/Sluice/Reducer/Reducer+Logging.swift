@@ -19,12 +19,13 @@ extension Reducer {
     let nested = NestedHandlers<State>(handlers)
     let handler = Handler(
       matching: { nested.handles($0) },
-      asksForFollowUps: nested.asksForFollowUps
-    ) { (state: inout State, action, reducerOutput) in
-      let old = Tree(showing: state)
-      nested.reduce(&state, action, &reducerOutput)
-      output(ChangeText(action, Tree.changes(from: old, to: Tree(showing: state))).description)
-    }
+      asksForFollowUps: nested.asksForFollowUps,
+      { (state: inout State, action, reducerOutput) in
+        let old = Tree(showing: state)
+        nested.reduce(&state, action, &reducerOutput)
+        output(ChangeText(action, Tree.changes(from: old, to: Tree(showing: state))).description)
+      }
+    )
     return Reducer(name: name, handlers: [handler])
   }
 }

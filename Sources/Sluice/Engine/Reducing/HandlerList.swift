@@ -70,8 +70,12 @@ final class HandlerList: Sendable {
       routes[id] = HandlerList(for: type, id: id, among: candidates)
     }
     kind =
-      if templates != nil { .routed } else if first == nil { .none } else if others.isEmpty { .one }
-      else { .several }
+      switch (templates, first, others.isEmpty) {
+      case (.some, _, _): .routed
+      case (nil, nil, _): .none
+      case (nil, .some, true): .one
+      case (nil, .some, false): .several
+      }
   }
 
   /// The list for the action at an address: this one, or that of the action's template; `nil` if no

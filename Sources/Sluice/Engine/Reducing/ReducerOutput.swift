@@ -6,9 +6,14 @@
 struct ReducerOutput: Sendable {
   /// The work that the reducers ask for, in order.
   private(set) var followUps: [FollowUp] = []
-  private var diagnostics: [StoreDiagnostic] = []
-  /// Who reported already; see ``report(onceFor:_:)``.
-  private var reporters: Set<Int> = []
+  /// `nil` until something is reported, which most stores never do.
+  private var reports: Reports?
+
+  private struct Reports {
+    var diagnostics: [StoreDiagnostic] = []
+    /// Who reported already.
+    var reporters: Set<Int> = []
+  }
 
   /// Whether there is something to report; what a dispatch reads when it has reduced.
   @usableFromInline private(set) var hasDiagnostics = false
@@ -29,15 +34,18 @@ struct ReducerOutput: Sendable {
   /// Reports something the first time that `reporter` does so.
   /// - Parameter reporter: One of ``UniqueNumbers/reporters``.
   mutating func report(onceFor reporter: Int, _ diagnostic: @autoclosure () -> StoreDiagnostic) {
-    guard reporters.insert(reporter).inserted else { return }
-    diagnostics.append(diagnostic())
-    hasDiagnostics = true
+    var reports = self.reports.take() ?? Reports()
+    if reports.reporters.insert(reporter).inserted {
+      reports.diagnostics.append(diagnostic())
+      hasDiagnostics = true
+    }
+    self.reports = reports
   }
 
   mutating func takeDiagnostics() -> [StoreDiagnostic] {
-    if !hasDiagnostics { return [] }
+    guard hasDiagnostics, let diagnostics = reports?.diagnostics else { return [] }
     hasDiagnostics = false
-    defer { diagnostics = [] }
+    reports?.diagnostics = []
     return diagnostics
   }
 }

@@ -7,22 +7,48 @@ struct ReducerRegistry: Sendable {
   private static var shortCount: Int { 8 }
 
   private var handlers: ContiguousArray<NamedHandler> = []
-  /// The positions of the handlers of each type; empty while there are few.
-  private var positions: [ObjectIdentifier: ContiguousArray<Int>] = [:]
-  /// The positions of those that may handle several types; empty while there are few.
-  private var openPositions: ContiguousArray<Int> = []
+  /// Where to find the handlers of a type; `nil` while there are few.
+  private var index: Index?
+
+  private struct Index {
+    /// The positions of the handlers of each type.
+    var exact: [ObjectIdentifier: ContiguousArray<Int>] = [:]
+    /// The positions of those that may handle several types.
+    var open: ContiguousArray<Int> = []
+
+    mutating func add(_ handler: Handler, at position: Int) {
+      switch handler.scope {
+      case .type(let type): exact[ObjectIdentifier(type), default: []].append(position)
+      case .templates(let templates):
+        exact[ObjectIdentifier(templates.type), default: []].append(position)
+      case .matching: open.append(position)
+      }
+    }
+
+    /// The positions of those that may handle a type, in order.
+    func positions(of type: any Action.Type) -> ContiguousArray<Int> {
+      let exact = exact[ObjectIdentifier(type)] ?? []
+      return open.isEmpty ? exact : ContiguousArray((exact + open).sorted())
+    }
+  }
 
   /// Whether some handler may ask for follow-ups.
   private(set) var asksForFollowUps = false
 
   mutating func add(_ new: [Handler], name: ReducerName) {
-    let indexed = handlers.count > Self.shortCount ? handlers.count : 0
+    let count = handlers.count
     for handler in new {
       handlers.append(NamedHandler(name: name, handler: handler))
       if handler.asksForFollowUps { asksForFollowUps = true }
     }
-    guard handlers.count > Self.shortCount else { return }
-    for position in indexed..<handlers.count { index(position) }
+    if handlers.count <= Self.shortCount { return }
+    let unindexed = index == nil ? 0 : count
+    // Taken out, so that it is changed in place.
+    var index = self.index.take() ?? Index()
+    for position in unindexed..<handlers.count {
+      index.add(handlers[position].handler, at: position)
+    }
+    self.index = index
   }
 
   /// Removes the handlers of a reducer.
@@ -41,20 +67,9 @@ struct ReducerRegistry: Sendable {
     HandlerList(for: type, among: candidates(for: type))
   }
 
-  private mutating func index(_ position: Int) {
-    switch handlers[position].handler.scope {
-    case .type(let type): positions[ObjectIdentifier(type), default: []].append(position)
-    case .templates(let scope):
-      positions[ObjectIdentifier(scope.type), default: []].append(position)
-    case .matching: openPositions.append(position)
-    }
-  }
-
-  /// The handlers that may handle a type, in order.
+  /// Those that may handle a type, in order.
   private func candidates(for type: any Action.Type) -> ContiguousArray<NamedHandler> {
-    if handlers.count <= Self.shortCount { return handlers }
-    let exact = positions[ObjectIdentifier(type)] ?? []
-    let all = openPositions.isEmpty ? exact : ContiguousArray((exact + openPositions).sorted())
-    return ContiguousArray(all.map { handlers[$0] })
+    guard let index else { return handlers }
+    return ContiguousArray(index.positions(of: type).map { handlers[$0] })
   }
 }

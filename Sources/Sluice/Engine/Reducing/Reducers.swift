@@ -10,7 +10,8 @@ struct Reducers {
   @usableFromInline var output = ReducerOutput()
   /// The list whose handlers are running; for the message when a reducer uses the store.
   @usableFromInline var running: Unmanaged<HandlerList>?
-  private var runningIndex = 0
+  /// The place of the running handler in that list.
+  var runningIndex = 0
 
   init() {}
 
@@ -44,19 +45,6 @@ struct Reducers {
   mutating func makeList(for type: any Action.Type) -> Unmanaged<HandlerList> {
     if unsafe lists === TypeTable<HandlerList>.none { lists = TypeTable() }
     return unsafe lists.insert(registry.list(for: type), for: ObjectIdentifier(type))
-  }
-
-  /// Calls the handlers after the first, which has returned.
-  mutating func runOthers(
-    of list: HandlerList,
-    _ state: UnsafeMutableRawPointer,
-    _ action: UnsafeRawPointer
-  ) {
-    for index in list.others.indices {
-      runningIndex = index + 1
-      unsafe list.others[index].reduce(state, action, &output)
-    }
-    runningIndex = 0
   }
 }
 
@@ -99,6 +87,7 @@ extension Engine {
     }
   }
 
+  /// Calls the handlers after the first, which has returned.
   @usableFromInline
   @inline(never)
   final func runOthers(
@@ -106,7 +95,13 @@ extension Engine {
     _ state: UnsafeMutableRawPointer,
     _ action: UnsafeRawPointer
   ) {
-    unsafe reducers.runOthers(of: list, state, action)
+    for index in list.others.indices {
+      // Not in a method of `Reducers`: within one, nothing else can read the index, and the
+      // optimizer removes the assignment.
+      unsafe reducers.runningIndex = index + 1
+      unsafe list.others[index].reduce(state, action, &reducers.output)
+    }
+    unsafe reducers.runningIndex = 0
   }
 
   /// Reports what the reducers noticed, without the lock.
