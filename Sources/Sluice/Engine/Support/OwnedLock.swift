@@ -60,7 +60,9 @@
       let sleeper = queue.makeSleeper(thread)
       queue.beginSpinning()
       while !spin(thread) {
-        guard queue.enqueue(sleeper, unlessAcquired: { acquireOrMark(thread, queue) }) else { break }
+        guard queue.enqueue(sleeper, unlessAcquired: { acquireOrMark(thread, queue) }) else {
+          break
+        }
         sleeper.sleep()
         if sleeper.wasHanded { return queue.noteEndOfWait() }
         // Woken: whoever did it counted this thread as spinning.

@@ -1,3 +1,5 @@
+import Synchronization
+
 // The only file of this module that knows the operating system.
 #if canImport(Darwin)
   import Darwin
@@ -6,7 +8,6 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-import Synchronization
 
 /// The operating system, as far as the engine uses it.
 @usableFromInline
