@@ -1,37 +1,100 @@
+/// A part of a state that is about to be put back.
+struct RestoredPart<Part> {
+  let part: Part
+  /// Called right before the part is committed, with the store's lock held: whether it still is the
+  /// part to put back. Calls no user code and releases nothing.
+  var confirm: () -> Bool = { true }
+}
+
 extension StateEngine {
-  /// Puts a state in the place of the current one: one commit, past middleware, reducers and
-  /// effects.
+  /// Replaces the state: one commit, past middleware, reducers and effects.
   func restore(_ new: StateBox<State>, _ action: StateRestored, _ context: DispatchContext) {
-    replace("restore(_:)", action, context) { new }
-  }
-
-  /// Puts a part of the state in the place of the current one.
-  func restore<Part>(
-    _ part: Part,
-    at keyPath: any WritableKeyPath<State, Part> & Sendable,
-    _ action: StateRestored,
-    _ context: DispatchContext
-  ) {
-    replace("restore(_:at:)", action, context) {
-      // A copy, and not in place: what is dropped must be released without the lock.
-      let new = StateBox(copying: unsafe box)
-      unsafe new.pointer.pointee[keyPath: keyPath] = part
-      return new
-    }
-  }
-
-  private func replace(
-    _ operation: StaticString,
-    _ action: StateRestored,
-    _ context: DispatchContext,
-    _ make: () -> StateBox<State>
-  ) {
-    var held = enter(operation)
+    var held = enter("restore(_:)")
     let turn = takeTurn(&held)
     if isClosed { return leave(turn, held) }
+    commit(new, action, context, turn, held)
+  }
+
+  /// Replaces a part of the state: one commit, past middleware, reducers and effects.
+  ///
+  /// The setter of a computed key path runs without the lock, and again if the state changes
+  /// meanwhile.
+  ///
+  /// - Parameter choose: Returns the part, or `nil` if there is none. Called without the lock, and
+  ///   again if the state has changed or the part is not confirmed.
+  /// - Returns: Whether there was a part.
+  @discardableResult
+  func restore<Part>(
+    at keyPath: any WritableKeyPath<State, Part> & Sendable,
+    _ action: StateRestored,
+    _ context: DispatchContext,
+    choose: () -> RestoredPart<Part>?
+  ) -> Bool {
+    // To set a stored property calls no user code.
+    let isStored = MemoryLayout<State>.offset(of: keyPath) != nil
+    while let choice = choose() {
+      let isDone =
+        isStored
+        ? replaceStored(keyPath, choice, action, context)
+        : replaceComputed(keyPath, choice, action, context)
+      if isDone { return true }
+    }
+    return false
+  }
+
+  private func replaceStored<Part>(
+    _ keyPath: any WritableKeyPath<State, Part> & Sendable,
+    _ choice: RestoredPart<Part>,
+    _ action: StateRestored,
+    _ context: DispatchContext
+  ) -> Bool {
+    var held = enter("restore(_:at:)")
+    let turn = takeTurn(&held)
+    let isClosed = self.isClosed
+    guard !isClosed, choice.confirm() else {
+      leave(turn, held)
+      return isClosed
+    }
+    // A copy: what it replaces is released after the lock.
+    let new = StateBox(copying: unsafe box)
+    unsafe new.pointer.pointee[keyPath: keyPath] = choice.part
+    commit(new, action, context, turn, held)
+    return true
+  }
+
+  private func replaceComputed<Part>(
+    _ keyPath: any WritableKeyPath<State, Part> & Sendable,
+    _ choice: RestoredPart<Part>,
+    _ action: StateRestored,
+    _ context: DispatchContext
+  ) -> Bool {
+    let (old, oldVersion) = versionedSnapshot("restore(_:at:)")
+    let new = StateBox(copying: old)
+    unsafe new.pointer.pointee[keyPath: keyPath] = choice.part
+    var held = enter("restore(_:at:)")
+    let turn = takeTurn(&held)
+    let isClosed = self.isClosed
+    guard !isClosed, version == oldVersion, choice.confirm() else {
+      leave(turn, held)
+      return isClosed
+    }
+    commit(new, action, context, turn, held)
+    // Released after the lock.
+    withExtendedLifetime(old) {}
+    return true
+  }
+
+  /// Commits a state.
+  private func commit(
+    _ new: StateBox<State>,
+    _ action: StateRestored,
+    _ context: DispatchContext,
+    _ turn: Turn,
+    _ held: consuming Held
+  ) {
     let record = unsafe beginRecord(turn, held)
     let old = unsafe box
-    unsafe box = make()
+    unsafe box = new
     advanceVersion()
     unsafe record._withUnsafeGuaranteedRef { record in
       unsafe record.old = unsafe demands.contains(.oldState) ? old.storage : nil
@@ -40,7 +103,7 @@ extension StateEngine {
       unsafe record.startsEffects = false
     }
     unsafe finish(record, turn, held)
-    // What the old state held is released here, without the lock.
+    // Released after the lock.
     withExtendedLifetime(old) {}
   }
 }

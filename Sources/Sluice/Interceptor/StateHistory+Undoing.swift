@@ -35,8 +35,7 @@ extension StateHistory {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Bool {
-    let old = change { $0.undo() }?.oldState
-    return put(old, .undo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
+    move(.undo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
   }
 
   /// Puts the part of the state after the step that was undone last back, and leaves the rest as
@@ -50,21 +49,23 @@ extension StateHistory {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Bool {
-    let new = change { $0.redo() }?.newState
-    return put(new, .redo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
+    move(.redo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
   }
 
-  private func put<Whole, Environment>(
-    _ state: State?,
-    _ reason: StateRestored.Reason,
+  /// Puts a state back and moves its step in one critical section, so that threads that undo at once
+  /// put the states back in the order of the steps.
+  private func move<Whole, Environment>(
+    _ move: Timeline.Move,
     in store: Store<Whole, Environment>,
     at keyPath: any WritableKeyPath<Whole, State> & Sendable,
     _ context: DispatchContext
   ) -> Bool {
-    guard let state else { return false }
-    let action = StateRestored(reason: reason, history: ObjectIdentifier(self))
-    store.engine.restore(state, at: keyPath, action, context)
-    return true
+    let action = StateRestored(reason: move.reason, history: ObjectIdentifier(self))
+    return store.engine.restore(at: keyPath, action, context) {
+      let (step, revision) = next(move)
+      guard let state = step.flatMap(move.state) else { return nil }
+      return RestoredPart(part: state) { [self] in perform(move, ifStill: revision) }
+    }
   }
 
   // MARK: - Groups

@@ -12,6 +12,29 @@ extension StateHistory {
       }
     }
 
+    /// A move of one step from the past to the future, or back.
+    enum Move {
+      case undo
+      case redo
+
+      var reason: StateRestored.Reason {
+        switch self {
+        case .undo: .undo
+        case .redo: .redo
+        }
+      }
+
+      /// The state that the move puts back.
+      func state(_ step: Step) -> State? {
+        switch self {
+        case .undo: step.oldState
+        case .redo: step.newState
+        }
+      }
+    }
+
+    /// Counts the changes.
+    var revision = 0
     private let limit: Int
     private(set) var past: [Step] = []
     private(set) var future: [Step] = []
@@ -40,16 +63,19 @@ extension StateHistory {
       past.append(Step(first: commit, last: commit, group: group, actions: [commit.action]))
     }
 
-    mutating func undo() -> Step? {
-      guard let step = past.popLast() else { return nil }
-      future.append(step)
-      return step
+    /// The step that a move takes; `nil` if there is none.
+    func next(_ move: Move) -> Step? {
+      switch move {
+      case .undo: past.last
+      case .redo: future.last
+      }
     }
 
-    mutating func redo() -> Step? {
-      guard let step = future.popLast() else { return nil }
-      past.append(step)
-      return step
+    mutating func perform(_ move: Move) {
+      switch move {
+      case .undo: if let step = past.popLast() { future.append(step) }
+      case .redo: if let step = future.popLast() { past.append(step) }
+      }
     }
 
     mutating func clear() {

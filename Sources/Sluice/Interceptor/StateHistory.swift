@@ -12,7 +12,7 @@
 /// is a commit of its own, whose action is ``StateRestored``; it sets off no effect. Callable from
 /// any thread.
 public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendable {
-  // `@unchecked`: `timeline` is guarded by `lock`.
+  // `@unchecked`: a lock guards the timeline; the other fields are constant.
 
   /// What one undo undoes: a commit, or a group of them.
   public struct Step: Sendable {
@@ -33,8 +33,7 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
 
   private let isRecorded: @Sendable (any Action) -> Bool
   private let areEqual: (@Sendable (State, State) -> Bool)?
-  private let lock = OwnedLock()
-  private var timeline: Timeline
+  private let timeline: Locked<Timeline>
 
   /// Makes a history of so many steps.
   /// - Parameters:
@@ -45,7 +44,7 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
     limit: Int = 100,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) {
-    timeline = Timeline(limit: limit)
+    timeline = Locked(Timeline(limit: limit))
     self.isRecorded = isRecorded
     areEqual = nil
   }
@@ -58,7 +57,7 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
     limit: Int = 100,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) where State: Equatable {
-    timeline = Timeline(limit: limit)
+    timeline = Locked(Timeline(limit: limit))
     self.isRecorded = isRecorded
     areEqual = { $0 == $1 }
   }
@@ -77,9 +76,9 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
   // MARK: - Looking
 
   /// What can be undone, the last step last.
-  public var past: [Step] { lock.withLock { timeline.past } }
+  public var past: [Step] { timeline.withLock { $0.past } }
   /// What can be redone, the next step last.
-  public var future: [Step] { lock.withLock { timeline.future } }
+  public var future: [Step] { timeline.withLock { $0.future } }
   /// Whether there is a step to undo.
   public var canUndo: Bool { !past.isEmpty }
   /// Whether there is a step to redo.
@@ -90,11 +89,30 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
     change { $0.clear() }
   }
 
-  /// Changes the steps; what they let go of is released without the lock.
+  /// Changes the steps; what that removes is released after the lock.
   @discardableResult
   func change<Result>(_ body: (inout Timeline) -> Result) -> Result {
-    let (old, result) = lock.withLock { (timeline, body(&timeline)) }
+    let (old, result) = timeline.withLock { timeline in
+      defer { timeline.revision += 1 }
+      return (timeline, body(&timeline))
+    }
     withExtendedLifetime(old) {}
     return result
+  }
+
+  /// The step to move next, and what tells whether the timeline has changed since.
+  func next(_ move: Timeline.Move) -> (step: Step?, revision: Int) {
+    timeline.withLock { ($0.next(move), $0.revision) }
+  }
+
+  /// Moves the next step unless the timeline has changed; removes nothing.
+  /// - Returns: Whether it did.
+  func perform(_ move: Timeline.Move, ifStill revision: Int) -> Bool {
+    timeline.withLock { timeline in
+      guard timeline.revision == revision else { return false }
+      timeline.revision += 1
+      timeline.perform(move)
+      return true
+    }
   }
 }

@@ -36,6 +36,9 @@ extension Store {
 
   /// Puts a part of the state in the place of the current one, as one commit whose action is
   /// ``StateRestored``.
+  ///
+  /// The setter of a computed key path runs without the store's lock, and again if the state changes
+  /// meanwhile.
   public final func restore<Part: Sendable>(
     _ part: Part,
     at keyPath: any WritableKeyPath<State, Part> & Sendable,
@@ -45,11 +48,12 @@ extension Store {
     function: StaticString = #function
   ) {
     engine.restore(
-      part,
       at: keyPath,
       StateRestored(reason: .state),
       .restoring(note, fileID, line, function)
-    )
+    ) {
+      RestoredPart(part: part)
+    }
   }
 }
 

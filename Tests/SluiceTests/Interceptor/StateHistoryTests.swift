@@ -283,6 +283,70 @@ import Testing
     #expect(store.state.witness == nil)
   }
 
+  @Test func `threads that undo at once put the states back in one order`() async {
+    for _ in 0..<20 {
+      let store = Store.counting()
+      let history = StateHistory<Counting>(limit: 200)
+      let restored = Log<Int>()
+      store.register(interceptor: history)
+      store.register(
+        interceptor: CommitProbe<Counting>(interests: []) { commit in
+          if commit.action is StateRestored { restored.append(commit.newState.count) }
+        }
+      )
+      for _ in 0..<200 { store.dispatch(action: Increment()) }
+      await Threads.run(2) { _ in
+        for _ in 0..<100 { history.undo(in: store) }
+      }
+      #expect(store.state.count == 0)
+      #expect(restored.events == (0..<200).reversed())
+    }
+  }
+
+  private struct Mirrored: Sendable {
+    var stored = Counting()
+    var onSet: @Sendable () -> Void = {}
+
+    var computed: Counting {
+      get { stored }
+      set {
+        onSet()
+        stored = newValue
+      }
+    }
+  }
+
+  @Test func `the setter of a computed key path may use the store`() {
+    let store = Store(initialState: Mirrored())
+    let seen = Log<Int>()
+    store.restore(
+      Mirrored(stored: Counting(count: 1)) { [unowned store] in
+        seen.append(store.state.stored.count)
+      }
+    )
+    store.restore(Counting(count: 2), at: \.computed)
+    #expect(seen.events == [1])
+    #expect(store.state.stored.count == 2)
+  }
+
+  @Test func `what is committed while a setter runs is not lost`() {
+    let replace = ActionTemplate(id: "replace", payloadType: Int.self)
+    let store = Store(
+      initialState: Mirrored(),
+      reducers: [
+        Reducer(ReduceOn(replace) { state, action in state.stored.other = action.payload })
+      ]
+    )
+    let isFirst = Shared(true)
+    store.restore(
+      Mirrored { [unowned store] in
+        if isFirst.exchange(false) { store.restore(Mirrored(stored: Counting(other: 7))) }
+      }
+    )
+    store.restore(5, at: \.computed.count)
+    #expect(store.state.stored == Counting(count: 5, other: 7))
+  }
+
   @Test func `threads that dispatch, undo and redo leave a state that was there`() async {
     let store = Store.counting()
     let history = history
