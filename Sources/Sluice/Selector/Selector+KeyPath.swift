@@ -19,9 +19,9 @@ extension Selector {
     // A stored property lies at an offset that can be read straight away; a walk along the key
     // path costs several times as much.
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
-      self.init(areEqual: areEqual) { engine, _ in
+      self.init(areEqual: areEqual) { home, _ in
         SelectorCell(
-          engine,
+          home,
           comparison: unsafe BitComparison { box, _, known in
             let place = unsafe UnsafeRawPointer(StateBox<State>(box).pointer) + offset
             return unsafe holdSameBits(place, known, count: MemoryLayout<Value>.size)
@@ -32,8 +32,8 @@ extension Selector {
         )
       }
     } else {
-      self.init(areEqual: areEqual) { engine, _ in
-        SelectorCell(engine) { box, _ in box.value[keyPath: keyPath] }
+      self.init(areEqual: areEqual) { home, _ in
+        SelectorCell(home) { box, _ in box.value[keyPath: keyPath] }
       }
     }
   }
@@ -62,9 +62,9 @@ extension Selector {
     keyPath: any KeyPath<Input, Value> & Sendable,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual) { engine, _ in
-      let input = input.cell(in: engine)
-      return SelectorCell(engine) { box, version in
+    self.init(areEqual: areEqual) { home, _ in
+      let input = input.cell(in: home)
+      return SelectorCell(home) { box, version in
         input.value(box, version)[keyPath: keyPath]
       }
     }

@@ -30,13 +30,13 @@ extension Selector {
     projector: @escaping @Sendable (State) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual) { engine, runs in
+    self.init(areEqual: areEqual) { home, runs in
       let memo = SelectorMemo<Void, Value>()
-      let check = ProjectorCheck<State, Value>(engine, place, areEqual)
+      let check = ProjectorCheck<State, Value>(home, place, areEqual)
       return SelectorCell(
-        engine,
-        remembered: { memo.value(for: $0) },
-        forget: { memo.forget(forGood: $0) }
+        home,
+        memo: memo,
+        remembered: { memo.value(for: $0) }
       ) { box, version in
         let (last, lastVersion) = memo.load()
         if let last, lastVersion == version { return last.value }
@@ -86,11 +86,11 @@ extension Selector {
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) -> Selector {
     let valuesAreEqual = areEqual
-    return Selector(areEqual: areEqual) { engine, runs in
-      let cell = (repeat (each input).cell(in: engine))
+    return Selector(areEqual: areEqual) { home, runs in
+      let cell = (repeat (each input).cell(in: home))
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()
-      let check = ProjectorCheck<State, Value>(engine, place, valuesAreEqual)
+      let check = ProjectorCheck<State, Value>(home, place, valuesAreEqual)
       var parts: [(cell: AnySelectorCell, size: Int, alignment: Int)] = []
       func add<Part: Sendable>(_ cell: SelectorCell<State, Part>) {
         parts.append((cell, MemoryLayout<Part>.size, MemoryLayout<Part>.alignment))
@@ -101,13 +101,13 @@ extension Selector {
         unsafe memo.revision(for: version) { unsafe inputs.areStill($0, box, version) }
       }
       return SelectorCell(
-        engine,
+        home,
+        memo: memo,
         remembered: { memo.value(for: $0) },
         revalidate: revalidate,
         comparison: unsafe BitComparison { box, version, known in
           unsafe revalidate(box, version) != nil && memo.holds(known, for: version)
-        },
-        forget: { memo.forget(forGood: $0) }
+        }
       ) { box, version in
         let (last, lastVersion) = memo.load()
         if let last, lastVersion == version { return last.value }

@@ -13,7 +13,7 @@ import Synchronization
 /// remembers for each store, until the store is freed. Selectors are compared by identity: make
 /// one once, as a global or static constant, and share it.
 public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: `otherCells` is guarded by `lock`; the rest is constant or atomic.
+  // `@unchecked`: the fields are constant or set once.
 
   @usableFromInline
   typealias Read = @Sendable (StateBox<State>, _ version: Int) -> Value
@@ -25,8 +25,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
 
   @usableFromInline let firstCell = OnceReference<SelectorCell<State, Value>>()
-  private let lock = OwnedLock()
-  private var otherCells: [Int: SelectorCell<State, Value>] = [:]
+  private let lazyTable = OnceReference<SelectorCellTable<State, Value>>()
 
   @usableFromInline
   init(
@@ -39,8 +38,8 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   }
 
   deinit {
-    firstCell.load()?.abandon()
-    for cell in otherCells.values { cell.abandon() }
+    // The homes hold the table until they close. A cell that is observed lives on.
+    lazyTable.load()?.removeAll()
   }
 
   /// How often the projector ran, in all stores.
@@ -50,61 +49,50 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
 
   /// Frees what is remembered, in all stores; the next question runs the projector again.
   public func resetMemo() {
-    let others = lock.withLock { Array(otherCells.values) }
-    firstCell.load()?.forget(forGood: false)
-    for cell in others { cell.forget(forGood: false) }
+    for cell in cells { cell.memo?.forget(forGood: false) }
   }
 
-  /// What answers for one store.
+  /// The cell that answers in a home.
   ///
   /// Most selectors serve one store only: its cell is found without a lock.
   @inlinable
   func cell(in home: SelectorHome) -> SelectorCell<State, Value> {
-    if let first = firstCell.load(), first.storeID == home.id { return first }
+    if let first = firstCell.load(), first.homeID == home.id { return first }
     return otherCell(in: home)
   }
 
   @usableFromInline
   @inline(never)
   func otherCell(in home: SelectorHome) -> SelectorCell<State, Value> {
-    let first = firstCell.load()
-    if let other = lock.withLock({ otherCells[home.id] }) { return other }
-    // Unlocked: making a cell makes those of the inputs. Two threads may make one each; one stays.
+    if let known = lazyTable.load()?.cell(ofHome: home.id) { return known }
+    // Unlocked: making a cell makes those of the inputs. If two threads make one each, one stays.
     let made = makeCell(home, projectorRuns)
-    let cell: SelectorCell<State, Value>
-    if first == nil {
-      let stored = firstCell.storeIfNil(made)
-      cell = stored.storeID == home.id ? stored : place(made, home)
-    } else {
-      cell = place(made, home)
-    }
-    if cell === made {
-      home.memory.add(cell)
-      applyOverride(to: cell, in: home)
-    }
+    let cell = place(made, home)
+    if cell === made { applyOverride(to: cell, in: home) }
     return cell
   }
 
-  /// What answers, for all stores.
+  /// The cells of all homes.
   var cells: [SelectorCell<State, Value>] {
-    let others = lock.withLock { Array(otherCells.values) }
-    return (firstCell.load().map { [$0] } ?? []) + others
+    let first = firstCell.load().map { [$0] } ?? []
+    return first + (lazyTable.load()?.all ?? [])
   }
 
+  /// Puts a cell where it is found from now on, unless its home has one already or is closed.
+  /// - Returns: The cell to use.
   private func place(
     _ made: SelectorCell<State, Value>,
     _ home: SelectorHome
   ) -> SelectorCell<State, Value> {
-    var closed: [SelectorCell<State, Value>] = []
-    let cell = lock.withLock {
-      if let other = otherCells[home.id] { return other }
-      // Those of stores that were freed go here: as many as come.
-      closed = otherCells.values.filter(\.isClosed)
-      for cell in closed { otherCells[cell.storeID] = nil }
-      otherCells[home.id] = made
-      return made
+    if firstCell.load() == nil, home.memory.add(made, in: nil) {
+      let first = firstCell.storeIfNil(made)
+      if first.homeID == home.id { return first }
     }
-    withExtendedLifetime(closed) {}
+    let table = lazyTable.load() ?? lazyTable.storeIfNil(SelectorCellTable())
+    guard home.memory.add(made, in: table) else { return made }
+    let cell = table.addIfAbsent(made)
+    // The home may have closed between the two steps, and the cell is to be found no more.
+    if home.memory.isClosed { table.removeCell(ofHome: home.id) }
     return cell
   }
 }

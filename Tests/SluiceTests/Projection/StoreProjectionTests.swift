@@ -297,4 +297,75 @@ import Testing
     #expect(stale.events.isEmpty)
     token.cancel()
   }
+
+  // MARK: - Several threads
+
+  /// A projection of the player that runs a closure once, on its way to a state, as if another
+  /// thread had come in between.
+  private func player(
+    _ store: Store<AppState, Void>,
+    interrupted interruption: Shared<(@Sendable () -> Void)?>
+  ) -> StoreProjection<Player, PlayerAction> {
+    store.projection(
+      state: { (state: AppState) in
+        if let interrupt = interruption.exchange(nil) { interrupt() }
+        return state.player
+      },
+      action: { AppAction.player($0) }
+    )
+  }
+
+  @Test func `a thread with an older state leaves what is remembered of the part`() {
+    let store = Self.store()
+    let interruption = Shared<(@Sendable () -> Void)?>(nil)
+    let player = player(store, interrupted: interruption)
+    let doubled = Selector.with(Self.volume) { $0 * 2 }
+    #expect(player.selectCurrent(doubled) == 0)
+    store.dispatch(action: AppAction.rest)
+    interruption.value = {
+      store.dispatch(action: AppAction.rest)
+      #expect(player.selectCurrent(doubled) == 0)
+    }
+    #expect(player.selectCurrent(doubled) == 0)
+    for _ in 0..<10 {
+      store.dispatch(action: AppAction.rest)
+      #expect(player.selectCurrent(doubled) == 0)
+    }
+    #expect(doubled.recomputations == 1)
+  }
+
+  @Test func `a thread with another, older state leaves what is remembered of the newer one`() {
+    let store = Self.store()
+    let interruption = Shared<(@Sendable () -> Void)?>(nil)
+    let player = player(store, interrupted: interruption)
+    let doubled = Selector.with(Self.volume) { $0 * 2 }
+    interruption.value = {
+      player.dispatch(action: .louder(3))
+      #expect(player.selectCurrent(doubled) == 6)
+      store.dispatch(action: AppAction.rest)
+    }
+    #expect(player.selectCurrent(doubled) == 0)
+    for _ in 0..<10 {
+      store.dispatch(action: AppAction.rest)
+      #expect(player.selectCurrent(doubled) == 6)
+    }
+    #expect(doubled.recomputations == 2)
+  }
+
+  @Test func `threads that look at a part while others change the rest share what is remembered`()
+    async
+  {
+    let store = Self.store()
+    let player = Self.player(store)
+    let doubled = Selector.with(Self.volume) { $0 * 2 }
+    let token = player.select(doubled).sink { _ in }
+    await Threads.run(4) { _ in
+      for _ in 0..<2_000 {
+        store.dispatch(action: AppAction.rest)
+        _ = player.selectCurrent(doubled)
+      }
+    }
+    #expect(doubled.recomputations == 1)
+    token.cancel()
+  }
 }

@@ -140,4 +140,81 @@ struct SelectorMemoTests {
     }
     #expect(alive.value == 0)
   }
+
+  // MARK: - How long a memo lives
+
+  @Test func `a memo lives as long as an observer of its selector`() {
+    let store = Store.counting()
+    let runs = Log<Int>()
+    let token = store.select(
+      Selector.with(countSelector) { count in
+        runs.append(count)
+        return count * 2
+      }
+    ).sink { _ in }
+    for _ in 0..<3 { store.dispatch(action: Touch()) }
+    #expect(runs.events == [0])
+    store.dispatch(action: Increment())
+    #expect(runs.events == [0, 1])
+    token.cancel()
+  }
+
+  @Test func `the memo of an input lives as long as an observer of what is derived from it`() {
+    let store = Store.counting()
+    let runs = Log<Int>()
+    let token = store.select(
+      Selector.with(
+        Selector.with(countSelector) { count in
+          runs.append(count)
+          return count * 2
+        },
+        otherSelector
+      ) { $0 + $1 }
+    ).sink { _ in }
+    for _ in 0..<3 { store.dispatch(action: Touch()) }
+    #expect(runs.events == [0])
+    token.cancel()
+  }
+
+  @Test func `the memo of a selector that serves a second store lives as long as its observer`() {
+    let (first, second) = (Store.counting(), Store.counting())
+    let runs = Log<Int>()
+    var selector: Selector<Counting, Int>? = Selector.with(countSelector) { count in
+      runs.append(count)
+      return count * 2
+    }
+    let tokens = [first, second].compactMap { store in
+      selector.map { store.select($0).sink { _ in } }
+    }
+    selector = nil
+    for _ in 0..<3 { second.dispatch(action: Touch()) }
+    #expect(runs.events == [0, 0])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func `a memo is freed when its selector and its observers are gone`() {
+    let store = Store.counting()
+    weak let remembered: Witness?
+    do {
+      let selector = Selector { (state: Counting) in Witness() }
+      let token = store.select(selector).sink { _ in }
+      remembered = store.selectCurrent(selector)
+      #expect(remembered != nil)
+      token.cancel()
+    }
+    #expect(remembered == nil)
+  }
+
+  @Test func `a selector keeps nothing of stores that were freed after others`() {
+    let alive = Shared(0)
+    let selector = Selector { (state: Counting) in
+      alive.change { $0 += 1 }
+      return Witness { alive.change { $0 -= 1 } }
+    }
+    let lasting = Store.counting()
+    _ = lasting.selectCurrent(selector)
+    for _ in 0..<100 { _ = Store.counting().selectCurrent(selector) }
+    #expect(alive.value == 1)
+    withExtendedLifetime(lasting) {}
+  }
 }

@@ -1,57 +1,93 @@
-/// The state that a projection saw last, in a place of its own, and the version of the store's
-/// state in which it was found first.
+/// The newest state that a projection saw, and the version that identifies it.
 ///
-/// As long as the projected state stays equal, so does its version, and no selector of it is asked
-/// again. `==` and the projector run without the lock.
-final class ProjectionMemo<State: Sendable>: @unchecked Sendable {
-  // `@unchecked`: the fields are guarded by `lock`.
+/// The version is that of the store's state in which the projected state was seen first. It stays as
+/// long as the projected state stays equal, whichever threads look in whatever order, and no selector
+/// of the projection is evaluated again meanwhile. `==` and the projector run without the lock.
+final class ProjectionMemo<State: Sendable>: Sendable {
+  /// A state, and the number that identifies it.
+  typealias Versioned = (box: StateBox<State>, version: Int)
+
   private struct Seen {
     let box: StateBox<State>
     /// The first version of the store's state in which it was seen, and the last.
     let first: Int
     var last: Int
-    /// How often selectors were overridden until then.
+    /// How often selectors had been overridden.
     let overrides: Int
+
+    var versioned: Versioned { (box, first) }
+  }
+
+  private enum Outcome {
+    case versioned(Versioned)
+    /// Another thread noted this meanwhile.
+    case overtaken(by: Seen)
   }
 
   private let areEqual: (@Sendable (State, State) -> Bool)?
-  private let lock = OwnedLock()
-  private var seen: Seen?
+  private let seen = Locked<Seen?>(nil)
 
   init(areEqual: (@Sendable (State, State) -> Bool)?) {
     self.areEqual = areEqual
   }
 
-  /// The projected state in a version of the store's, and the version to tell it by.
-  /// - Parameter overrides: How often selectors were overridden: after another time, an equal state
-  ///   is asked anew.
-  func state(
+  /// The projected state in a version of the store's, and the version that identifies it.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the store's state.
+  ///   - overrides: How often selectors were overridden. After another time, an equal state gets a
+  ///     new version.
+  ///   - make: Projects the state.
+  func state(_ version: Int, overrides: Int, _ make: () -> State) -> Versioned {
+    var known = seen.withLock { $0 }
+    if let known, known.last == version { return known.versioned }
+    let new = StateBox(holding: make())
+    while true {
+      let isSame = known.map { areSame($0, new, overrides) } ?? false
+      switch note(new, version, overrides, like: known, isSame: isSame) {
+      case .versioned(let versioned): return versioned
+      case .overtaken(let newer): known = newer
+      }
+    }
+  }
+
+  private func areSame(_ known: Seen, _ new: StateBox<State>, _ overrides: Int) -> Bool {
+    guard known.overrides == overrides, let areEqual else { return false }
+    return areEqual(known.box.value, new.value)
+  }
+
+  /// Notes a state, unless it is older than the one that is known.
+  ///
+  /// - Parameters:
+  ///   - known: What the state was compared with.
+  ///   - isSame: Whether it is that.
+  private func note(
+    _ new: StateBox<State>,
     _ version: Int,
-    overrides: Int,
-    _ make: () -> State
-  ) -> (box: StateBox<State>, version: Int) {
-    let known = lock.withLock { seen }
-    if let known, known.last == version { return (known.box, known.first) }
-    let new = make()
-    var next = Seen(
-      box: StateBox(holding: new),
-      first: version,
-      last: version,
-      overrides: overrides
-    )
-    if let known, known.last < version, known.overrides == overrides, let areEqual,
-      areEqual(known.box.value, new)
-    {
-      next = Seen(box: known.box, first: known.first, last: version, overrides: overrides)
+    _ overrides: Int,
+    like known: Seen?,
+    isSame: Bool
+  ) -> Outcome {
+    let (outcome, old): (Outcome, Seen?) = seen.withLock { seen in
+      if let seen, seen.first != known?.first {
+        // The same state of the store has one projection.
+        return (seen.last == version ? .versioned(seen.versioned) : .overtaken(by: seen), nil)
+      }
+      if isSame, var same = seen {
+        same.last = max(same.last, version)
+        seen = same
+        return (.versioned(same.versioned), nil)
+      }
+      if let seen, version <= seen.last {
+        // Of an older state nothing is remembered: selectors keep what they know of the newest. Its
+        // number is below all of theirs.
+        return (.versioned(version == seen.last ? seen.versioned : (new, -2 - version)), nil)
+      }
+      defer { seen = Seen(box: new, first: version, last: version, overrides: overrides) }
+      return (.versioned((new, version)), seen)
     }
-    let old: Seen? = lock.withLock {
-      // Of several threads, the one with the newest state is right.
-      guard version > seen?.last ?? -1 else { return nil }
-      defer { seen = next }
-      return seen
-    }
-    // Released without the lock.
+    // Released after the lock.
     withExtendedLifetime(old) {}
-    return (next.box, next.first)
+    return outcome
   }
 }

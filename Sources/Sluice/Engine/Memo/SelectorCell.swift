@@ -1,39 +1,36 @@
 public import Synchronization
 
-/// What a selector is in one store: it reads the value from a state, and remembers.
+/// A selector in one home: reads the value from a state, and remembers it.
+///
+/// Made of closures, not of overridden methods: those of a generic class are not specialized where
+/// they are called through the class.
 @usableFromInline
 final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @unchecked Sendable {
-  // `@unchecked`: `override` is guarded by `lock`.
+  // `@unchecked`: as in the superclass; the fields are constant, atomic or locked.
 
   @usableFromInline let read: Selector<State, Value>.Read
-  /// What is remembered for a version of the state, if anything is.
+  /// The value that is remembered for a version of the state, if there is one.
   @usableFromInline let remembered: (@Sendable (_ version: Int) -> Value?)?
-  /// The number of the value that is remembered, if it is right for a state; where nothing is
-  /// remembered there is none.
-  @usableFromInline let revalidate: @Sendable (AnyStateBox, _ version: Int) -> Int?
-  @usableFromInline let isMemoized: Bool
-  @usableFromInline let comparison: BitComparison
-  @usableFromInline let forgetMemo: @Sendable (_ forGood: Bool) -> Void
-  @usableFromInline let lock = OwnedLock()
+  /// The number of the remembered value, if it is right for a state.
+  @usableFromInline let revalidate: (@Sendable (AnyStateBox, _ version: Int) -> Int?)?
+  @usableFromInline let comparison: BitComparison?
   @usableFromInline let isOverridden = Atomic<Bool>(false)
-  @usableFromInline var override: Value?
+  private let overriding = Locked<Value?>(nil)
 
   @inlinable
   init(
     _ home: SelectorHome,
+    memo: AnySelectorMemo? = nil,
     remembered: (@Sendable (Int) -> Value?)? = nil,
     revalidate: (@Sendable (AnyStateBox, Int) -> Int?)? = nil,
-    comparison: BitComparison = unsafe BitComparison { _, _, _ in false },
-    forget: @escaping @Sendable (_ forGood: Bool) -> Void = { _ in },
+    comparison: BitComparison? = nil,
     read: @escaping Selector<State, Value>.Read
   ) {
     self.read = read
     self.remembered = remembered
-    self.revalidate = revalidate ?? { _, _ in nil }
-    isMemoized = revalidate != nil
+    self.revalidate = revalidate
     self.comparison = comparison
-    forgetMemo = forget
-    super.init(storeID: home.id)
+    super.init(home, memo: memo)
   }
 
   /// The value in a state.
@@ -45,54 +42,37 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     return read(box, version)
   }
 
-  /// The number of the value in a state, where that can be told without reading it: the same number
-  /// means the same value.
+  /// The number of the value in a state, where that is known without reading the value: equal
+  /// numbers mean equal values.
   @inlinable
   func revision(_ box: AnyStateBox, _ version: Int) -> Int? {
-    if !isMemoized || isOverridden.load(ordering: .acquiring) { return nil }
+    guard let revalidate, !isOverridden.load(ordering: .acquiring) else { return nil }
     return revalidate(box, version)
   }
 
   override func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool {
-    if isOverridden.load(ordering: .acquiring) { return false }
+    guard let comparison, !isOverridden.load(ordering: .acquiring) else { return false }
     return unsafe comparison.isStill(box, version, known)
   }
 
-  /// The value for a version of the state, where it can be told without looking at the state.
+  /// The value for a version of the state, where that is known without the state.
   @inlinable
   func recall(_ version: Int) -> Value? {
     if isOverridden.load(ordering: .acquiring) { return overridden }
     return remembered?(version)
   }
 
-  @usableFromInline var overridden: Value? {
-    lock.withLock { override }
-  }
+  /// The value that a test chose.
+  @usableFromInline var overridden: Value? { overriding.withLock { $0 } }
 
-  /// Answers with a value of a test's choice, whatever the state; `nil` ends that.
+  /// Returns a value of a test's choice for every state; `nil` ends that.
   func setOverride(_ value: Value?) {
-    let old = lock.withLock {
-      defer { override = value }
-      return override
+    let old = overriding.withLock { overriding in
+      defer { overriding = value }
+      return overriding
     }
     isOverridden.store(value != nil, ordering: .releasing)
+    // Released after the lock.
     withExtendedLifetime(old) {}
-  }
-
-  @usableFromInline
-  override func forget(forGood: Bool) {
-    forgetMemo(forGood)
-  }
-}
-
-/// Compares the value in a state with the bits at an address.
-@usableFromInline
-@safe
-struct BitComparison: Sendable {
-  let isStill: @Sendable (AnyStateBox, _ version: Int, UnsafeRawPointer) -> Bool
-
-  @usableFromInline
-  init(_ isStill: @escaping @Sendable (AnyStateBox, Int, UnsafeRawPointer) -> Bool) {
-    unsafe self.isStill = isStill
   }
 }

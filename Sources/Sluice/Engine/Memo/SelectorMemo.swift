@@ -1,12 +1,12 @@
 public import Synchronization
 
-/// What a projector was last run with and gave, and the last version of the state for which that
-/// was right.
+/// The inputs and the value of a projector's last run, and the last version of the state for which
+/// they were right.
 ///
-/// The lock is held for copying a reference, and for comparing bits; the projector and `==` run
-/// without it, so two threads may compute the same value at once, and the newer state's stays.
+/// The lock is held while a reference is copied or bits are compared. The projector and `==` run
+/// without it: two threads may compute a value at once, and that of the newer state stays.
 @usableFromInline
-final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable {
+final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @unchecked Sendable {
   // `@unchecked`: `result` is guarded by `lock`; the numbers are written with it held.
 
   @usableFromInline
@@ -29,7 +29,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
   @usableFromInline let revision = Atomic<Int>(0)
 
   @inlinable
-  init() {}
+  override init() { super.init() }
 
   /// The value, if it was right for a version of the state.
   @inlinable
@@ -49,11 +49,11 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
       guard newVersion >= version.load(ordering: .relaxed) else { return nil }
       return replace(with: new, version: newVersion)
     }
-    // Released without the lock.
+    // Released after the lock.
     withExtendedLifetime(old) {}
   }
 
-  /// Says that the last result is right for another version too.
+  /// Notes that the last result is right for another version, too.
   @inlinable
   func confirm(_ last: Result, version newVersion: Int) {
     lock.withLock {
@@ -68,9 +68,9 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
   /// - Parameter isStillRight: Looks at the inputs, bit by bit; called with the lock held.
   @inlinable
   func revision(for newVersion: Int, _ isStillRight: (UnsafeRawPointer) -> Bool) -> Int? {
-    // Without the lock where somebody has asked for this version before. Between two looks at the same
-    // version lies its own revision: what is replaced has no version meanwhile (`replace`), and
-    // versions do not come back.
+    // Without the lock if this version was asked for before. A revision that is read between two
+    // equal reads of the version belongs to that version: `replace` takes the version away while it
+    // changes the revision, and versions do not come back.
     if version.load(ordering: .acquiring) == newVersion {
       let revision = revision.load(ordering: .acquiring)
       if version.load(ordering: .relaxed) == newVersion { return revision }
@@ -108,18 +108,21 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
 
   /// Frees what is remembered.
   ///
-  /// - Parameter forGood: Nothing is remembered any more, not even what somebody computes just now:
-  ///   the store is freed, and nobody would free it.
-  @inlinable
-  func forget(forGood: Bool) {
+  /// - Parameter forGood: Whether nothing may be remembered from now on, not even what a thread
+  ///   computes just now: the home is closed, and nobody would free it.
+  @usableFromInline
+  override func forget(forGood: Bool) {
     let old = lock.withLock {
       let isGone = version.load(ordering: .relaxed) == .max
       return replace(with: nil, version: forGood || isGone ? .max : -1)
     }
+    // Released after the lock.
     withExtendedLifetime(old) {}
   }
 
-  /// - Returns: What was there, to be released without the lock.
+  /// Replaces the result; the caller holds the lock.
+  ///
+  /// - Returns: The old result, to be released after the lock.
   @usableFromInline
   func replace(with new: Result?, version newVersion: Int) -> Result? {
     let old = unsafe result
@@ -129,57 +132,4 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: @unchecked Sendable
     version.store(newVersion, ordering: .releasing)
     return old
   }
-}
-
-/// The selectors that another one is made from, and where their values lie behind one another in what
-/// it remembers.
-@usableFromInline
-struct InputCells: Sendable {
-  private let cells: ContiguousArray<AnySelectorCell>
-  private let offsets: ContiguousArray<Int>
-
-  /// - Parameter cells: Each with the size and alignment of its value.
-  /// - Parameter size: Of all values together; where it is not what the parts add up to, nothing is
-  ///   known of the places.
-  @usableFromInline
-  init(_ cells: [(cell: AnySelectorCell, size: Int, alignment: Int)], size: Int) {
-    var end = 0
-    var offsets: ContiguousArray<Int> = []
-    for (_, size, alignment) in cells {
-      // As elements of a tuple lie: at the next place that is aligned for them.
-      let offset = (end + alignment - 1) & ~(alignment - 1)
-      offsets.append(offset)
-      end = offset + size
-    }
-    self.cells = end == size ? ContiguousArray(cells.map(\.cell)) : []
-    self.offsets = offsets
-  }
-
-  /// Whether all values in a state are still those at an address.
-  @usableFromInline
-  func areStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool {
-    for index in cells.indices {
-      if unsafe !cells[index].isStill(known + offsets[index], box, version) { return false }
-    }
-    return !cells.isEmpty
-  }
-}
-
-/// Whether two places hold the same bits.
-@inlinable
-func holdSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, count: Int) -> Bool {
-  var offset = 0
-  while offset &+ 8 <= count {
-    let first = unsafe one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    let second = unsafe other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    if first != second { return false }
-    offset &+= 8
-  }
-  while offset < count {
-    let first = unsafe one.load(fromByteOffset: offset, as: UInt8.self)
-    let second = unsafe other.load(fromByteOffset: offset, as: UInt8.self)
-    if first != second { return false }
-    offset &+= 1
-  }
-  return true
 }

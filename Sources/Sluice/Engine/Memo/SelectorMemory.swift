@@ -1,79 +1,78 @@
-import Synchronization
-
-/// All that selectors remember for one store; forgotten when the store is freed.
+/// Everything that selectors remember for one home.
+///
+/// Cells are held by their selectors, by the cells that are derived from them, and by observers. This
+/// object holds what has to be cleared when the home closes while one of those still lives.
 @usableFromInline
-final class SelectorMemory: @unchecked Sendable {
-  // `@unchecked`: the fields are guarded by `lock`.
-
-  private let lock = OwnedLock()
-  private var cells: [AnySelectorCell] = []
-  private var pruneAt = 64
-  private var isClosed = false
-
-  @usableFromInline
-  func add(_ cell: AnySelectorCell) {
-    var abandoned: [AnySelectorCell] = []
-    let wasClosed = lock.withLock {
-      if isClosed { return true }
-      cells.append(cell)
-      if cells.count >= pruneAt {
-        // Selectors that were made on the fly are gone; twice as many as are left may come.
-        abandoned = cells.filter(\.isAbandoned)
-        cells.removeAll(where: \.isAbandoned)
-        pruneAt = max(64, cells.count * 2)
-      }
-      return false
-    }
-    // Released without the lock.
-    withExtendedLifetime(abandoned) {}
-    if wasClosed { cell.close() }
+final class SelectorMemory: Sendable {
+  /// What one cell leaves behind when the home closes.
+  private struct Entry {
+    let memo: AnySelectorMemo?
+    /// The table in which the cell's selector finds the cell.
+    let table: AnySelectorCellTable?
   }
 
-  deinit { close() }
+  private struct State {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var isClosed = false
+  }
 
-  func close() {
-    let cells = lock.withLock {
-      defer { self.cells = [] }
-      isClosed = true
-      return self.cells
+  private let homeID: Int
+  private let state = Locked(State())
+
+  init(homeID: Int) { self.homeID = homeID }
+
+  /// The number of cells.
+  var count: Int { state.withLock { $0.entries.count } }
+
+  /// Adds a cell, which removes itself when it is freed.
+  ///
+  /// If the home is closed, the cell remembers nothing from now on.
+  /// - Parameter table: Where to remove the cell when the home closes; it may not be there yet.
+  /// - Returns: Whether the home is open.
+  func add(_ cell: AnySelectorCell, in table: AnySelectorCellTable?) -> Bool {
+    let entry = Entry(memo: cell.memo, table: table)
+    let isOpen = state.withLock { state in
+      if !state.isClosed { state.entries[ObjectIdentifier(cell)] = entry }
+      return !state.isClosed
     }
-    for cell in cells { cell.close() }
+    if !isOpen { cell.memo?.forget(forGood: true) }
+    return isOpen
+  }
+
+  /// Removes a cell that is being freed: no other has its identity yet.
+  func remove(_ cell: AnySelectorCell) {
+    let entry = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(cell)) }
+    // Released after the lock.
+    withExtendedLifetime(entry) {}
+  }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Clears every memo for good, and removes the cells from their selectors' tables.
+  func close() {
+    let entries = state.withLock { state in
+      state.isClosed = true
+      defer { state.entries = [:] }
+      return state.entries
+    }
+    for entry in entries.values {
+      entry.memo?.forget(forGood: true)
+      entry.table?.removeCell(ofHome: homeID)
+    }
   }
 }
 
-/// What a selector is in one store, seen without its types.
+/// What a cell remembers, without its types.
 @usableFromInline
-class AnySelectorCell: @unchecked Sendable {
-  // `@unchecked`: the subclass guards what it adds; these fields are constant or atomic.
-  @usableFromInline final let storeID: Int
-  private final let closed = Atomic<Bool>(false)
-  private final let abandoned = Atomic<Bool>(false)
+class AnySelectorMemo: @unchecked Sendable {
+  // `@unchecked`: a class that is not final cannot be checked; this one has no fields.
 
   @usableFromInline
-  init(storeID: Int) { self.storeID = storeID }
+  init() {}
 
-  /// Whether the store is freed.
-  final var isClosed: Bool { closed.load(ordering: .relaxed) }
-  /// Whether the selector is freed.
-  final var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
-
-  func abandon() {
-    abandoned.store(true, ordering: .relaxed)
-    forget(forGood: false)
-  }
-
-  func close() {
-    closed.store(true, ordering: .relaxed)
-    forget(forGood: true)
-  }
-
-  /// Whether the value in a state is, bit for bit, the one at an address; runs nobody's code.
+  /// Frees what is remembered.
   ///
-  /// Equal bits are equal values: what they refer to is held by both, so it cannot be another thing at
-  /// the same place. `false` where it cannot be told.
-  func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool { false }
-
-  /// Frees what is remembered; once the store is freed, for good.
+  /// - Parameter forGood: Whether nothing may be remembered from now on, because the home is closed.
   @usableFromInline
   func forget(forGood: Bool) {}
 }

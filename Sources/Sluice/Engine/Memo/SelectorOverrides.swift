@@ -1,55 +1,60 @@
 import Synchronization
 
-/// Which selectors answer with a value of a test's choice, in a store and in all its projections.
-final class SelectorOverrides: @unchecked Sendable {
-  // `@unchecked`: the fields are guarded by `lock`.
+/// The selectors that return a value of a test's choice, in a store and in all its projections.
+final class SelectorOverrides: Sendable {
+  private struct State {
+    /// The selectors, retained so that no other gets the identity of one, and their values.
+    var values: [ObjectIdentifier: (selector: any AnyObject & Sendable, value: any Sendable)] = [:]
+    var homes: Set<Int>
+  }
 
-  private let lock = OwnedLock()
-  /// The selectors, held so that no other takes the place of one, and their values.
-  private var values: [ObjectIdentifier: (selector: AnyObject, value: any Sendable)] = [:]
-  private var homes: Set<Int>
-  /// Counts the changes: what was remembered before one may be wrong after it.
+  private let state: Locked<State>
   private let changes = Atomic<Int>(0)
 
-  init(_ home: SelectorHome) { homes = [home.id] }
+  init(_ home: SelectorHome) { state = Locked(State(homes: [home.id])) }
 
+  /// The number of changes; what was remembered before one may be wrong after it.
   var changeCount: Int { changes.load(ordering: .acquiring) }
 
   func add(_ home: SelectorHome) {
-    lock.withLock { _ = homes.insert(home.id) }
+    state.withLock { _ = $0.homes.insert(home.id) }
   }
 
   func remove(_ home: SelectorHome) {
-    lock.withLock { _ = homes.remove(home.id) }
+    state.withLock { _ = $0.homes.remove(home.id) }
   }
 
-  func hasHome(_ id: Int) -> Bool { lock.withLock { homes.contains(id) } }
+  func hasHome(_ id: Int) -> Bool { state.withLock { $0.homes.contains(id) } }
 
-  func value(of selector: AnyObject) -> (any Sendable)? {
-    lock.withLock { values[ObjectIdentifier(selector)]?.value }
+  func value(of selector: any AnyObject & Sendable) -> (any Sendable)? {
+    state.withLock { $0.values[ObjectIdentifier(selector)]?.value }
   }
 
-  func set(_ value: (any Sendable)?, of selector: AnyObject) {
-    let old = lock.withLock {
+  func set(_ value: (any Sendable)?, of selector: any AnyObject & Sendable) {
+    let old = state.withLock { state in
       let id = ObjectIdentifier(selector)
-      defer { values[id] = value.map { (selector, $0) } }
-      return values[id]
+      defer { state.values[id] = value.map { (selector, $0) } }
+      return state.values[id]
     }
-    changes.wrappingAdd(1, ordering: .releasing)
-    // Released without the lock.
+    // Released after the lock.
     withExtendedLifetime(old) {}
   }
+
+  /// Notes that the selectors' cells have changed.
+  func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
 }
 
 extension Selector {
-  /// Lets the selector answer with a value in all homes that share these overrides; `nil` ends that.
+  /// Returns a value in all homes that share these overrides; `nil` ends that.
   func override(with value: Value?, in overrides: SelectorOverrides) {
     // First the table: a cell that is made meanwhile finds the value there.
     overrides.set(value, of: self)
-    for cell in cells where overrides.hasHome(cell.storeID) { cell.setOverride(value) }
+    for cell in cells where overrides.hasHome(cell.homeID) { cell.setOverride(value) }
+    // Last: from now on, nothing is computed from what the cells returned before.
+    overrides.noteChange()
   }
 
-  /// Lets a cell that was just made answer as those before it.
+  /// Applies an override to a cell that was just made.
   func applyOverride(to cell: SelectorCell<State, Value>, in home: SelectorHome) {
     // Unwrapped first: nothing can be cast to an optional value, too.
     guard let known = home.knownOverrides?.value(of: self), let value = known as? Value else {
