@@ -37,6 +37,7 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   @usableFromInline final let role = DeliveryRole()
   final var line = TurnLine()
+  private final let lazyBacklog = OnceReference<Backlog>()
   @exclusivity(unchecked) final var queue = Deque<Delivery>()
   /// Counts what was enqueued; an observer is notified of what came after its registration.
   @exclusivity(unchecked) final var ticket = 0
@@ -57,6 +58,14 @@ class Engine: SelectorHome, @unchecked Sendable {
   init(clock: any Clock<Duration>) {
     self.clock = clock
   }
+
+  /// The values that wait in the mailboxes of sinks on actors.
+  @usableFromInline final var backlog: Backlog {
+    lazyBacklog.load() ?? lazyBacklog.storeIfNil(Backlog())
+  }
+
+  /// The number of values in the backlog; makes none.
+  final var backlogCount: Int { lazyBacklog.load()?.waiting.load(ordering: .relaxed) ?? 0 }
 
   // MARK: - What depends on the state's type
 

@@ -68,7 +68,7 @@ private final class Bell: Sendable {
 
   func ring() {
     if isRinging.exchange(true, ordering: .acquiringAndReleasing) { return }
-    MainActor.shared.runImmediately {
+    MainActor.shared.runImmediately { _ in
       MainActor.assumeIsolated {
         self.arm()
         self.onRing()

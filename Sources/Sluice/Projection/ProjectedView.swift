@@ -1,19 +1,18 @@
-/// A store's state as a projection sees it: how to find it in the store's, and what selectors
-/// remember of it.
+/// A store's state as a projection sees it, with the memos of selectors for it.
 ///
-/// Holds the store's engine and not the store, so that observers may hold it.
+/// Retains the store's engine and not the store, so that observers may retain it.
 final class ProjectedView<State: Sendable>: Sendable {
-  /// A state, and a number that tells it from others.
-  typealias Versioned = (box: StateBox<State>, version: Int)
+  typealias Versioned = ProjectionMemo<State>.Versioned
 
   private let source: ProjectionSource
-  /// Finds the projected state in one of the store's.
+  /// Projects a state of the store's.
   private let project: @Sendable (_ box: AnyStateBox, _ version: Int) -> Versioned
-  /// Of its own: the same selector of the same store may answer for several projections.
+  /// Its own: one selector may serve several projections of one store.
   private let home = SelectorHome()
 
   /// A part of a store's state.
-  convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of engine: StateEngine<Root>) {
+  convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of engine: StateEngine<Root>)
+  {
     let cell = selector.cell(in: engine)
     self.init(selector, of: ProjectionSource(engine)) { box, version in
       cell.value(StateBox(box), version)
@@ -40,11 +39,8 @@ final class ProjectedView<State: Sendable>: Sendable {
     self.source = source
     source.share(home)
     let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
-    // The selector is held: what it remembers goes with it.
-    project = { [selector, home] box, version in
-      withExtendedLifetime(selector) {
-        memo.state(version, overrides: home.overrides.changeCount) { value(box, version) }
-      }
+    project = { [home] box, version in
+      memo.state(version, overrides: home.overrides.changeCount) { value(box, version) }
     }
   }
 
@@ -61,6 +57,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     Selection(
       areEqual: selector.areEqual,
       current: { self.value(of: selector) },
+      backlog: { self.source.backlog() },
       observe: { receiver in self.observe(selector, receiver) }
     )
   }
@@ -76,17 +73,19 @@ final class ProjectedView<State: Sendable>: Sendable {
   ) -> SelectionToken {
     let cell = selector.cell(in: home)
     let gate = SelectionGate(receiver)
-    let read: @Sendable (AnyStateBox, Int) -> Value = { box, version in
-      let seen = self.project(box, version)
-      return cell.value(seen.box, seen.version)
-    }
     let observer = SelectionObserver(
-      receive: { box, version in gate.tell(read(box, version)) },
-      finish: receiver.finish
+      receive: { box, version in
+        let seen = self.project(box, version)
+        // The version tells projected states apart: nothing follows from an equal one.
+        if gate.knows(seen.version) { return }
+        gate.deliver(cell.value(seen.box, seen.version), revision: seen.version)
+      },
+      finish: { gate.finish() }
     )
     let (box, version, isOpen) = source.place(observer)
-    gate.open(with: read(box, version))
-    if !isOpen { receiver.finish() }
+    let seen = project(box, version)
+    gate.open(with: cell.value(seen.box, seen.version))
+    if !isOpen { gate.finish() }
     return SelectionToken { [source] in
       gate.close()
       source.remove(observer)
@@ -94,12 +93,13 @@ final class ProjectedView<State: Sendable>: Sendable {
   }
 }
 
-/// The store behind a projection, seen without its state's type.
+/// The store behind a projection, without its state's type.
 struct ProjectionSource: Sendable {
   let snapshot: @Sendable (_ operation: StaticString) -> (box: AnyStateBox, version: Int)
   let place: @Sendable (SelectionObserver) -> (box: AnyStateBox, version: Int, isOpen: Bool)
   let remove: @Sendable (SelectionObserver) -> Void
-  /// Lets projectors of a projection be checked when the store's are.
+  let backlog: @Sendable () -> Backlog
+  /// Checks a projection's projectors when the store's are, and overrides its selectors.
   let share: @Sendable (SelectorHome) -> Void
 
   init<State: Sendable>(_ engine: StateEngine<State>) {
@@ -112,6 +112,7 @@ struct ProjectionSource: Sendable {
       return (box.storage, version, isOpen)
     }
     remove = { engine.remove($0) }
+    backlog = { engine.backlog }
     share = { $0.share(with: engine) }
   }
 }

@@ -15,13 +15,14 @@ public struct Selection<Value: Sendable>: Sendable {
     case all
   }
 
-  /// Starts to observe: the receiver is told the first value before this returns.
+  /// Starts to observe: the receiver has received the first value when this returns.
   @usableFromInline
   typealias Observe =
     @Sendable (_ receiver: SelectionReceiver<Value>) -> SelectionToken
 
   let observe: Observe
   private let current: @Sendable () -> Value
+  private let backlog: @Sendable () -> Backlog
   private(set) var areEqual: (@Sendable (Value, Value) -> Bool)?
   private(set) var buffer: Buffering = .newest(1)
 
@@ -29,10 +30,12 @@ public struct Selection<Value: Sendable>: Sendable {
   init(
     areEqual: (@Sendable (Value, Value) -> Bool)?,
     current: @escaping @Sendable () -> Value,
+    backlog: @escaping @Sendable () -> Backlog,
     observe: @escaping Observe
   ) {
     self.areEqual = areEqual
     self.current = current
+    self.backlog = backlog
     self.observe = observe
   }
 
@@ -71,8 +74,8 @@ public struct Selection<Value: Sendable>: Sendable {
     return observe(on: receive.isolation, call)
   }
 
-  /// Tells a closure that is to be called on an actor, if there is one; then, because the store was
-  /// freed, that no value follows.
+  /// Calls a closure with the value now and each that follows, on an actor if there is one; then,
+  /// once the store is freed, calls another.
   package func observe(
     on actor: (any Actor)?,
     _ receive: @escaping @Sendable (Value) -> Void,
@@ -81,7 +84,7 @@ public struct Selection<Value: Sendable>: Sendable {
     guard let actor else {
       return observe(SelectionReceiver(areEqual: areEqual, receive: receive, finish: finish))
     }
-    let mailbox = Mailbox(actor: actor, receive: receive)
+    let mailbox = Mailbox(actor: actor, backlog: backlog(), receive: receive)
     let token = observe(
       SelectionReceiver(
         areEqual: areEqual,
@@ -96,10 +99,10 @@ public struct Selection<Value: Sendable>: Sendable {
   }
 }
 
-/// Who is told a selection's values, and which of them.
+/// What receives a selection's values, and which of them.
 @usableFromInline
 struct SelectionReceiver<Value: Sendable>: Sendable {
-  /// Decides that a value is a repeat and is not told; `nil` tells all.
+  /// Finds repeats, which are not delivered; `nil` delivers all.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   @usableFromInline let receive: @Sendable (Value) -> Void
   @usableFromInline var finish: @Sendable () -> Void = {}

@@ -103,4 +103,20 @@ struct SelectionSequenceTests {
     }
     #expect(read == [0, 1, 2, 3])
   }
+
+  @Test func `values that wait for the first one come before the end`() async {
+    let holder = Shared<Store<Counting, Void>?>(.counting())
+    let slow = Selector { (state: Counting) in
+      // As another thread would, while the first value is computed.
+      if let store = holder.exchange(nil) {
+        for _ in 1...3 { store.dispatch(action: Increment()) }
+      }
+      return state.count
+    }
+    guard let selection = holder.value?.select(slow).buffering(.all) else { return }
+    var iterator = selection.makeAsyncIterator()
+    var read: [Int] = []
+    while let count = await iterator.next() { read.append(count) }
+    #expect(read == [0, 1, 2, 3])
+  }
 }

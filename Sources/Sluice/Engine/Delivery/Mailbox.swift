@@ -1,90 +1,128 @@
+import Synchronization
+
 /// Calls a subscriber on its actor, in order.
 ///
-/// Every value goes through the box. One task at a time empties it on the actor; it begins at once
-/// where the caller is on the actor already, so a value that is told at once never overtakes one
-/// that is still hopping. As unbounded as the queue of commits, and for the same reason.
-final class Mailbox<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: the fields are guarded by `lock`.
-  private let actor: any Actor
-  private let receive: @Sendable (Value) -> Void
-  private let lock = OwnedLock()
-  private var values = Deque<Value>()
-  private var isBeingEmptied = false
-  private var isClosed = false
-  private var onEmpty: (@Sendable () -> Void)?
+/// Every value goes through the box. A thread that posts while it runs on the actor empties the box
+/// itself, so that a value that is received synchronously never overtakes one that waits; otherwise a
+/// job on the actor does. After a few milliseconds a job yields the actor, and a further one goes on.
+///
+/// Unbounded, like the queue of commits, and for the same reason; the backlog counts what waits.
+final class Mailbox<Value: Sendable>: Sendable {
+  private struct State {
+    var values = Deque<Value>()
+    var isBeingEmptied = false
+    /// The threads that tried to empty the box since that began last; each left a job behind.
+    var otherThreads: [UInt] = []
+    var isClosed = false
+    var onEmpty: (@Sendable () -> Void)?
 
-  init(actor: any Actor, receive: @escaping @Sendable (Value) -> Void) {
+    /// Whether a thread that posts should try to empty the box at once.
+    ///
+    /// Only trying shows whether it runs on the actor, and leaves a job behind if it does not: while
+    /// one is pending, each thread tries once, and only a few do.
+    mutating func mayTry(_ thread: UInt) -> Bool {
+      if isBeingEmptied || otherThreads.count == 8 || otherThreads.contains(thread) { return false }
+      otherThreads.append(thread)
+      return true
+    }
+  }
+
+  private enum Step {
+    case receive(Value)
+    case yield
+    case end((@Sendable () -> Void)?)
+  }
+
+  /// How long a job may keep the actor, in nanoseconds.
+  private static var longestTurn: UInt64 { 4_000_000 }
+
+  private let actor: any Actor
+  private let backlog: Backlog
+  private let receive: @Sendable (Value) -> Void
+  private let state = Locked(State())
+
+  init(actor: any Actor, backlog: Backlog, receive: @escaping @Sendable (Value) -> Void) {
     self.actor = actor
+    self.backlog = backlog
     self.receive = receive
   }
 
+  deinit { close() }
+
   func post(_ value: Value) {
-    let mustStart = lock.withLock {
-      if isClosed { return false }
-      values.append(value)
-      defer { isBeingEmptied = true }
-      return !isBeingEmptied
+    let thread = Platform.currentThread()
+    let (mayTry, count) = state.withLock { state in
+      if state.isClosed { return (false, 0) }
+      state.values.append(value)
+      backlog.waiting.wrappingAdd(1, ordering: .relaxed)
+      return (state.mayTry(thread), state.values.count)
     }
-    if mustStart { actor.runImmediately { self.empty() } }
+    guard mayTry else { return }
+    // On the actor already, this thread receives its own value, however many stand before it.
+    actor.runImmediately { isCaller in self.empty(atLeast: isCaller ? count : 0) }
   }
 
+  /// Drops the values that were not received.
   func close() {
-    let dropped = lock.withLock {
-      defer { values = Deque() }
-      isClosed = true
-      return values
+    let dropped = state.withLock { state in
+      state.isClosed = true
+      backlog.waiting.wrappingSubtract(state.values.count, ordering: .relaxed)
+      defer { state.values = Deque() }
+      return state.values
     }
+    // Released after the lock.
     withExtendedLifetime(dropped) {}
   }
 
-  /// Calls back when all that was posted has been received.
-  func finish(_ callBack: @escaping @Sendable () -> Void) {
-    let mustWait = lock.withLock {
-      if isBeingEmptied { onEmpty = callBack }
-      return isBeingEmptied
+  /// Calls a closure when everything that was posted has been received.
+  func finish(_ body: @escaping @Sendable () -> Void) {
+    let mustWait = state.withLock { state in
+      let mustWait = state.isBeingEmptied || !state.values.isEmpty
+      if mustWait { state.onEmpty = body }
+      return mustWait
     }
-    if !mustWait { callBack() }
+    if !mustWait { body() }
   }
 
-  /// Runs on the actor.
-  private func empty() {
+  /// Empties the box, or a part of it; runs on the actor.
+  ///
+  /// - Parameter count: How many values to receive even if that takes long.
+  private func empty(atLeast count: Int) {
+    let mayBegin = state.withLock { state in
+      // A subscriber may let its actor run other jobs before it returns.
+      if state.isBeingEmptied { return false }
+      state.isBeingEmptied = true
+      state.otherThreads.removeAll(keepingCapacity: true)
+      return true
+    }
+    guard mayBegin else { return }
+    let end = Platform.now + Self.longestTurn
+    var received = 0
     while true {
-      let (next, onEmpty): (Value?, (@Sendable () -> Void)?) = lock.withLock {
-        if let next = values.popFirst() { return (next, nil) }
-        isBeingEmptied = false
-        return (nil, self.onEmpty.take())
-      }
-      guard let next else {
+      switch next(mayYield: received > 0 && received >= count && Platform.now >= end) {
+      case .receive(let value): receive(value)
+      case .yield: return actor.run { self.empty(atLeast: 0) }
+      case .end(let onEmpty):
         onEmpty?()
         return
       }
-      receive(next)
+      received += 1
     }
   }
-}
 
-extension Actor {
-  /// Runs work on this actor: at once when the caller is on it, else as soon as it can.
-  nonisolated func runImmediately(_ work: @escaping @Sendable () -> Void) {
-    // `startTask` touches nothing of the actor: the parameter is `isolated` only so that the task
-    // in it is. Whether its body may begin at once, `Task.immediate` finds out.
-    typealias Isolated = (isolated any Actor, @escaping @Sendable () -> Void) -> Void
-    typealias Plain = (any Actor, @escaping @Sendable () -> Void) -> Void
-    let start: Isolated = startTask(on:_:)
-    unsafe unsafeBitCast(start, to: Plain.self)(self, work)
-  }
-}
-
-private func startTask(on actor: isolated any Actor, _ work: @escaping @Sendable () -> Void) {
-  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-    Task.immediate {
-      _ = actor
-      work()
-    }
-  } else {
-    Task {
-      _ = actor
-      work()
+  private func next(mayYield: Bool) -> Step {
+    state.withLock { state in
+      guard !state.values.isEmpty else {
+        state.isBeingEmptied = false
+        return .end(state.onEmpty.take())
+      }
+      if mayYield {
+        state.isBeingEmptied = false
+        return .yield
+      }
+      guard let value = state.values.popFirst() else { return .end(nil) }
+      backlog.waiting.wrappingSubtract(1, ordering: .relaxed)
+      return .receive(value)
     }
   }
 }

@@ -1,106 +1,126 @@
 public import Synchronization
 
-/// Tells one subscriber its values: the first on the thread that subscribes, the others on the
-/// thread that delivers, never two at a time and without repeats.
+/// Calls one subscriber with its values: with the first on the thread that subscribes, with the
+/// others on the thread that delivers, never two at a time and without repeats.
 ///
-/// Closed until the first value is told. What is delivered meanwhile waits behind the gate, and is
-/// told by the subscribing thread, which then opens the gate for good.
+/// Closed until the subscriber has received the first value. What is delivered meanwhile, and the
+/// end, waits behind the gate for the subscribing thread, which then opens the gate for good.
 @usableFromInline
 final class SelectionGate<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: `waiting` is guarded by `lock`. `last` belongs to the subscribing thread until the
-  // gate is open, and from then on to the thread that delivers, as `lastRevision` always does: opening
-  // releases, and the deliverer's look at `isOpen` acquires; deliverers follow each other under the
-  // store's lock.
+  // `@unchecked`: `last` belongs to the subscribing thread until the gate is open, and from then on to
+  // the thread that delivers, as `lastRevision` always does. Opening releases, and the deliverer's load
+  // of `isOpen` acquires; deliverers follow one another under the store's lock. Hence also the
+  // accesses that are not checked for exclusivity.
 
-  /// How many waiting values the subscribing thread tells before a task takes over.
-  @usableFromInline static var patience: Int { 1_000 }
+  /// What waits behind the gate.
+  private struct Waiting {
+    var values: [Value] = []
+    /// Whether no value follows.
+    var isFinished = false
+  }
+
+  /// The number of waiting values after which the subscribing thread hands over to a task.
+  private static var patience: Int { 1_000 }
 
   @usableFromInline let receiver: SelectionReceiver<Value>
-  @usableFromInline let lock = OwnedLock()
-  @usableFromInline var waiting: [Value] = []
+  private let waiting = Locked(Waiting())
   @usableFromInline let isOpen = Atomic<Bool>(false)
   @usableFromInline @exclusivity(unchecked) var last: Value?
   @usableFromInline @exclusivity(unchecked) var lastRevision: Int?
   @usableFromInline let isClosed = Atomic<Bool>(false)
 
-  @inlinable
+  @usableFromInline
   init(_ receiver: SelectionReceiver<Value>) {
     self.receiver = receiver
   }
 
-  /// Called by the thread that delivers.
-  ///
-  /// - Parameter revision: The number of the value, if it has one; the same number means the same
-  ///   value.
-  @inlinable
-  func tell(_ value: Value, revision: Int? = nil) {
-    if !isOpen.load(ordering: .acquiring) {
-      if mustWait(value) { return }
-    }
-    unsafe lastRevision = revision
-    pass(value)
-  }
+  // MARK: - The thread that delivers
 
-  /// Whether a value needs not be told, because it is the last one; asked by the thread that
-  /// delivers.
+  /// Whether a value is known to be the last one, and needs neither be read nor delivered.
+  ///
+  /// - Parameter revision: The number of the value, if it has one; equal numbers mean equal values.
   @inlinable
   func knows(_ revision: Int?) -> Bool {
     guard let revision, receiver.areEqual != nil else { return false }
     return unsafe revision == lastRevision
   }
 
+  /// Delivers a value.
+  @inlinable
+  func deliver(_ value: Value, revision: Int?) {
+    if !isOpen.load(ordering: .acquiring), mustWait(value) { return }
+    unsafe lastRevision = revision
+    receive(value)
+  }
+
+  /// Notifies the subscriber, after everything that was delivered, that no value follows.
+  @usableFromInline
+  func finish() {
+    let mustWait = waiting.withLock { waiting in
+      waiting.isFinished = true
+      return !isOpen.load(ordering: .relaxed)
+    }
+    if !mustWait { receiver.finish() }
+  }
+
   @usableFromInline
   func mustWait(_ value: Value) -> Bool {
-    lock.withLock {
-      // Asked again: the gate may have been opened a moment ago.
+    waiting.withLock { waiting in
+      // The gate may have been opened a moment ago.
       if isOpen.load(ordering: .relaxed) { return false }
-      waiting.append(value)
+      waiting.values.append(value)
       return true
     }
   }
 
-  /// Called once, by the thread that subscribes.
+  // MARK: - The thread that subscribes
+
+  /// Delivers the first value and those that wait, then opens the gate.
   @inlinable
   func open(with first: Value) {
-    pass(first)
-    tellWaiting(mayGoOn: Self.patience)
+    receive(first)
+    deliverWaiting()
   }
 
   @usableFromInline
-  func tellWaiting(mayGoOn: Int) {
-    var told = 0
-    while true {
-      let values = lock.withLock {
-        defer { waiting = [] }
-        if waiting.isEmpty { isOpen.store(true, ordering: .releasing) }
+  func deliverWaiting() {
+    deliverWaiting(atMost: Self.patience)
+  }
+
+  private func deliverWaiting(atMost limit: Int) {
+    var count = 0
+    while count <= limit {
+      let next = waiting.withLock { waiting in
+        defer { waiting.values = [] }
+        if waiting.values.isEmpty { isOpen.store(true, ordering: .releasing) }
         return waiting
       }
-      if values.isEmpty { return }
-      for value in values { pass(value) }
-      told += values.count
-      if told > mayGoOn {
-        // The others outpace this thread: it need not stay until they are done.
-        Task { self.tellWaiting(mayGoOn: .max) }
+      if next.values.isEmpty {
+        if next.isFinished { receiver.finish() }
         return
       }
+      for value in next.values { receive(value) }
+      count += next.values.count
     }
-  }
-
-  /// Tells nothing any more.
-  ///
-  /// Callable from any thread.
-  @inlinable
-  func close() {
-    isClosed.store(true, ordering: .relaxed)
+    // The others outpace this thread: it need not stay until they are done.
+    Platform.startTask { self.deliverWaiting(atMost: .max) }
   }
 
   @inlinable
-  func pass(_ value: Value) {
+  func receive(_ value: Value) {
     if isClosed.load(ordering: .relaxed) { return }
     if let areEqual = receiver.areEqual {
       if let last = unsafe last, areEqual(last, value) { return }
       unsafe last = value
     }
     receiver.receive(value)
+  }
+
+  /// Delivers nothing from now on.
+  ///
+  /// Callable from any thread.
+  @inlinable
+  func close() {
+    isClosed.store(true, ordering: .relaxed)
   }
 }

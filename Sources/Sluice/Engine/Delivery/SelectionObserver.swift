@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A selection in its place among the observers, seen without the value's type.
+/// A selection among the observers of a store, without the value's type.
 @usableFromInline
 final class SelectionObserver: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
 
   /// Called by the thread that delivers, in order.
   let receive: @Sendable (_ box: AnyStateBox, _ version: Int) -> Void
-  /// Called once, when the store is freed.
+  /// Called once, after the last delivery of a store that is freed.
   let finish: @Sendable () -> Void
 
   override var label: String { "a subscriber" }
@@ -29,20 +29,23 @@ extension StateEngine {
     Selection(
       areEqual: selector.areEqual,
       current: { self.value(of: selector) },
+      backlog: { self.backlog },
       observe: { receiver in self.observe(selector, receiver) }
     )
   }
 
+  /// A selector's value now.
   @inlinable
   func value<Value>(of selector: Selector<State, Value>) -> Value {
     let cell = selector.cell(in: self)
-    // What is remembered for the state as it is now can be told without taking the store's lock.
+    // What is remembered for the current version is known without the store's lock.
     refuseInsideReducer("selectCurrent")
     if let value = cell.recall(latestVersion) { return value }
     let (box, version) = versionedSnapshot("selectCurrent")
     return cell.value(box, version)
   }
 
+  /// Calls a receiver with a selector's value now, and with each that follows.
   @inlinable
   func observe<Value>(
     _ selector: Selector<State, Value>,
@@ -54,28 +57,28 @@ extension StateEngine {
       receive: { box, version in
         let revision = cell.revision(box, version)
         if gate.knows(revision) { return }
-        gate.tell(cell.value(StateBox(box), version), revision: revision)
+        gate.deliver(cell.value(StateBox(box), version), revision: revision)
       },
-      finish: receiver.finish
+      finish: { gate.finish() }
     )
 
     let (box, version, isOpen) = place(observer)
     gate.open(with: cell.value(box, version))
-    if !isOpen { receiver.finish() }
+    if !isOpen { gate.finish() }
     return SelectionToken {
       gate.close()
       self.remove(observer)
     }
   }
 
-  /// Puts an observer in its place.
+  /// Adds an observer.
   ///
-  /// - Returns: The state of the moment after which deliveries count: the first to be told.
+  /// - Returns: The first state to deliver: that of the moment after which deliveries count.
   @usableFromInline
   func place(
     _ observer: SelectionObserver
   ) -> (box: StateBox<State>, version: Int, isOpen: Bool) {
-    // One critical section: no commit comes between the state and the place.
+    // One critical section: no commit comes between the state and the registration.
     locked("select") { held in
       add(observer, held)
       return unsafe (box, version, !isClosed)

@@ -1,0 +1,169 @@
+import SluiceTesting
+import Synchronization
+import Testing
+
+@testable import Sluice
+
+/// What waits for a subscriber's actor, and how it gets there.
+@Suite struct MailboxTests {
+  /// Keeps an actor's jobs until a test runs them.
+  private final class Jobs: SerialExecutor {
+    private let waiting = Shared<[UnownedJob]>([])
+
+    var count: Int { waiting.value.count }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      waiting.change { $0.append(job) }
+    }
+
+    /// Runs the first job on this thread.
+    func runFirst() {
+      let job = waiting.change { $0.isEmpty ? nil : $0.removeFirst() }
+      unsafe job?.runSynchronously(on: asUnownedSerialExecutor())
+    }
+
+    func runAll() {
+      while count > 0 { runFirst() }
+    }
+  }
+
+  private actor Reader {
+    let jobs = Jobs()
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+      unsafe jobs.asUnownedSerialExecutor()
+    }
+
+    /// Runs a body on this actor, when its turn comes.
+    nonisolated func enqueue(_ body: @escaping @Sendable (isolated Reader) -> Void) {
+      let task = Task.immediate { await self.run(body) }
+      withExtendedLifetime(task) {}
+    }
+
+    private func run(_ body: @Sendable (isolated Reader) -> Void) { body(self) }
+
+    func observe(_ selection: Selection<Int>, _ told: Log<Int>) -> SelectionToken {
+      selection.sink { value in
+        self.preconditionIsolated()
+        told.append(value)
+      }
+    }
+  }
+
+  private let backlog = Backlog()
+  private let reader = Reader()
+  private let told = Log<Int>()
+  private var waiting: Int { backlog.waiting.load(ordering: .relaxed) }
+
+  private func mailbox(takingLong: Bool = false) -> Mailbox<Int> {
+    Mailbox(actor: reader, backlog: backlog) { [told] value in
+      told.append(value)
+      guard takingLong else { return }
+      // Longer than a turn.
+      let end = ContinuousClock.now + .milliseconds(5)
+      while ContinuousClock.now < end {}
+    }
+  }
+
+  @Test func `the backlog counts the values that wait`() {
+    let mailbox = mailbox()
+    for value in 0..<5 { mailbox.post(value) }
+    #expect(waiting == 5)
+    #expect(told.events.isEmpty)
+    reader.jobs.runAll()
+    #expect(told.events == [0, 1, 2, 3, 4])
+    #expect(waiting == 0)
+  }
+
+  @Test func `values that wait do not make a job each`() {
+    let mailbox = mailbox()
+    for value in 0..<1_000 { mailbox.post(value) }
+    #expect(reader.jobs.count == 1)
+    reader.jobs.runAll()
+    #expect(told.events == Array(0..<1_000))
+  }
+
+  @Test func `a closed mailbox leaves the backlog`() {
+    let mailbox = mailbox()
+    for value in 0..<5 { mailbox.post(value) }
+    mailbox.close()
+    #expect(waiting == 0)
+    mailbox.post(5)
+    #expect(waiting == 0)
+    reader.jobs.runAll()
+    #expect(told.events.isEmpty)
+    #expect(waiting == 0)
+  }
+
+  @Test func `who posts on the actor receives what waits for it, and then its own value`() async {
+    let mailbox = mailbox()
+    let seen = Log<[Int]>()
+    reader.enqueue { [told] _ in
+      mailbox.post(3)
+      seen.append(told.events)
+    }
+    // The job that is to empty the box stands behind that one.
+    await Threads.run { _ in
+      for value in 0..<3 { mailbox.post(value) }
+    }
+    reader.jobs.runFirst()
+    #expect(seen.events == [[0, 1, 2, 3]])
+    #expect(waiting == 0)
+    reader.jobs.runAll()
+    #expect(told.events == [0, 1, 2, 3])
+  }
+
+  @Test func `a long mailbox yields the actor, and keeps the order`() {
+    let mailbox = mailbox(takingLong: true)
+    for value in 0..<4 { mailbox.post(value) }
+    let seen = Log<[Int]>()
+    reader.enqueue { [told] _ in seen.append(told.events) }
+    reader.jobs.runAll()
+    #expect(told.events == [0, 1, 2, 3])
+    #expect((seen.events.first?.count ?? 4) < 4)
+    #expect(waiting == 0)
+  }
+
+  @Test func `who posts on the actor receives its own value however long that takes`() {
+    let mailbox = mailbox(takingLong: true)
+    for value in 0..<4 { mailbox.post(value) }
+    let seen = Log<[Int]>()
+    reader.jobs.runFirst()
+    reader.enqueue { [told] _ in
+      mailbox.post(4)
+      seen.append(told.events)
+    }
+    reader.jobs.runAll()
+    #expect(told.events == [0, 1, 2, 3, 4])
+    #expect(seen.events.first?.last == 4)
+  }
+
+  @Test func `the end comes after the values that wait`() {
+    let mailbox = mailbox()
+    for value in 0..<3 { mailbox.post(value) }
+    mailbox.finish { [told] in told.append(-1) }
+    #expect(told.events.isEmpty)
+    reader.jobs.runAll()
+    #expect(told.events == [0, 1, 2, -1])
+  }
+
+  @Test func `a store counts what waits for sinks on actors, of projections too`() {
+    let store = Store.counting()
+    let part = store.projection(state: \.count)
+    let tokens = Shared<[SelectionToken]>([])
+    reader.enqueue { [told] reader in
+      tokens.value = [
+        reader.observe(store.select(\.count), told), reader.observe(part.select(\.self), told),
+      ]
+    }
+    reader.jobs.runAll()
+    #expect(told.events == [0, 0])
+    for _ in 0..<3 { store.dispatch(action: Increment()) }
+    #expect(store.engine.backlogCount == 6)
+    tokens.value[0].cancel()
+    #expect(store.engine.backlogCount == 3)
+    reader.jobs.runAll()
+    #expect(told.events == [0, 0, 1, 2, 3])
+    #expect(store.engine.backlogCount == 0)
+  }
+}
