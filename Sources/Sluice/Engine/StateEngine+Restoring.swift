@@ -1,8 +1,10 @@
 /// A part of a state that is about to be put back.
 struct RestoredPart<Part> {
   let part: Part
-  /// Called right before the part is committed, with the store's lock held: whether it still is the
-  /// part to put back. Calls no user code and releases nothing.
+  /// Whether it still is the part to put back.
+  ///
+  /// Called right before the part is committed, by the thread that holds the store's lock; calls no
+  /// user code and releases nothing.
   var confirm: () -> Bool = { true }
 }
 
