@@ -65,6 +65,7 @@ extension Engine {
   ) {
     unsafe number &+= 1
     let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+    let thread = held.thread
     let loop = unsafe begun._withUnsafeGuaranteedRef { complete($0, turn, held) }
     if turn == .direct {
       unsafe deliverOwnRecord(begun, held)
@@ -72,6 +73,7 @@ extension Engine {
       enqueue(unsafe begun.takeRetainedValue(), held)
       leave(turn, held)
     }
+    if turn != .none { waitForBacklog(thread) }
     if let loop { report(.actionLoop(loop)) }
     if hasDiagnostics { reportDiagnostics() }
   }

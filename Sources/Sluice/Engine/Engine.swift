@@ -65,7 +65,10 @@ class Engine: SelectorHome, @unchecked Sendable {
   }
 
   /// The number of values in the backlog; makes none.
-  final var backlogCount: Int { lazyBacklog.load()?.waiting.load(ordering: .relaxed) ?? 0 }
+  final var backlogCount: Int { lazyBacklog.load()?.count ?? 0 }
+
+  /// Slows the thread down if it posts values faster than they are received.
+  final func waitForBacklog(_ thread: UInt) { lazyBacklog.load()?.wait(thread) }
 
   // MARK: - What depends on the state's type
 

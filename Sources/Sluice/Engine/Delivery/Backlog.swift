@@ -1,7 +1,55 @@
 import Synchronization
 
-/// Counts the values that wait in mailboxes: in those of all sinks on actors of one store.
+/// Counts the values that wait in the mailboxes of one store's sinks on actors, and slows down the
+/// threads that post them.
+///
+/// A mailbox has no bound of its own, because no value may be dropped. So a dispatcher whose delivery
+/// posted to a mailbox waits, after that delivery, while too much is waiting: for a bounded time, as for
+/// a turn.
 @usableFromInline
 final class Backlog: Sendable {
-  let waiting = Atomic<Int>(0)
+  /// How many values may wait before dispatchers do.
+  private static var limit: Int { 1_000 }
+
+  private let waiting = Atomic<Int>(0)
+  /// The thread that posted last. A thread on the actor receives what it posts, and never waits.
+  private let lastPoster = Atomic<UInt>(0)
+  private let hasSleepers = Atomic<Bool>(false)
+  private let sleepers = Locked<[Sleeper]>([])
+
+  var count: Int { waiting.load(ordering: .relaxed) }
+
+  func add(by thread: UInt) {
+    waiting.wrappingAdd(1, ordering: .relaxed)
+    lastPoster.store(thread, ordering: .relaxed)
+  }
+
+  func remove(_ count: Int) {
+    let left = waiting.wrappingSubtract(count, ordering: .sequentiallyConsistent).newValue
+    guard left <= Self.limit / 2, hasSleepers.load(ordering: .sequentiallyConsistent) else { return }
+    for sleeper in takeSleepers() { sleeper.wake() }
+  }
+
+  /// Waits until less is waiting, or as long as a dispatcher may.
+  func wait(_ thread: UInt) {
+    let count = count
+    guard count > Self.limit, lastPoster.load(ordering: .relaxed) == thread else { return }
+    let deadline = Platform.now + TurnLine.bound(enqueued: count)
+    let sleeper = Sleeper()
+    sleepers.withLock { $0.append(sleeper) }
+    hasSleepers.store(true, ordering: .sequentiallyConsistent)
+    // Asked again: what was removed meanwhile found nobody to wake.
+    if waiting.load(ordering: .sequentiallyConsistent) > Self.limit / 2 {
+      sleeper.sleep(until: deadline)
+    }
+    sleepers.withLock { $0.removeAll { $0 === sleeper } }
+  }
+
+  private func takeSleepers() -> [Sleeper] {
+    sleepers.withLock { sleepers in
+      hasSleepers.store(false, ordering: .relaxed)
+      defer { sleepers = [] }
+      return sleepers
+    }
+  }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// itself, so that a value that is received synchronously never overtakes one that waits; otherwise a
 /// job on the actor does. After a few milliseconds a job yields the actor, and a further one goes on.
 ///
-/// Unbounded, like the queue of commits, and for the same reason; the backlog counts what waits.
+/// Without a bound of its own: the backlog counts what waits, and slows down who posts.
 final class Mailbox<Value: Sendable>: Sendable {
   private struct State {
     var values = Deque<Value>()
@@ -54,7 +54,7 @@ final class Mailbox<Value: Sendable>: Sendable {
     let (mayTry, count) = state.withLock { state in
       if state.isClosed { return (false, 0) }
       state.values.append(value)
-      backlog.waiting.wrappingAdd(1, ordering: .relaxed)
+      backlog.add(by: thread)
       return (state.mayTry(thread), state.values.count)
     }
     guard mayTry else { return }
@@ -66,7 +66,7 @@ final class Mailbox<Value: Sendable>: Sendable {
   func close() {
     let dropped = state.withLock { state in
       state.isClosed = true
-      backlog.waiting.wrappingSubtract(state.values.count, ordering: .relaxed)
+      backlog.remove(state.values.count)
       defer { state.values = Deque() }
       return state.values
     }
@@ -121,7 +121,7 @@ final class Mailbox<Value: Sendable>: Sendable {
         return .yield
       }
       guard let value = state.values.popFirst() else { return .end(nil) }
-      backlog.waiting.wrappingSubtract(1, ordering: .relaxed)
+      backlog.remove(1)
       return .receive(value)
     }
   }

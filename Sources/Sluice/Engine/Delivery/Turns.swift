@@ -109,7 +109,7 @@ extension Engine {
     if role.thread == thread { return .none }
     if isClosed { return .none }
     let waiter = TurnLine.Waiter(thread, since: Platform.now)
-    let deadline = waiter.since + TurnLine.bound(enqueued: unsafe queue.count)
+    let deadline = waiter.since + TurnLine.bound(enqueued: unsafe queue.count + backlogCount)
     var isLooking = false
     while true {
       if !isLooking { line.lookers += 1 }
