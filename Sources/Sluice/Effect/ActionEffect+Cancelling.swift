@@ -32,16 +32,16 @@ extension ActionEffect {
   ///
   /// - Parameters:
   ///   - type: The type of the actions that cancel.
-  ///   - isMeant: Gets the action that cancels and the one that set the run off.
+  ///   - matches: Gets the action that cancels and the one that set the run off.
   public func cancelled<C: Action>(
     by type: C.Type,
-    where isMeant: @escaping @Sendable (C, A) -> Bool
+    where matches: @escaping @Sendable (C, A) -> Bool
   ) -> ActionEffect {
     with {
       $0.conditionalCancellers.append(
         RunSettings.ConditionalCanceller(accepts: { $0 is C.Type }) { canceller, trigger in
           guard let canceller = canceller as? C, let trigger = trigger as? A else { return false }
-          return isMeant(canceller, trigger)
+          return matches(canceller, trigger)
         }
       )
     }

@@ -13,7 +13,8 @@
 ///
 /// The work of ``on(_:fileID:line:_:)-(A.Type,_,_,(A,Environment)->B)`` runs in a task of its own for
 /// each action, so runs may overlap and end in another order, unless ``ActionEffect/overlap(_:)``
-/// says otherwise. An error that it throws is reported to ``Store/onEffectFailure`` and to
+/// says otherwise. The task has the priority of the thread that delivers the action, mostly that of
+/// whoever dispatched it; it inherits no task-local values. An error that it throws is reported to ``Store/onEffectFailure`` and to
 /// interceptors; the effect takes the next action as usual.
 public class Effect<Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; there is no `var`.

@@ -1,10 +1,11 @@
+import Synchronization
+
 /// The store as a run sees it: dispatches, waits for later actions, reads the state, and sleeps.
 ///
 /// May be called like a function: `send(Loaded())` is `send.send(Loaded())`. May be used from any
 /// thread and task, but ends with its run: what a cancelled run sends is dropped, under the lock
 /// under which it was cancelled.
 public struct RunContext: Sendable {
-  let engine: Engine
   let run: EffectRun
   /// The attempt that this is the context of; 0 where there is one only.
   let attempt: Int
@@ -13,15 +14,17 @@ public struct RunContext: Sendable {
   /// it dispatches past the context is known to come from the run, too.
   @TaskLocal static var current: RunContext?
 
+  /// Does the run's work.
+  func perform() async throws {
+    try await Self.$current.withValue(self) { try await run.work(run.action, self) }
+  }
+
   /// Dispatches an action; it is said to come from the effect, and its cause is the run.
   ///
   /// When this returns, the state includes the action, unless the run was cancelled or the attempt
   /// was given up: then it is dropped.
   public func send(_ action: any Action) {
-    engine.dispatch(
-      action,
-      DispatchContext(site: run.entry.site, source: RunSource(run: run, attempt: attempt))
-    )
+    run.engine.dispatch(action, DispatchContext(site: run.entry.site, source: self))
   }
 
   /// Dispatches an action, as ``send(_:)`` does.
@@ -51,15 +54,15 @@ public struct RunContext: Sendable {
   }
 
   private func view<State: Sendable>(of type: State.Type) -> ProjectedView<State>? {
-    run.entry.view as? ProjectedView<State>
+    run.entry.place.view as? ProjectedView<State>
   }
 
   private func engine<State: Sendable>(of type: State.Type) -> StateEngine<State> {
-    guard let engine = engine as? StateEngine<State> else {
+    guard let engine = run.engine as? StateEngine<State> else {
       preconditionFailure(
         """
         Sluice: the effect \(run.id.effect) asked for a state of type \(State.self), and its store \
-        holds another one (\(self.engine)). To fix, name the type of the store's state.
+        holds another one (\(run.engine)). To fix, name the type of the store's state.
         """
       )
     }
@@ -70,6 +73,39 @@ public struct RunContext: Sendable {
   ///
   /// - Throws: `CancellationError` when the run is cancelled.
   public func sleep(for duration: Duration) async throws {
-    try await engine.sleep(run, for: duration)
+    try await run.sleep(for: duration)
+  }
+
+  /// Waits for an action of a type that is dispatched after the one that set off the run, and has
+  /// not been given to it before.
+  ///
+  /// Actions that came before they were asked for are not missed: the newest 1,000 are kept. Should
+  /// older ones have been lost when a run asks, that is reported to ``Store/onDiagnostic``. Several
+  /// tasks of a run may wait at once; each action is given to one of them.
+  ///
+  /// - Throws: `CancellationError` when the run is cancelled or has ended.
+  public func next<A: Action>(_ type: A.Type = A.self) async throws -> A {
+    A.unchecked(try await run.next(.init(type)))
+  }
+
+  /// Waits for an action that is made from a template, as ``next(_:)-(A.Type)`` does for a type.
+  public func next<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>
+  ) async throws -> AnonymousAction<Payload> {
+    .unchecked(try await run.next(.init(template)))
+  }
+}
+
+/// What a run dispatches, dispatches it on behalf of its effect.
+extension RunContext: DispatchSource {
+  var id: EffectRunID { run.id }
+
+  func isCancelled(_ held: borrowing Held) -> Bool {
+    run.isOver || run.attempt.load(ordering: .acquiring) != attempt
+  }
+
+  func cause(_ held: borrowing Held) -> Cause? {
+    let cause = unsafe run.cause
+    return cause.number == 0 ? nil : cause
   }
 }

@@ -20,19 +20,20 @@ extension Store {
     for interceptor in feature.interceptors { add(interceptor, id, keyPath) }
     for middleware in feature.middleware { add(middleware, id, keyPath) }
     let environment = environment(self.environment)
-    engine.register(
+    engine.scheduler.register(
       feature.effects.map { (name: $0.name, effect: $0.effect) },
       id: id,
       environment: environment,
       view: ProjectedView(Selector(keyPath: keyPath), of: engine)
     )
     for (index, feedback) in feature.feedbacks.enumerated() {
-      engine.register(
+      engine.scheduler.register(
         feedback.lift(state: keyPath),
         id: id,
         name: "\(feature.id).feedback\(index + 1)",
         environment: environment,
-        replacing: false
+        replacing: false,
+        in: engine
       )
     }
   }
@@ -56,7 +57,7 @@ extension Store {
   /// reducers. The state stays as it is.
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID
-    engine.unregisterEffects(id: id)
+    engine.scheduler.unregisterEffects(id: id)
     engine.changeMiddleware("unregister(feature:)") { entries in
       entries.removeAll { $0.featureID == id }
     }

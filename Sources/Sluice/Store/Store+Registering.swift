@@ -29,7 +29,7 @@ extension Store {
   /// and ``onDiagnostic`` is told.
   public final func register<E: Effects>(effects: E) where E.Environment == Environment {
     if let unread = effects.unreadEffects { engine.report(unread) }
-    engine.register(effects.namedEffects, id: E.id, environment: environment)
+    engine.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
   /// Registers effects under an id, in the place of those that it stood for; without an id, under
@@ -42,7 +42,7 @@ extension Store {
     let named = effects.enumerated().map { index, effect in
       (name: effects.count == 1 ? id : "\(id).\(index + 1)", effect: effect)
     }
-    engine.register(named, id: id, environment: environment)
+    engine.scheduler.register(named, id: id, environment: environment)
     return id
   }
 
@@ -63,7 +63,7 @@ extension Store {
 
   /// Removes the effects that are registered under an id.
   public final func unregisterEffects(withId id: String) {
-    engine.unregisterEffects(id: id)
+    engine.scheduler.unregisterEffects(id: id)
   }
 
   /// Called with each error that an effect threw and nothing caught, on the thread of the run.

@@ -45,6 +45,18 @@ struct CancellingTests {
     #expect(bench.answers == ["a?", "b?", "b"])
   }
 
+  @Test func `a closure picks what a restored state cancels`() async {
+    let bench = Bench(
+      Effect.answering().cancelled(by: StateRestored.self) { _, ask in ask.key == 1 }
+    )
+    bench.ask("a", key: 1)
+    bench.ask("b", key: 2)
+    await bench.advance()
+    bench.store.restore(Counting())
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "b?", "b"])
+  }
+
   @Test func `effects cancel by id what was registered with them`() async {
     let cancel = Effect<Void>.cancel(id: "asking", on: Stop.self)
     let bench = Bench(Effect.answering().cancellable(id: "asking"), cancel)

@@ -243,4 +243,17 @@ struct EffectTests {
     try await interceptor.wait(for: Note.self) { $0.text == "a" }
     #expect(interceptor.actions(ofType: Note.self).map(\.text) == ["b", "a"])
   }
+
+  @Test func `a run has the priority of whoever dispatches`() async throws {
+    let (store, _) = Store<Counting, Catalogue>.searching()
+    let priorities = Log<TaskPriority>()
+    store.register(
+      effect: .on(Note.self) { _, _ in priorities.append(Task.currentPriority) }
+    )
+    await Task(priority: .low) { store.dispatch(action: Note(text: "low")) }.value
+    try await priorities.wait(forCount: 1)
+    await Task(priority: .high) { store.dispatch(action: Note(text: "high")) }.value
+    try await priorities.wait(forCount: 2)
+    #expect(priorities.events.last == .high)
+  }
 }

@@ -133,12 +133,12 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   }
 
   override func routes(_ runs: RunScheduler?) -> EffectRoutes? {
-    unsafe startsEffects ? runs?.routes : nil
+    runs?.routes
   }
 
   override func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {
     if let routes { engine.runs?.deliver(self, to: routes) }
-    if unsafe !followUps.isEmpty { engine.runFollowUps(of: self) }
+    if unsafe !followUps.isEmpty { unsafe engine.scheduler.runFollowUps(followUps, of: self) }
   }
 
   override func recycle(_ engine: Engine) {

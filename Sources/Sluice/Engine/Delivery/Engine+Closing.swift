@@ -10,7 +10,7 @@ extension Engine {
     // Who delivers removes the rest when nothing is enqueued any more.
     let remains = role.callBack() ? nil : removeEverything(held)
     leave(held)
-    work?.perform()
+    if let runs { work?.perform(in: runs) }
     remains?.finish()
     closeMemory()
   }
@@ -20,14 +20,12 @@ extension Engine {
     var selections: [SelectionObserver] = []
     var observers: [any Observer] = []
     var changes: ContiguousArray<any Observer> = []
-    var effects: EffectRoutes?
     var reducers = Reducers()
     var middleware: ContiguousArray<MiddlewareEntry> = []
     var notices = Notices()
 
     func finish() {
       for selection in selections where !selection.isCancelled { selection.finish() }
-      effects?.stop()
     }
   }
 
@@ -40,7 +38,6 @@ extension Engine {
     observers.forEachInterceptor { interceptors.append($0) }
     let all = remains.selections as [any Observer] + interceptors
     remains.observers = all.compactMap { observers.remove($0, isDelivering: false) }
-    remains.effects = runs?.removeRoutes(held)
     unsafe swap(&remains.reducers, &reducers)
     remains.middleware = middleware
     middleware = []

@@ -1,11 +1,12 @@
 /// Which types of actions are meant.
 typealias ActionFilter = @Sendable (any Action.Type) -> Bool
 
-/// Which actions are meant, decided without code of the user's: it is asked under the store's lock.
+/// Which actions are meant, decided without user code: it is asked with the store's lock held.
 @usableFromInline
-struct ActionMatch: Sendable {
+struct ActionMatch: Sendable, Hashable {
   /// Asked once for each type of action.
   let accepts: ActionFilter
+  private let type: ObjectIdentifier
   /// The template's id, where the action must be made from one.
   private let templateID: String?
 
@@ -13,6 +14,7 @@ struct ActionMatch: Sendable {
   @usableFromInline
   init<A: Action>(_: A.Type) {
     accepts = { $0 is A.Type }
+    type = ObjectIdentifier(A.self)
     templateID = nil
   }
 
@@ -20,6 +22,7 @@ struct ActionMatch: Sendable {
   @usableFromInline
   init<Payload>(_ template: ActionTemplate<Payload>) {
     accepts = { $0 is AnonymousAction<Payload>.Type }
+    type = ObjectIdentifier(AnonymousAction<Payload>.self)
     templateID = template.id
   }
 
@@ -29,8 +32,29 @@ struct ActionMatch: Sendable {
     self = open(type)
   }
 
-  /// Whether an action is meant, one of an accepted type.
-  func picks(_ action: any Action) -> Bool {
-    templateID == nil || (action as? any TemplateMade)?.id == templateID
+  /// Whether an action is meant.
+  func matches(_ action: any Action) -> Bool {
+    accepts(Swift.type(of: action)) && picks(action)
+  }
+
+  /// Whether an action of an accepted type is meant.
+  @inline(__always)
+  func picks(_ action: @autoclosure () -> any Action) -> Bool {
+    templateID == nil || isMade(action())
+  }
+
+  private func isMade(_ action: any Action) -> Bool {
+    (action as? any TemplateMade)?.id == templateID
+  }
+
+  @usableFromInline
+  static func == (one: Self, other: Self) -> Bool {
+    one.type == other.type && one.templateID == other.templateID
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(templateID)
   }
 }

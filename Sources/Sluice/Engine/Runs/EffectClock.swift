@@ -39,10 +39,14 @@ final class EffectClock: Sendable {
 
 extension EffectEntry {
   /// Starts a task where the clock says, else where the effect prefers.
+  ///
+  /// Detached: the thread that delivers happens to start it, and its task-local values are those of a
+  /// stranger. Only the priority is kept, which is mostly that of whoever dispatched.
   final func startTask(
     _ body: @escaping @Sendable @isolated(any) () async -> Void
   ) -> Task<Void, Never> {
-    guard let executor else { return Task(operation: body) }
-    return Task(executorPreference: executor, operation: body)
+    let priority = Task.currentPriority
+    guard let executor else { return Task.detached(priority: priority, operation: body) }
+    return Task.detached(executorPreference: executor, priority: priority, operation: body)
   }
 }

@@ -1,16 +1,14 @@
-import Synchronization
-
-/// The runs and arrivals of an effect, or of one key of it, that depend on each other.
+/// The runs and waiting actions of an effect, or of one key of it, that depend on one another.
 final class EffectLane: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.
 
-  // Lives as long as the effect is registered. After that nobody asks: its runs are gone from the
-  // entry, and its timers from the lane.
+  // Retained by its entry; unowned, because its users hold the entry: runs retain it, and a timer is
+  // started with it.
   unowned let entry: RunEntry
   var policy: LanePolicy
   /// What has arrived and not started, by the number of its commit.
   var waiting: [Int: CommitRecord] = [:]
-  /// What runs, by the number of the commit that set it off.
+  /// What runs, by the number of the commit that started it.
   var runs: [Int: EffectRun] = [:]
   /// The timer that the policy waits for.
   var timerNumber: Int?
@@ -22,129 +20,91 @@ final class EffectLane: @unchecked Sendable {
   }
 }
 
-/// What a change under the store's lock leaves to be done without it.
-struct Aftermath {
-  /// Runs that were made, in order.
-  var started: [EffectRun] = []
-  /// Runs that were marked; their tasks are cancelled without the lock, because that calls handlers
-  /// of the user's.
-  var cancelled: [EffectRun] = []
-  /// Those who wait for the next action in a run that is over.
-  var waiters: [WaitingRuns.Waiter] = []
-  /// Only to be released.
-  var dropped: [CommitRecord] = []
-  var logs: [ActionLog] = []
-  var endedTimers: [Task<Void, Never>] = []
-  var timer: (lane: EffectLane, number: Int, delay: Duration)?
-}
+extension RunScheduler {
+  /// An action arrives in a lane; called by the thread that delivers it.
+  func arrive(_ record: CommitRecord, in lane: EffectLane) {
+    let number = record.number
+    change("effect") { deferred, held in
+      // What cancels it may have been committed already.
+      guard mayStart(lane.entry, commit: number, held) else { return }
+      lane.waiting[number] = record.kept()
+      countIn(lane.entry, held)
+      apply(lane.policy.arrived(number), to: lane, &deferred, held)
+    }
+  }
 
-extension Engine {
-  /// Does under the lock what a policy decided.
-  final func apply(
+  /// Does what a lane's policy decided.
+  func apply(
     _ steps: [LanePolicy.Step],
-    _ lane: EffectLane,
-    _ aftermath: inout Aftermath
+    to lane: EffectLane,
+    _ deferred: inout DeferredWork,
+    _ held: borrowing Held
   ) {
     let entry = lane.entry
     for step in steps {
       switch step {
       case .start(let id):
         guard let record = lane.waiting.removeValue(forKey: id) else { continue }
+        deferred.release(record)
         // Its arrival was counted, and goes on as a run.
-        let run = makeRun(entry, lane, record, entry.work)
+        let run = EffectRun(entry, engine, lane: lane, record, entry.work)
         lane.runs[id] = run
-        aftermath.started.append(run)
+        insert(run, &deferred, held)
       case .cancel(let id):
         guard let run = lane.runs.removeValue(forKey: id) else { continue }
-        cancel(run, &aftermath)
+        cancel(run, &deferred, held)
       case .drop(let id):
         guard let record = lane.waiting.removeValue(forKey: id) else { continue }
-        aftermath.dropped.append(record)
-        if let log = countOut(entry) { aftermath.logs.append(log) }
+        deferred.release(record)
+        countOut(entry, &deferred, held)
       case .schedule(let number, let delay):
-        stopTimer(lane, &aftermath)
+        stopTimer(of: lane, &deferred)
         lane.timerNumber = number
-        aftermath.timer = (lane, number, delay)
+        deferred.startTimer(number, of: lane, after: delay)
       case .unschedule:
-        stopTimer(lane, &aftermath)
+        stopTimer(of: lane, &deferred)
       }
     }
   }
 
-  private final func stopTimer(_ lane: EffectLane, _ aftermath: inout Aftermath) {
+  // MARK: - Timers
+
+  /// Starts the timer that a lane's policy waits for.
+  func startTimer(_ number: Int, of lane: EffectLane, after delay: Duration) {
+    let entry = lane.entry
+    let engine = engine
+    let deadline = clock.now + delay
+    // The task retains the engine, as all do that use the scheduler.
+    let task = entry.startTask { [clock] in
+      do {
+        try await clock.sleep(until: deadline)
+      } catch {
+        return
+      }
+      withExtendedLifetime((engine, entry)) { self.fire(number, of: lane) }
+    }
+    let isTooLate = engine.locked("effect") { _ in
+      if lane.timerNumber != number { return true }
+      lane.timer = task
+      return false
+    }
+    if isTooLate { task.cancel() }
+  }
+
+  /// A timer has fired.
+  private func fire(_ number: Int, of lane: EffectLane) {
+    change("effect") { deferred, held in
+      if lane.timerNumber != number { return }
+      lane.timerNumber = nil
+      if let timer = lane.timer.take() { deferred.release(timer) }
+      // What is behind the horizon must not start.
+      sweep(lane.entry, &deferred, held)
+      apply(lane.policy.fired(number), to: lane, &deferred, held)
+    }
+  }
+
+  func stopTimer(of lane: EffectLane, _ deferred: inout DeferredWork) {
     lane.timerNumber = nil
-    if let timer = lane.timer.take() { aftermath.endedTimers.append(timer) }
-  }
-
-  private final func cancel(_ run: EffectRun, _ aftermath: inout Aftermath) {
-    run.markCancelled()
-    remove(run, &aftermath)
-    aftermath.cancelled.append(run)
-  }
-
-  /// Takes a run out of those that are alive, with the lock held.
-  final func remove(_ run: EffectRun, _ aftermath: inout Aftermath) {
-    let entry = run.entry
-    guard unsafe entry.runs.remove(run) else { return }
-    if let inbox = unsafe run.inbox {
-      aftermath.waiters += entry.waiting.removeAll(from: inbox)
-    }
-    if let log = countOut(entry) { aftermath.logs.append(log) }
-  }
-
-  /// Cancels what some commits set off, with the lock held.
-  final func cancel(
-    _ entry: EffectEntry,
-    _ aftermath: inout Aftermath,
-    where isMeant: (_ commit: Int) -> Bool
-  ) {
-    for lane in entry.lanes {
-      apply(lane.policy.cancel(where: isMeant), lane, &aftermath)
-    }
-    let others = unsafe entry.runs.all.filter { $0.lane == nil && isMeant($0.commit) }
-    for run in others.sorted(by: { $0.number < $1.number }) { cancel(run, &aftermath) }
-  }
-
-  /// Cancels what is behind the horizon, with the lock held.
-  final func sweep(_ entry: EffectEntry, _ aftermath: inout Aftermath) {
-    let horizon = entry.horizon.load(ordering: .relaxed)
-    cancel(entry, &aftermath) { $0 < horizon }
-  }
-
-  /// Ends an effect for good, with the lock held.
-  final func end(_ entry: EffectEntry, _ aftermath: inout Aftermath) {
-    entry.cancel()
-    entry.horizon.store(.max, ordering: .releasing)
-    sweep(entry, &aftermath)
-    for lane in entry.lanes { stopTimer(lane, &aftermath) }
-  }
-
-  /// Changes what is guarded by the lock, and does the rest without it.
-  final func change(_ body: (inout Aftermath) -> Void) {
-    var aftermath = Aftermath()
-    locked("effect") { _ in body(&aftermath) }
-    settle(aftermath)
-  }
-
-  /// Does what is left to be done, without the lock.
-  ///
-  /// - Parameter isTold: Whether interceptors are told of what was cancelled.
-  final func settle(_ aftermath: Aftermath, isTold: Bool = true) {
-    for timer in aftermath.endedTimers { timer.cancel() }
-    for waiter in aftermath.waiters {
-      waiter.continuation.resume(throwing: CancellationError())
-    }
-    for run in aftermath.cancelled {
-      run.cancelTask()
-      if isTold { emit(.cancelled, run) }
-    }
-    for run in aftermath.started {
-      emit(.started, run)
-      launch(run)
-    }
-    if let (lane, number, delay) = aftermath.timer {
-      lane.entry.startTimer(lane, number, after: delay, in: self)
-    }
-    if !aftermath.cancelled.isEmpty || !aftermath.dropped.isEmpty { wakeIfIdle() }
+    if let timer = lane.timer.take() { deferred.cancel(timer) }
   }
 }

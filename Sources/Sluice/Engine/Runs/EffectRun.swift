@@ -3,41 +3,43 @@ import Synchronization
 /// One execution of an effect.
 @safe
 final class EffectRun: @unchecked Sendable {
-  // `@unchecked`: every `var` but `task` is guarded by the lock of the store that the run belongs
-  // to, hence also the accesses that are not checked for exclusivity; `task` is written before
-  // `launched` is set in `flags`, and read after.
+  // `@unchecked`: every `var` but `task` is guarded by the lock of `engine`, hence also the accesses
+  // that are not checked for exclusivity; `task` is written before `launched` is set in `flags`, and
+  // read after.
 
+  /// Retained: whoever has the run may use the engine, also when the store is gone.
+  let engine: Engine
   let entry: EffectEntry
-  /// 1, 2, 3, … for each store.
-  let number: Int
   /// Where it takes up room; `nil` where there is always room.
   let lane: EffectLane?
-  /// What it is cancelled by: the number of the commit that set it off; 0 when none did.
+  /// What it is cancelled by: the number of the commit that started it; 0 if none did.
   ///
   /// A feedback numbers its runs itself.
   let commit: Int
-  /// The action that set it off; a ``NoAction`` where none did.
+  /// The action that started it; a ``NoAction`` if none did.
   let action: any Action
   /// Who dispatched that action, for the report of a failure.
   let origin: ActionOrigin?
-  private let work: RunWork
-  /// The commit after which actions are news to it.
-  let since: Int
-  /// When it started, if somebody wants to know.
-  let start: Duration?
+  let work: RunWork
 
-  /// The commit that led to what it dispatches, and how that came about.
-  @exclusivity(unchecked) var causeNumber: Int
-  @exclusivity(unchecked) var causeChain: CauseChain
-  /// Its place among the runs that are alive; -1 when it is none of them.
+  /// 1, 2, 3, … for each store; 0 until it starts.
+  @exclusivity(unchecked) var number = 0
+  /// When it started, if somebody wants to know.
+  @exclusivity(unchecked) var begin: Duration?
+  /// The commit after which actions are new to it.
+  @exclusivity(unchecked) var since: Int
+  /// The commit that leads to what it dispatches; number 0 for none.
+  @exclusivity(unchecked) var cause: Cause
+  /// Its place among the runs that are alive; -1 if it is none of them.
   @exclusivity(unchecked) var place = -1
-  /// Counts attempts where there may be several; what an earlier one dispatches is dropped.
-  @exclusivity(unchecked) var attempt = 0
-  /// How many of its tasks sleep on the store's clock, and how many limits of time it is under.
-  @exclusivity(unchecked) var sleeps = 0
-  @exclusivity(unchecked) var limits = 0
-  /// Where later actions wait for `next`; `nil` while nobody has asked.
+  /// What it received of the actions that it waits for; `nil` until it waits.
   @exclusivity(unchecked) var inbox: RunInbox?
+
+  /// Counts attempts where there may be several; what an earlier one dispatches is dropped.
+  let attempt = Atomic<Int>(0)
+  /// How many of its tasks sleep on the store's clock, and how many time limits it is under.
+  let sleeps = Atomic<Int>(0)
+  let limits = Atomic<Int>(0)
 
   private let flags = Atomic<UInt8>(0)
   private nonisolated(unsafe) var task: Task<Void, Never>?
@@ -47,61 +49,42 @@ final class EffectRun: @unchecked Sendable {
   /// A run for an action.
   init(
     _ entry: EffectEntry,
-    number: Int,
-    lane: EffectLane?,
+    _ engine: Engine,
+    lane: EffectLane? = nil,
     _ record: CommitRecord,
-    start: Duration?,
     _ work: @escaping RunWork
   ) {
+    self.engine = engine
     self.entry = entry
-    self.number = number
     self.lane = lane
-    self.start = start
     self.work = work
     action = record.action
     origin = record.origin
     commit = record.number
-    since = record.number
-    unsafe causeNumber = record.number
-    unsafe causeChain = unsafe record.cause.chain
+    unsafe since = record.number
+    unsafe cause = unsafe record.cause
   }
 
-  /// A run that no action by itself set off.
-  init(
-    _ entry: EffectEntry,
-    number: Int,
-    commit: Int,
-    since: Int,
-    cause: Cause?,
-    start: Duration?,
-    _ work: @escaping RunWork
-  ) {
+  /// A run that no action by itself starts.
+  init(_ entry: EffectEntry, _ engine: Engine, commit: Int = 0, _ work: @escaping RunWork) {
+    self.engine = engine
     self.entry = entry
-    self.number = number
-    lane = nil
-    self.start = start
     self.work = work
+    self.commit = commit
+    lane = nil
     action = NoAction()
     origin = nil
-    self.commit = commit
-    self.since = since
-    unsafe causeNumber = cause?.number ?? 0
-    unsafe causeChain = cause?.chain ?? CauseChain()
+    unsafe since = 0
+    unsafe cause = Cause()
   }
 
-  /// Does the work, for the action that set the run off.
-  @inline(__always)
-  func perform(in context: RunContext) async throws {
-    try await work(action, context)
-  }
-
-  /// Stands for the action of a run that none set off.
+  /// Stands for the action of a run that none started.
   struct NoAction: Action {}
 
-  /// The action that set it off, if one did.
+  /// The action that started it, if one did.
   var shownAction: (any Action)? { action is NoAction ? nil : action }
 
-  var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
+  var id: EffectRunID { EffectRunID(effect: entry.name, number: unsafe number) }
 
   /// Whether what it dispatches is to be dropped.
   ///
@@ -111,7 +94,7 @@ final class EffectRun: @unchecked Sendable {
       || commit < entry.horizon.load(ordering: .acquiring)
   }
 
-  /// Says that the run is cancelled by itself, and not with all of its effect's runs.
+  /// Marks the run as cancelled by itself, and not with all of its effect's runs.
   func markCancelled() {
     flags.bitwiseOr(Self.cancelled, ordering: .acquiringAndReleasing)
   }

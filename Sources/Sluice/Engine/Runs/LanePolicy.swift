@@ -45,9 +45,9 @@ struct LanePolicy: Sendable, Equatable {
   }
 
   /// Runs and arrivals are cancelled.
-  mutating func cancel(where isMeant: (Int) -> Bool) -> [Step] {
-    let steps = timing.cancel(where: isMeant)
-    return pass(steps) + overlap.cancel(where: isMeant).map(Step.init)
+  mutating func cancel(where matches: (Int) -> Bool) -> [Step] {
+    let steps = timing.cancel(where: matches)
+    return pass(steps) + overlap.cancel(where: matches).map(Step.init)
   }
 
   private mutating func pass(_ steps: [TimingPolicy.Step]) -> [Step] {

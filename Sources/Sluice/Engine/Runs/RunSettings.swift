@@ -40,7 +40,7 @@ struct RunSettings: Sendable {
   /// Cancels the runs that a closure picks, when an action of a type was delivered.
   struct ConditionalCanceller: Sendable {
     let accepts: ActionFilter
-    let isMeant: @Sendable (_ canceller: any Action, _ trigger: any Action) -> Bool
+    let matches: @Sendable (_ canceller: any Action, _ trigger: any Action) -> Bool
   }
 
   /// Whether it matters to an action what else goes on; else it starts its run at once.

@@ -1,4 +1,4 @@
-/// An effect that works in the delivery.
+/// An effect that answers within the delivery.
 final class SynchronousEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let match: ActionMatch
@@ -14,10 +14,17 @@ final class SynchronousEntry: EffectEntry, @unchecked Sendable {
     match.accepts(type) ? .starts : []
   }
 
-  override func receive(_ record: CommitRecord, as role: EffectRole, in engine: Engine) {
+  override func receive(
+    _ record: CommitRecord,
+    as role: EffectRole,
+    in scheduler: RunScheduler
+  ) {
     guard match.picks(record.action) else { return }
-    work(record.action) { answer in
-      engine.dispatch(answer, DispatchContext(site: site, source: self))
+    // Who delivers retains the engine.
+    unsafe scheduler.unretainedEngine._withUnsafeGuaranteedRef { engine in
+      work(record.action) { answer in
+        engine.dispatch(answer, DispatchContext(site: site, source: self))
+      }
     }
   }
 }

@@ -60,8 +60,8 @@ struct TimingPolicy: Sendable, Equatable {
   }
 
   /// The arrival that waits is cancelled, if it is meant; a throttle's interval goes on.
-  mutating func cancel(where isMeant: (Int) -> Bool) -> [Step] {
-    guard let id = waiting, isMeant(id) else { return [] }
+  mutating func cancel(where matches: (Int) -> Bool) -> [Step] {
+    guard let id = waiting, matches(id) else { return [] }
     waiting = nil
     guard case .debounce = rule else { return [.drop(id)] }
     timer = nil

@@ -50,13 +50,13 @@ package struct StoreActivity: Sendable {
 
 extension Store {
   /// What is under way at this moment.
-  package final var activity: StoreActivity { engine.activityNow() }
+  package final var activity: StoreActivity { engine.scheduler.activityNow() }
 }
 
-extension Engine {
-  fileprivate final func activityNow() -> StoreActivity {
-    let (work, counted, activity, timers) = locked("activity") { _ in
-      let entries = Array(runs?.routes?.entries ?? []) + (runs.map { [$0.followUpEntry] } ?? [])
+extension RunScheduler {
+  fileprivate func activityNow() -> StoreActivity {
+    let (work, counted, activity, timers) = engine.locked("activity") { _ in
+      let entries = (routes?.entries ?? []) + (followUpEntry.map { [$0] } ?? [])
       var work: [WorkUnderWay] = []
       var counted = 0
       var timers = 0
@@ -64,31 +64,26 @@ extension Engine {
         let horizon = entry.horizon.load(ordering: .relaxed)
         if entry.isCounted { counted += entry.pending.load(ordering: .relaxed) }
         timers += entry.lanes.count { $0.timer != nil }
-        for run in unsafe entry.runs.all.sorted(by: { $0.number < $1.number }) {
-          timers += unsafe run.sleeps + run.limits
+        let runs = unsafe entry.runs.all.sorted { unsafe $0.number < $1.number }
+        for run in runs {
+          let sleeps = run.sleeps.load(ordering: .relaxed)
+          timers += sleeps + run.limits.load(ordering: .relaxed)
           if run.isOver { continue }
-          let stage: WorkUnderWay.Stage = unsafe run.sleeps > 0 ? .asleep : .running
+          let stage: WorkUnderWay.Stage = sleeps > 0 ? .asleep : .running
           work.append(
-            WorkUnderWay(entry, stage, action: run.shownAction, commit: unsafe run.causeNumber)
+            WorkUnderWay(entry, stage, action: run.shownAction, commit: unsafe run.cause.number)
           )
         }
         for record in entry.lanes.flatMap(\.waiting.values) where record.number >= horizon {
           work.append(WorkUnderWay(entry, .waiting, action: record.action, commit: record.number))
         }
       }
-      return (work, counted, runs?.activity ?? 0, timers)
+      return (work, counted, self.activity, timers)
     }
     return StoreActivity(
       work: work.sorted { ($0.commit ?? 0) < ($1.commit ?? 0) },
       hasActionsInStreams: activity > counted,
       timerCount: timers
     )
-  }
-
-  /// Sleeps on the store's clock, in a run that is known to do so.
-  final func sleep(_ run: EffectRun, for duration: Duration) async throws {
-    locked("sleep") { _ in unsafe run.sleeps += 1 }
-    defer { locked("sleep") { _ in unsafe run.sleeps -= 1 } }
-    try await run.entry.clock.sleep(for: duration)
   }
 }

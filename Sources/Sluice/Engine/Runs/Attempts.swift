@@ -1,0 +1,135 @@
+import Synchronization
+
+extension EffectRun {
+  /// Does the run's work after its delay, again after an error as often as it is worthwhile.
+  func performInAttempts() async throws {
+    let settings = entry.settings
+    if let delay = settings.delay { try await sleep(for: delay) }
+    let retry = settings.retry
+    var generator = SystemRandomNumberGenerator()
+    var number = 1
+    while true {
+      do {
+        return try await makeAttempt(number)
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        // From here on, what the attempt left running can dispatch nothing more.
+        begin(attempt: number + 1)
+        guard number < retry.attempts, retry.isWorthwhile(error) else { throw error }
+        let wait = retry.backoff.wait(afterAttempt: number, using: &generator)
+        if wait > .zero { try await sleep(for: wait) }
+        try Task.checkCancellation()
+        number += 1
+      }
+    }
+  }
+
+  /// Sleeps on the store's clock, and is known to.
+  func sleep(for duration: Duration) async throws {
+    sleeps.wrappingAdd(1, ordering: .relaxed)
+    defer { sleeps.wrappingSubtract(1, ordering: .relaxed) }
+    try await entry.clock.sleep(for: duration)
+  }
+
+  private func begin(attempt number: Int) {
+    attempt.store(number, ordering: .releasing)
+  }
+
+  private func makeAttempt(_ number: Int) async throws {
+    begin(attempt: number)
+    let context = RunContext(run: self, attempt: number)
+    guard let limit = entry.settings.timeout else { return try await context.perform() }
+    limits.wrappingAdd(1, ordering: .relaxed)
+    defer { limits.wrappingSubtract(1, ordering: .relaxed) }
+    let race = AttemptRace { self.begin(attempt: number + 1) }
+    try await race.run(
+      work: { [entry] start in
+        entry.startTask { await start { try await context.perform() } }
+      },
+      timer: { [entry] start in
+        entry.startTask {
+          await start {
+            try await entry.clock.sleep(for: limit)
+            throw EffectTimeout(limit: limit)
+          }
+        }
+      }
+    )
+  }
+}
+
+/// An attempt against its time limit: whoever ends first decides.
+///
+/// Both are tasks of their own and no group's: a group would wait for an attempt that ignores its
+/// cancellation.
+private final class AttemptRace: Sendable {
+  typealias Contest = @Sendable (_ body: @Sendable () async throws -> Void) async -> Void
+
+  private struct State {
+    var continuation: CheckedContinuation<Void, any Error>?
+    var tasks: [Task<Void, Never>] = []
+    var result: Result<Void, any Error>?
+  }
+
+  private let state = Locked(State())
+  private let onFailure: @Sendable () -> Void
+
+  /// - Parameter onFailure: Called once the race is lost, before the attempt is cancelled: that might
+  ///   answer at once.
+  init(onFailure: @escaping @Sendable () -> Void) {
+    self.onFailure = onFailure
+  }
+
+  func run(
+    work: (@escaping Contest) -> Task<Void, Never>,
+    timer: (@escaping Contest) -> Task<Void, Never>
+  ) async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let early = state.withLock { state in
+          if state.result == nil { state.continuation = continuation }
+          return state.result
+        }
+        if let early { return continuation.resume(with: early) }
+        let contest: Contest = { body in
+          do {
+            try await body()
+            self.settle(.success(()))
+          } catch {
+            self.settle(.failure(error))
+          }
+        }
+        add(work(contest))
+        add(timer(contest))
+      }
+    } onCancel: {
+      settle(.failure(CancellationError()))
+    }
+  }
+
+  private func add(_ task: Task<Void, Never>) {
+    let isTooLate = state.withLock { state in
+      state.tasks.append(task)
+      return state.result != nil
+    }
+    if isTooLate { task.cancel() }
+  }
+
+  private func settle(_ new: Result<Void, any Error>) {
+    let isFirst = state.withLock { state in
+      if state.result != nil { return false }
+      state.result = new
+      return true
+    }
+    // Whoever comes second finds it all decided.
+    if !isFirst { return }
+    if case .failure = new { onFailure() }
+    let (waiting, others) = state.withLock { state in
+      defer { state.tasks = [] }
+      return (state.continuation.take(), state.tasks)
+    }
+    for task in others { task.cancel() }
+    waiting?.resume(with: new)
+  }
+}

@@ -1,0 +1,82 @@
+import Synchronization
+
+extension RunScheduler {
+  /// Cancels what some commits started, of those that satisfy a predicate.
+  func cancel(
+    _ entry: EffectEntry,
+    _ deferred: inout DeferredWork,
+    _ held: borrowing Held,
+    where matches: (_ commit: Int) -> Bool
+  ) {
+    for lane in entry.lanes {
+      apply(lane.policy.cancel(where: matches), to: lane, &deferred, held)
+    }
+    let others = unsafe entry.runs.all.filter { $0.lane == nil && matches($0.commit) }
+    for run in others.sorted(by: { unsafe $0.number < $1.number }) {
+      cancel(run, &deferred, held)
+    }
+  }
+
+  /// Cancels a run.
+  func cancel(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    run.markCancelled()
+    remove(run, .cancelled, &deferred, held)
+    deferred.cancel(run)
+  }
+
+  /// Cancels what commits before an effect's horizon started.
+  func sweep(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    let horizon = entry.horizon.load(ordering: .relaxed)
+    cancel(entry, &deferred, held) { $0 < horizon }
+  }
+
+  /// Ends an effect for good.
+  func end(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    entry.horizon.store(.max, ordering: .releasing)
+    sweep(entry, &deferred, held)
+    for lane in entry.lanes { stopTimer(of: lane, &deferred) }
+  }
+}
+
+/// Which effects are cancelled by which types of actions, at the commit.
+///
+/// Used with the store's lock held; calls no user code.
+@safe
+final class CancellationTable {
+  /// The effects that one type of action cancels.
+  private final class Route {
+    let targets: [(entry: EffectEntry, match: ActionMatch)]
+
+    init(_ targets: [(entry: EffectEntry, match: ActionMatch)]) { self.targets = targets }
+  }
+
+  private let entries: ContiguousArray<EffectEntry>
+  private let routes = TypeTable<Route>()
+
+  /// A table for those entries that some action cancels; `nil` if there are none.
+  init?(_ entries: ContiguousArray<EffectEntry>) {
+    self.entries = entries.filter { !$0.cancellers.isEmpty }
+    if self.entries.isEmpty { return nil }
+  }
+
+  /// Cancels what commits before this one started.
+  func commit(_ action: any Action, number: Int) {
+    let type = type(of: action)
+    let known = unsafe routes.value(for: ObjectIdentifier(type))
+    let route = unsafe known ?? makeRoute(for: type)
+    unsafe route._withUnsafeGuaranteedRef { route in
+      for (entry, match) in route.targets where match.picks(action) {
+        // An effect that was ended stays so.
+        if entry.isCancelled { continue }
+        entry.horizon.store(number, ordering: .releasing)
+      }
+    }
+  }
+
+  private func makeRoute(for type: any Action.Type) -> Unmanaged<Route> {
+    let targets = entries.flatMap { entry in
+      entry.cancellers.filter { $0.accepts(type) }.map { (entry: entry, match: $0) }
+    }
+    return unsafe routes.insert(Route(targets), for: ObjectIdentifier(type))
+  }
+}

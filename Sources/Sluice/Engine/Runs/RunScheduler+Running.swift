@@ -1,0 +1,165 @@
+import Synchronization
+
+// The life of a run: it starts in one locked section, with its number and its event; works in a task of
+// its own; and ends in another locked section.
+
+extension RunScheduler {
+  /// Starts a run for an action, unless a commit after it cancels the run already.
+  func start(_ entry: EffectEntry, _ record: CommitRecord, _ work: @escaping RunWork) {
+    let run = EffectRun(entry, engine, record, work)
+    let held = engine.enter("effect")
+    var deferred = DeferredWork()
+    start(run, &deferred, held)
+    finish(deferred, held)
+  }
+
+  /// Starts a run that no action by itself starts.
+  ///
+  /// - Parameter cause: The commit that led to it, if one did.
+  func start(
+    _ run: EffectRun,
+    cause: Cause?,
+    _ deferred: inout DeferredWork,
+    _ held: borrowing Held
+  ) {
+    if let cause { unsafe run.cause = cause }
+    // Without a cause, what is committed from now on is new to it.
+    unsafe run.since = unsafe cause?.number ?? engine.number
+    start(run, &deferred, held)
+  }
+
+  private func start(
+    _ run: EffectRun,
+    _ deferred: inout DeferredWork,
+    _ held: borrowing Held
+  ) {
+    guard mayStart(run.entry, commit: run.commit, held) else { return deferred.release(run) }
+    countIn(run.entry, held)
+    insert(run, &deferred, held)
+  }
+
+  /// Whether nothing that has been committed cancels a run.
+  func mayStart(_ entry: EffectEntry, commit: Int, _ held: borrowing Held) -> Bool {
+    !engine.isClosed && !entry.isCancelled && commit >= entry.horizon.load(ordering: .relaxed)
+  }
+
+  /// Numbers a run, which is alive from now on.
+  func insert(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    lastRun += 1
+    unsafe run.number = lastRun
+    if unsafe engine.demands.contains(.effectEvents) { unsafe run.begin = CommitRecord.now }
+    unsafe run.entry.runs.insert(run)
+    enqueue(.started, of: run, &deferred, held)
+    deferred.start(run)
+  }
+
+  /// Starts the run's task.
+  func launch(_ run: EffectRun) {
+    // A task of the run, and not of whoever delivers: see `startTask(_:)`.
+    run.launch(run.entry.startTask { await self.perform(run) })
+  }
+
+  private func perform(_ run: EffectRun) async {
+    // Cancelled before its first line, perhaps: then there is none.
+    if run.isOver { return end(run, .ended) }
+    do {
+      if run.entry.isPlain {
+        try await RunContext(run: run, attempt: 0).perform()
+      } else {
+        try await run.performInAttempts()
+      }
+      end(run, .ended)
+    } catch is CancellationError {
+      end(run, .ended)
+    } catch {
+      fail(run, error)
+    }
+  }
+
+  private func fail(_ run: EffectRun, _ error: any Error) {
+    if engine.locked("effect", { _ in run.isOver }) { return end(run, .ended) }
+    if let recover = run.entry.settings.recover {
+      if let answer = recover(error, run.shownAction) {
+        RunContext(run: run, attempt: run.attempt.load(ordering: .relaxed)).send(answer)
+      }
+      return end(run, .ended)
+    }
+    reportFailure(of: run, error)
+    end(run, .failed(error))
+  }
+
+  private func reportFailure(of run: EffectRun, _ error: any Error) {
+    let (handler, cause) = engine.locked("onEffectFailure") { _ in
+      unsafe (engine.notices.onEffectFailure, run.cause.number)
+    }
+    let site = run.entry.site
+    let failure = EffectFailure(
+      run: run.id,
+      error: error,
+      action: run.shownAction,
+      commit: cause == 0 ? nil : cause,
+      origin: run.origin,
+      position: "\(site.fileID):\(site.line)"
+    )
+    if let handler {
+      handler(failure)
+    } else {
+      #if DEBUG
+        Platform.warn("Sluice: \(failure)")
+      #endif
+    }
+  }
+
+  /// Ends a run that came to its end by itself; does nothing if it was cancelled before.
+  private func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
+    let held = engine.enter("effect")
+    guard unsafe run.place >= 0 else { return engine.leave(held) }
+    var deferred = DeferredWork()
+    if run.isOver {
+      // Cancelled at a commit that is yet to be delivered.
+      sweep(run.entry, &deferred, held)
+    } else {
+      remove(run, kind, &deferred, held)
+      if let lane = run.lane {
+        lane.runs[run.commit] = nil
+        apply(lane.policy.ended(run.commit), to: lane, &deferred, held)
+      }
+    }
+    finish(deferred, held)
+  }
+
+  /// Removes a run from those that are alive.
+  func remove(
+    _ run: EffectRun,
+    _ kind: EffectEvent.Kind,
+    _ deferred: inout DeferredWork,
+    _ held: borrowing Held
+  ) {
+    let entry = run.entry
+    guard unsafe entry.runs.remove(run) else { return }
+    if let inbox = unsafe run.inbox { deferred.answer(entry.later.removeWaiters(of: inbox)) }
+    countOut(entry, &deferred, held)
+    enqueue(kind, of: run, &deferred, held)
+  }
+
+  // MARK: - Counting
+
+  /// Counts a run that is alive from now on, or an action that waits to start one.
+  func countIn(_ entry: EffectEntry, _ held: borrowing Held) {
+    entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    if entry.isCounted { activity += 1 }
+  }
+
+  /// Counts it no longer.
+  func countOut(
+    _ entry: EffectEntry,
+    _ deferred: inout DeferredWork,
+    _ held: borrowing Held
+  ) {
+    let left = entry.pending.load(ordering: .relaxed) - 1
+    entry.pending.store(left, ordering: .relaxed)
+    if entry.isCounted { activity -= 1 }
+    // Nobody is left to ask for an action.
+    if left == 0, let log = entry.later.removeLog() { deferred.release(log) }
+  }
+}

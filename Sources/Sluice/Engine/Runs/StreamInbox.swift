@@ -1,0 +1,160 @@
+/// Where actions wait to be read from a stream, with one reader for each iterator.
+final class StreamInbox: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by the store's lock.
+  private let engine: Engine
+  private let scheduler: RunScheduler
+  /// Has the actions since the registration; the first iterator's.
+  private var first: StreamReader?
+  private var readers: [ObjectIdentifier: WeakReader] = [:]
+  private var isFinished = false
+
+  private struct WeakReader {
+    weak let reader: StreamReader?
+  }
+
+  init(_ scheduler: RunScheduler) {
+    self.scheduler = scheduler
+    engine = scheduler.engine
+    let first = StreamReader(scheduler)
+    self.first = first
+    readers[ObjectIdentifier(first)] = WeakReader(reader: first)
+  }
+
+  /// Called by the thread that delivers.
+  func append(_ record: CommitRecord) {
+    let readers = engine.locked("effect") { _ in self.readers.values.compactMap(\.reader) }
+    for reader in readers { reader.append(record) }
+  }
+
+  func finish() {
+    // The readers are retained until the lock is given back: they take it when they are freed.
+    let ended = engine.locked("effect") { _ in
+      defer {
+        readers = [:]
+        first = nil
+      }
+      isFinished = true
+      return readers.values.compactMap(\.reader)
+    }
+    for reader in ended { reader.finish() }
+  }
+
+  func makeReader() -> StreamReader {
+    let new = StreamReader(scheduler)
+    let (reader, isFinished, retained) = engine.locked("effect") { _ in
+      let retained = readers.compactMapValues(\.reader)
+      if let first = first.take() { return (first, false, retained) }
+      readers = readers.filter { id, _ in retained[id] != nil }
+      if !self.isFinished { readers[ObjectIdentifier(new)] = WeakReader(reader: new) }
+      return (new, self.isFinished, retained)
+    }
+    if isFinished { reader.finish() }
+    return withExtendedLifetime(retained) { reader }
+  }
+}
+
+/// What one iterator of a stream has yet to read.
+///
+/// Unbounded: an effect sees every action. What is unread or in hand keeps the store from being idle;
+/// an action is in hand until the next one is asked for.
+final class StreamReader: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by the store's lock.
+
+  // Retained, because the scheduler doesn't: an iterator may survive the store.
+  private let engine: Engine
+  private let scheduler: RunScheduler
+  private var unread = Deque<CommitRecord>()
+  private var waiting: (run: EffectRun, continuation: CheckedContinuation<CommitRecord?, Never>)?
+  private var hasInHand = false
+  private var isFinished = false
+
+  fileprivate init(_ scheduler: RunScheduler) {
+    self.scheduler = scheduler
+    engine = scheduler.engine
+  }
+
+  deinit { finish() }
+
+  fileprivate func append(_ record: CommitRecord) {
+    let waiting = engine.locked("effect") { held in
+      if isFinished { return nil as (EffectRun, CheckedContinuation<CommitRecord?, Never>)? }
+      scheduler.activity += 1
+      guard let waiting = self.waiting.take() else {
+        unread.append(record)
+        return nil
+      }
+      give(record, to: waiting.run, held)
+      return waiting
+    }
+    waiting?.1.resume(returning: record)
+  }
+
+  /// Ends the reading: what is unread is dropped.
+  func finish() {
+    var waiting: (run: EffectRun, continuation: CheckedContinuation<CommitRecord?, Never>)?
+    scheduler.change("effect") { deferred, held in
+      if isFinished { return }
+      isFinished = true
+      putDown(held)
+      scheduler.activity -= unread.count
+      deferred.release(unread)
+      unread = Deque()
+      waiting = self.waiting.take()
+    }
+    waiting?.continuation.resume(returning: nil)
+  }
+
+  /// The next action; `nil` when there will be none.
+  func next(
+    _ run: EffectRun,
+    isolation actor: isolated (any Actor)?
+  ) async -> (any Action)? {
+    let record = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if let record = take(run, orWaitWith: continuation) {
+          return continuation.resume(returning: record)
+        }
+        // Asked only now: a cancellation before found nobody who waits.
+        if Task.isCancelled { finish() }
+      }
+    } onCancel: {
+      finish()
+    }
+    return record?.action
+  }
+
+  /// Takes what is to be read next, or waits for it.
+  ///
+  /// - Returns: `nil` in a `nil` if nothing will come; `nil` if it waits.
+  private func take(
+    _ run: EffectRun,
+    orWaitWith continuation: CheckedContinuation<CommitRecord?, Never>
+  ) -> CommitRecord?? {
+    var next: CommitRecord?? = nil
+    scheduler.change("next") { _, held in
+      // The action that was read last has been dealt with.
+      putDown(held)
+      if let record = unread.popFirst() {
+        give(record, to: run, held)
+        next = .some(record)
+      } else if isFinished {
+        next = .some(nil)
+      } else {
+        waiting = (run, continuation)
+      }
+    }
+    return next
+  }
+
+  /// An action is in hand: what the run dispatches from now on, it led to.
+  private func give(_ record: CommitRecord, to run: EffectRun, _ held: borrowing Held) {
+    hasInHand = true
+    unsafe run.cause = unsafe record.cause
+  }
+
+  private func putDown(_ held: borrowing Held) {
+    if !hasInHand { return }
+    hasInHand = false
+    scheduler.activity -= 1
+  }
+}
