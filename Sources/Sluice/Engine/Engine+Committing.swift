@@ -36,7 +36,7 @@ extension Engine {
     let turn = isUnobserved ? .none : takeTurn(&held)
     // An action of a cancelled run is dropped under the lock under which the run was cancelled.
     if isClosed || context.source?.isCancelled(held) == true { return leave(turn, held) }
-    if isUnobserved {
+    if isUnobserved || concernsNobody(type(of: action), held) {
       _ = unsafe reduceErased(action, into: nil)
       unsafe number &+= 1
       let hasDiagnostics = unsafe reducers.output.hasDiagnostics
@@ -53,6 +53,19 @@ extension Engine {
   /// Whether a commit need not be recorded; the caller holds the lock.
   private final var isUnobserved: Bool {
     unsafe demands.isDisjoint(with: [.commits, .selections, .followUps])
+  }
+
+  /// Whether only effects observe, and none of them actions of this type: then a commit need not be
+  /// recorded either.
+  ///
+  /// Asked with the role only, which guards the effects' table of types.
+  @usableFromInline
+  final func concernsNobody(_ type: any Action.Type, _ held: borrowing Held) -> Bool {
+    // Every interceptor demands the new state.
+    guard unsafe demands.isDisjoint(with: [.newState, .selections, .followUps]),
+      role.thread == held.thread, let routes = runs?.routes
+    else { return false }
+    return routes.isEmpty(for: type)
   }
 
   /// Numbers a commit whose reducers have run, and delivers it or enqueues it.

@@ -48,6 +48,13 @@ extension StateEngine {
     var held = held
     let turn = takeTurn(&held)
     if unsafe demands.contains(.closed) { return leave(turn, held) }
+    if unsafe demands.isDisjoint(with: [.newState, .selections]),
+      concernsNobody(type(of: action), held)
+    {
+      _ = unsafe reduce(action)
+      unsafe number &+= 1
+      return leave(turn, held)
+    }
     let record = unsafe beginRecord(turn, held)
     let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
     unsafe record._withUnsafeGuaranteedRef { record in
