@@ -48,9 +48,9 @@ final class Observers: @unchecked Sendable {
 
   // MARK: - Called with the lock held
 
-  /// What the observer is that is being notified.
-  var currentLabel: String {
-    unsafe current.load(ordering: .relaxed)?.takeUnretainedValue().label ?? "an effect"
+  /// What the observer is that is being notified, if one is.
+  var currentLabel: String? {
+    unsafe current.load(ordering: .relaxed)?.takeUnretainedValue().label
   }
 
   /// Calls a closure with every interceptor, those that are yet to be added too.

@@ -175,9 +175,8 @@ extension Engine {
 
   /// Reports, once, that a wait came to its bound; gives the lock back meanwhile.
   private final func reportDelay(_ held: inout Held) {
-    if notices.wasDelayReported || isClosed { return }
+    guard !notices.wasDelayReported, !isClosed, let observer = observers.currentLabel else { return }
     notices.wasDelayReported = true
-    let observer = observers.currentLabel
     leave(held)
     report(.longWait(for: observer))
     held = enter("dispatch(action:)")
