@@ -6,6 +6,10 @@ import SluiceWire
 @safe
 final class Link: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by `lock`.
+  //
+  // Nothing of the program's is released while the lock is held: a `deinit` that dispatches comes
+  // back to the lock. What is taken out of the intake is released by `change`, and what stood in a
+  // `Slot` before is returned by its `exchange`.
 
   /// What is decided once.
   struct Settings: Sendable {
@@ -36,9 +40,9 @@ final class Link: @unchecked Sendable {
   let lock = OwnedLock()
   private(set) var intake: Intake
   private var isRoomAwaited = false
-  private var source: StateSource?
+  private var source = Slot<StateSource>()
   /// The state when the last commit had come, for a connection that is only being made then.
-  private var finalState: (state: HeldState, number: Int)?
+  private var finalState = Slot<(state: HeldState, number: Int)>()
   /// Whoever waits until something was sent; see ``flush(timeout:)``.
   var flushes: [Flush] = []
   private(set) var lifetime = Lifetime.idle
@@ -76,35 +80,63 @@ final class Link: @unchecked Sendable {
   }
 }
 
+extension Link {
+  /// A value of the program's that is replaced under the lock.
+  ///
+  /// The only way to replace it returns what it replaces, for the caller to release without the
+  /// lock.
+  private struct Slot<Value> {
+    private(set) var value: Value?
+
+    mutating func exchange(_ new: Value?) -> Value? {
+      defer { value = new }
+      return value
+    }
+  }
+
+  /// Changes the intake, and releases what was taken out of it once the lock is released.
+  private func change<Result>(
+    _ body: (inout Intake) -> (Result, Intake.Removed)
+  ) -> Result {
+    let (result, removed) = lock.withLock { body(&intake) }
+    withExtendedLifetime(removed) {}
+    return result
+  }
+}
+
 // For the threads that dispatch.
 extension Link {
   func attach(to source: StateSource, after number: Int) {
-    let mustStart = lock.withLock {
-      guard lifetime == .idle || lifetime == .running else { return false }
-      self.source = source
+    let (mustStart, former) = lock.withLock { () -> (Bool, StateSource?) in
+      guard lifetime == .idle || lifetime == .running else { return (false, nil) }
       intake.begin(after: number)
-      return begin()
+      return (begin(), self.source.exchange(source))
     }
+    withExtendedLifetime(former) {}
     if mustStart { startThread() }
   }
 
   /// No more commits come: what is there is sent, and the thread ends.
   func close() {
-    let source = lock.withLock { self.source }
+    let source = lock.withLock { self.source.value }
     let finalState = source?.snapshot()
-    lock.withLock {
-      self.source = nil
-      if let finalState { self.finalState = finalState }
+    let former = lock.withLock {
       lifetime = lifetime == .idle ? .over : lifetime == .over ? .over : .closing
+      return (
+        source: self.source.exchange(nil),
+        finalState: finalState.map { self.finalState.exchange($0) }
+      )
     }
+    withExtendedLifetime(former) {}
     waker.wake()
     room.wake()
   }
 
   func add(_ facts: CommitFacts, _ state: HeldState) {
     if let longestWait { waitForRoom(upTo: longestWait) }
-    let (mustWake, mustStart) = lock.withLock {
-      (intake.add(facts, state), lifetime == .idle ? begin() : false)
+    let (mustWake, mustStart) = change { intake in
+      let (mustWake, removed) = intake.add(facts, state)
+      return ((mustWake, lifetime == .idle ? begin() : false), removed)
     }
     if mustWake { waker.wake() }
     if mustStart { startThread() }
@@ -112,7 +144,7 @@ extension Link {
 
   func add(_ event: EffectEvent) {
     let now = CommitFacts.now
-    if lock.withLock({ intake.add(event, at: now) }) { waker.wake() }
+    if change({ $0.add(event, at: now) }) { waker.wake() }
   }
 
   private func waitForRoom(upTo limit: Duration) {
@@ -173,7 +205,7 @@ extension Link {
 
   /// A look at the store, unless it is gone.
   func snapshot() -> (state: HeldState, number: Int)? {
-    let (source, finalState) = lock.withLock { (self.source, self.finalState) }
+    let (source, finalState) = lock.withLock { (self.source.value, self.finalState.value) }
     return source?.snapshot() ?? finalState
   }
 
@@ -201,12 +233,12 @@ extension Link {
   }
 
   /// The store, for commands; nil where only a part of it is watched, or it is gone.
-  var commandedStore: StateSource? { lock.withLock { source } }
+  var commandedStore: StateSource? { lock.withLock { source.value } }
 
   func disconnect(_ error: SocketError?) {
-    lock.withLock {
-      intake.disconnect()
+    change { intake in
       if let error { trouble = "\(error)" }
+      return ((), intake.disconnect())
     }
     letWaitingGoOn()
   }
@@ -217,7 +249,10 @@ extension Link {
 
   /// What happened before the connection, up to a commit; and how far the commits have come.
   func takeBacklog(through number: Int) -> (events: [Intake.Event], lastNumber: Int?) {
-    lock.withLock { (intake.takeBacklog(through: number), intake.lastNumber) }
+    change { intake in
+      let (events, removed) = intake.takeBacklog(through: number)
+      return ((events, intake.lastNumber), removed)
+    }
   }
 
   func take(isFull: Bool) -> [Intake.Event] {
@@ -247,9 +282,9 @@ extension Link {
 
   /// The thread's last word.
   fileprivate func end() {
-    lock.withLock {
+    change { intake in
       lifetime = .over
-      intake.disconnect()
+      return ((), intake.disconnect())
     }
     refuseFlushes()
     letWaitingGoOn()

@@ -208,13 +208,17 @@ private final class Probe {
   var mustWait: Bool { intake.mustWait }
 
   func connect() { intake.connect() }
-  func disconnect() { intake.disconnect() }
+  func disconnect() { _ = intake.disconnect() }
   func giveUpWaiting() { intake.giveUpWaiting() }
   func rest(_ attention: Intake.Attention, isFull: Bool = false) -> Bool {
     intake.rest(attention, isFull: isFull)
   }
-  func add(_ facts: CommitFacts, _ state: HeldState) -> Bool { intake.add(facts, state) }
-  func add(_ event: EffectEvent, at time: Duration) -> Bool { intake.add(event, at: time) }
+  func add(_ facts: CommitFacts, _ state: HeldState) -> Bool { intake.add(facts, state).mustWake }
+  func add(_ event: EffectEvent, at time: Duration) -> Bool {
+    intake.add(event, at: time).mustWake
+  }
   func take(isFull: Bool) -> [Intake.Event] { intake.take(isFull: isFull) }
-  func takeBacklog(through number: Int) -> [Intake.Event] { intake.takeBacklog(through: number) }
+  func takeBacklog(through number: Int) -> [Intake.Event] {
+    intake.takeBacklog(through: number).taken
+  }
 }

@@ -17,7 +17,6 @@ struct Fifo<Element> {
   }
 
   /// Takes out what still waits at a position.
-  @discardableResult
   mutating func remove(at position: Int) -> Element? {
     let slot = position - base
     guard slot >= head, slot < elements.count, let element = elements[slot].take() else {
@@ -50,5 +49,12 @@ struct Fifo<Element> {
       base += head
       head = 0
     }
+  }
+}
+
+extension Fifo: Sequence {
+  /// The elements that wait, from the first to the last.
+  func makeIterator() -> some IteratorProtocol<Element> {
+    elements[head...].lazy.compactMap(\.self).makeIterator()
   }
 }

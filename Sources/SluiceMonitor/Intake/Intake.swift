@@ -3,6 +3,10 @@ import Sluice
 /// What the program has done and the background thread has not taken yet.
 ///
 /// Pure: it decides what is kept, when to wake and when to wait; ``Link`` does it.
+///
+/// Nothing that is taken out is released here: whatever removes events returns them as a
+/// ``Removed``, because a `deinit` of an action, a state or an error may dispatch, and would find
+/// the link's lock held.
 struct Intake {
   /// Something that happened, in its order.
   struct Event {
@@ -15,6 +19,14 @@ struct Intake {
     let kind: Kind
     /// 1, 2, 3, … over all that was ever taken in; for who waits until something was sent.
     let sequence: Int
+  }
+
+  /// Events that nobody takes any more, to be released without the lock.
+  enum Removed {
+    case nothing
+    case one(Event)
+    /// All events that there were; those that remain are retained by the intake as well.
+    case former(Fifo<Event>)
   }
 
   /// What the background thread is doing, as far as it concerns who might wake it.
@@ -80,45 +92,56 @@ extension Intake {
   }
 
   /// Takes a commit in; returns whether to wake the background thread.
-  mutating func add(_ facts: CommitFacts, _ state: HeldState) -> Bool {
+  mutating func add(
+    _ facts: CommitFacts,
+    _ state: HeldState
+  ) -> (mustWake: Bool, removed: Removed) {
     lastNumber = facts.number
     // What answers a command is told all the same, and stands for those before it.
-    if isPaused, facts.command == nil { return false }
+    if isPaused, facts.command == nil { return (false, .nothing) }
     sequence += 1
     guard isConnected else {
       // Without the state: one that is held would cost a copy at each dispatch.
-      guard backlog > 0 else { return false }
+      guard backlog > 0 else { return (false, .nothing) }
       events.append(Event(kind: .commit(facts, nil), sequence: sequence))
-      if events.count > backlog { _ = events.popFirst() }
-      return false
+      return (false, events.count > backlog ? removeFirst() : .nothing)
     }
-    if heldStates >= limits.heldStates || events.count >= limits.commits { absorbNewest() }
+    let isFull = heldStates >= limits.heldStates || events.count >= limits.commits
+    let removed = isFull ? absorbNewest() : .nothing
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
     waitingStates += 1
-    return wake()
+    return (wake(), removed)
   }
 
-  /// The newest commit goes, and the one that comes stands for both.
+  /// Removes the newest commit: the one that comes stands for both.
   ///
   /// One that answers a command stays: somebody waits for it.
-  private mutating func absorbNewest() {
-    if newestIsAnswer { return }
-    if let newest, events.remove(at: newest) != nil { waitingStates -= 1 }
+  private mutating func absorbNewest() -> Removed {
+    guard !newestIsAnswer, let newest, let event = events.remove(at: newest) else {
+      return .nothing
+    }
+    waitingStates -= 1
+    return .one(event)
   }
 
   /// Takes in what happened to an effect; returns whether to wake the background thread.
-  mutating func add(_ event: EffectEvent, at time: Duration) -> Bool {
-    guard isConnected, !isPaused else { return false }
+  mutating func add(
+    _ event: EffectEvent,
+    at time: Duration
+  ) -> (mustWake: Bool, removed: Removed) {
+    guard isConnected, !isPaused else { return (false, .nothing) }
     sequence += 1
     events.append(Event(kind: .effect(event, at: time), sequence: sequence))
     // A commit that goes is part of the next one; there are too many events to keep them all.
-    if events.count > 2 * limits.commits { dropFirst() }
-    return wake()
+    let removed = events.count > 2 * limits.commits ? removeFirst() : .nothing
+    return (wake(), removed)
   }
 
-  private mutating func dropFirst() {
-    if case .commit(_, .some)? = events.popFirst()?.kind { waitingStates -= 1 }
+  private mutating func removeFirst() -> Removed {
+    guard let event = events.popFirst() else { return .nothing }
+    if event.hasState { waitingStates -= 1 }
+    return .one(event)
   }
 
   private mutating func wake() -> Bool {
@@ -153,20 +176,18 @@ extension Intake {
   }
 
   /// Keeps of what was not taken as much as the backlog holds.
-  mutating func disconnect() {
+  mutating func disconnect() -> Removed {
     isConnected = false
     isPaused = false
     isSendingFull = false
     takenStates = 0
     waitingStates = 0
     newest = nil
-    var rest = Fifo<Event>()
-    while let event = events.popFirst() {
-      guard case .commit(let facts, _) = event.kind, backlog > 0 else { continue }
-      rest.append(Event(kind: .commit(facts, nil), sequence: event.sequence))
-      if rest.count > backlog { _ = rest.popFirst() }
-    }
-    events = rest
+    let former = events
+    events = Fifo()
+    let commits = former.filter { if case .commit = $0.kind { true } else { false } }
+    for event in commits.suffix(backlog) { events.append(event.withoutState) }
+    return .former(former)
   }
 
   /// Takes out what is next; gives back what was taken before.
@@ -181,7 +202,7 @@ extension Intake {
     // A part at a time, so that there is room again before all of it is encoded.
     while taken.count < 64, takenStates < max(1, limits.heldStates / 4) {
       guard let event = events.popFirst() else { break }
-      if case .commit(_, .some) = event.kind {
+      if event.hasState {
         waitingStates -= 1
         takenStates += 1
       }
@@ -191,25 +212,25 @@ extension Intake {
   }
 
   /// Takes out all up to a commit, without states.
-  mutating func takeBacklog(through number: Int) -> [Event] {
+  mutating func takeBacklog(through number: Int) -> (taken: [Event], removed: Removed) {
     var taken: [Event] = []
-    var rest = Fifo<Event>()
     newest = nil
     waitingStates = 0
-    while let event = events.popFirst() {
+    let former = events
+    events = Fifo()
+    for event in former {
       guard case .commit(let facts, let state) = event.kind else {
-        rest.append(event)
+        events.append(event)
         continue
       }
       if state == nil || facts.number <= number {
-        taken.append(Event(kind: .commit(facts, nil), sequence: event.sequence))
+        taken.append(event.withoutState)
       } else {
-        newest = rest.append(event)
+        newest = events.append(event)
         waitingStates += 1
       }
     }
-    events = rest
-    return taken
+    return (taken, .former(former))
   }
 
   /// Whether nobody waits, or has waited long enough.
@@ -230,5 +251,16 @@ extension Intake {
     defer { attention = .awake }
     if case .awake = attention { return false }
     return true
+  }
+}
+
+extension Intake.Event {
+  fileprivate var hasState: Bool {
+    if case .commit(_, .some) = kind { true } else { false }
+  }
+
+  fileprivate var withoutState: Self {
+    guard case .commit(let facts, _) = kind else { return self }
+    return Self(kind: .commit(facts, nil), sequence: sequence)
   }
 }
