@@ -1,0 +1,144 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+extension Holder {
+  /// Where selectors hold something.
+  static let selectors: [Holder] = [
+    Holder("the projector of a selector that is released") { scene in
+      do {
+        let selector = Selector { [hold = scene.holding()] (room: Room) in
+          hold()
+          return room.count
+        }
+        let combined = Selector.with(selector) { [hold = scene.holding()] count in
+          hold()
+          return count
+        }
+        _ = scene.store.selectCurrent(combined)
+        let token = scene.store.select(combined).sink { _ in }
+        scene.step()
+        token.cancel()
+      }
+      scene.askManySelectors()
+    },
+    Holder("a value that a selector remembers, when there is another") { scene in
+      let guest = Selector { (room: Room) in room.guest }
+      let combined = Selector.with(guest, Selector(keyPath: \.comparableGuest)) {
+        $0 ?? $1?.witness
+      }
+      for _ in 0..<3 {
+        scene.invite()
+        _ = scene.store.selectCurrent(combined)
+      }
+      scene.store.restore(nil, at: \.guest)
+      _ = scene.store.selectCurrent(combined)
+      try scene.expectAllInState()
+    },
+    Holder("a value that a selector makes") { scene in
+      let made = Selector.with(Selector(keyPath: \Room.count)) { [unowned scene] _ in
+        scene.witness()
+      }
+      let token = scene.store.select(made).sink { _ in }
+      scene.step(5)
+      token.cancel()
+      made.resetMemo()
+    },
+    Holder("what a selector remembers, when it is reset") { scene in
+      let combined = Selector.with(Selector(keyPath: \Room.comparableGuest)) { $0 }
+      scene.invite()
+      _ = scene.store.selectCurrent(combined)
+      scene.store.restore(nil, at: \.guest)
+      combined.resetMemo()
+      try scene.expectAllInState()
+    },
+    Holder("what a selector remembers, when it is released") { scene in
+      do {
+        let combined = Selector.with(Selector(keyPath: \Room.comparableGuest)) { $0 }
+        scene.invite()
+        _ = scene.store.selectCurrent(combined)
+        scene.store.restore(nil, at: \.guest)
+      }
+      try scene.expectAllInState()
+    },
+    Holder("what a selector remembers for a store that is freed") { scene in
+      let combined = Selector.with(Selector(keyPath: \Room.comparableGuest)) { $0 }
+      do {
+        let store = Store<Room, Void>(initialState: Room(), reducers: [ReleasingScene.reducer])
+        let selection = store.select(\.count)
+        store.restore(scene.witness(of: store, selection), at: \.guest)
+        _ = store.selectCurrent(combined)
+        store.restore(nil, at: \.guest)
+      }
+      withExtendedLifetime(combined) {}
+    },
+    Holder("selectors, values and arguments that a family evicts") { scene in
+      let family = SelectorFamily<Room, Guest, Guest>(capacity: 2) { argument in
+        Selector { _ in argument }
+      }
+      for _ in 0..<10 {
+        _ = scene.store.selectCurrent(family(Guest(witness: scene.witness())))
+      }
+      family.removeAll()
+      scene.askManySelectors()
+    },
+    Holder("a part of the state that a projection has seen") { scene in
+      let projection = scene.store.projection(state: \.comparableGuest) { (action: Step) in action }
+      let uncomparable = scene.store.projection(state: { $0.guest }) { (action: Step) in action }
+      let token = projection.select(\.self).sink { _ in }
+      for _ in 0..<3 {
+        scene.invite()
+        _ = projection.state
+        _ = uncomparable.state
+        _ = projection.selectCurrent(Selector { (guest: Guest?) in guest })
+      }
+      scene.store.restore(nil, at: \.guest)
+      _ = projection.state
+      _ = uncomparable.state
+      token.cancel()
+    },
+    Holder("a projection that is released, and its closures") { scene in
+      scene.invite()
+      do {
+        let projection = scene.store.projection(
+          state: { [hold = scene.holding()] room in
+            hold()
+            return room.guest
+          },
+          action: { [hold = scene.holding()] (action: Step) in
+            hold()
+            return action
+          }
+        )
+        _ = projection.state
+        projection.dispatch(action: Step())
+      }
+      scene.store.restore(nil, at: \.guest)
+      scene.askManySelectors()
+    },
+    Holder("an override that another one takes the place of") { scene in
+      let store = MockStore(initialState: Room(), reducers: [ReleasingScene.reducer])
+      let guest = Selector(keyPath: \Room.comparableGuest)
+      let combined = Selector.with(guest) { $0 }
+      let token = store.select(combined).sink { _ in }
+      for _ in 0..<3 {
+        store.overrideSelector(guest, value: Guest(witness: scene.witness(of: store)))
+        _ = store.selectCurrent(combined)
+      }
+      store.resetOverriddenSelector(guest)
+      store.overrideSelector(combined, value: Guest(witness: scene.witness(of: store)))
+      store.resetOverriddenSelectors()
+      token.cancel()
+    },
+    Holder("an override, and its selector, of a store that is freed") { scene in
+      do {
+        let store = MockStore(initialState: Room(), reducers: [ReleasingScene.reducer])
+        let selector = Selector { [witness = scene.witness(of: store)] (_: Room) in
+          Guest(witness: witness)
+        }
+        store.overrideSelector(selector, value: Guest(witness: scene.witness(of: store)))
+        _ = store.selectCurrent(selector)
+      }
+    },
+  ]
+}
