@@ -1,0 +1,87 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// Putting a state back cancels the runs that ask for it.
+@Suite(.timeLimit(.minutes(2)))
+struct CancelledByRestoringTests {
+  private struct Start: Action {}
+
+  private let store = Store.counting()
+  private let isRunning = Log<Bool>()
+  private let isCancelled = Log<Bool>()
+
+  /// Runs until it is cancelled.
+  private var endless: ActionEffect<Void, Start> {
+    .on(Start.self) { [isRunning, isCancelled] _, _ in
+      await withTaskCancellationHandler {
+        isRunning.append(true)
+        _ = try? await isCancelled.wait(timeout: .seconds(600)) { _, _ in false }
+      } onCancel: {
+        isCancelled.append(true)
+      }
+    }
+    .cancelled(by: StateRestored.self)
+  }
+
+  @Test func `a state that is put back cancels a run's task`() async throws {
+    let id = store.register(effect: endless)
+    store.dispatch(action: Start())
+    try await isRunning.wait(for: true)
+    store.restore(Counting(count: 5))
+    defer { store.unregisterEffects(withId: id) }
+    try await isCancelled.wait(for: true)
+  }
+
+  @Test func `an undo cancels a run's task`() async throws {
+    let history = StateHistory<Counting>()
+    store.register(interceptor: history)
+    let id = store.register(effect: endless)
+    store.dispatch(action: Increment())
+    store.dispatch(action: Start())
+    try await isRunning.wait(for: true)
+    history.undo(in: store)
+    defer { store.unregisterEffects(withId: id) }
+    try await isCancelled.wait(for: true)
+  }
+
+  @Test func `a store is idle when a state that is put back has cancelled its runs`()
+    async throws
+  {
+    let id = store.register(effect: endless)
+    store.dispatch(action: Start())
+    try await isRunning.wait(for: true)
+    store.restore(Counting(count: 5))
+    let isIdle = Log<Bool>()
+    let waiting = Task { [store] in
+      await store.idle()
+      if !Task.isCancelled { isIdle.append(true) }
+    }
+    defer {
+      waiting.cancel()
+      store.unregisterEffects(withId: id)
+    }
+    try await isIdle.wait(for: true)
+  }
+
+  @Test func `a state that is put back drops what waits to become a run`() async throws {
+    let clock = TestClock()
+    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
+    store.register(
+      effect: .on(Increment.self) { _, _ in Touch() }
+        .debounce(for: .seconds(1))
+        .cancelled(by: StateRestored.self)
+    )
+    store.dispatch(action: Increment())
+    store.restore(Counting(count: 5))
+    await clock.advance(by: .seconds(5))
+    #expect(store.state == Counting(count: 5))
+    let isIdle = Log<Bool>()
+    let waiting = Task {
+      await store.idle()
+      if !Task.isCancelled { isIdle.append(true) }
+    }
+    defer { waiting.cancel() }
+    try await isIdle.wait(for: true)
+  }
+}
