@@ -1,0 +1,76 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// Observers that have ended are released although deliveries go on.
+@Suite(.timeLimit(.minutes(2)))
+struct EndedObserverTests {
+  private static let commits = 20_000
+  private static let bound = 100
+
+  /// Counts objects that are alive, and how many were at most.
+  private final class Census: Sendable {
+    private let counts = Shared((alive: 0, peak: 0))
+
+    var peak: Int { counts.value.peak }
+    var alive: Int { counts.value.alive }
+
+    func witness() -> Witness {
+      counts.change { counts in
+        counts.alive += 1
+        counts.peak = max(counts.peak, counts.alive)
+      }
+      return Witness { [counts] in counts.change { $0.alive -= 1 } }
+    }
+  }
+
+  /// Lets one dispatch lead to many commits, at each of which something comes and goes.
+  private static func peak(
+    _ comeAndGo: @escaping @Sendable (Store<Counting, Void>, Witness) -> Void
+  ) throws -> Int {
+    let store = Store.counting()
+    store.onDiagnostic = { _ in }
+    let census = Census()
+    let token = store.select(\.count).sink { [unowned store] count in
+      guard count > 0, count < Self.commits else { return }
+      comeAndGo(store, census.witness())
+      store.dispatch(action: Increment())
+    }
+    store.dispatch(action: Increment())
+    try #require(store.state.count == Self.commits)
+    token.cancel()
+    try #require(census.alive == 0)
+    return census.peak
+  }
+
+  @Test func `sinks that end within a long delivery are released meanwhile`() throws {
+    let peak = try Self.peak { store, witness in
+      store.select(\.other).sink { _ in withExtendedLifetime(witness) {} }.cancel()
+    }
+    #expect(peak <= Self.bound)
+  }
+
+  @Test func `interceptors that end within a long delivery are released meanwhile`() throws {
+    let peak = try Self.peak { store, witness in
+      store.register(
+        interceptor: CommitProbe<Counting> { _ in withExtendedLifetime(witness) {} }
+      )
+      store.unregisterInterceptors(ofType: CommitProbe<Counting>.self)
+    }
+    #expect(peak <= Self.bound)
+  }
+
+  @Test func `effects that end within a long delivery are released meanwhile`() throws {
+    let peak = try Self.peak { store, witness in
+      store.register(
+        effect: .map(Touch.self) { _ in
+          withExtendedLifetime(witness) {}
+          return nil
+        },
+        id: "passing"
+      )
+      store.unregisterEffects(withId: "passing")
+    }
+    #expect(peak <= Self.bound)
+  }
+}
