@@ -1,0 +1,80 @@
+import Sluice
+import SluiceTesting
+import Testing
+
+/// Interceptors are told that a run has started before they are told anything else of it.
+@Suite(.timeLimit(.minutes(2)))
+struct RunOrderTests {
+  /// What interceptors were told of each run, in order.
+  private static func histories(_ events: [EffectEvent]) -> [Int: [String]] {
+    var histories: [Int: [String]] = [:]
+    for event in events {
+      let text =
+        switch event.kind {
+        case .started: "started"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        }
+      histories[event.run.number, default: []].append(text)
+    }
+    return histories
+  }
+
+  @Test func `a run that is cancelled while it starts is told as started first`() async throws {
+    let events = Log<EffectEvent>()
+    let isRunning = Log<Int>()
+    let clock = TestClock()
+    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
+    store.register(interceptor: EffectProbe<Counting> { events.append($0) })
+    store.register(
+      effect: .on(Ask.self) { [unowned store] action, _ in
+        await withTaskCancellationHandler {
+          isRunning.append(action.key)
+          _ = try? await clock.sleep(for: .seconds(100))
+        } onCancel: {
+          // The next run is there already, and is not told yet.
+          if action.key == 1 { store.dispatch(action: Stop()) }
+        }
+      }
+      .debounce(for: .seconds(1))
+      .overlap(.latest)
+      .cancelled(by: Stop.self)
+    )
+    store.dispatch(action: Ask(name: "first", key: 1))
+    await clock.advance(by: .seconds(1))
+    try await isRunning.wait(for: 1)
+    store.dispatch(action: Ask(name: "second", key: 2))
+    await clock.advance(by: .seconds(1))
+    #expect(
+      Self.histories(events.events) == [1: ["started", "cancelled"], 2: ["started", "cancelled"]]
+    )
+  }
+
+  @Test func `runs that start and are cancelled by two threads are told in order`() async throws {
+    let events = Log<EffectEvent>()
+    let store = Store.counting()
+    store.onDiagnostic = { _ in }
+    store.register(interceptor: EffectProbe<Counting> { events.append($0) })
+    // The end of one run starts the next, on the thread of the run.
+    store.register(
+      effect: .on(Ask.self) { _, _ in }.overlap(.serial).cancelled(by: Touch.self)
+    )
+    await Threads.run(2) { index in
+      for _ in 0..<4_000 {
+        if index == 0 {
+          for _ in 0..<4 { store.dispatch(action: Ask(name: "next")) }
+        } else {
+          store.dispatch(action: Touch())
+        }
+      }
+    }
+    store.dispatch(action: Touch())
+    await store.idle()
+    let histories = Self.histories(events.events)
+    #expect(!histories.isEmpty)
+    for (run, history) in histories {
+      #expect(history.first == "started" && history.count == 2, "run \(run): \(history)")
+    }
+  }
+}
