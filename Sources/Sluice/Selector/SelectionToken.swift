@@ -1,18 +1,16 @@
-import Synchronization
-
 /// Keeps a subscription alive: it ends when the token is cancelled or released.
 ///
 /// After `cancel()` on the thread that delivers, no further value arrives; after `cancel()` on
 /// another thread at most the one that is being told at that moment.
 public final class SelectionToken: Sendable {
-  private let onCancel: @Sendable () -> Void
+  /// Released when the subscription ends, with what it remembers.
+  private let onCancel: Locked<(@Sendable () -> Void)?>
   private let endsWhenReleased: Bool
-  private let isOver = Atomic<Bool>(false)
 
   @usableFromInline
   init(endsWhenReleased: Bool = true, onCancel: @escaping @Sendable () -> Void) {
     self.endsWhenReleased = endsWhenReleased
-    self.onCancel = onCancel
+    self.onCancel = Locked(onCancel)
   }
 
   deinit {
@@ -23,7 +21,7 @@ public final class SelectionToken: Sendable {
   ///
   /// Callable from any thread, from inside the subscriber too, repeatedly.
   public func cancel() {
-    if !isOver.exchange(true, ordering: .acquiringAndReleasing) { onCancel() }
+    onCancel.withLock { $0.take() }?()
   }
 
   /// Puts the token among others that live as long.

@@ -53,7 +53,7 @@ import Testing
   private let backlog = Backlog()
   private let reader = Reader()
   private let told = Log<Int>()
-  private var waiting: Int { backlog.waiting.load(ordering: .relaxed) }
+  private var waiting: Int { backlog.count }
 
   private func mailbox(takingLong: Bool = false) -> Mailbox<Int> {
     Mailbox(actor: reader, backlog: backlog) { [told] value in

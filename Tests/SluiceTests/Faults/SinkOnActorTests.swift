@@ -4,7 +4,7 @@ import Testing
 
 /// A sink on an actor leaves the actor to others now and then.
 @Suite(.timeLimit(.minutes(2)))
-struct MailboxTests {
+struct SinkOnActorTests {
   /// Takes that much of the thread's time.
   private static func work(_ duration: Duration) {
     let end = ContinuousClock.now + duration
@@ -46,7 +46,7 @@ struct MailboxTests {
       _ isOver: Log<Int>
     ) -> SelectionToken {
       store.select(\.count).sink { count in
-        MailboxTests.work(.microseconds(10))
+        SinkOnActorTests.work(.microseconds(10))
         self.last = count
         if count == 1_000 { Task { self.turn = self.last } }
         if count == total { isOver.append(count) }
