@@ -61,6 +61,11 @@ let package = Package(
       ]
     ),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "Interleavings",
+      dependencies: ["Sluice", "SluiceTesting"],
+      path: "Tests/Interleavings"
+    ),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree", "TestSupport"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),
     .testTarget(

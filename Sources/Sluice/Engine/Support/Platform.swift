@@ -78,25 +78,25 @@ package enum Platform {
   }
 }
 
-/// A number that each thread has its own value of, 0 at first.
-struct ThreadLocalNumber: ~Copyable, Sendable {
-  private let key: pthread_key_t
-
-  init() {
-    var key = pthread_key_t()
-    let result = unsafe pthread_key_create(&key, nil)
-    precondition(result == 0, "Sluice: the process has no keys for thread-local values left.")
-    self.key = key
-  }
-
-  /// The calling thread's value.
-  var value: UInt {
-    get { UInt(bitPattern: unsafe pthread_getspecific(key)) }
-    nonmutating set { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
-  }
-}
-
 #if !INTERLEAVING
+  /// A number that each thread has its own value of, 0 at first.
+  struct ThreadLocalNumber: ~Copyable, Sendable {
+    private let key: pthread_key_t
+
+    init() {
+      var key = pthread_key_t()
+      let result = unsafe pthread_key_create(&key, nil)
+      precondition(result == 0, "Sluice: the process has no keys for thread-local values left.")
+      self.key = key
+    }
+
+    /// The calling thread's value.
+    var value: UInt {
+      get { UInt(bitPattern: unsafe pthread_getspecific(key)) }
+      nonmutating set { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+    }
+  }
+
   /// A mutual exclusion for a few instructions; its waiters sleep in the kernel.
   @safe
   struct SystemMutex: ~Copyable, @unchecked Sendable {

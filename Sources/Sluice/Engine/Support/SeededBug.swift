@@ -19,7 +19,7 @@ package enum SeededBug: String, CaseIterable, Sendable {
 @inline(__always)
 func seeded(_ bug: SeededBug) -> Bool {
   #if INTERLEAVING
-    Interleaving.seededBug == bug
+    unsafe Interleaving.seededBug == bug
   #else
     false
   #endif

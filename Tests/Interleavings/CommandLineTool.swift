@@ -1,0 +1,156 @@
+#if INTERLEAVING
+  import Glibc
+  import Sluice
+
+  /// `Interleavings [--scenario NAME] [--replay SCHEDULE] [--seconds N] [--preemptions N] [--seed N]
+  /// [--bug NAME] [--bugs] [--list]`.
+  ///
+  /// Each scenario runs in a process of its own, so that a trap ends one only.
+  enum CommandLineTool {
+    static func run() {
+      var options = Options()
+      options.parse(Array(CommandLine.arguments.dropFirst()))
+      // Tables iterate in one order in each schedule.
+      if unsafe getenv("SWIFT_DETERMINISTIC_HASHING") == nil {
+        unsafe setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+        restart()
+      }
+      if options.lists {
+        for scenario in Scenario.all { print(scenario.name) }
+        for bug in SeededBug.allCases { print("bug \(bug.rawValue): \(scenarios(for: bug))") }
+      } else if let name = options.scenario {
+        explore(name, options)
+      } else if options.checksBugs {
+        exit(Parent(options).checkBugs() ? 0 : 1)
+      } else {
+        exit(Parent(options).exploreAll() ? 0 : 1)
+      }
+    }
+
+    struct Options {
+      var scenario: String?
+      var replay: String?
+      var seconds = 120.0
+      var preemptions = 3
+      var seed: UInt64 = 1
+      var bug: SeededBug?
+      var checksBugs = false
+      var lists = false
+      var cpu: Int?
+
+      mutating func parse(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+          switch argument {
+          case "--bugs": checksBugs = true
+          case "--list": lists = true
+          case "--scenario": scenario = rest.popFirst()
+          case "--replay": replay = rest.popFirst()
+          case "--seconds": seconds = number(rest.popFirst(), argument)
+          case "--preemptions": preemptions = number(rest.popFirst(), argument)
+          case "--seed": seed = number(rest.popFirst(), argument)
+          case "--cpu": cpu = number(rest.popFirst(), argument)
+          case "--bug":
+            let name = rest.popFirst() ?? ""
+            guard let known = SeededBug(rawValue: name) else { stop("There is no bug “\(name)”.") }
+            bug = known
+          default: stop("“\(argument)” is not an option.")
+          }
+        }
+      }
+
+      private func number<Value: LosslessStringConvertible>(
+        _ text: String?,
+        _ option: String
+      ) -> Value {
+        guard let text, let value = Value(text) else { stop("\(option) needs a number.") }
+        return value
+      }
+    }
+
+    static func stop(_ message: String) -> Never {
+      print(message)
+      exit(2)
+    }
+
+    private static func restart() {
+      var arguments = unsafe CommandLine.arguments.map { unsafe strdup($0) } + [nil]
+      unsafe execv("/proc/self/exe", &arguments)
+    }
+
+    // MARK: - One scenario
+
+    private static func explore(_ name: String, _ options: Options) {
+      guard let scenario = Scenario.all.first(where: { $0.name == name }) else {
+        stop("There is no scenario “\(name)”; --list names them.")
+      }
+      if let cpu = options.cpu { pin(to: cpu) }
+      let scheduler = Scheduler.shared
+      unsafe Interleaving.scheduler = scheduler
+      unsafe Interleaving.seededBug = options.bug
+      scheduler.onFailure = { fail(name, $0) }
+      unsafe failingScenario = name
+      for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
+        Glibc.signal(signal) {
+          unsafe CommandLineTool.fail(CommandLineTool.failingScenario, "signal \($0)")
+        }
+      }
+      watch(scheduler)
+
+      var explorer = Explorer(scenario: scenario)
+      explorer.seconds = options.seconds
+      explorer.preemptions = options.preemptions
+      explorer.seed = options.seed
+      if let text = options.replay {
+        guard let entries = Schedule.parse(text) else { stop("“\(text)” is not a schedule.") }
+        explorer.replay(entries)
+        print("\(name): holds under this schedule")
+      } else {
+        print("\(name): \(explorer.explore())")
+      }
+      exit(0)
+    }
+
+    nonisolated(unsafe) private static var failingScenario = ""
+    nonisolated(unsafe) private static var hasFailed = false
+
+    private static func fail(_ name: String, _ message: String) -> Never {
+      // A signal while the first failure is written is none of its own.
+      if unsafe hasFailed { _exit(1) }
+      unsafe hasFailed = true
+      let schedule = Scheduler.shared.schedule.text
+      Platform.warn(
+        """
+        FAILED \(name): \(message)
+          Interleavings --scenario \(name) --replay \(schedule)
+        """
+      )
+      _exit(1)
+    }
+
+    /// Stops the process when a thread waits for something that the scheduler does not know.
+    private static func watch(_ scheduler: Scheduler) {
+      _ = startThread {
+        var seen = -1
+        while true {
+          sleep(10)
+          if scheduler.progress == seen {
+            unsafe fail(failingScenario, "a thread waits outside the engine")
+          }
+          seen = scheduler.progress
+        }
+      }
+    }
+
+    /// Keeps the process on one processor: a baton is passed in half the time.
+    private static func pin(to cpu: Int) {
+      // Not among what is imported of the C library.
+      typealias Function = @convention(c) (pid_t, Int, UnsafeRawPointer) -> Int32
+      guard let symbol = unsafe dlsym(nil, "sched_setaffinity") else { return }
+      let setAffinity = unsafe unsafeBitCast(symbol, to: Function.self)
+      var set = [UInt64](repeating: 0, count: 16)
+      set[cpu / 64] = 1 << UInt64(cpu % 64)
+      _ = unsafe setAffinity(0, set.count * 8, &set)
+    }
+  }
+#endif

@@ -1,0 +1,102 @@
+#if INTERLEAVING
+  import Sluice
+
+  /// What two or three threads do to one store, and what must hold then.
+  struct Scenario: Sendable {
+    let name: String
+    /// The instant at which the virtual clock begins: late enough, and every thread has not waited
+    /// for the lock for long.
+    var clock: UInt64 = 1_000_000_000
+    /// Adds threads and checks; called for each schedule.
+    let prepare: @Sendable (Run) -> Void
+  }
+
+  /// One execution of a scenario.
+  final class Run {
+    fileprivate var bodies: [() -> Void] = []
+    fileprivate var checks: [() -> Void] = []
+
+    /// Adds a thread.
+    func thread(_ body: @escaping () -> Void) { bodies.append(body) }
+
+    /// Adds a task; the run ends when it has.
+    func task(_ body: @escaping @Sendable () async -> Void) {
+      Scheduler.shared.startAwaitedTask(body)
+    }
+
+    /// Adds a check for when all threads and tasks have ended.
+    func finally(_ check: @escaping () -> Void) { checks.append(check) }
+  }
+
+  extension Scenario {
+    /// Executes the scenario once, as the scheduler's strategy decides.
+    func execute() {
+      let scheduler = Scheduler.shared
+      scheduler.prepare(clock: clock)
+      executeThreads(scheduler)
+      scheduler.drain()
+      let alive = unsafe Witness.alive
+      expect(alive == 0, "\(alive) objects are not released at the end")
+    }
+
+    private func executeThreads(_ scheduler: Scheduler) {
+      let run = Run()
+      prepare(run)
+      let bodies = run.bodies
+      run.bodies = []
+      scheduler.run(bodies)
+      scheduler.drain()
+      for check in run.checks { check() }
+    }
+  }
+
+  /// Fails the scenario, with the schedule that led there, unless a condition holds.
+  func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { Scheduler.shared.onFailure(message()) }
+  }
+
+  /// A place where other threads may come in between.
+  func point() { Scheduler.shared.point() }
+
+  /// Something whose use after its release shows, and whose release is counted.
+  final class Witness: @unchecked Sendable {
+    // `@unchecked`: one thread runs at a time.
+    nonisolated(unsafe) static var alive = 0
+    private static let intact = 0x5AFE_0B7E_C7ED_0B1E
+    private var mark = intact
+
+    init() { unsafe Self.alive += 1 }
+
+    deinit {
+      expect(mark == Self.intact, "an object is released twice")
+      mark = 0
+      unsafe Self.alive -= 1
+    }
+
+    func check() { expect(mark == Self.intact, "an object is used after its release") }
+  }
+
+  /// Says that only one thread at a time may be somewhere.
+  final class Gate: @unchecked Sendable {
+    // `@unchecked`: one thread runs at a time.
+    private var isTaken = false
+    private let name: String
+
+    init(_ name: String) { self.name = name }
+
+    func pass(_ body: () -> Void) {
+      expect(!isTaken, "two are in \(name) at a time")
+      isTaken = true
+      point()
+      body()
+      isTaken = false
+    }
+  }
+
+  /// A value that the threads of a scenario share: one runs at a time.
+  @safe
+  final class Shared<Value>: @unchecked Sendable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+#endif

@@ -1,0 +1,5 @@
+#if INTERLEAVING
+  extension Scenario {
+    static let all = locks
+  }
+#endif
