@@ -91,7 +91,7 @@
       fflush(nil)
       var pid = pid_t()
       var words = unsafe (["Interleavings"] + arguments).map { unsafe strdup($0) } + [nil]
-      defer { for unsafeword in unsafe words { unsafe free(word) } }
+      defer { unsafe words.forEach { unsafe free($0) } }
       let result = unsafe posix_spawn(&pid, "/proc/self/exe", nil, nil, &words, environ)
       precondition(result == 0, "No process could be started: \(result)")
       return pid

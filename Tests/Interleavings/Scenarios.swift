@@ -1,5 +1,5 @@
 #if INTERLEAVING
   extension Scenario {
-    static let all = locks
+    static let all = locks + dispatching + observing
   }
 #endif

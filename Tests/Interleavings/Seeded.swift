@@ -5,6 +5,10 @@
   func scenarios(for bug: SeededBug) -> [String] {
     switch bug {
     case .sleepsUnmarked: ["lock", "lock-thrice"]
+    case .staysInLine: ["wait-for-each-other"]
+    case .givesUpUnchecked: ["dispatch-within-sink-alone", "dispatch-interceptor"]
+    case .recyclesKept: ["commits-retained"]
+    case .changesWhileRead: ["cancel", "unregister-interceptor", "observers-come-and-go"]
     }
   }
 #endif

@@ -1,0 +1,180 @@
+#if INTERLEAVING
+  import Sluice
+
+  /// A state that shows which actions led to it, in order.
+  struct Picture: Sendable, Equatable {
+    private(set) var log: [Int] = []
+    private var last = Witness()
+
+    static func == (one: Picture, other: Picture) -> Bool { one.log == other.log }
+
+    mutating func add(_ action: Add) {
+      action.check()
+      check()
+      log.append(action.id)
+      last = action.witness
+    }
+
+    func check() { last.check() }
+  }
+
+  /// Appends a number to the log.
+  struct Add: Action {
+    let id: Int
+    fileprivate let witness = Witness()
+
+    init(_ id: Int) { self.id = id }
+
+    func check() { witness.check() }
+  }
+
+  /// Is handled by nobody.
+  struct Unhandled: Action {}
+
+  extension Store where State == Picture, Environment == Void {
+    /// A store whose one reducer may be interrupted, and whose effects are scheduled.
+    static func scheduled() -> Store<Picture, Void> {
+      let store = Store(
+        initialState: Picture(),
+        reducers: [.interrupted()],
+        clock: ScheduledClock()
+      )
+      // Waits come to their bounds often here: it is the scheduler that lets them.
+      store.onDiagnostic = { _ in }
+      return store
+    }
+
+    func add(_ id: Int) {
+      dispatch(action: Add(id))
+      // P1
+      expect(state.log.contains(id), "a dispatch returned before \(id) was reduced")
+    }
+
+    /// Checks that every action is in the log once (P3).
+    func expectAll(_ ids: [Int]) {
+      let log = state.log
+      expect(log.sorted() == ids.sorted(), "committed were \(log), not all of \(ids)")
+    }
+  }
+
+  extension Reducer where State == Picture {
+    static func interrupted() -> Reducer<Picture> {
+      let gate = Gate("the reducer")
+      return Reducer(
+        id: "adding",
+        ReduceOn(Add.self) { state, action in gate.pass { state.add(action) } }
+      )
+    }
+  }
+
+  /// A clock that makes effects' tasks run in threads that are scheduled.
+  struct ScheduledClock: TaskExecutingClock {
+    struct Instant: InstantProtocol {
+      var offset: Duration
+      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+      func duration(to other: Instant) -> Duration { other.offset - offset }
+      static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+    }
+
+    var now: Instant { Instant(offset: .nanoseconds(Scheduler.shared.now)) }
+    var minimumResolution: Duration { .nanoseconds(1) }
+    var taskExecutor: any TaskExecutor { Scheduler.shared.executor }
+
+    /// Returns at once: nothing here depends on how long.
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+  }
+
+  /// Checks what interceptors are promised (P2, P5), for commits of ``Add`` only.
+  final class Watcher: Interceptor, @unchecked Sendable {
+    // `@unchecked`: one thread runs at a time.
+    private let gate = Gate("an interceptor")
+    private let isKeeping: Bool
+    private let onCommit: (Int) -> Void
+    private var last: Picture?
+    private(set) var numbers: [Int] = []
+    private var kept: [(commit: Commit<Picture>, log: [Int])] = []
+
+    init(isKeeping: Bool = false, onCommit: @escaping (Int) -> Void = { _ in }) {
+      self.isKeeping = isKeeping
+      self.onCommit = onCommit
+    }
+
+    func committed(_ commit: Commit<Picture>) {
+      gate.pass {
+        if let previous = numbers.last {
+          expect(commit.number == previous + 1, "commit \(commit.number) came after \(previous)")
+        }
+        numbers.append(commit.number)
+        check(commit)
+        if isKeeping { kept.append((commit, commit.newState.log)) }
+        last = commit.newState
+        point()
+        check(commit)
+      }
+      onCommit(commit.number)
+    }
+
+    private func check(_ commit: Commit<Picture>) {
+      let (old, new) = (commit.oldState, commit.newState)
+      new.check()
+      old?.check()
+      guard let action = commit.action as? Add else { return }
+      action.check()
+      expect(
+        new.log.count == commit.number && new.log.last == action.id,
+        "commit \(commit.number) of \(action.id) shows \(new.log)"
+      )
+      expect(
+        old?.log == new.log.dropLast(),
+        "commit \(commit.number) does not follow its old state"
+      )
+      if let last, numbers.last == commit.number, last.log.count == commit.number - 1 {
+        expect(last == old, "commit \(commit.number) does not follow the one before it")
+      }
+    }
+
+    /// Checks that the commits that were retained are still what they were.
+    func checkKept() {
+      for (commit, log) in kept {
+        expect(commit.newState.log == log, "a retained commit changed")
+        check(commit)
+      }
+    }
+
+    /// Checks that everything was delivered.
+    func expectCount(_ count: Int) {
+      expect(numbers == Array(1...count), "delivered were \(numbers) of \(count)")
+      checkKept()
+    }
+  }
+
+  /// Checks what a subscriber of the log's length is promised: each number once, in order.
+  final class Counter: @unchecked Sendable {
+    // `@unchecked`: one thread runs at a time.
+    private let gate = Gate("a sink")
+    private(set) var values: [Int] = []
+    var isCancelled = false
+
+    func receive(_ value: Int, then body: () -> Void = {}) {
+      gate.pass {
+        expect(!isCancelled, "a value arrived after cancel() returned")
+        if let last = values.last { expect(value == last + 1, "value \(value) came after \(last)") }
+        values.append(value)
+      }
+      body()
+    }
+
+    /// Checks that everything arrived up to a value.
+    func expectLast(_ last: Int) {
+      expect(values.last == last, "the last of \(values) is not \(last)")
+    }
+  }
+
+  /// The thread of a store that is freed in between: it releases its reference when it is through.
+  final class Slot<Value: AnyObject>: @unchecked Sendable {
+    // `@unchecked`: one thread runs at a time.
+    private var value: Value?
+    init(_ value: Value) { self.value = value }
+    func take() -> Value? { value.take() }
+  }
+#endif
