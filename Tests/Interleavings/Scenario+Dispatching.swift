@@ -54,14 +54,17 @@
             while !hasSecond.value { Scheduler.shared.pause() }
           }
         }
-        run.thread { store.add(1) }
+        run.thread {
+          store.add(1)
+          store.add(3)
+        }
         run.thread {
           while !hasBegun.value { Scheduler.shared.pause() }
           store.add(2)
           hasSecond.value = true
         }
         run.finally {
-          counter.expectLast(2)
+          counter.expectLast(3)
           token.cancel()
         }
       },
@@ -96,7 +99,10 @@
         for thread in 0..<threads {
           run.thread { for time in 0..<times { store.add(thread * 10 + time) } }
         }
-        run.finally { watcher.expectCount(threads * times) }
+        run.finally {
+          watcher.expectCount(threads * times)
+          store.expectRest(watcher)
+        }
       }
     }
 

@@ -1,5 +1,6 @@
 #if INTERLEAVING
   extension Scenario {
-    static let all = locks + dispatching + observing
+    static let all =
+      locks + dispatching + observing + effects + idling + freeing + selecting + restoring
   }
 #endif

@@ -215,7 +215,10 @@
     }
 
     func pause() {
-      guard isScheduled else { return }
+      guard isScheduled else {
+        now += Self.pausing
+        return
+      }
       countStep()
       now += Self.pausing
       for index in threads.indices where threads[index].status == .asleep {

@@ -8,7 +8,7 @@
     case .staysInLine: ["wait-for-each-other"]
     case .givesUpUnchecked: ["dispatch-within-sink-alone", "dispatch-interceptor"]
     case .recyclesKept: ["commits-retained"]
-    case .changesWhileRead: ["cancel", "unregister-interceptor", "observers-come-and-go"]
+    case .changesWhileRead: ["cancel", "observers-move", "observers-come-and-go"]
     }
   }
 #endif

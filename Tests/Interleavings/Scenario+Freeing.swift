@@ -1,0 +1,98 @@
+#if INTERLEAVING
+  import Sluice
+
+  extension Scenario {
+    /// The store freed during everything else: by whichever thread comes last.
+    static let freeing = [
+      Scenario(name: "freed-dispatch", clock: 0) { run in
+        let store = Store.scheduled()
+        let watcher = Watcher()
+        store.register(interceptor: watcher)
+        for id in [1, 2] {
+          let slot = Slot(store)
+          run.thread { slot.take()?.add(id) }
+        }
+        run.finally { watcher.expectCount(2) }
+      },
+      Scenario(name: "freed-projection") { run in
+        // A dispatch from within a delivery, by an object that holds no store.
+        let store = Store.scheduled()
+        let counter = Counter()
+        let token = Shared<SelectionToken?>(nil)
+        token.value = store.select(\.log.count).sink { [weak store] value in
+          counter.receive(value) { if value == 1 { store?.add(10) } }
+        }
+        for id in [1, 2] {
+          let slot = Slot(store)
+          run.thread { slot.take()?.add(id) }
+        }
+        run.finally {
+          token.value?.cancel()
+          token.value = nil
+        }
+      },
+      Scenario(name: "freed-cancel") { run in
+        let store = Store.scheduled()
+        let counter = Counter()
+        let token = Slot(store.select(\.log.count).sink { counter.receive($0) })
+        let slot = Slot(store)
+        run.thread { slot.take()?.add(1) }
+        run.thread { token.take()?.cancel() }
+      },
+      Scenario(name: "freed-subscribe") { run in
+        let store = Store.scheduled()
+        let (first, second) = (Slot(store), Slot(store))
+        let counter = Counter()
+        run.thread { first.take()?.add(1) }
+        run.thread {
+          let token = second.take()?.select(\.log.count).sink { counter.receive($0) }
+          token?.cancel()
+        }
+      },
+      Scenario(name: "freed-selection") { run in
+        // A selection does not keep its store.
+        let store = Store.scheduled()
+        let counter = Counter()
+        let slot = Slot(store)
+        let selection = store.select(\.log.count)
+        run.thread { slot.take()?.add(1) }
+        run.thread {
+          let token = selection.sink { counter.receive($0) }
+          token.cancel()
+        }
+      },
+      Scenario(name: "freed-effect") { run in
+        let store = Store.scheduled()
+        store.register(
+          effect: .on(Start.self) { _, _, send in
+            point()
+            send(Add(1))
+            _ = try await send.next(Add.self)
+            send(Add(2))
+          }
+        )
+        let (first, second) = (Slot(store), Slot(store))
+        run.thread { first.take()?.dispatch(action: Start()) }
+        run.thread { second.take()?.add(3) }
+      },
+      Scenario(name: "freed-idle") { run in
+        let store = Store.scheduled()
+        store.register(
+          effect: .on(Start.self) { _, _, send in _ = try await send.next(Stop.self) }
+        )
+        let (first, second) = (Slot(store), Slot(store))
+        run.thread { first.take()?.dispatch(action: Start()) }
+        run.thread { second.take()?.dispatch(action: Stop()) }
+        let third = Slot(store)
+        run.task { await third.take()?.idle() }
+      },
+      Scenario(name: "freed-memo") { run in
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        let (first, second) = (Slot(store), Slot(store))
+        run.thread { first.take()?.add(1) }
+        run.thread { _ = second.take()?.selectCurrent(sum) }
+      },
+    ]
+  }
+#endif

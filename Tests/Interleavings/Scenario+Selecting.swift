@@ -1,0 +1,194 @@
+#if INTERLEAVING
+  import Sluice
+  import SluiceTesting
+
+  extension Scenario {
+    /// What selectors remember, shared by threads.
+    static let selecting = [
+      Scenario(name: "memo") { run in
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        run.thread { store.add(1) }
+        for _ in 0..<2 { run.thread { expectRising(store, sum) } }
+        run.finally { expect(store.selectCurrent(sum) == 1, "the sum is wrong") }
+      },
+      Scenario(name: "memo-read-your-writes") { run in
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        for id in [1, 2] {
+          run.thread {
+            store.add(id)
+            let value = store.selectCurrent(sum)
+            expect(value & id != 0, "a selector's value \(value) does not include \(id)")
+          }
+        }
+        run.finally { expect(store.selectCurrent(sum) == 3, "the sum is wrong") }
+      },
+      Scenario(name: "memo-observed") { run in
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        let values = Shared<[Int]>([])
+        let token = store.select(sum).sink { values.value.append($0) }
+        run.thread { for id in [1, 2] { store.add(id) } }
+        run.thread { expectRising(store, sum) }
+        run.finally {
+          expect(values.value == [0, 1, 3], "the sums were \(values.value)")
+          token.cancel()
+        }
+      },
+      Scenario(name: "memo-unrelated") { run in
+        // What does not change what a memo is made from leaves it right.
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        store.register(reducer: Reducer(id: "other", ReduceOn(Unhandled.self) { _, _ in }))
+        run.thread {
+          store.add(1)
+          store.dispatch(action: Unhandled())
+          expect(store.selectCurrent(sum) == 1, "an older value was confirmed")
+        }
+        for _ in 0..<2 { run.thread { expectRising(store, sum) } }
+        run.finally { expect(store.selectCurrent(sum) == 1, "an older value was confirmed") }
+      },
+      Scenario(name: "memo-reset") { run in
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        run.thread {
+          store.add(1)
+          sum.resetMemo()
+          expect(store.selectCurrent(sum) == 1, "the sum is wrong")
+        }
+        run.thread { expectRising(store, sum) }
+      },
+      Scenario(name: "family") { run in
+        let store = Store.scheduled()
+        let family = SelectorFamily { (state: Picture, id: Int) in
+          point()
+          return state.log.contains(id)
+        }
+        run.thread {
+          store.add(1)
+          expect(store.selectCurrent(family(1)), "a family's value is old")
+        }
+        run.thread {
+          let selector = family(1)
+          _ = store.selectCurrent(selector)
+          expect(selector === family(1), "equal arguments gave two selectors")
+        }
+      },
+      Scenario(name: "projection") { run in
+        let store = Store.scheduled()
+        let length = Selector<Int, Int>(projector: {
+          point()
+          return $0 * 2
+        })
+        let cart = store.projection(state: Selector(keyPath: \Picture.log.count)) { (id: Int) in
+          Add(id)
+        }
+        let values = Shared<[Int]>([])
+        let token = cart.select(length).sink { values.value.append($0) }
+        run.thread {
+          cart.dispatch(action: 1)
+          expect(cart.state >= 1 && cart.selectCurrent(length) >= 2, "a projection is behind")
+        }
+        run.thread {
+          cart.dispatch(action: 2)
+          expect(cart.state >= 1 && cart.selectCurrent(length) >= 2, "a projection is behind")
+        }
+        run.finally {
+          expect(values.value == [0, 2, 4], "a projection's values were \(values.value)")
+          expect(cart.selectCurrent(length) == 4, "a projection is behind")
+          token.cancel()
+        }
+      },
+      Scenario(name: "override") { run in
+        let store = MockStore(
+          initialState: Picture(),
+          environment: (),
+          reducers: [.interrupted()],
+          clock: ScheduledClock()
+        )
+        store.onDiagnostic = { _ in }
+        let sum = Selector<Picture, Int>.sum()
+        let last = Shared(0)
+        let token = store.select(sum).sink { last.value = $0 }
+        run.thread {
+          store.overrideSelector(sum, value: 42)
+          expect(store.selectCurrent(sum) == 42, "an override does not hold")
+          store.resetOverriddenSelectors()
+          expect(store.selectCurrent(sum) != 42, "an override holds on")
+        }
+        run.thread { store.dispatch(action: Add(1)) }
+        run.finally {
+          expect(store.selectCurrent(sum) == 1, "the sum is wrong")
+          expect(last.value == 1, "the last value told is \(last.value)")
+          token.cancel()
+        }
+      },
+    ]
+
+    /// Checks that the values of a sum never fall.
+    private static func expectRising(
+      _ store: Store<Picture, Void>,
+      _ sum: Selector<Picture, Int>
+    ) {
+      let first = store.selectCurrent(sum)
+      let second = store.selectCurrent(sum)
+      expect(first <= second, "a sum fell from \(first) to \(second)")
+    }
+
+    /// States put back while others dispatch.
+    static let restoring = [
+      Scenario(name: "undo") { run in
+        let store = Store.scheduled()
+        let history = StateHistory<Picture>()
+        let watcher = Watcher(isLogged: false)
+        store.register(interceptor: history)
+        store.register(interceptor: watcher)
+        run.thread {
+          store.dispatch(action: Add(1))
+          history.undo(in: store)
+        }
+        run.thread { store.dispatch(action: Add(2)) }
+        run.finally {
+          watcher.expectCount(watcher.numbers.count)
+          expect(!history.past.isEmpty || store.state.log.count < 2, "a step is lost")
+        }
+      },
+      Scenario(name: "undo-against-undo") { run in
+        let store = Store.scheduled()
+        let history = StateHistory<Picture>()
+        let watcher = Watcher(isLogged: false)
+        store.register(interceptor: history)
+        store.register(interceptor: watcher)
+        for id in [1, 2, 3] { store.dispatch(action: Add(id)) }
+        for _ in 0..<2 { run.thread { history.undo(in: store) } }
+        run.finally {
+          watcher.expectCount(5)
+          expect(store.state.log == [1], "after two undos the log is \(store.state.log)")
+        }
+      },
+      Scenario(name: "restore", clock: 0) { run in
+        let store = Store.scheduled()
+        let watcher = Watcher(isLogged: false)
+        store.register(interceptor: watcher)
+        run.thread { store.restore(Picture()) }
+        run.thread { for id in [1, 2] { store.dispatch(action: Add(id)) } }
+        run.finally { watcher.expectCount(3) }
+      },
+    ]
+  }
+
+  extension Selector where State == Picture, Value == Int {
+    /// Derived from two inputs that belong together.
+    static func sum() -> Selector<Picture, Int> {
+      let witness = Witness()
+      let log = Selector<Picture, [Int]>(keyPath: \.log)
+      return .with(log, Selector(keyPath: \.log.count)) { log, count in
+        witness.check()
+        point()
+        expect(log.count == count, "a projector got parts of two states")
+        return log.reduce(0, +)
+      }
+    }
+  }
+#endif
