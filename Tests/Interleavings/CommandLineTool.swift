@@ -119,12 +119,12 @@
       if unsafe hasFailed { _exit(1) }
       unsafe hasFailed = true
       let schedule = Scheduler.shared.schedule.text
-      Platform.warn(
-        """
+      var text = """
         FAILED \(name): \(message)
           Interleavings --scenario \(name) --replay \(schedule)
+
         """
-      )
+      text.withUTF8 { _ = unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
       _exit(1)
     }
 

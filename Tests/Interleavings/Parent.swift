@@ -91,7 +91,7 @@
       fflush(nil)
       var pid = pid_t()
       var words = unsafe (["Interleavings"] + arguments).map { unsafe strdup($0) } + [nil]
-      defer { unsafe words.forEach { unsafe free($0) } }
+      defer { for index in unsafe words.indices { unsafe free(words[index]) } }
       let result = unsafe posix_spawn(&pid, "/proc/self/exe", nil, nil, &words, environ)
       precondition(result == 0, "No process could be started: \(result)")
       return pid

@@ -62,7 +62,12 @@
         }
       },
       Scenario(name: "freed-effect") { run in
+        // What a run dispatches is delivered by a thread that holds no store.
         let store = Store.scheduled()
+        let (one, other) = (Watcher(), Watcher())
+        store.register(interceptor: one)
+        store.register(interceptor: other)
+        run.finally { expect(one.numbers == other.numbers, "an interceptor missed a commit") }
         store.register(
           effect: .on(Start.self) { _, _, send in
             point()
@@ -77,9 +82,7 @@
       },
       Scenario(name: "freed-idle") { run in
         let store = Store.scheduled()
-        store.register(
-          effect: .on(Start.self) { _, _, send in _ = try await send.next(Stop.self) }
-        )
+        store.register(effect: .on(Start.self) { _, _ in point() })
         let (first, second) = (Slot(store), Slot(store))
         run.thread { first.take()?.dispatch(action: Start()) }
         run.thread { second.take()?.dispatch(action: Stop()) }

@@ -49,6 +49,25 @@
         for _ in 0..<2 { run.thread { expectRising(store, sum) } }
         run.finally { expect(store.selectCurrent(sum) == 1, "an older value was confirmed") }
       },
+      Scenario(name: "memo-back-and-forth") { run in
+        // The inputs are again what they were, but another result came in between.
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        let picture = store.state
+        expect(store.selectCurrent(sum) == 0, "the sum is wrong")
+        run.thread {
+          store.dispatch(action: Add(1))
+          _ = store.selectCurrent(sum)
+        }
+        run.thread {
+          store.restore(picture)
+          _ = store.selectCurrent(sum)
+        }
+        run.finally {
+          let expected = store.state.log.count
+          expect(store.selectCurrent(sum) == expected, "another state's value was confirmed")
+        }
+      },
       Scenario(name: "memo-reset") { run in
         let store = Store.scheduled()
         let sum = Selector<Picture, Int>.sum()

@@ -41,6 +41,8 @@
     private let batons = UnsafeMutablePointer<sem_t>.allocate(capacity: threadCount)
     private var current = 0
     private var isRunning = false
+    /// The threads that go on whenever they can, the first one first.
+    private var urgent: [Int] = []
     private(set) var step = 0
     private(set) var now: UInt64 = 0
     private var threadLocals = [UInt](repeating: 0, count: threadCount * 8)
@@ -206,7 +208,26 @@
     }
 
     func change() {
-      if isScheduled { endSpinning(except: current) }
+      guard isScheduled else { return }
+      endSpinning(except: current)
+      yieldToUrgent()
+    }
+
+    func setUrgent(_ isUrgent: Bool) {
+      guard isScheduled else { return }
+      if isUrgent {
+        urgent.append(current)
+      } else if let index = urgent.lastIndex(of: current) {
+        urgent.remove(at: index)
+      }
+    }
+
+    private var readyUrgent: Int? { urgent.first { threads[$0].status == .ready } }
+
+    /// Switches at once to an urgent thread that can go on: what the calling thread does next may
+    /// need what that one holds.
+    private func yieldToUrgent() {
+      if let next = readyUrgent, !urgent.contains(current) { passBaton(from: current, to: next) }
     }
 
     /// A place in a callback of the scenario where others may come in between.
@@ -252,6 +273,7 @@
         threads[index].deadline = nil
       }
       endSpinning(except: current)
+      if isScheduled { yieldToUrgent() }
     }
 
     func threadLocal(_ key: UInt) -> UInt {
@@ -278,6 +300,8 @@
 
     private func decide(canGoOn: Bool, isFree: Bool = false) {
       let previous = current
+      if canGoOn, urgent.contains(previous) { return }
+      if let next = readyUrgent, next != previous { return passBaton(from: previous, to: next) }
       var ready = Options()
       for index in threads.indices where threads[index].status == .ready { ready.insert(index) }
       let sleeper = nextSleeper
@@ -285,6 +309,9 @@
         return end(previous)
       }
       if ready.isEmpty {
+        if sleeper != nil, !threads.contains(where: { $0.status == .spinning }) {
+          onFailure("a thread sleeps to its deadline although nobody else goes on")
+        }
         endSpinning(except: -1)
         for index in threads.indices where threads[index].status == .ready { ready.insert(index) }
       }

@@ -4,11 +4,20 @@
   /// The scenarios that must find a seeded bug, the first one first.
   func scenarios(for bug: SeededBug) -> [String] {
     switch bug {
-    case .sleepsUnmarked: ["lock", "lock-thrice"]
+    case .sleepsUnmarked: ["lock"]
     case .staysInLine: ["wait-for-each-other"]
-    case .givesUpUnchecked: ["dispatch-within-sink-alone", "dispatch-interceptor"]
+    case .givesUpUnchecked: ["dispatch-interceptor"]
     case .recyclesKept: ["commits-retained"]
-    case .changesWhileRead: ["cancel", "observers-move", "observers-come-and-go"]
+    case .changesWhileRead: ["observers-move"]
+    case .dropsMarkForSpinner: ["lock-thrice-hurried"]
+    case .handsOverUnmarked: ["lock-thrice"]
+    case .takesUnmarked: ["dispatch-interceptor-thrice", "dispatch-interceptor-thrice-hurried"]
+    case .storesTwice: ["lock-thrice"]
+    case .confirmsAnother: ["memo-back-and-forth"]
+    case .waitsAtOpenGate: ["subscribe"]
+    case .asksTooEarly: ["effect-cancelled-by-another"]
+    case .forgetsIdle: ["idle-delivery"]
+    case .closesWhileRead: ["freed-effect"]
     }
   }
 #endif

@@ -33,9 +33,12 @@ extension Engine {
     _ held: consuming Held
   ) {
     var held = held
+    let wasAlive = seeded(.asksTooEarly) && context.source?.isCancelled(held) != true
     let turn = isUnobserved ? .none : takeTurn(&held)
     // An action of a cancelled run is dropped under the lock under which the run was cancelled.
-    if isClosed || context.source?.isCancelled(held) == true { return leave(turn, held) }
+    if isClosed || !wasAlive && context.source?.isCancelled(held) == true {
+      return leave(turn, held)
+    }
     if isUnobserved || concernsNobody(type(of: action), held) {
       _ = unsafe reduceErased(action, into: nil)
       unsafe number &+= 1

@@ -35,7 +35,7 @@ struct DeliveryRole: ~Copyable, Sendable {
     let seen = word.load(ordering: .acquiring)
     guard seen & ~1 == 0 else { return false }
     // Not an exchange: nobody else takes it, as long as the lock is held.
-    word.store(thread | seen, ordering: .relaxed)
+    word.store(seeded(.takesUnmarked) ? thread : thread | seen, ordering: .relaxed)
     return true
   }
 

@@ -8,7 +8,7 @@ extension Engine {
     unsafe demands.insert(.closed)
     let work = runs?.close(held)
     // Who delivers removes the rest when nothing is enqueued any more.
-    let remains = role.callBack() ? nil : removeEverything(held)
+    let remains = role.callBack() && !seeded(.closesWhileRead) ? nil : removeEverything(held)
     leave(held)
     if let runs { work?.perform(in: runs) }
     remains?.finish()

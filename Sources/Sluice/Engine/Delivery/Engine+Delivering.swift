@@ -31,7 +31,7 @@ extension Engine {
     }
     // Who retains the commit retains this record, and the next one is another.
     let isKept = unsafe own._withUnsafeGuaranteedRef { unsafe $0.isKept }
-    if unsafe (!isKept || seeded(.recyclesKept)) && isKnownUniquelyReferenced(&delivering.record) {
+    if unsafe !isKept && isKnownUniquelyReferenced(&delivering.record) || seeded(.recyclesKept) {
       unsafe own._withUnsafeGuaranteedRef { $0.clear(self) }
     } else {
       unsafe delivering.record = nil
@@ -123,7 +123,7 @@ extension Engine {
       next = line.wakeNext()
       role.giveUp(isSomethingWaiting: !line.isEmpty)
     }
-    let waiters = runs?.takeIdleWaiters(held) ?? []
+    let waiters = seeded(.forgetsIdle) ? [] : runs?.takeIdleWaiters(held) ?? []
     leave(held)
     next?.sleeper.wake()
     for waiter in waiters { waiter.resume() }

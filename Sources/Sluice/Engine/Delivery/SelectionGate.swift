@@ -67,7 +67,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   func mustWait(_ value: Value) -> Bool {
     waiting.withLock { waiting in
       // The gate may have been opened a moment ago.
-      if isOpen.load(ordering: .relaxed) { return false }
+      if isOpen.load(ordering: .relaxed), !seeded(.waitsAtOpenGate) { return false }
       waiting.values.append(value)
       return true
     }

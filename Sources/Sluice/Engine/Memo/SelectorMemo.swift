@@ -57,7 +57,8 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   @inlinable
   func confirm(_ last: Result, version newVersion: Int) {
     lock.withLock {
-      if unsafe result === last, newVersion > version.load(ordering: .relaxed) {
+      let isSame = unsafe result === last || seeded(.confirmsAnother)
+      if isSame, newVersion > version.load(ordering: .relaxed) {
         version.store(newVersion, ordering: .releasing)
       }
     }

@@ -103,13 +103,14 @@ final class EffectRun: @unchecked Sendable {
   /// the user's.
   func cancelTask() {
     // A task that is not here yet is cancelled by the thread that makes it.
-    if flags.load(ordering: .acquiring) & Self.launched != 0 { unsafe task?.cancel() }
+    guard flags.load(ordering: .acquiring) & Self.launched != 0 else { return }
+    if let task = unsafe task { Platform.cancel(task) }
   }
 
   /// Notes the run's task.
   func launch(_ task: Task<Void, Never>) {
     unsafe self.task = task
     let old = flags.bitwiseOr(Self.launched, ordering: .acquiringAndReleasing).oldValue
-    if old & Self.cancelled != 0 { task.cancel() }
+    if old & Self.cancelled != 0 { Platform.cancel(task) }
   }
 }

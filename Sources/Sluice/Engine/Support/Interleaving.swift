@@ -22,6 +22,8 @@
     func sleep(on object: ObjectIdentifier, until deadline: UInt64?) -> Bool
     /// Resumes the threads that sleep on an object.
     func wake(_ object: ObjectIdentifier)
+    /// From now on the calling thread goes on whenever it can, until the matching call with `false`.
+    func setUrgent(_ isUrgent: Bool)
     func startTask(_ body: @escaping @Sendable () async -> Void)
     /// The calling thread's value of a thread-local number.
     func threadLocal(_ key: UInt) -> UInt
@@ -44,6 +46,13 @@
     static func startTask(_ body: @escaping @Sendable () async -> Void) {
       if let scheduler = unsafe scheduler { return scheduler.startTask(body) }
       _ = Task { await body() }
+    }
+
+    /// Runs a body that holds a lock that the scheduler does not know.
+    static func urgently(_ body: () -> Void) {
+      unsafe scheduler?.setUrgent(true)
+      body()
+      unsafe scheduler?.setUrgent(false)
     }
 
     @usableFromInline

@@ -88,13 +88,13 @@
       }
       let isDue = isDue(first)
       if !isDue, spinners.load(ordering: .relaxed) > 0 {
-        set(nil, true)
+        set(nil, !seeded(.dropsMarkForSpinner))
         return mutex.unlock()
       }
       _ = waiters.popFirst()
       first.wasHanded = isDue
       if !isDue { beginSpinning() }
-      set(isDue ? first.thread : nil, !waiters.isEmpty)
+      set(isDue ? first.thread : nil, !waiters.isEmpty && !seeded(.handsOverUnmarked))
       mutex.unlock()
       first.wake()
     }

@@ -69,8 +69,23 @@ package enum Platform {
     #endif
   }
 
+  /// Cancels a task.
+  ///
+  /// Its cancellation handlers run in the calling thread, under a lock of the language's runtime.
+  static func cancel(_ task: Task<Void, Never>) {
+    #if INTERLEAVING
+      Interleaving.urgently { task.cancel() }
+    #else
+      task.cancel()
+    #endif
+  }
+
   /// Writes a line to standard error; standard output belongs to the program.
   package static func warn(_ message: String) {
+    #if INTERLEAVING
+      // Thousands of schedules would say it again.
+      if unsafe Interleaving.scheduler != nil { return }
+    #endif
     var line = message + "\n"
     line.withUTF8 { bytes in
       _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)

@@ -12,6 +12,24 @@ package enum SeededBug: String, CaseIterable, Sendable {
   case recyclesKept
   /// Observers are added and removed while a delivery reads them.
   case changesWhileRead
+  /// A release leaves the lock to a thread that spins, and takes the mark of those who sleep away.
+  case dropsMarkForSpinner
+  /// The lock is handed over without the mark of those who sleep on.
+  case handsOverUnmarked
+  /// The role is taken without the mark of those who wait in line.
+  case takesUnmarked
+  /// A reference that is set once is set by each who comes at the same time.
+  case storesTwice
+  /// A memo's result is confirmed for a newer state although another result came in between.
+  case confirmsAnother
+  /// A subscriber's value waits at a gate that was opened a moment ago.
+  case waitsAtOpenGate
+  /// Whether a run is cancelled is asked before the turn is waited for.
+  case asksTooEarly
+  /// Who waits for the store to be idle is not thought of at the end of a delivery.
+  case forgetsIdle
+  /// A store that is freed removes its observers while a delivery reads them.
+  case closesWhileRead
 }
 
 /// Whether a mistake is active; always `false` in a build that is not for interleavings.
