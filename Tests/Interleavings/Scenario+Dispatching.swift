@@ -68,7 +68,48 @@
           token.cancel()
         }
       },
+      handingOn("role-handed-to-task", others: 0),
+      handingOn("role-handed-to-thread", others: 1),
     ]
+
+    /// A delivery that takes so long that two commits of others are enqueued, and then so long that
+    /// its thread hands the role on: to a thread in line, else to a task.
+    private static func handingOn(_ name: String, others: Int) -> Scenario {
+      Scenario(name: name) { run in
+        let store = Store.scheduled()
+        let counter = Counter()
+        let hasBegun = Shared(false)
+        let hasEnqueued = Shared(false)
+        let token = store.select(\.log.count).sink { value in
+          counter.receive(value) {
+            if value == 1 {
+              hasBegun.value = true
+              while !hasEnqueued.value { Scheduler.shared.pause() }
+            } else if value == 2 {
+              for _ in 0..<5 { Scheduler.shared.pause() }
+            }
+          }
+        }
+        run.thread { store.add(1) }
+        run.thread {
+          while !hasBegun.value { Scheduler.shared.pause() }
+          for id in [2, 3] { store.add(id) }
+          hasEnqueued.value = true
+        }
+        for other in 0..<others {
+          run.thread {
+            while !hasEnqueued.value { Scheduler.shared.pause() }
+            store.add(10 + other)
+          }
+        }
+        run.finally {
+          counter.expectLast(3 + others)
+          store.add(99)
+          counter.expectLast(4 + others)
+          token.cancel()
+        }
+      }
+    }
 
     private static func sink(_ name: String, threads: Int, times: Int, clock: UInt64) -> Scenario {
       Scenario(name: name, clock: clock) { run in

@@ -321,7 +321,10 @@
       } else {
         byDefault = ready.first(after: previous) ?? sleeper ?? previous
       }
-      var (free, costly) = canGoOn && !isFree ? (Options(), ready) : (ready, Options())
+      // Who spins yields to the next thread: with a free choice among all, each round of a loop would
+      // multiply the schedules.
+      let isCostly = (canGoOn && !isFree) || threads[previous].status == .spinning
+      var (free, costly) = isCostly ? (Options(), ready) : (ready, Options())
       if let sleeper { if ready.isEmpty { free.insert(sleeper) } else { costly.insert(sleeper) } }
       free.remove(byDefault)
       costly.remove(byDefault)

@@ -11,12 +11,13 @@
     case .changesWhileRead: ["observers-move"]
     case .dropsMarkForSpinner: ["lock-thrice-hurried"]
     case .handsOverUnmarked: ["lock-thrice"]
-    case .takesUnmarked: ["dispatch-interceptor-thrice", "dispatch-interceptor-thrice-hurried"]
+    case .takesUnmarked: ["dispatch-interceptor-thrice-hurried"]
     case .storesTwice: ["lock-thrice"]
     case .confirmsAnother: ["memo-back-and-forth"]
     case .waitsAtOpenGate: ["subscribe"]
     case .asksTooEarly: ["effect-cancelled-by-another"]
     case .forgetsIdle: ["idle-delivery"]
+    case .handsRoleToNobody: ["role-handed-to-task"]
     case .closesWhileRead: ["freed-effect"]
     }
   }

@@ -142,7 +142,7 @@ extension Engine {
     leave(held)
     // Retains the engine and not the store: a store that is freed meanwhile has closed its engine,
     // which is emptied when the queue is.
-    Platform.startTask { self.deliverInTask() }
+    if !seeded(.handsRoleToNobody) { Platform.startTask { self.deliverInTask() } }
   }
 
   private final func deliverInTask() {

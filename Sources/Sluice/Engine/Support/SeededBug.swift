@@ -28,6 +28,8 @@ package enum SeededBug: String, CaseIterable, Sendable {
   case asksTooEarly
   /// Who waits for the store to be idle is not thought of at the end of a delivery.
   case forgetsIdle
+  /// The role is handed on to a task that is never started.
+  case handsRoleToNobody
   /// A store that is freed removes its observers while a delivery reads them.
   case closesWhileRead
 }
