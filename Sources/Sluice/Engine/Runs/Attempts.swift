@@ -113,7 +113,7 @@ private final class AttemptRace: Sendable {
       state.tasks.append(task)
       return state.result != nil
     }
-    if isTooLate { task.cancel() }
+    if isTooLate { Platform.cancel(task) }
   }
 
   private func settle(_ new: Result<Void, any Error>) {
@@ -129,7 +129,7 @@ private final class AttemptRace: Sendable {
       defer { state.tasks = [] }
       return (state.continuation.take(), state.tasks)
     }
-    for task in others { task.cancel() }
+    for task in others { Platform.cancel(task) }
     waiting?.resume(with: new)
   }
 }

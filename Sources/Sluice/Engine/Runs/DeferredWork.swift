@@ -69,7 +69,7 @@ struct DeferredWork: ~Copyable {
   /// Does all of it; the caller doesn't hold the lock.
   consuming func perform(in scheduler: RunScheduler) {
     if let rest {
-      for timer in rest.timers { timer.cancel() }
+      for timer in rest.timers { Platform.cancel(timer) }
       for answer in rest.answers { answer.resume() }
       for run in rest.cancelledRuns { run.cancelTask() }
       for entry in rest.stoppedEntries { entry.stop() }

@@ -88,7 +88,7 @@ extension RunScheduler {
       lane.timer = task
       return false
     }
-    if isTooLate { task.cancel() }
+    if isTooLate { Platform.cancel(task) }
   }
 
   /// A timer has fired.
