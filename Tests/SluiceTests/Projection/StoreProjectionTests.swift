@@ -300,56 +300,41 @@ import Testing
 
   // MARK: - Several threads
 
-  /// A projection of the player that runs a closure once, on its way to a state, as if another
-  /// thread had come in between.
-  private func player(
-    _ store: Store<AppState, Void>,
-    interrupted interruption: Shared<(@Sendable () -> Void)?>
-  ) -> StoreProjection<Player, PlayerAction> {
-    store.projection(
-      state: { (state: AppState) in
-        if let interrupt = interruption.exchange(nil) { interrupt() }
-        return state.player
-      },
-      action: { AppAction.player($0) }
-    )
-  }
-
-  @Test func `a thread with an older state leaves what is remembered of the part`() {
+  @Test func `who looks at an older state leaves what is remembered of the part`() {
     let store = Self.store()
-    let interruption = Shared<(@Sendable () -> Void)?>(nil)
-    let player = player(store, interrupted: interruption)
+    let player = Self.player(store)
     let doubled = Selector.with(Self.volume) { $0 * 2 }
-    #expect(player.selectCurrent(doubled) == 0)
-    store.dispatch(action: AppAction.rest)
-    interruption.value = {
+    // Looks at the second commit while the first is delivered: the sink behind looks at an older one.
+    let first = store.select(\.rest).sink { rest in
+      guard rest == 1 else { return }
       store.dispatch(action: AppAction.rest)
       #expect(player.selectCurrent(doubled) == 0)
     }
+    let second = player.select(doubled).sink { _ in }
+    for _ in 0..<10 { store.dispatch(action: AppAction.rest) }
     #expect(player.selectCurrent(doubled) == 0)
-    for _ in 0..<10 {
-      store.dispatch(action: AppAction.rest)
-      #expect(player.selectCurrent(doubled) == 0)
-    }
     #expect(doubled.recomputations == 1)
+    first.cancel()
+    second.cancel()
   }
 
-  @Test func `a thread with another, older state leaves what is remembered of the newer one`() {
+  @Test func `who looks at an older part leaves what is remembered of the newest`() {
     let store = Self.store()
-    let interruption = Shared<(@Sendable () -> Void)?>(nil)
-    let player = player(store, interrupted: interruption)
+    let player = Self.player(store)
     let doubled = Selector.with(Self.volume) { $0 * 2 }
-    interruption.value = {
-      player.dispatch(action: .louder(3))
-      #expect(player.selectCurrent(doubled) == 6)
-      store.dispatch(action: AppAction.rest)
+    let told = Log<Int>()
+    let first = store.select(\.player.volume).sink { volume in
+      guard volume == 3 else { return }
+      player.dispatch(action: .louder(-3))
+      #expect(player.selectCurrent(doubled) == 0)
     }
-    #expect(player.selectCurrent(doubled) == 0)
-    for _ in 0..<10 {
-      store.dispatch(action: AppAction.rest)
-      #expect(player.selectCurrent(doubled) == 6)
-    }
+    let second = player.select(doubled).sink { told.append($0) }
+    player.dispatch(action: .louder(3))
+    for _ in 0..<10 { store.dispatch(action: AppAction.rest) }
+    #expect(told.events == [0, 6, 0])
     #expect(doubled.recomputations == 2)
+    first.cancel()
+    second.cancel()
   }
 
   @Test func `threads that look at a part while others change the rest share what is remembered`()

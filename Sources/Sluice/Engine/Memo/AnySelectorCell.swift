@@ -7,11 +7,11 @@ class AnySelectorCell: @unchecked Sendable {
   // `@unchecked`: a class that is not final cannot be checked; the fields are constant.
 
   @usableFromInline final let homeID: Int
-  final let memo: AnySelectorMemo?
+  final let memo: (any AnySelectorMemo)?
   private final let memory: SelectorMemory
 
   @usableFromInline
-  init(_ home: SelectorHome, memo: AnySelectorMemo?) {
+  init(_ home: SelectorHome, memo: (any AnySelectorMemo)?) {
     homeID = home.id
     memory = home.memory
     self.memo = memo

@@ -20,7 +20,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   @inlinable
   init(
     _ home: SelectorHome,
-    memo: AnySelectorMemo? = nil,
+    memo: (any AnySelectorMemo)? = nil,
     remembered: (@Sendable (Int) -> Value?)? = nil,
     revalidate: (@Sendable (AnyStateBox, Int) -> Int?)? = nil,
     comparison: BitComparison? = nil,

@@ -29,7 +29,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   @usableFromInline let revision = Atomic<Int>(0)
 
   @inlinable
-  override init() { super.init() }
+  init() {}
 
   /// The value, if it was right for a version of the state.
   @inlinable
@@ -112,7 +112,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   /// - Parameter forGood: Whether nothing may be remembered from now on, not even what a thread
   ///   computes just now: the home is closed, and nobody would free it.
   @usableFromInline
-  override func forget(forGood: Bool) {
+  func forget(forGood: Bool) {
     let old = lock.withLock {
       let isGone = version.load(ordering: .relaxed) == .max
       return replace(with: nil, version: forGood || isGone ? .max : -1)

@@ -6,7 +6,7 @@
 final class SelectorMemory: Sendable {
   /// What one cell leaves behind when the home closes.
   private struct Entry {
-    let memo: AnySelectorMemo?
+    let memo: (any AnySelectorMemo)?
     /// The table in which the cell's selector finds the cell.
     let table: AnySelectorCellTable?
   }
@@ -64,15 +64,9 @@ final class SelectorMemory: Sendable {
 
 /// What a cell remembers, without its types.
 @usableFromInline
-class AnySelectorMemo: @unchecked Sendable {
-  // `@unchecked`: a class that is not final cannot be checked; this one has no fields.
-
-  @usableFromInline
-  init() {}
-
+protocol AnySelectorMemo: AnyObject, Sendable {
   /// Frees what is remembered.
   ///
   /// - Parameter forGood: Whether nothing may be remembered from now on, because the home is closed.
-  @usableFromInline
-  func forget(forGood: Bool) {}
+  func forget(forGood: Bool)
 }
