@@ -3,7 +3,8 @@ public import Synchronization
 /// A selector in one home: reads the value from a state, and remembers it.
 ///
 /// Made of closures, not of overridden methods: those of a generic class are not specialized where
-/// they are called through the class.
+/// they are called through the class. What every delivery calls is not optional: an optional closure
+/// is retained for each call.
 @usableFromInline
 final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @unchecked Sendable {
   // `@unchecked`: as in the superclass; the fields are constant, atomic or locked.
@@ -12,8 +13,9 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   /// The value that is remembered for a version of the state, if there is one.
   @usableFromInline let remembered: (@Sendable (_ version: Int) -> Value?)?
   /// The number of the remembered value, if it is right for a state.
-  @usableFromInline let revalidate: (@Sendable (AnyStateBox, _ version: Int) -> Int?)?
-  @usableFromInline let comparison: BitComparison?
+  @usableFromInline let revalidate: @Sendable (AnyStateBox, _ version: Int) -> Int?
+  @usableFromInline let isMemoized: Bool
+  @usableFromInline let comparison: BitComparison
   @usableFromInline let isOverridden = Atomic<Bool>(false)
   private let overriding = Locked<Value?>(nil)
 
@@ -23,12 +25,13 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     memo: (any AnySelectorMemo)? = nil,
     remembered: (@Sendable (Int) -> Value?)? = nil,
     revalidate: (@Sendable (AnyStateBox, Int) -> Int?)? = nil,
-    comparison: BitComparison? = nil,
+    comparison: BitComparison = unsafe BitComparison { _, _, _ in false },
     read: @escaping Selector<State, Value>.Read
   ) {
     self.read = read
     self.remembered = remembered
-    self.revalidate = revalidate
+    self.revalidate = revalidate ?? { _, _ in nil }
+    isMemoized = revalidate != nil
     self.comparison = comparison
     super.init(home, memo: memo)
   }
@@ -46,12 +49,12 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   /// numbers mean equal values.
   @inlinable
   func revision(_ box: AnyStateBox, _ version: Int) -> Int? {
-    guard let revalidate, !isOverridden.load(ordering: .acquiring) else { return nil }
+    if !isMemoized || isOverridden.load(ordering: .acquiring) { return nil }
     return revalidate(box, version)
   }
 
   override func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool {
-    guard let comparison, !isOverridden.load(ordering: .acquiring) else { return false }
+    if isOverridden.load(ordering: .acquiring) { return false }
     return unsafe comparison.isStill(box, version, known)
   }
 
