@@ -12,7 +12,9 @@ final class Backlog: Sendable {
   private static var limit: Int { 1_000 }
 
   private let waiting = Atomic<Int>(0)
-  /// The thread that posted last. A thread on the actor receives what it posts, and never waits.
+  /// The thread that posted last.
+  ///
+  /// A thread on the actor receives what it posts, and never waits.
   private let lastPoster = Atomic<UInt>(0)
   private let hasSleepers = Atomic<Bool>(false)
   private let sleepers = Locked<[Sleeper]>([])
@@ -26,7 +28,9 @@ final class Backlog: Sendable {
 
   func remove(_ count: Int) {
     let left = waiting.wrappingSubtract(count, ordering: .sequentiallyConsistent).newValue
-    guard left <= Self.limit / 2, hasSleepers.load(ordering: .sequentiallyConsistent) else { return }
+    guard left <= Self.limit / 2, hasSleepers.load(ordering: .sequentiallyConsistent) else {
+      return
+    }
     for sleeper in takeSleepers() { sleeper.wake() }
   }
 

@@ -17,7 +17,9 @@ class Delivery: @unchecked Sendable {
   /// Notifies interceptors, then selections.
   func notify(_ observers: Observers) {}
 
-  /// Releases the states. Called only if no observer retained this delivery.
+  /// Releases the states.
+  ///
+  /// Called only if no observer retained this delivery.
   func releaseStates(_ engine: Engine) {}
 
   /// The effects to notify; asked with the lock held when the delivery begins.
@@ -26,7 +28,9 @@ class Delivery: @unchecked Sendable {
   /// Runs effects, then follow-ups.
   func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {}
 
-  /// Makes this available to the next delivery. Called only if no observer retained it.
+  /// Makes this available to the next delivery.
+  ///
+  /// Called only if no observer retained it.
   func recycle(_ engine: Engine) {}
 }
 

@@ -29,7 +29,7 @@ final class Observers: @unchecked Sendable {
   /// Notifies every interceptor, in order.
   @inline(__always)
   func forEachInterceptor(due ticket: Int, _ notify: (InterceptorEntry) -> Void) {
-    unsafe interceptors.forEach(due: ticket) { entry in
+    unsafe interceptors.notify(due: ticket) { entry in
       unsafe current.store(.passUnretained(entry), ordering: .relaxed)
       notify(entry)
     }
@@ -39,7 +39,7 @@ final class Observers: @unchecked Sendable {
   /// Notifies every selection, in order, of a state.
   @inline(__always)
   func select(from box: AnyStateBox, version: Int, ticket: Int) {
-    unsafe selections.forEach(due: ticket) { entry in
+    unsafe selections.notify(due: ticket) { entry in
       unsafe current.store(.passUnretained(entry), ordering: .relaxed)
       entry.receive(box, version)
     }
@@ -55,13 +55,13 @@ final class Observers: @unchecked Sendable {
 
   /// Calls a closure with every interceptor, those that are yet to be added too.
   func forEachInterceptor(_ body: (InterceptorEntry) -> Void) {
-    unsafe interceptors.forEach { if !$0.isCancelled { body($0) } }
+    unsafe interceptors.visit { if !$0.isCancelled { body($0) } }
     for case .add(let entry as InterceptorEntry) in changes where !entry.isCancelled { body(entry) }
   }
 
   /// Calls a closure with every selection.
   func forEachSelection(_ body: (SelectionObserver) -> Void) {
-    unsafe selections.forEach { body($0) }
+    unsafe selections.visit { body($0) }
     for case .add(let entry as SelectionObserver) in changes { body(entry) }
   }
 

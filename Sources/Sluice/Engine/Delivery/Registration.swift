@@ -90,7 +90,7 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
   }
 
   /// Calls a closure with each entry, in order.
-  func forEach(_ body: (Entry) -> Void) {
+  func visit(_ body: (Entry) -> Void) {
     for index in 0..<end {
       if let entry = unsafe slots[index] { unsafe entry._withUnsafeGuaranteedRef(body) }
     }
@@ -100,7 +100,7 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
   ///
   /// Unretained: two reference counts for each entry would cost more than the rest of it.
   @inline(__always)
-  func forEach(due ticket: Int, _ body: (Entry) -> Void) {
+  func notify(due ticket: Int, _ body: (Entry) -> Void) {
     for index in 0..<end {
       guard let entry = unsafe slots[index] else { continue }
       unsafe entry._withUnsafeGuaranteedRef { entry in

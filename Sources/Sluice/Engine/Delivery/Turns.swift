@@ -175,7 +175,9 @@ extension Engine {
 
   /// Reports, once, that a wait came to its bound; gives the lock back meanwhile.
   private final func reportDelay(_ held: inout Held) {
-    guard !notices.wasDelayReported, !isClosed, let observer = observers.currentLabel else { return }
+    guard !notices.wasDelayReported, !isClosed, let observer = observers.currentLabel else {
+      return
+    }
     notices.wasDelayReported = true
     leave(held)
     report(.longWait(for: observer))
