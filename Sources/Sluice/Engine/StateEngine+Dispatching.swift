@@ -53,7 +53,10 @@ extension StateEngine {
     {
       _ = unsafe reduce(action)
       unsafe number &+= 1
-      return leave(turn, held)
+      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      leave(turn, held)
+      if hasDiagnostics { reportDiagnostics() }
+      return
     }
     let record = unsafe beginRecord(turn, held)
     let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
