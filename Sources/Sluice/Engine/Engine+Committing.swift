@@ -125,7 +125,8 @@ extension Engine {
     _ turn: Turn,
     _ held: borrowing Held
   ) {
-    // With a turn of its own the thread delivers nothing yet.
+    // With a turn of its own the thread delivers nothing yet, and without effects it is no run.
+    if turn != .none, unsafe runs == nil { return }
     let delivered = turn == .none ? currentCause(held) : nil
     if unsafe record.source == nil, delivered == nil, let runs {
       // Dispatched within a run, perhaps, but not with its context.

@@ -36,7 +36,7 @@ class Engine: SelectorHome, @unchecked Sendable {
   // MARK: Delivering
 
   @usableFromInline final let role = DeliveryRole()
-  final var line = TurnLine()
+  @exclusivity(unchecked) final var line = TurnLine()
   private final let lazyBacklog = OnceReference<Backlog>()
   @exclusivity(unchecked) final var queue = Deque<Delivery>()
   /// Counts what was enqueued; an observer is notified of what came after its registration.
@@ -49,11 +49,14 @@ class Engine: SelectorHome, @unchecked Sendable {
   // MARK: Running
 
   /// What effects need; `nil` until there is one.
-  final var runs: RunScheduler?
+  @usableFromInline @exclusivity(unchecked) final var hasRuns = false
+  @exclusivity(unchecked) final var runs: RunScheduler? {
+    didSet { unsafe hasRuns = true }
+  }
   final let clock: any Clock<Duration>
 
-  final var isClosed = false
-  final var notices = Notices()
+  @exclusivity(unchecked) final var isClosed = false
+  @exclusivity(unchecked) final var notices = Notices()
 
   init(clock: any Clock<Duration>) {
     self.clock = clock

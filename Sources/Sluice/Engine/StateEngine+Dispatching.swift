@@ -58,6 +58,18 @@ extension StateEngine {
       if hasDiagnostics { reportDiagnostics() }
       return
     }
+    if turn == .direct, unsafe demands == .selections, unsafe !hasRuns {
+      let isHandled = unsafe reduce(action)
+      unsafe number &+= 1
+      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      if isHandled {
+        deliverToSelections(unsafe box.storage, held)
+      } else {
+        leave(turn, held)
+      }
+      if hasDiagnostics { reportDiagnostics() }
+      return
+    }
     let record = unsafe beginRecord(turn, held)
     let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
     unsafe record._withUnsafeGuaranteedRef { record in

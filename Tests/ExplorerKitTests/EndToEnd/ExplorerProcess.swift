@@ -148,12 +148,15 @@ final class ExplorerProcess {
   private static func lines(of handle: FileHandle) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
-      var pending = Data()
+      // Split as bytes, each looked at once: lines may be long, and come in many pieces.
+      var pending: [UInt8] = []
       while case let data = handle.availableData, !data.isEmpty {
-        pending += data
-        while let end = pending.firstIndex(of: 10) {
-          continuation.yield(String(decoding: pending[..<end], as: UTF8.self))
-          pending = Data(pending[(end + 1)...])
+        let pieces = [UInt8](data).split(separator: 10, omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+          pending += piece
+          if index == pieces.count - 1 { continue }
+          continuation.yield(String(decoding: pending, as: UTF8.self))
+          pending = []
         }
       }
       if !pending.isEmpty { continuation.yield(String(decoding: pending, as: UTF8.self)) }

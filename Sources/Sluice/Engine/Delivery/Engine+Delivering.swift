@@ -15,7 +15,7 @@ extension Engine {
   final func deliverOwnRecord(_ own: Unmanaged<CommitRecord>, _ held: consuming Held) {
     let thread = held.thread
     // Where the role was handed over, observers may have come and gone meanwhile.
-    let removed = observers.makeChanges()
+    let removed = observers.hasChanges ? observers.makeChanges() : []
     unsafe ticket &+= 1
     let routes = unsafe own._withUnsafeGuaranteedRef { record in
       unsafe record.ticket = unsafe ticket
@@ -37,6 +37,22 @@ extension Engine {
       unsafe delivering.record = nil
     }
     if !role.giveUp(thread) { deliverQueued(thread) }
+  }
+
+  /// Delivers a commit of which only selections are notified, without a record; the caller has the
+  /// role, and the queue is empty.
+  @usableFromInline
+  final func deliverToSelections(_ box: consuming AnyStateBox, _ held: consuming Held) {
+    let thread = held.thread
+    let removed = observers.hasChanges ? observers.makeChanges() : []
+    unsafe ticket &+= 1
+    unsafe delivering.cause = unsafe Cause(number: number)
+    let (ticket, version) = unsafe (ticket, version)
+    leave(held)
+    withExtendedLifetime(removed) {}
+    observers.select(from: box, version: version, ticket: ticket)
+    if !role.giveUp(thread) { deliverQueued(thread) }
+    waitForBacklog(thread)
   }
 
   /// Appends a delivery to the queue: it gets its place in the order.
@@ -72,7 +88,7 @@ extension Engine {
     var begin: UInt64 = 0
     repeat {
       let held = enter("delivery")
-      let removed = observers.makeChanges()
+      let removed = observers.hasChanges ? observers.makeChanges() : []
       if unsafe queue.isEmpty {
         giveUpRole(held)
         return withExtendedLifetime(removed) {}

@@ -16,7 +16,7 @@ final class Observers: @unchecked Sendable {
 
   @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
   @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
-  private var changes: ContiguousArray<Change> = []
+  @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
   /// The observer that is being notified; its entry stays in its list as long as the lock is held.
   private let current = unsafe Atomic<Unmanaged<Registration>?>(nil)
   private var selectionCount = 0

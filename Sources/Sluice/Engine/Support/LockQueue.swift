@@ -5,15 +5,16 @@
   ///
   /// Why nobody sleeps forever: a thread enters the queue with `mutex` locked, after it has marked the
   /// lock's word, and the mark stays as long as the queue has threads. So the owner cannot give the
-  /// lock back without coming here, with `mutex` locked. It leaves the queue alone only if somebody
-  /// spins, who takes the lock soon, and comes here when it releases it; or who enters the queue
-  /// itself, and then finds the lock free.
+  /// lock back without coming here. It leaves the queue alone only if somebody spins, who takes the
+  /// lock soon, and comes here when it releases it. A spinner may enter the queue at that moment; so
+  /// the owner looks for spinners again after it has freed the lock, and a spinner looks for a free
+  /// lock again after it has entered the queue. One of them sees the other.
   ///
   /// Why a thread that comes rarely waits for one owner only: it is handed the lock by the next
   /// release. "Rarely" goes by the end of a thread's last wait: by its beginning, a thread that waits
   /// long would always be rare.
   final class LockQueue: @unchecked Sendable {
-    // `@unchecked`: every `var` is guarded by `mutex`.
+    // `@unchecked`: every `var` is guarded by `mutex`, but for `releases`, by the lock itself.
 
     /// A thread that sleeps, or is about to.
     final class Waiter: @unchecked Sendable {
@@ -24,36 +25,44 @@
       private let sleeper = Sleeper()
       fileprivate(set) var wasHanded = false
 
-      init(_ thread: UInt, since: UInt64, isRare: Bool) {
+      init(_ thread: UInt, since: UInt64) {
         self.thread = thread
         self.since = since
-        self.isRare = isRare
+        isRare = since &- UInt64(LockQueue.lastWait.value) > LockQueue.rareAfter
       }
 
       func sleep() { sleeper.sleep() }
       fileprivate func wake() { sleeper.wake() }
     }
 
+    /// What becomes of a thread that would enter the queue.
+    enum Entry {
+      case acquired
+      /// It is in the queue.
+      case mustSleep
+      /// The lock has become free.
+      case mustSpin
+    }
+
     // In nanoseconds; measured with up to eight threads on two cores.
-    private static var rareAfter: UInt64 { 300_000 }
+    fileprivate static var rareAfter: UInt64 { 300_000 }
     private static var longWait: UInt64 { 50_000 }
     private static var betweenHandOvers: UInt64 { 200_000 }
+    /// How many releases in a row are left to threads that spin without a look at the clock.
+    private static var releasesBetweenLooks: UInt8 { 16 }
 
     /// When the calling thread's last wait for a lock ended.
-    private static let lastWait = ThreadLocalNumber()
+    fileprivate static let lastWait = ThreadLocalNumber()
 
     private let mutex = SystemMutex()
     private var waiters = Deque<Waiter>()
     private var lastHandOver: UInt64 = 0
     private let spinners = Atomic<Int>(0)
+    /// Whether the first thread in the queue comes rarely.
+    private let isFirstRare = Atomic<Bool>(false)
+    @exclusivity(unchecked) private var releases: UInt8 = 0
 
     var isEmpty: Bool { waiters.isEmpty }
-
-    func makeSleeper(_ thread: UInt) -> Waiter {
-      let now = Platform.now
-      let last = UInt64(Self.lastWait.value)
-      return Waiter(thread, since: now, isRare: now &- last > Self.rareAfter)
-    }
 
     func beginSpinning() { spinners.wrappingAdd(1, ordering: .relaxed) }
     func endSpinning() { spinners.wrappingSubtract(1, ordering: .relaxed) }
@@ -65,15 +74,18 @@
     }
 
     /// Appends a thread that has been spinning, unless it takes the lock after all.
-    ///
-    /// - Returns: Whether it is in the queue, and has to sleep.
-    func enqueue(_ waiter: Waiter, unlessAcquired acquire: () -> Bool) -> Bool {
+    func enqueue(_ waiter: Waiter, acquire: () -> Bool, isFree: () -> Bool) -> Entry {
       mutex.lock()
       defer { mutex.unlock() }
-      if acquire() { return false }
+      if acquire() { return .acquired }
       waiters.append(waiter)
-      endSpinning()
-      return true
+      noteFirst()
+      spinners.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+      if !isFree() || seeded(.sleepsOnFreeLock) { return .mustSleep }
+      _ = waiters.removeFirst { $0 === waiter }
+      noteFirst()
+      beginSpinning()
+      return .mustSpin
     }
 
     /// Chooses who is next.
@@ -81,6 +93,11 @@
     /// - Parameter set: Called with the thread that the lock is handed to, if it is, and whether others
     ///   sleep on.
     func release(_ set: (_ next: UInt?, _ hasOthers: Bool) -> Void) {
+      if isLeftToSpinners() {
+        set(nil, !seeded(.dropsMarkForSpinner))
+        if spinners.load(ordering: .sequentiallyConsistent) == 0 { wakeFirst() }
+        return
+      }
       mutex.lock()
       guard let first = waiters.first else {
         set(nil, false)
@@ -88,15 +105,42 @@
       }
       let isDue = isDue(first)
       if !isDue, spinners.load(ordering: .relaxed) > 0 {
-        set(nil, !seeded(.dropsMarkForSpinner))
+        set(nil, true)
         return mutex.unlock()
       }
       _ = waiters.popFirst()
+      noteFirst()
       first.wasHanded = isDue
       if !isDue { beginSpinning() }
       set(isDue ? first.thread : nil, !waiters.isEmpty && !seeded(.handsOverUnmarked))
       mutex.unlock()
       first.wake()
+    }
+
+    /// Whether a thread that spins takes the lock, and nobody in the queue can be due: mostly so, and
+    /// found without `mutex`.
+    private func isLeftToSpinners() -> Bool {
+      if isFirstRare.load(ordering: .relaxed) || spinners.load(ordering: .relaxed) == 0 {
+        return false
+      }
+      unsafe releases &+= 1
+      return unsafe releases % Self.releasesBetweenLooks != 0
+    }
+
+    /// Wakes the first thread, after the lock was left to spinners of whom none is left.
+    private func wakeFirst() {
+      mutex.lock()
+      guard spinners.load(ordering: .relaxed) == 0, let first = waiters.popFirst() else {
+        return mutex.unlock()
+      }
+      noteFirst()
+      beginSpinning()
+      mutex.unlock()
+      first.wake()
+    }
+
+    private func noteFirst() {
+      isFirstRare.store(waiters.first?.isRare == true, ordering: .relaxed)
     }
 
     private func isDue(_ waiter: Waiter) -> Bool {

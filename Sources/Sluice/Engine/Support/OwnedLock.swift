@@ -56,15 +56,25 @@
     @inline(never)
     func acquireWaiting(_ thread: UInt) -> Bool {
       if isHeld(by: thread) { return false }
+      // Free, though others sleep.
+      if take(marked: thread) { return true }
       let queue = lazyQueue.load() ?? lazyQueue.storeIfNil(LockQueue())
-      let sleeper = queue.makeSleeper(thread)
+      let begin = Platform.now
+      var waiter: LockQueue.Waiter?
       queue.beginSpinning()
-      while !spin(thread) {
-        guard queue.enqueue(sleeper, unlessAcquired: { acquireOrMark(thread, queue) }) else {
-          break
+      wait: while !spin(thread) {
+        let listed = waiter ?? LockQueue.Waiter(thread, since: begin)
+        waiter = listed
+        switch queue.enqueue(
+          listed,
+          acquire: { acquireOrMark(thread, queue) },
+          isFree: { word.load(ordering: .sequentiallyConsistent) & ~1 == 0 }
+        ) {
+        case .acquired: break wait
+        case .mustSpin: continue
+        case .mustSleep: listed.sleep()
         }
-        sleeper.sleep()
-        if sleeper.wasHanded { return queue.noteEndOfWait() }
+        if listed.wasHanded { return queue.noteEndOfWait() }
         // Woken: whoever did it counted this thread as spinning.
       }
       queue.endSpinning()
@@ -121,7 +131,7 @@
     func releaseToSleepers() {
       guard let queue = lazyQueue.load() else { return }
       queue.release { next, hasOthers in
-        word.store((next ?? 0) | (hasOthers ? 1 : 0), ordering: .releasing)
+        word.store((next ?? 0) | (hasOthers ? 1 : 0), ordering: .sequentiallyConsistent)
       }
     }
   }

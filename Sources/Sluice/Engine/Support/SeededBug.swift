@@ -14,6 +14,8 @@ package enum SeededBug: String, CaseIterable, Sendable {
   case changesWhileRead
   /// A release leaves the lock to a thread that spins, and takes the mark of those who sleep away.
   case dropsMarkForSpinner
+  /// A thread that enters the queue doesn't look whether the lock has become free meanwhile.
+  case sleepsOnFreeLock
   /// The lock is handed over without the mark of those who sleep on.
   case handsOverUnmarked
   /// The role is taken without the mark of those who wait in line.
