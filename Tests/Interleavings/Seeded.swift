@@ -9,6 +9,7 @@
     case .givesUpUnchecked: ["dispatch-interceptor"]
     case .recyclesKept: ["commits-retained"]
     case .changesWhileRead: ["observers-move"]
+    case .sleepsOnFreeLock: ["lock-thrice-hurried", "lock-thrice"]
     case .dropsMarkForSpinner: ["lock-thrice-hurried"]
     case .handsOverUnmarked: ["lock-thrice"]
     case .takesUnmarked: ["dispatch-interceptor-thrice-hurried"]

@@ -105,7 +105,7 @@ extension RunContext: DispatchSource {
   }
 
   func cause(_ held: borrowing Held) -> Cause? {
-    let cause = unsafe run.cause
+    let cause = run.cause
     return cause.number == 0 ? nil : cause
   }
 }

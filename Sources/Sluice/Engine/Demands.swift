@@ -29,7 +29,7 @@ extension Engine {
     var new: Demands = isClosed ? .closed : []
     if observers.hasSelections { new.insert(.selections) }
     if let runs { new.formUnion(runs.demands(held)) }
-    if unsafe reducers.asksForFollowUps { new.insert(.followUps) }
+    if reducers.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     observers.forEachInterceptor { interceptor in
       new.formUnion([.commits, .newState])
@@ -39,6 +39,6 @@ extension Engine {
       if interests.contains(.timing) { new.insert(.timing) }
       if interests.contains(.effects) { new.insert(.effectEvents) }
     }
-    unsafe demands = new
+    demands = new
   }
 }

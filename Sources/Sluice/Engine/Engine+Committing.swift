@@ -13,7 +13,7 @@ extension Engine {
     _ context: DispatchContext,
     _ held: consuming Held
   ) {
-    if unsafe demands.contains(.middleware) {
+    if demands.contains(.middleware) {
       let entries = middleware
       leave(held)
       process(action, through: entries[...], context)
@@ -41,8 +41,8 @@ extension Engine {
     }
     if isUnobserved || concernsNobody(type(of: action), held) {
       _ = unsafe reduceErased(action, into: nil)
-      unsafe number &+= 1
-      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      number &+= 1
+      let hasDiagnostics = reducers.output.hasDiagnostics
       leave(turn, held)
       if hasDiagnostics { reportDiagnostics() }
       return
@@ -55,7 +55,7 @@ extension Engine {
 
   /// Whether a commit need not be recorded; the caller holds the lock.
   private final var isUnobserved: Bool {
-    unsafe demands.isDisjoint(with: [.commits, .selections, .followUps])
+    demands.isDisjoint(with: [.commits, .selections, .followUps])
   }
 
   /// Whether only effects observe, and none of them actions of this type: then a commit need not be
@@ -65,7 +65,7 @@ extension Engine {
   @usableFromInline
   final func concernsNobody(_ type: any Action.Type, _ held: borrowing Held) -> Bool {
     // Every interceptor demands the new state.
-    guard unsafe demands.isDisjoint(with: [.newState, .selections, .followUps]),
+    guard demands.isDisjoint(with: [.newState, .selections, .followUps]),
       role.thread == held.thread, let routes = runs?.routes
     else { return false }
     return routes.isEmpty(for: type)
@@ -79,8 +79,8 @@ extension Engine {
     _ turn: Turn,
     _ held: consuming Held
   ) {
-    unsafe number &+= 1
-    let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+    number &+= 1
+    let hasDiagnostics = reducers.output.hasDiagnostics
     let thread = held.thread
     let loop = unsafe begun._withUnsafeGuaranteedRef { complete($0, turn, held) }
     if turn == .direct {
@@ -102,20 +102,20 @@ extension Engine {
     _ turn: Turn,
     _ held: borrowing Held
   ) -> [any Action.Type]? {
-    let demands = unsafe demands
+    let demands = demands
     if demands.contains(.followUps) {
-      unsafe record.followUps = reducers.output.takeFollowUps()
+      record.followUps = reducers.output.takeFollowUps()
     }
-    unsafe record.cause.number = unsafe number
-    unsafe record.version = version
-    if demands.contains(.timing), let begin = unsafe record.begin {
-      unsafe record.reducingTime = CommitRecord.now - begin
-      if !demands.contains(.instant) { unsafe record.begin = nil }
+    record.cause.number = number
+    record.version = version
+    if demands.contains(.timing), let begin = record.begin {
+      record.reducingTime = CommitRecord.now - begin
+      if !demands.contains(.instant) { record.begin = nil }
     }
     // What this commit cancels is cancelled before anybody can take the lock and dispatch.
     if demands.contains(.cancellations) { runs?.commit(record, held) }
     setCause(of: record, turn, held)
-    guard !notices.wasLoopReported, let loop = unsafe record.cause.chain.loop else { return nil }
+    guard !notices.wasLoopReported, let loop = record.cause.chain.loop else { return nil }
     notices.wasLoopReported = true
     return loop
   }
@@ -126,21 +126,21 @@ extension Engine {
     _ held: borrowing Held
   ) {
     // With a turn of its own the thread delivers nothing yet, and without effects it is no run.
-    if turn != .none, unsafe runs == nil { return }
+    if turn != .none, runs == nil { return }
     let delivered = turn == .none ? currentCause(held) : nil
-    if unsafe record.source == nil, delivered == nil, let runs {
+    if record.source == nil, delivered == nil, let runs {
       // Dispatched within a run, perhaps, but not with its context.
-      unsafe record.source = runs.currentSource
+      record.source = runs.currentSource
     }
-    let cause = unsafe record.source?.cause(held) ?? delivered
+    let cause = record.source?.cause(held) ?? delivered
     guard let cause, cause.number != 0 else { return }
-    unsafe record.causeNumber = cause.number
-    unsafe record.cause.chain = cause.chain.extended(by: record.action)
+    record.causeNumber = cause.number
+    record.cause.chain = cause.chain.extended(by: record.action)
   }
 
   /// The commit that the calling thread delivers.
   final func currentCause(_ held: borrowing Held) -> Cause? {
-    guard role.thread == held.thread, unsafe delivering.cause.number != 0 else { return nil }
-    return unsafe delivering.cause
+    guard role.thread == held.thread, delivering.cause.number != 0 else { return nil }
+    return delivering.cause
   }
 }

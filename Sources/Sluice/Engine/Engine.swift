@@ -15,48 +15,48 @@ public import Synchronization
 @usableFromInline
 @safe
 class Engine: SelectorHome, @unchecked Sendable {
-  // `@unchecked`: see above. `@exclusivity(unchecked)` on what every dispatch touches: the lock
+  // `@unchecked`: see above. `@safe @exclusivity(unchecked)` on what every dispatch touches: the lock
   // excludes other threads, and its check for re-entrance excludes this one.
 
   @usableFromInline final let lock = OwnedLock()
   /// The last commit's number.
-  @usableFromInline @exclusivity(unchecked) final var number = 0
+  @usableFromInline @safe @exclusivity(unchecked) final var number = 0
   /// Counts the states that may differ; commits that no reducer handled share one.
   ///
   /// Written with the lock held; read without it to find out whether something changed.
   @usableFromInline final let currentVersion = Atomic<Int>(0)
   /// What makes a dispatch more than reducing; empty when nobody observes.
-  @usableFromInline @exclusivity(unchecked) final var demands: Demands = []
+  @usableFromInline @safe @exclusivity(unchecked) final var demands: Demands = []
 
   // MARK: Reducing
 
   /// The registered handlers, by types of actions.
-  @usableFromInline @exclusivity(unchecked) final var reducers = Reducers()
+  @usableFromInline @safe @exclusivity(unchecked) final var reducers = Reducers()
 
   // MARK: Delivering
 
   @usableFromInline final let role = DeliveryRole()
-  @exclusivity(unchecked) final var line = TurnLine()
+  @safe @exclusivity(unchecked) final var line = TurnLine()
   private final let lazyBacklog = OnceReference<Backlog>()
-  @exclusivity(unchecked) final var queue = Deque<Delivery>()
+  @safe @exclusivity(unchecked) final var queue = Deque<Delivery>()
   /// Counts what was enqueued; an observer is notified of what came after its registration.
-  @exclusivity(unchecked) final var ticket = 0
+  @safe @exclusivity(unchecked) final var ticket = 0
   final let observers = Observers()
   /// What belongs to the thread that has the turn.
-  @exclusivity(unchecked) final var delivering = DeliveryState()
+  @safe @exclusivity(unchecked) final var delivering = DeliveryState()
   final var middleware: ContiguousArray<MiddlewareEntry> = []
 
   // MARK: Running
 
   /// What effects need; `nil` until there is one.
-  @usableFromInline @exclusivity(unchecked) final var hasRuns = false
-  @exclusivity(unchecked) final var runs: RunScheduler? {
-    didSet { unsafe hasRuns = true }
+  @usableFromInline @safe @exclusivity(unchecked) final var hasRuns = false
+  @safe @exclusivity(unchecked) final var runs: RunScheduler? {
+    didSet { hasRuns = true }
   }
   final let clock: any Clock<Duration>
 
-  @exclusivity(unchecked) final var isClosed = false
-  @exclusivity(unchecked) final var notices = Notices()
+  @safe @exclusivity(unchecked) final var isClosed = false
+  @safe @exclusivity(unchecked) final var notices = Notices()
 
   init(clock: any Clock<Duration>) {
     self.clock = clock
@@ -156,7 +156,7 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   private final func stopForImpureReducer(_ operation: StaticString) -> Never {
     // This thread holds the lock, so the fields can be read.
-    guard let (reducer, type) = unsafe reducers.runningReducer else {
+    guard let (reducer, type) = reducers.runningReducer else {
       fatalError(
         """
         Sluice: \(operation) was called while the store's state was being replaced, by a `deinit` \

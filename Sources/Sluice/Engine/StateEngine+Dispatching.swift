@@ -7,11 +7,11 @@ extension StateEngine {
   @inlinable
   func dispatch<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site) {
     let held = enter("dispatch(action:)")
-    let demands = unsafe demands
+    let demands = demands
     if demands.isEmpty {
       _ = unsafe reduce(action)
-      unsafe number &+= 1
-      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      number &+= 1
+      let hasDiagnostics = reducers.output.hasDiagnostics
       leave(held)
       if hasDiagnostics { reportDiagnostics() }
     } else if demands.isDisjoint(with: [.middleware, .closed]) {
@@ -25,10 +25,10 @@ extension StateEngine {
   @inlinable
   func dispatchOpened(_ action: any Action, note: String?, site: ActionOrigin.Site) {
     let held = enter("dispatch(action:)")
-    if unsafe demands.isEmpty {
+    if demands.isEmpty {
       _ = unsafe reduceOpened(action)
-      unsafe number &+= 1
-      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      number &+= 1
+      let hasDiagnostics = reducers.output.hasDiagnostics
       leave(held)
       if hasDiagnostics { reportDiagnostics() }
     } else {
@@ -47,23 +47,23 @@ extension StateEngine {
   ) {
     var held = held
     let turn = takeTurn(&held)
-    if unsafe demands.contains(.closed) { return leave(turn, held) }
-    if unsafe demands.isDisjoint(with: [.newState, .selections]),
+    if demands.contains(.closed) { return leave(turn, held) }
+    if demands.isDisjoint(with: [.newState, .selections]),
       concernsNobody(type(of: action), held)
     {
       _ = unsafe reduce(action)
-      unsafe number &+= 1
-      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      number &+= 1
+      let hasDiagnostics = reducers.output.hasDiagnostics
       leave(turn, held)
       if hasDiagnostics { reportDiagnostics() }
       return
     }
-    if turn == .direct, unsafe demands == .selections, unsafe !hasRuns {
+    if turn == .direct, demands == .selections, !hasRuns {
       let isHandled = unsafe reduce(action)
-      unsafe number &+= 1
-      let hasDiagnostics = unsafe reducers.output.hasDiagnostics
+      number &+= 1
+      let hasDiagnostics = reducers.output.hasDiagnostics
       if isHandled {
-        deliverToSelections(unsafe box.storage, held)
+        deliverToSelections(box.storage, held)
       } else {
         leave(turn, held)
       }
@@ -74,8 +74,8 @@ extension StateEngine {
     let isHandled = unsafe reduce(action, keepingOldStateIn: keeper(record))
     unsafe record._withUnsafeGuaranteedRef { record in
       record.put(action)
-      unsafe record.site = site
-      unsafe record.note = note
+      record.site = site
+      record.note = note
       noteStates(in: record, isHandled: isHandled)
     }
     unsafe finish(record, turn, held)
@@ -92,12 +92,12 @@ extension StateEngine {
   @inlinable
   @inline(__always)
   func noteStates(in record: CommitRecord, isHandled: Bool) {
-    unsafe record.isHandled = isHandled
-    if unsafe demands.contains(.oldState), unsafe record.old == nil {
-      unsafe record.old = unsafe box.storage
+    record.isHandled = isHandled
+    if demands.contains(.oldState), record.old == nil {
+      record.old = box.storage
     }
-    if unsafe !demands.isDisjoint(with: [.newState, .selections]) {
-      unsafe record.new = unsafe box.storage
+    if !demands.isDisjoint(with: [.newState, .selections]) {
+      record.new = box.storage
     }
   }
 
@@ -167,14 +167,14 @@ extension StateEngine {
     var other: StateBox<State>
     if let spare = takeSpareBox() {
       other = StateBox(spare)
-      unsafe other.fill(copying: box)
+      other.fill(copying: box)
     } else {
-      unsafe other = StateBox(copying: box)
+      other = StateBox(copying: box)
     }
-    unsafe swap(&other, &box)
+    swap(&other, &box)
     unsafe keeper?._withUnsafeGuaranteedRef { record in
       unsafe record.oldState = UnsafeMutableRawPointer(other.pointer)
-      unsafe record.old = other.storage
+      record.old = other.storage
     }
   }
 }

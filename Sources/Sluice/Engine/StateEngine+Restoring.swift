@@ -58,7 +58,7 @@ extension StateEngine {
       return isClosed
     }
     // A copy: what it replaces is released after the lock.
-    let new = StateBox(copying: unsafe box)
+    let new = StateBox(copying: box)
     unsafe new.pointer.pointee[keyPath: keyPath] = choice.part
     commit(new, action, context, turn, held)
     return true
@@ -95,14 +95,14 @@ extension StateEngine {
     _ held: consuming Held
   ) {
     let record = unsafe beginRecord(turn, held)
-    let old = unsafe box
-    unsafe box = new
+    let old = box
+    box = new
     advanceVersion()
     unsafe record._withUnsafeGuaranteedRef { record in
-      unsafe record.old = unsafe demands.contains(.oldState) ? old.storage : nil
+      record.old = demands.contains(.oldState) ? old.storage : nil
       noteStates(in: record, isHandled: true)
       record.fill(action, context)
-      unsafe record.startsEffects = false
+      record.startsEffects = false
     }
     unsafe finish(record, turn, held)
     // Released after the lock.

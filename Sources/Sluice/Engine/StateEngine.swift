@@ -4,15 +4,15 @@
 final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by `lock`, as in the superclass.
 
-  @usableFromInline @exclusivity(unchecked) var box: StateBox<State>
+  @usableFromInline @safe @exclusivity(unchecked) var box: StateBox<State>
 
   @usableFromInline
   init(_ box: StateBox<State>, clock: any Clock<Duration>) {
-    unsafe self.box = box
+    self.box = box
     super.init(clock: clock)
   }
 
-  override var anyBox: AnyStateBox { unsafe box.storage }
+  override var anyBox: AnyStateBox { box.storage }
 
   override func reduceErased(_ action: any Action, into record: Unmanaged<CommitRecord>?) -> Bool {
     guard let record = unsafe record else { return unsafe reduceOpened(action) }
@@ -27,14 +27,14 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
 
   deinit {
     // A box must not be freed without a value.
-    if let spare = unsafe delivering.spareBox { unsafe StateBox(spare).fill(copying: box) }
+    if let spare = delivering.spareBox { StateBox(spare).fill(copying: box) }
   }
 
   /// The state as it is now: one reference, however large the state.
   @inlinable
   func snapshot(_ operation: StaticString = "state") -> StateBox<State> {
     let held = enter(operation)
-    let box = unsafe box
+    let box = box
     leave(held)
     return box
   }
@@ -43,7 +43,7 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
   @inlinable
   func versionedSnapshot(_ operation: StaticString) -> (box: StateBox<State>, version: Int) {
     let held = enter(operation)
-    let snapshot = unsafe (box, version)
+    let snapshot = (box, version)
     leave(held)
     return snapshot
   }

@@ -21,7 +21,7 @@ package struct StateSource: Sendable {
 
   /// The state now, and the number of the commit that made it: 0 for the initial state.
   package func snapshot() -> (state: HeldState, number: Int) {
-    engine.locked("snapshot") { _ in (HeldState(engine.anyBox), unsafe engine.number) }
+    engine.locked("snapshot") { _ in (HeldState(engine.anyBox), engine.number) }
   }
 }
 
@@ -58,10 +58,10 @@ package struct CommitFacts: Sendable {
     number = record.number
     action = record.action
     origin = record.origin
-    begin = unsafe record.begin
-    reducingTime = unsafe record.reducingTime
-    isHandled = unsafe record.isHandled
-    command = unsafe record.command == 0 ? nil : unsafe record.command
+    begin = record.begin
+    reducingTime = record.reducingTime
+    isHandled = record.isHandled
+    command = record.command == 0 ? nil : record.command
   }
 
   /// The time since a moment of this process.

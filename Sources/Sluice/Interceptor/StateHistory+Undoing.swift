@@ -111,5 +111,5 @@ public struct StateHistoryGroup: Sendable {
 
 extension Engine {
   /// The number of the last commit; 0 before the first.
-  fileprivate var lastNumber: Int { locked("history") { _ in unsafe number } }
+  fileprivate var lastNumber: Int { locked("history") { _ in number } }
 }

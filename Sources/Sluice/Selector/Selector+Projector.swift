@@ -114,7 +114,7 @@ extension Selector {
         let new = (repeat (each cell).value(box, version))
         if let last {
           var isSame = true
-          for (areEqual, old, new) in repeat (each areEqual, each unsafe last.inputs, each new) {
+          for (areEqual, old, new) in repeat (each areEqual, each last.inputs, each new) {
             isSame = isSame && areEqual?(old, new) ?? false
           }
           if isSame {

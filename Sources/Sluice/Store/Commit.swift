@@ -11,7 +11,7 @@ public struct Commit<State: Sendable>: Sendable {
     self.record = record
   }
 
-  @inlinable var old: StateBox<State>? { unsafe record.old.map { StateBox($0) } }
+  @inlinable var old: StateBox<State>? { record.old.map { StateBox($0) } }
   /// There always is one where an interceptor is told.
   @inlinable var new: StateBox<State> { unsafe StateBox(record.new.unsafelyUnwrapped) }
 
@@ -23,13 +23,13 @@ public struct Commit<State: Sendable>: Sendable {
   public var origin: ActionOrigin { record.origin }
   /// When reducing began; `nil` unless an interceptor asked for ``InterceptorInterests/instant``.
   public var instant: ContinuousClock.Instant? {
-    unsafe record.begin.map { CommitRecord.epoch.advanced(by: $0) }
+    record.begin.map { CommitRecord.epoch.advanced(by: $0) }
   }
   /// How long the reducers took; `nil` unless an interceptor asked for
   /// ``InterceptorInterests/timing``.
-  public var reducingTime: Duration? { unsafe record.reducingTime }
+  public var reducingTime: Duration? { record.reducingTime }
   /// Whether any reducer handled the action.
-  public var isHandled: Bool { unsafe record.isHandled }
+  public var isHandled: Bool { record.isHandled }
   /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.
   @inlinable public var oldState: State? { old?.value }
   /// The state after.

@@ -17,7 +17,7 @@ extension Engine {
     let held = enter("overrideSelector(_:value:)")
     // What is remembered for this state may be wrong now.
     advanceVersion()
-    if !isClosed, unsafe demands.contains(.selections) {
+    if !isClosed, demands.contains(.selections) {
       enqueue(Reselection(box: anyBox, version: version), held)
     }
     leaveAndDeliver(held)

@@ -6,32 +6,32 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   // the dispatcher under the store's lock before the record is queued.
 
   /// Tells states apart; what selections go by.
-  @exclusivity(unchecked) var version = 0
-  @usableFromInline @exclusivity(unchecked) var storedAction: any Action = NoAction()
-  @usableFromInline @exclusivity(unchecked) var site = ActionOrigin.Site.nowhere
-  @usableFromInline @exclusivity(unchecked) var note: String?
+  @safe @exclusivity(unchecked) var version = 0
+  @usableFromInline @safe @exclusivity(unchecked) var storedAction: any Action = NoAction()
+  @usableFromInline @safe @exclusivity(unchecked) var site = ActionOrigin.Site.nowhere
+  @usableFromInline @safe @exclusivity(unchecked) var note: String?
   /// The effect within which the action was dispatched.
-  @exclusivity(unchecked) var source: (any DispatchSource)?
+  @safe @exclusivity(unchecked) var source: (any DispatchSource)?
   /// The number of the command from outside that led to the action; 0 for none.
-  @exclusivity(unchecked) var command = 0
+  @safe @exclusivity(unchecked) var command = 0
   /// Whether a reducer handled the action; else no selection is notified.
-  @usableFromInline @exclusivity(unchecked) var isHandled = false
+  @usableFromInline @safe @exclusivity(unchecked) var isHandled = false
   /// The commit that led to this one; 0 when none did.
-  @exclusivity(unchecked) var causeNumber = 0
+  @safe @exclusivity(unchecked) var causeNumber = 0
   /// Whether effects start: not when a state was restored.
-  @exclusivity(unchecked) var startsEffects = true
+  @safe @exclusivity(unchecked) var startsEffects = true
   /// What the reducers asked for.
-  @exclusivity(unchecked) var followUps: [FollowUp] = []
-  @exclusivity(unchecked) private(set) var isKept = false
+  @safe @exclusivity(unchecked) var followUps: [FollowUp] = []
+  @safe @exclusivity(unchecked) private(set) var isKept = false
   /// When reducing began, since ``epoch``.
-  @exclusivity(unchecked) var begin: Duration?
-  @exclusivity(unchecked) var reducingTime: Duration?
+  @safe @exclusivity(unchecked) var begin: Duration?
+  @safe @exclusivity(unchecked) var reducingTime: Duration?
   /// The states, as far as somebody demands them.
   ///
   /// Released before the effects run, unless somebody retains the commit, so that what a synchronous
   /// effect dispatches finds the state unshared.
-  @usableFromInline @exclusivity(unchecked) var old: AnyStateBox?
-  @usableFromInline @exclusivity(unchecked) var new: AnyStateBox?
+  @usableFromInline @safe @exclusivity(unchecked) var old: AnyStateBox?
+  @usableFromInline @safe @exclusivity(unchecked) var new: AnyStateBox?
   /// Where the old state lies, if its box can be used again.
   @usableFromInline @exclusivity(unchecked) var oldState: UnsafeMutableRawPointer?
 
@@ -46,10 +46,10 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   /// Notes what was dispatched, and by whom.
   func fill(_ action: any Action, _ context: DispatchContext) {
     put(action)
-    unsafe site = context.site
-    unsafe note = context.note
-    unsafe source = context.source
-    unsafe command = context.command
+    site = context.site
+    note = context.note
+    source = context.source
+    command = context.command
   }
 
   /// Puts the action in its place, where nothing is yet that would have to be destroyed.
@@ -72,65 +72,65 @@ final class CommitRecord: Delivery, @unchecked Sendable {
       unsafe $0.initialize(to: NoAction())
     }
     // Looked at first: most commits have none of these, and to release nothing is not free.
-    if unsafe note != nil { unsafe note = nil }
-    if unsafe source != nil { unsafe source = nil }
-    if unsafe cause.chain.depth > 1 { unsafe cause = Cause() }
-    if unsafe !followUps.isEmpty { unsafe followUps = [] }
-    unsafe command = 0
-    unsafe causeNumber = 0
-    unsafe startsEffects = true
-    unsafe begin = nil
-    unsafe reducingTime = nil
+    if note != nil { note = nil }
+    if source != nil { source = nil }
+    if cause.chain.depth > 1 { cause = Cause() }
+    if !followUps.isEmpty { followUps = [] }
+    command = 0
+    causeNumber = 0
+    startsEffects = true
+    begin = nil
+    reducingTime = nil
   }
 
-  var action: any Action { unsafe storedAction }
+  var action: any Action { storedAction }
 
   var origin: ActionOrigin {
-    let cause = unsafe causeNumber
-    return unsafe ActionOrigin(
+    let cause = causeNumber
+    return ActionOrigin(
       site: site,
       note: note,
       cause: cause == 0 ? nil : .init(commit: cause, effect: source?.id)
     )
   }
 
-  var number: Int { unsafe cause.number }
+  var number: Int { cause.number }
 
   /// The same record, for somebody who keeps it beyond the delivery: it is not used again.
   ///
   /// Called by the thread that delivers. That nobody keeps it any more could be seen from its
   /// reference count too, but not by thread sanitizer, which takes what comes then for a race.
   func kept() -> CommitRecord {
-    unsafe isKept = true
+    isKept = true
     return self
   }
 
   /// The same commit with other states.
   func copy(old: AnyStateBox?, new: AnyStateBox) -> CommitRecord {
     let copy = CommitRecord()
-    unsafe copy.fill(action, DispatchContext(site: site, note: note, source: source))
-    unsafe copy.isHandled = unsafe isHandled
-    unsafe copy.cause.number = number
-    unsafe copy.command = unsafe command
-    unsafe copy.causeNumber = unsafe causeNumber
-    unsafe copy.begin = unsafe begin
-    unsafe copy.reducingTime = unsafe reducingTime
-    unsafe copy.old = old
-    unsafe copy.new = new
+    copy.fill(action, DispatchContext(site: site, note: note, source: source))
+    copy.isHandled = isHandled
+    copy.cause.number = number
+    copy.command = command
+    copy.causeNumber = causeNumber
+    copy.begin = begin
+    copy.reducingTime = reducingTime
+    copy.old = old
+    copy.new = new
     return copy
   }
 
   override func notify(_ observers: Observers) {
-    let ticket = unsafe ticket
+    let ticket = ticket
     observers.forEachInterceptor(due: ticket) { $0.committed(self) }
-    if unsafe isHandled, let new = unsafe new {
-      observers.select(from: new, version: unsafe version, ticket: ticket)
+    if isHandled, let new = new {
+      observers.select(from: new, version: version, ticket: ticket)
     }
   }
 
   override func releaseStates(_ engine: Engine) {
     unsafe engine.recycle(&old, at: oldState.take())
-    unsafe new = nil
+    new = nil
   }
 
   override func routes(_ runs: RunScheduler?) -> EffectRoutes? {
@@ -139,10 +139,10 @@ final class CommitRecord: Delivery, @unchecked Sendable {
 
   override func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {
     if let routes { engine.runs?.deliver(self, to: routes) }
-    if unsafe !followUps.isEmpty { unsafe engine.scheduler.runFollowUps(followUps, of: self) }
+    if !followUps.isEmpty { engine.scheduler.runFollowUps(followUps, of: self) }
   }
 
   override func recycle(_ engine: Engine) {
-    if unsafe !isKept { engine.recycle(self) }
+    if !isKept { engine.recycle(self) }
   }
 }

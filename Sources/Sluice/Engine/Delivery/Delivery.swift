@@ -8,11 +8,11 @@ class Delivery: @unchecked Sendable {
   // delivers.
 
   /// The place in the order of all that is delivered.
-  @exclusivity(unchecked) final var ticket = 0
+  @safe @exclusivity(unchecked) final var ticket = 0
   /// Whether the thread that delivers enqueued this from within a delivery.
-  @exclusivity(unchecked) final var isReentrant = false
+  @safe @exclusivity(unchecked) final var isReentrant = false
   /// What led to the actions that observers dispatch meanwhile; number 0 for nothing.
-  @exclusivity(unchecked) final var cause = Cause()
+  @safe @exclusivity(unchecked) final var cause = Cause()
 
   /// Notifies interceptors, then selections.
   func notify(_ observers: Observers) {}
@@ -42,11 +42,11 @@ final class EffectEventDelivery: Delivery, @unchecked Sendable {
   init(_ event: EffectEvent) {
     self.event = event
     super.init()
-    unsafe cause.number = event.commit ?? 0
+    cause.number = event.commit ?? 0
   }
 
   override func notify(_ observers: Observers) {
-    observers.forEachInterceptor(due: unsafe ticket) { $0.effectChanged(event) }
+    observers.forEachInterceptor(due: ticket) { $0.effectChanged(event) }
   }
 }
 
@@ -62,6 +62,6 @@ final class Reselection: Delivery, @unchecked Sendable {
   }
 
   override func notify(_ observers: Observers) {
-    observers.select(from: box, version: version, ticket: unsafe ticket)
+    observers.select(from: box, version: version, ticket: ticket)
   }
 }

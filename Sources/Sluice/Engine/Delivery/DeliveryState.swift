@@ -24,16 +24,16 @@ extension Engine {
   final func beginRecord(_ turn: Turn, _ held: borrowing Held) -> Unmanaged<CommitRecord> {
     let begun: Unmanaged<CommitRecord>
     if turn == .direct {
-      if unsafe delivering.record == nil { unsafe delivering.record = CommitRecord() }
+      if delivering.record == nil { delivering.record = CommitRecord() }
       unsafe begun = unsafe Unmanaged.passUnretained(delivering.record.unsafelyUnwrapped)
     } else {
       let isOurs = role.thread == held.thread
-      let spare = isOurs ? unsafe delivering.spareRecord.take() : nil
+      let spare = isOurs ? delivering.spareRecord.take() : nil
       unsafe begun = Unmanaged.passRetained(spare ?? CommitRecord())
     }
-    let demands = unsafe demands
+    let demands = demands
     if !demands.isDisjoint(with: [.instant, .timing]) {
-      unsafe begun._withUnsafeGuaranteedRef { unsafe $0.begin = CommitRecord.now }
+      unsafe begun._withUnsafeGuaranteedRef { $0.begin = CommitRecord.now }
     }
     return unsafe begun
   }
@@ -42,21 +42,21 @@ extension Engine {
   @usableFromInline
   final func takeSpareBox() -> AnyStateBox? {
     guard role.isFree || lock.isHeld(by: role.thread) else { return nil }
-    return unsafe delivering.spareBox.take()
+    return delivering.spareBox.take()
   }
 
   /// Makes a record that was enqueued available again.
   final func recycle(_ record: CommitRecord) {
     record.clear(self)
-    if unsafe delivering.spareRecord == nil { unsafe delivering.spareRecord = record }
+    if delivering.spareRecord == nil { delivering.spareRecord = record }
   }
 
   /// Destroys the state in a box and keeps the box, if nobody else retains it.
   final func recycle(_ box: inout AnyStateBox?, at address: UnsafeMutableRawPointer?) {
     guard var taken = box.take(), let address = unsafe address else { return }
-    if unsafe delivering.spareBox == nil, isKnownUniquelyReferenced(&taken) {
+    if delivering.spareBox == nil, isKnownUniquelyReferenced(&taken) {
       unsafe destroyState(at: address)
-      unsafe delivering.spareBox = taken
+      delivering.spareBox = taken
     }
   }
 }

@@ -5,7 +5,7 @@ extension Engine {
   final func close() {
     let held = enter("deinit")
     isClosed = true
-    unsafe demands.insert(.closed)
+    demands.insert(.closed)
     let work = runs?.close(held)
     // Who delivers removes the rest when nothing is enqueued any more.
     let remains = role.callBack() && !seeded(.closesWhileRead) ? nil : removeEverything(held)
@@ -38,12 +38,12 @@ extension Engine {
     observers.forEachInterceptor { interceptors.append($0) }
     let all = remains.selections as [any Observer] + interceptors
     remains.observers = all.compactMap { observers.remove($0, isDelivering: false) }
-    unsafe swap(&remains.reducers, &reducers)
+    swap(&remains.reducers, &reducers)
     remains.middleware = middleware
     middleware = []
     remains.notices = notices
     notices = Notices()
-    unsafe demands = .closed
+    demands = .closed
     return remains
   }
 }

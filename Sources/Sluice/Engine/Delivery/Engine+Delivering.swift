@@ -16,25 +16,25 @@ extension Engine {
     let thread = held.thread
     // Where the role was handed over, observers may have come and gone meanwhile.
     let removed = observers.hasChanges ? observers.makeChanges() : []
-    unsafe ticket &+= 1
+    ticket &+= 1
     let routes = unsafe own._withUnsafeGuaranteedRef { record in
-      unsafe record.ticket = unsafe ticket
-      unsafe delivering.cause = unsafe record.cause
+      record.ticket = ticket
+      delivering.cause = record.cause
       return record.routes(runs)
     }
     leave(held)
     withExtendedLifetime(removed) {}
     unsafe own._withUnsafeGuaranteedRef { record in
       record.notify(observers)
-      if unsafe isKnownUniquelyReferenced(&delivering.record) { record.releaseStates(self) }
+      if isKnownUniquelyReferenced(&delivering.record) { record.releaseStates(self) }
       record.runEffects(routes, self)
     }
     // Who retains the commit retains this record, and the next one is another.
-    let isKept = unsafe own._withUnsafeGuaranteedRef { unsafe $0.isKept }
-    if unsafe !isKept && isKnownUniquelyReferenced(&delivering.record) || seeded(.recyclesKept) {
+    let isKept = unsafe own._withUnsafeGuaranteedRef { $0.isKept }
+    if !isKept && isKnownUniquelyReferenced(&delivering.record) || seeded(.recyclesKept) {
       unsafe own._withUnsafeGuaranteedRef { $0.clear(self) }
     } else {
-      unsafe delivering.record = nil
+      delivering.record = nil
     }
     if !role.giveUp(thread) { deliverQueued(thread) }
   }
@@ -45,9 +45,9 @@ extension Engine {
   final func deliverToSelections(_ box: consuming AnyStateBox, _ held: consuming Held) {
     let thread = held.thread
     let removed = observers.hasChanges ? observers.makeChanges() : []
-    unsafe ticket &+= 1
-    unsafe delivering.cause = unsafe Cause(number: number)
-    let (ticket, version) = unsafe (ticket, version)
+    ticket &+= 1
+    delivering.cause = Cause(number: number)
+    let (ticket, version) = (ticket, version)
     leave(held)
     withExtendedLifetime(removed) {}
     observers.select(from: box, version: version, ticket: ticket)
@@ -57,23 +57,23 @@ extension Engine {
 
   /// Appends a delivery to the queue: it gets its place in the order.
   final func enqueue(_ delivery: consuming Delivery, _ held: borrowing Held) {
-    unsafe ticket &+= 1
-    unsafe delivery.ticket = unsafe ticket
-    unsafe delivery.isReentrant = role.thread == held.thread
-    unsafe queue.append(delivery)
+    ticket &+= 1
+    delivery.ticket = ticket
+    delivery.isReentrant = role.thread == held.thread
+    queue.append(delivery)
   }
 
   /// Gives the lock back; delivers what is enqueued, unless another thread does.
   final func leaveAndDeliver(_ held: consuming Held) {
     let thread = held.thread
-    while unsafe !queue.isEmpty {
+    while !queue.isEmpty {
       if role.callBack() { break }
       if role.take(thread) {
         leave(held)
         return deliverQueued(thread)
       }
     }
-    let isLong = unsafe queue.count >= Self.longQueue && !notices.wasQueueReported
+    let isLong = queue.count >= Self.longQueue && !notices.wasQueueReported
     if isLong { notices.wasQueueReported = true }
     leave(held)
     if isLong { report(.longQueue(count: Self.longQueue)) }
@@ -89,7 +89,7 @@ extension Engine {
     repeat {
       let held = enter("delivery")
       let removed = observers.hasChanges ? observers.makeChanges() : []
-      if unsafe queue.isEmpty {
+      if queue.isEmpty {
         giveUpRole(held)
         return withExtendedLifetime(removed) {}
       }
@@ -99,10 +99,10 @@ extension Engine {
         handRoleOn(held)
         return withExtendedLifetime(removed) {}
       }
-      guard var next = unsafe queue.popFirst() else { return }
+      guard var next = queue.popFirst() else { return }
       // What else waits is served where the role is given up with the lock held.
       role.pass(to: thread, isSomethingWaiting: isSomethingWaiting(held))
-      if unsafe !next.isReentrant {
+      if !next.isReentrant {
         if others == 0 { begin = Platform.now }
         others += 1
       }
@@ -115,11 +115,11 @@ extension Engine {
   }
 
   private final func isSomethingWaiting(_ held: borrowing Held) -> Bool {
-    unsafe isClosed || !queue.isEmpty || !line.isEmpty || runs?.hasIdleWaiters(held) == true
+    isClosed || !queue.isEmpty || !line.isEmpty || runs?.hasIdleWaiters(held) == true
   }
 
   private final func deliver(_ delivery: inout Delivery, _ held: consuming Held) {
-    unsafe delivering.cause = unsafe delivery.cause
+    delivering.cause = delivery.cause
     let routes = delivery.routes(runs)
     leave(held)
     delivery.notify(observers)
@@ -130,7 +130,7 @@ extension Engine {
   /// Gives the role to the next thread in line, or up; nothing is enqueued.
   private final func giveUpRole(_ held: consuming Held) {
     let remains = isClosed ? removeEverything(held) : nil
-    unsafe delivering.cause = Cause()
+    delivering.cause = Cause()
     let next: TurnLine.Waiter?
     if let due = line.handOverIfDue() {
       role.pass(to: due.thread, isSomethingWaiting: isSomethingWaiting(held))
@@ -148,7 +148,7 @@ extension Engine {
 
   /// Lets another thread deliver what is enqueued: the next in line, else that of a task.
   private final func handRoleOn(_ held: consuming Held) {
-    unsafe delivering.cause = Cause()
+    delivering.cause = Cause()
     if let next = line.handOver() {
       role.pass(to: next.thread, isSomethingWaiting: true)
       leave(held)
@@ -175,6 +175,6 @@ extension Engine {
   ///
   /// Where only a delivery is still going on, its thread is called to the lock when it is through.
   final func isAtRest(_ held: borrowing Held) -> Bool {
-    unsafe isClosed || queue.isEmpty && !role.callBack()
+    isClosed || queue.isEmpty && !role.callBack()
   }
 }

@@ -1,7 +1,7 @@
 extension Engine {
   /// Adds an observer, which is notified of what is enqueued from now on.
   final func add(_ entry: any Observer, _ held: borrowing Held) {
-    entry.start = unsafe ticket
+    entry.start = ticket
     if isClosed { return }
     observers.add(entry, isDelivering: role.callBack())
     refreshDemands(held)
@@ -22,7 +22,7 @@ extension Engine {
   final func register(_ entry: InterceptorEntry) {
     let last = locked("register(interceptor:)") { held in
       add(entry, held)
-      return unsafe number
+      return number
     }
     let attached = entry.interceptor as? any AttachedInterceptor
     attached?.attached(to: StateSource(self), after: last)

@@ -14,9 +14,9 @@ final class Observers: @unchecked Sendable {
     case remove(any Observer)
   }
 
-  @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
-  @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
-  @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
+  @safe @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
+  @safe @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
+  @safe @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
   /// The observer that is being notified; its entry stays in its list as long as the lock is held.
   private let current = unsafe Atomic<Unmanaged<Registration>?>(nil)
   private var selectionCount = 0
@@ -29,7 +29,7 @@ final class Observers: @unchecked Sendable {
   /// Notifies every interceptor, in order.
   @inline(__always)
   func forEachInterceptor(due ticket: Int, _ notify: (InterceptorEntry) -> Void) {
-    unsafe interceptors.notify(due: ticket) { entry in
+    interceptors.notify(due: ticket) { entry in
       unsafe current.store(.passUnretained(entry), ordering: .relaxed)
       notify(entry)
     }
@@ -39,7 +39,7 @@ final class Observers: @unchecked Sendable {
   /// Notifies every selection, in order, of a state.
   @inline(__always)
   func select(from box: AnyStateBox, version: Int, ticket: Int) {
-    unsafe selections.notify(due: ticket) { entry in
+    selections.notify(due: ticket) { entry in
       unsafe current.store(.passUnretained(entry), ordering: .relaxed)
       entry.receive(box, version)
     }
@@ -55,13 +55,13 @@ final class Observers: @unchecked Sendable {
 
   /// Calls a closure with every interceptor, those that are yet to be added too.
   func forEachInterceptor(_ body: (InterceptorEntry) -> Void) {
-    unsafe interceptors.visit { if !$0.isCancelled { body($0) } }
+    interceptors.visit { if !$0.isCancelled { body($0) } }
     for case .add(let entry as InterceptorEntry) in changes where !entry.isCancelled { body(entry) }
   }
 
   /// Calls a closure with every selection.
   func forEachSelection(_ body: (SelectionObserver) -> Void) {
-    unsafe selections.visit { body($0) }
+    selections.visit { body($0) }
     for case .add(let entry as SelectionObserver) in changes { body(entry) }
   }
 
@@ -103,14 +103,14 @@ final class Observers: @unchecked Sendable {
       // Its removal waits behind.
       if entry.isCancelled { return entry }
       if let entry = entry as? InterceptorEntry {
-        unsafe interceptors.append(entry)
+        interceptors.append(entry)
       } else if let entry = entry as? SelectionObserver {
-        unsafe selections.append(entry)
+        selections.append(entry)
       }
       return nil
     case .remove(let entry):
-      if let entry = entry as? InterceptorEntry { return unsafe interceptors.remove(entry) }
-      if let entry = entry as? SelectionObserver { return unsafe selections.remove(entry) }
+      if let entry = entry as? InterceptorEntry { return interceptors.remove(entry) }
+      if let entry = entry as? SelectionObserver { return selections.remove(entry) }
       return nil
     }
   }

@@ -25,8 +25,8 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let receiver: SelectionReceiver<Value>
   private let waiting = Locked(Waiting())
   @usableFromInline let isOpen = Atomic<Bool>(false)
-  @usableFromInline @exclusivity(unchecked) var last: Value?
-  @usableFromInline @exclusivity(unchecked) var lastRevision: Int?
+  @usableFromInline @safe @exclusivity(unchecked) var last: Value?
+  @usableFromInline @safe @exclusivity(unchecked) var lastRevision: Int?
   @usableFromInline let isClosed = Atomic<Bool>(false)
 
   @usableFromInline
@@ -42,14 +42,14 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @inlinable
   func knows(_ revision: Int?) -> Bool {
     guard let revision, receiver.areEqual != nil else { return false }
-    return unsafe revision == lastRevision
+    return revision == lastRevision
   }
 
   /// Delivers a value.
   @inlinable
   func deliver(_ value: Value, revision: Int?) {
     if !isOpen.load(ordering: .acquiring), mustWait(value) { return }
-    unsafe lastRevision = revision
+    lastRevision = revision
     receive(value)
   }
 
@@ -110,8 +110,8 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   func receive(_ value: Value) {
     if isClosed.load(ordering: .relaxed) { return }
     if let areEqual = receiver.areEqual {
-      if let last = unsafe last, areEqual(last, value) { return }
-      unsafe last = value
+      if let last = last, areEqual(last, value) { return }
+      last = value
     }
     receiver.receive(value)
   }

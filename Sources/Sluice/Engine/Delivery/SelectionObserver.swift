@@ -81,7 +81,7 @@ extension StateEngine {
     // One critical section: no commit comes between the state and the registration.
     locked("select") { held in
       add(observer, held)
-      return unsafe (box, version, !isClosed)
+      return (box, version, !isClosed)
     }
   }
 }

@@ -109,7 +109,7 @@ extension Engine {
     if role.thread == thread { return .none }
     if isClosed { return .none }
     let waiter = TurnLine.Waiter(thread, since: Platform.now)
-    let deadline = waiter.since + TurnLine.bound(enqueued: unsafe queue.count + backlogCount)
+    let deadline = waiter.since + TurnLine.bound(enqueued: queue.count + backlogCount)
     var isLooking = false
     while true {
       if !isLooking { line.lookers += 1 }
@@ -131,7 +131,7 @@ extension Engine {
       leave(held)
       waiter.sleeper.sleep(until: deadline)
       held = enter("dispatch(action:)")
-      if waiter.wasHanded { return end(waiter, unsafe queue.isEmpty ? .direct : .behind) }
+      if waiter.wasHanded { return end(waiter, queue.isEmpty ? .direct : .behind) }
       if waiter.isListed {
         line.unlist(waiter)
         if Platform.now < deadline { continue }

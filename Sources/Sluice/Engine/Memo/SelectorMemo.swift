@@ -12,18 +12,18 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   @usableFromInline
   final class Result: @unchecked Sendable {
     // Never changed; a `var` has an address.
-    @usableFromInline @exclusivity(unchecked) var inputs: Inputs
+    @usableFromInline @safe @exclusivity(unchecked) var inputs: Inputs
     @usableFromInline let value: Value
 
     @inlinable
     init(inputs: Inputs, value: Value) {
-      unsafe self.inputs = inputs
+      self.inputs = inputs
       self.value = value
     }
   }
 
   @usableFromInline let lock = OwnedLock()
-  @usableFromInline @exclusivity(unchecked) var result: Result?
+  @usableFromInline @safe @exclusivity(unchecked) var result: Result?
   @usableFromInline let version = Atomic<Int>(-1)
   /// Counts the results.
   @usableFromInline let revision = Atomic<Int>(0)
@@ -40,7 +40,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
 
   @inlinable
   func load() -> (result: Result?, version: Int) {
-    lock.withLock { unsafe (result, version.load(ordering: .relaxed)) }
+    lock.withLock { (result, version.load(ordering: .relaxed)) }
   }
 
   @inlinable
@@ -57,7 +57,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   @inlinable
   func confirm(_ last: Result, version newVersion: Int) {
     lock.withLock {
-      let isSame = unsafe result === last || seeded(.confirmsAnother)
+      let isSame = result === last || seeded(.confirmsAnother)
       if isSame, newVersion > version.load(ordering: .relaxed) {
         version.store(newVersion, ordering: .releasing)
       }
@@ -79,7 +79,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
     return lock.withLock {
       let lastVersion = version.load(ordering: .relaxed)
       // Not retained: the lock is held.
-      guard newVersion >= lastVersion, let result = unsafe result else { return nil }
+      guard newVersion >= lastVersion, let result = result else { return nil }
       let last = unsafe Unmanaged.passUnretained(result)
       if newVersion > lastVersion {
         let isRight = unsafe last._withUnsafeGuaranteedRef { last in
@@ -98,7 +98,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   @inlinable
   func holds(_ known: UnsafeRawPointer, for newVersion: Int) -> Bool {
     lock.withLock {
-      guard let last = unsafe result, newVersion == version.load(ordering: .relaxed) else {
+      guard let last = result, newVersion == version.load(ordering: .relaxed) else {
         return false
       }
       return unsafe withUnsafePointer(to: last.value) {
@@ -126,10 +126,10 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   /// - Returns: The old result, to be released after the lock.
   @usableFromInline
   func replace(with new: Result?, version newVersion: Int) -> Result? {
-    let old = unsafe result
+    let old = result
     version.store(.min, ordering: .releasing)
     revision.store(revision.load(ordering: .relaxed) &+ 1, ordering: .releasing)
-    unsafe result = new
+    result = new
     version.store(newVersion, ordering: .releasing)
     return old
   }

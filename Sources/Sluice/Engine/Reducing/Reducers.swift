@@ -53,15 +53,15 @@ extension Engine {
   final func register(_ handlers: [Handler], name: ReducerName) {
     let held = enter("register(reducer:)")
     if isClosed { return leave(held) }
-    let old = unsafe reducers.add(handlers, name: name)
-    if unsafe reducers.asksForFollowUps { refreshDemands(held) }
+    let old = reducers.add(handlers, name: name)
+    if reducers.asksForFollowUps { refreshDemands(held) }
     leave(held)
     withExtendedLifetime(old) {}
   }
 
   final func unregister(_ name: ReducerName) {
     let held = enter("unregister(reducer:)")
-    let old = unsafe reducers.remove(name)
+    let old = reducers.remove(name)
     refreshDemands(held)
     leave(held)
     withExtendedLifetime(old) {}
@@ -98,10 +98,10 @@ extension Engine {
     for index in list.others.indices {
       // Not in a method of `Reducers`: within one, nothing else can read the index, and the
       // optimizer removes the assignment.
-      unsafe reducers.runningIndex = index + 1
+      reducers.runningIndex = index + 1
       unsafe list.others[index].reduce(state, action, &reducers.output)
     }
-    unsafe reducers.runningIndex = 0
+    reducers.runningIndex = 0
   }
 
   /// Reports what the reducers noticed, without the lock.
@@ -109,7 +109,7 @@ extension Engine {
   @inline(never)
   final func reportDiagnostics() {
     let diagnostics = locked("dispatch(action:)") { _ in
-      unsafe reducers.output.takeDiagnostics()
+      reducers.output.takeDiagnostics()
     }
     for diagnostic in diagnostics { report(diagnostic) }
   }

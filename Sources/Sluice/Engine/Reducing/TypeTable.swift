@@ -12,35 +12,35 @@ final class TypeTable<Value: AnyObject> {
   private var count = 0
   // The store's lock excludes every other access.
   @usableFromInline @exclusivity(unchecked) private(set) var slots: UnsafeMutablePointer<Slot>
-  @usableFromInline @exclusivity(unchecked) private(set) var mask: Int
-  @usableFromInline @exclusivity(unchecked) private(set) var shift: UInt64
+  @usableFromInline @safe @exclusivity(unchecked) private(set) var mask: Int
+  @usableFromInline @safe @exclusivity(unchecked) private(set) var shift: UInt64
 
   init() {
     unsafe slots = Self.makeSlots(8)
-    unsafe mask = 7
-    unsafe shift = 64 - 3
+    mask = 7
+    shift = 64 - 3
   }
 
   deinit {
-    for index in 0...(unsafe mask) { unsafe slots[index].value?.release() }
+    for index in 0...(mask) { unsafe slots[index].value?.release() }
     unsafe slots.deallocate()
   }
 
   @inlinable
   func value(for type: ObjectIdentifier) -> Unmanaged<Value>? {
     let key = UInt(bitPattern: type)
-    var index = unsafe Self.home(of: key, shift: shift)
+    var index = Self.home(of: key, shift: shift)
     while true {
       let slot = unsafe slots[index]
       if unsafe slot.key == key { return unsafe slot.value }
       if unsafe slot.key == 0 { return nil }
-      index = unsafe (index + 1) & mask
+      index = (index + 1) & mask
     }
   }
 
   func insert(_ value: Value, for type: ObjectIdentifier) -> Unmanaged<Value> {
     // At most half full: a search soon meets an empty slot.
-    if unsafe count * 2 > mask { grow() }
+    if count * 2 > mask { grow() }
     count += 1
     let retained = unsafe Unmanaged.passRetained(value)
     unsafe put(retained, UInt(bitPattern: type))
@@ -54,17 +54,17 @@ final class TypeTable<Value: AnyObject> {
   }
 
   private func put(_ value: Unmanaged<Value>, _ key: UInt) {
-    var index = unsafe Self.home(of: key, shift: shift)
-    while unsafe slots[index].key != 0 { index = unsafe (index + 1) & mask }
+    var index = Self.home(of: key, shift: shift)
+    while unsafe slots[index].key != 0 { index = (index + 1) & mask }
     unsafe slots[index] = unsafe (key, value)
   }
 
   private func grow() {
     let old = unsafe slots
-    let oldCount = unsafe mask + 1
+    let oldCount = mask + 1
     unsafe slots = Self.makeSlots(oldCount * 2)
-    unsafe mask = oldCount * 2 - 1
-    unsafe shift -= 1
+    mask = oldCount * 2 - 1
+    shift -= 1
     for index in 0..<oldCount {
       if let value = unsafe old[index].value { unsafe put(value, old[index].key) }
     }

@@ -11,8 +11,8 @@ extension RunScheduler {
     for lane in entry.lanes {
       apply(lane.policy.cancel(where: matches), to: lane, &deferred, held)
     }
-    let others = unsafe entry.runs.all.filter { $0.lane == nil && matches($0.commit) }
-    for run in others.sorted(by: { unsafe $0.number < $1.number }) {
+    let others = entry.runs.all.filter { $0.lane == nil && matches($0.commit) }
+    for run in others.sorted(by: { $0.number < $1.number }) {
       cancel(run, &deferred, held)
     }
   }

@@ -47,14 +47,14 @@ class EffectEntry: @unchecked Sendable {
   /// Commits up to this number happened before the registration.
   ///
   /// Written before the entry is registered, and read by the thread that delivers.
-  @exclusivity(unchecked) final var since = 0
+  @safe @exclusivity(unchecked) final var since = 0
   /// What commits before this one started is cancelled; the greatest number cancels the effect.
   ///
   /// One assignment cancels all of it, so that it can be done at a commit: the runs themselves are
   /// found when that commit is delivered. Read without the lock to find out whether to go on.
   final let horizon = Atomic<Int>(0)
   /// The runs that are alive.
-  @exclusivity(unchecked) final var runs = RunTable()
+  @safe @exclusivity(unchecked) final var runs = RunTable()
   final var lanes: ContiguousArray<EffectLane> = []
   /// What the runs may wait for.
   final var later = LaterActions()
@@ -87,7 +87,7 @@ class EffectEntry: @unchecked Sendable {
   final var isCancelled: Bool { horizon.load(ordering: .acquiring) == .max }
 
   /// Whether the effect is to be notified of a commit.
-  final func isDue(_ number: Int) -> Bool { unsafe number > since && !isCancelled }
+  final func isDue(_ number: Int) -> Bool { number > since && !isCancelled }
 
   /// What the actions of a type are to this effect; empty if they don't concern it.
   func role(of type: any Action.Type) -> EffectRole { [] }
@@ -116,7 +116,7 @@ struct RunTable {
   private(set) var all: ContiguousArray<EffectRun> = []
 
   mutating func insert(_ run: EffectRun) {
-    unsafe run.place = all.count
+    run.place = all.count
     all.append(run)
   }
 
@@ -124,14 +124,14 @@ struct RunTable {
   ///
   /// - Returns: Whether the run was alive.
   mutating func remove(_ run: EffectRun) -> Bool {
-    let place = unsafe run.place
+    let place = run.place
     if place < 0 { return false }
     let last = all.removeLast()
     if last !== run {
       all[place] = last
-      unsafe last.place = place
+      last.place = place
     }
-    unsafe run.place = -1
+    run.place = -1
     return true
   }
 }

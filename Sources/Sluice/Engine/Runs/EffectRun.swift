@@ -23,17 +23,17 @@ final class EffectRun: @unchecked Sendable {
   let work: RunWork
 
   /// 1, 2, 3, … for each store; 0 until it starts.
-  @exclusivity(unchecked) var number = 0
+  @safe @exclusivity(unchecked) var number = 0
   /// When it started, if somebody wants to know.
-  @exclusivity(unchecked) var begin: Duration?
+  @safe @exclusivity(unchecked) var begin: Duration?
   /// The commit after which actions are new to it.
-  @exclusivity(unchecked) var since: Int
+  @safe @exclusivity(unchecked) var since: Int
   /// The commit that leads to what it dispatches; number 0 for none.
-  @exclusivity(unchecked) var cause: Cause
+  @safe @exclusivity(unchecked) var cause: Cause
   /// Its place among the runs that are alive; -1 if it is none of them.
-  @exclusivity(unchecked) var place = -1
+  @safe @exclusivity(unchecked) var place = -1
   /// What it received of the actions that it waits for; `nil` until it waits.
-  @exclusivity(unchecked) var inbox: RunInbox?
+  @safe @exclusivity(unchecked) var inbox: RunInbox?
 
   /// Counts attempts where there may be several; what an earlier one dispatches is dropped.
   let attempt = Atomic<Int>(0)
@@ -61,8 +61,8 @@ final class EffectRun: @unchecked Sendable {
     action = record.action
     origin = record.origin
     commit = record.number
-    unsafe since = record.number
-    unsafe cause = unsafe record.cause
+    since = record.number
+    cause = record.cause
   }
 
   /// A run that no action by itself starts.
@@ -74,8 +74,8 @@ final class EffectRun: @unchecked Sendable {
     lane = nil
     action = NoAction()
     origin = nil
-    unsafe since = 0
-    unsafe cause = Cause()
+    since = 0
+    cause = Cause()
   }
 
   /// Stands for the action of a run that none started.
@@ -84,7 +84,7 @@ final class EffectRun: @unchecked Sendable {
   /// The action that started it, if one did.
   var shownAction: (any Action)? { action is NoAction ? nil : action }
 
-  var id: EffectRunID { EffectRunID(effect: entry.name, number: unsafe number) }
+  var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
 
   /// Whether what it dispatches is to be dropped.
   ///

@@ -213,11 +213,11 @@ extension EffectRun {
     _ id: Int
   ) -> (LaterActions.Answer?, loss: Int?) {
     engine.locked("next") { _ in
-      let inbox = unsafe inbox ?? RunInbox(since: since)
+      let inbox = inbox ?? RunInbox(since: since)
       let waiter = LaterActions.Waiter(inbox: inbox, continuation: continuation)
       // The run is over.
-      if unsafe place < 0 { return (LaterActions.Answer(waiter: waiter), nil) }
-      unsafe self.inbox = inbox
+      if place < 0 { return (LaterActions.Answer(waiter: waiter), nil) }
+      self.inbox = inbox
       let (action, loss) = entry.later.take(match, for: inbox)
       if let action { return (LaterActions.Answer(waiter: waiter, action: action), loss) }
       entry.later.insert(waiter, id, for: match)
@@ -227,7 +227,7 @@ extension EffectRun {
 
   private func stopWaiting(_ id: Int) {
     let answer = engine.locked("next") { _ in
-      unsafe inbox.flatMap { entry.later.stopWaiting(id, $0) }
+      inbox.flatMap { entry.later.stopWaiting(id, $0) }
     }
     answer?.resume()
   }

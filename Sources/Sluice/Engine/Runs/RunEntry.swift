@@ -72,7 +72,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
     for canceller in settings.conditionalCancellers where canceller.accepts(type) {
       let candidates: [(commit: Int, action: any Action)] = scheduler.engine.locked("effect") { _ in
         let waiting = lanes.flatMap(\.waiting.values).map { ($0.number, $0.action) }
-        return unsafe waiting + runs.all.map { ($0.commit, $0.action) }
+        return waiting + runs.all.map { ($0.commit, $0.action) }
       }
       // Without the lock: the closure is the user's.
       let matching = Set(

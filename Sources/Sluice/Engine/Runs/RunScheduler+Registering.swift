@@ -63,7 +63,7 @@ extension RunScheduler {
     let old = routes?.entries ?? []
     let gone = old.filter { $0.registrationID == id }
     for entry in gone { end(entry, &deferred, held) }
-    for entry in new { unsafe entry.since = unsafe engine.number }
+    for entry in new { entry.since = engine.number }
     setEntries(old.filter { $0.registrationID != id } + new, &deferred)
     deferred.stop(Array(gone))
     engine.refreshDemands(held)

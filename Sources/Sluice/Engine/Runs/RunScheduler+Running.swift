@@ -22,9 +22,9 @@ extension RunScheduler {
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
-    if let cause { unsafe run.cause = cause }
+    if let cause { run.cause = cause }
     // Without a cause, what is committed from now on is new to it.
-    unsafe run.since = unsafe cause?.number ?? engine.number
+    run.since = cause?.number ?? engine.number
     start(run, &deferred, held)
   }
 
@@ -46,9 +46,9 @@ extension RunScheduler {
   /// Numbers a run, which is alive from now on.
   func insert(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
     lastRun += 1
-    unsafe run.number = lastRun
-    if unsafe engine.demands.contains(.effectEvents) { unsafe run.begin = CommitRecord.now }
-    unsafe run.entry.runs.insert(run)
+    run.number = lastRun
+    if engine.demands.contains(.effectEvents) { run.begin = CommitRecord.now }
+    run.entry.runs.insert(run)
     enqueue(.started, of: run, &deferred, held)
     deferred.start(run)
   }
@@ -90,7 +90,7 @@ extension RunScheduler {
 
   private func reportFailure(of run: EffectRun, _ error: any Error) {
     let (handler, cause) = engine.locked("onEffectFailure") { _ in
-      unsafe (engine.notices.onEffectFailure, run.cause.number)
+      (engine.notices.onEffectFailure, run.cause.number)
     }
     let site = run.entry.site
     let failure = EffectFailure(
@@ -113,7 +113,7 @@ extension RunScheduler {
   /// Ends a run that came to its end by itself; does nothing if it was cancelled before.
   private func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
     let held = engine.enter("effect")
-    guard unsafe run.place >= 0 else { return engine.leave(held) }
+    guard run.place >= 0 else { return engine.leave(held) }
     var deferred = DeferredWork()
     if run.isOver {
       // Cancelled at a commit that is yet to be delivered.
@@ -136,8 +136,8 @@ extension RunScheduler {
     _ held: borrowing Held
   ) {
     let entry = run.entry
-    guard unsafe entry.runs.remove(run) else { return }
-    if let inbox = unsafe run.inbox { deferred.answer(entry.later.removeWaiters(of: inbox)) }
+    guard entry.runs.remove(run) else { return }
+    if let inbox = run.inbox { deferred.answer(entry.later.removeWaiters(of: inbox)) }
     countOut(entry, &deferred, held)
     enqueue(kind, of: run, &deferred, held)
   }

@@ -54,7 +54,7 @@ final class RunScheduler: @unchecked Sendable {
   /// Starts what a commit starts, and ends what it cancelled; called by the thread that delivers.
   func deliver(_ record: CommitRecord, to routes: EffectRoutes) {
     // A state that was restored starts nothing: what happened then must not happen again.
-    let mask = unsafe record.startsEffects ? EffectRole.all : .cancelling
+    let mask = record.startsEffects ? EffectRole.all : .cancelling
     routes.forEach(receiving: record.action) { entry, role in
       let role = role.intersection(mask)
       if !role.isEmpty, entry.isDue(record.number) { entry.receive(record, as: role, in: self) }
@@ -99,14 +99,14 @@ final class RunScheduler: @unchecked Sendable {
     _ work: inout DeferredWork,
     _ held: borrowing Held
   ) {
-    guard unsafe engine.demands.contains(.effectEvents), !engine.isClosed else { return }
-    let cause = unsafe run.cause.number
+    guard engine.demands.contains(.effectEvents), !engine.isClosed else { return }
+    let cause = run.cause.number
     let isStart = if case .started = kind { true } else { false }
     let event = EffectEvent(
       run: run.id,
       kind: kind,
       commit: cause == 0 ? nil : cause,
-      duration: isStart ? nil : unsafe run.begin.map { CommitRecord.now - $0 }
+      duration: isStart ? nil : run.begin.map { CommitRecord.now - $0 }
     )
     engine.enqueue(EffectEventDelivery(event), held)
     work.hasEvents = true

@@ -149,7 +149,7 @@ final class StreamReader: @unchecked Sendable {
   /// An action is in hand: what the run dispatches from now on, it led to.
   private func give(_ record: CommitRecord, to run: EffectRun, _ held: borrowing Held) {
     hasInHand = true
-    unsafe run.cause = unsafe record.cause
+    run.cause = record.cause
   }
 
   private func putDown(_ held: borrowing Held) {

@@ -64,14 +64,14 @@ extension RunScheduler {
         let horizon = entry.horizon.load(ordering: .relaxed)
         if entry.isCounted { counted += entry.pending.load(ordering: .relaxed) }
         timers += entry.lanes.count { $0.timer != nil }
-        let runs = unsafe entry.runs.all.sorted { unsafe $0.number < $1.number }
+        let runs = entry.runs.all.sorted { $0.number < $1.number }
         for run in runs {
           let sleeps = run.sleeps.load(ordering: .relaxed)
           timers += sleeps + run.limits.load(ordering: .relaxed)
           if run.isOver { continue }
           let stage: WorkUnderWay.Stage = sleeps > 0 ? .asleep : .running
           work.append(
-            WorkUnderWay(entry, stage, action: run.shownAction, commit: unsafe run.cause.number)
+            WorkUnderWay(entry, stage, action: run.shownAction, commit: run.cause.number)
           )
         }
         for record in entry.lanes.flatMap(\.waiting.values) where record.number >= horizon {

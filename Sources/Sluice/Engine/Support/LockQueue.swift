@@ -60,7 +60,7 @@
     private let spinners = Atomic<Int>(0)
     /// Whether the first thread in the queue comes rarely.
     private let isFirstRare = Atomic<Bool>(false)
-    @exclusivity(unchecked) private var releases: UInt8 = 0
+    @safe @exclusivity(unchecked) private var releases: UInt8 = 0
 
     var isEmpty: Bool { waiters.isEmpty }
 
@@ -123,8 +123,8 @@
       if isFirstRare.load(ordering: .relaxed) || spinners.load(ordering: .relaxed) == 0 {
         return false
       }
-      unsafe releases &+= 1
-      return unsafe releases % Self.releasesBetweenLooks != 0
+      releases &+= 1
+      return releases % Self.releasesBetweenLooks != 0
     }
 
     /// Wakes the first thread, after the lock was left to spinners of whom none is left.
