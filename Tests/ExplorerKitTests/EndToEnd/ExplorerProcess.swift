@@ -148,21 +148,31 @@ final class ExplorerProcess {
   private static func lines(of handle: FileHandle) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
-      // Split as bytes, each looked at once: lines may be long, and come in many pieces.
-      var pending: [UInt8] = []
-      while case let data = handle.availableData, !data.isEmpty {
-        let pieces = [UInt8](data).split(separator: 10, omittingEmptySubsequences: false)
-        for (index, piece) in pieces.enumerated() {
-          pending += piece
-          if index == pieces.count - 1 { continue }
-          continuation.yield(String(decoding: pending, as: UTF8.self))
-          pending = []
+      var pending = Data()
+      while case var data = handle.availableData, !data.isEmpty {
+        while let length = lengthOfLine(data) {
+          let end = data.startIndex + length
+          continuation.yield(String(decoding: pending + data[..<end], as: UTF8.self))
+          pending = Data()
+          data = data[(end + 1)...]
         }
+        pending += data
       }
       if !pending.isEmpty { continuation.yield(String(decoding: pending, as: UTF8.self)) }
       continuation.finish()
     }
     return stream
+  }
+
+  /// The number of bytes before the first line feed; found by the system, because lines are long and
+  /// a test is not optimized.
+  private static func lengthOfLine(_ data: Data) -> Int? {
+    unsafe data.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let end = unsafe memchr(start, 10, bytes.count) else {
+        return nil
+      }
+      return unsafe UnsafeRawPointer(end) - start
+    }
   }
 }
 
