@@ -6,7 +6,7 @@ import Testing
 /// What the monitor no longer needs may dispatch when it is released.
 ///
 /// Each case runs in a process of its own, because a lock that is taken twice stops the program.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(2)))
 struct ReleasingTests {
   /// Where the monitor holds an action, an error, a state or a store.
   enum Holder: String, CaseIterable, Codable {

@@ -20,7 +20,9 @@ struct SendTests {
     let other = isWatched ? try await socket.explorer() : nil
     let list = WatchedList(at: socket)
     let send = try Self.run(["send", "AddItem", #"{"title":"Milk"}"#], at: socket)
-    #expect(try await send.exitCode() == 0)
+    let code = try await send.exitCode()
+    if code != 0 { Issue.record("\(code): \(try await send.complaint())") }
+    #expect(code == 0)
     let lines = try await send.rest()
     #expect(lines.count == 2)
     #expect(lines.first?.contains(#"1 AddItem(title: "Milk")"#) == true)

@@ -164,6 +164,8 @@ extension Promises {
           goOn.open()
         }
       }
+      // Another thread may deliver what was enqueued.
+      try await seen.wait(forCount: 5)
       #expect(seen.events == [0, 1, 2, 3, 4])
       #expect(diagnostics.events == ["wait for a subscriber"])
       token.cancel()

@@ -10,7 +10,7 @@ import Testing
 ///
 /// Each case runs in a process of its own: what is released under a lock stops the program, or waits
 /// for itself.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ReleasingTests {
   @Test(arguments: Holder.all.map(\.name))
   func `what is released may dispatch`(_ name: String) async {
