@@ -41,15 +41,16 @@ struct DeliveryRole: ~Copyable, Sendable {
 
   /// Sets the mark, which calls the delivering thread to the lock; the caller holds the lock.
   ///
-  /// - Returns: `false` when nobody has the role any more.
+  /// - Returns: `false` when nobody has the role any more; if so, all that was delivered happened
+  ///   before.
   func callBack() -> Bool {
-    var seen = word.load(ordering: .relaxed)
+    var seen = word.load(ordering: .acquiring)
     while seen & ~1 != 0 {
       if seen & 1 == 1 { return true }
       let (exchanged, original) = word.weakCompareExchange(
         expected: seen,
         desired: seen | 1,
-        ordering: .relaxed
+        ordering: .acquiring
       )
       if exchanged { return true }
       seen = original
