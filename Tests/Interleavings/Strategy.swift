@@ -31,7 +31,7 @@
     func advance(steps: Int) -> Bool { false }
   }
 
-  /// All schedules with at most so many preemptions, depth first.
+  /// All schedules up to a number of preemptions, depth first.
   final class DepthFirst: Strategy {
     private struct Node {
       var choice: UInt8

@@ -4,7 +4,7 @@ enum TailGoal: CustomStringConvertible {
   case tails(times: Double)
   /// p99 and p99.9 are at most `times` those of a `pthread_mutex_t`, or `microseconds`.
   case percentiles(times: Double, orMicroseconds: Double)
-  /// p99 and the maximum are at most so many milliseconds.
+  /// The largest p99 and the largest maximum, in milliseconds.
   case milliseconds(p99: Double, maximum: Double)
 
   /// Whether the goal can be judged only beside a `pthread_mutex_t`.

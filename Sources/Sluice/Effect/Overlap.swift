@@ -40,7 +40,7 @@ public struct Overlap: Sendable, Hashable {
 
 /// Decides which arrivals start runs, by what else is running: a pure state machine.
 ///
-/// Arrivals are told apart by a number each; a run has the number of its arrival.
+/// Each arrival has a number; a run has the number of its arrival.
 struct OverlapPolicy: Sendable, Equatable {
   /// What is to be done, in order.
   enum Step: Equatable {

@@ -13,7 +13,7 @@ package protocol AttachedInterceptor<State>: Interceptor {
 
 /// A store's state, for those who must be able to ask for it at any time.
 ///
-/// Holds the store's engine and not the store: let go of it when you are detached.
+/// Retains the store's engine, not the store: release it when detached.
 package struct StateSource: Sendable {
   let engine: Engine
 
