@@ -74,6 +74,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     let cell = selector.cell(in: home)
     let gate = SelectionGate(receiver)
     let observer = SelectionObserver(
+      receiver.subscriber,
       receive: { box, version in
         let seen = self.project(box, version)
         // The version tells projected states apart: nothing follows from an equal one.

@@ -30,7 +30,7 @@ extension Selection: AsyncSequence {
       base: stream.makeAsyncIterator(),
       areEqual: areEqual,
       remembersLast: skippingFirst || areEqual != nil,
-      // Told by now: on this thread, before `observe` returned.
+      // Delivered by now: on this thread, before `observe` returned.
       last: first?.take(),
       token: token
     )
@@ -63,26 +63,28 @@ extension Selection: AsyncSequence {
   }
 }
 
-/// The value that is told first, until it is taken.
-private final class FirstValue<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: the fields are guarded by `lock`.
-  private let lock = OwnedLock()
-  private var value: Value?
-  private var wasTold = false
+/// The value that is delivered first, until it is taken.
+private final class FirstValue<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var wasDelivered = false
+  }
+
+  private let state = Locked(State())
 
   /// Keeps the first value.
   /// - Returns: Whether it was that one.
   func keep(_ new: Value) -> Bool {
-    lock.withLock {
-      if wasTold { return false }
-      wasTold = true
-      value = new
+    state.withLock { state in
+      if state.wasDelivered { return false }
+      state.wasDelivered = true
+      state.value = new
       return true
     }
   }
 
   func take() -> Value? {
-    lock.withLock { value.take() }
+    state.withLock { $0.value.take() }
   }
 }
 

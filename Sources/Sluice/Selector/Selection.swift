@@ -1,6 +1,6 @@
 /// A selector observed on one store: a current value, and all that follow.
 ///
-/// Ask for values with ``sink(_:)``, or iterate over it as an `AsyncSequence`. A value that equals
+/// Ask for values with ``sink(_:fileID:line:)``, or iterate over it as an `AsyncSequence`. A value that equals
 /// the one before is not told, if values are `Equatable`; ``includingRepeats()`` asks for them.
 /// Making a selection costs nothing and observes nothing yet; a selection does not keep its store
 /// alive, and ends when the store is freed.
@@ -57,36 +57,52 @@ public struct Selection<Value: Sendable>: Sendable {
     return selection
   }
 
-  /// Tells a closure the value now and each one that follows, in commit order, one at a time.
+  /// Calls a closure with the value now and with each one that follows, in commit order, one at a
+  /// time.
   ///
-  /// The closure runs on the actor on which it was written. Written outside of any, it is told the
-  /// first value on this thread before `sink` returns, and each further one by the thread that
-  /// delivers. Written on an actor, it is told at once where the teller is on that actor already,
-  /// else after a hop; the order stays. The closure may dispatch, subscribe and cancel.
+  /// The closure runs on the actor on which it was written. Written outside of any, it is called with
+  /// the first value on this thread before `sink` returns, and with each further one by the thread
+  /// that delivers. Written on an actor, it is called synchronously on that actor, otherwise
+  /// asynchronously; always in order. The closure may dispatch, subscribe and cancel.
   ///
+  /// - Parameters:
+  ///   - receive: The closure.
+  ///   - fileID: Names the subscriber in diagnostics, together with the line.
+  ///   - line: The line of the call.
   /// - Returns: A token; the subscription ends when it is released.
   public func sink(
-    @_inheritActorContext _ receive: @escaping @Sendable @isolated(any) (Value) -> Void
+    @_inheritActorContext _ receive: @escaping @Sendable @isolated(any) (Value) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SelectionToken {
     // The closure is called on its actor by `Mailbox`, or has none: either way as if it were not
     // isolated. Isolation is no part of how a synchronous function is called.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (Value) -> Void).self)
-    return observe(on: receive.isolation, call)
+    return observe(on: receive.isolation, at: Subscriber(fileID: fileID, line: line), call)
   }
 
   /// Calls a closure with the value now and each that follows, on an actor if there is one; then,
   /// once the store is freed, calls another.
   package func observe(
     on actor: (any Actor)?,
+    at subscriber: Subscriber = Subscriber(),
     _ receive: @escaping @Sendable (Value) -> Void,
     finish: @escaping @Sendable () -> Void = {}
   ) -> SelectionToken {
     guard let actor else {
-      return observe(SelectionReceiver(areEqual: areEqual, receive: receive, finish: finish))
+      return observe(
+        SelectionReceiver(
+          subscriber: subscriber,
+          areEqual: areEqual,
+          receive: receive,
+          finish: finish
+        )
+      )
     }
     let mailbox = Mailbox(actor: actor, backlog: backlog(), receive: receive)
     let token = observe(
       SelectionReceiver(
+        subscriber: subscriber,
         areEqual: areEqual,
         receive: { mailbox.post($0) },
         finish: { mailbox.finish(finish) }
@@ -99,9 +115,21 @@ public struct Selection<Value: Sendable>: Sendable {
   }
 }
 
+/// Names a subscriber in diagnostics, by where it subscribed if that is known.
+@usableFromInline
+package struct Subscriber: Sendable, CustomStringConvertible {
+  var fileID: StaticString?
+  var line: UInt = 0
+
+  @usableFromInline package var description: String {
+    fileID.map { "the subscriber at \($0):\(line)" } ?? "a subscriber"
+  }
+}
+
 /// What receives a selection's values, and which of them.
 @usableFromInline
 struct SelectionReceiver<Value: Sendable>: Sendable {
+  @usableFromInline var subscriber = Subscriber()
   /// Finds repeats, which are not delivered; `nil` delivers all.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   @usableFromInline let receive: @Sendable (Value) -> Void

@@ -46,20 +46,23 @@ extension SelectionChange where Value: BidirectionalCollection {
 public struct SelectionChanges<Value: Sendable>: Sendable {
   let selection: Selection<Value>
 
-  /// Tells a closure each change from now on, in commit order, one at a time.
+  /// Calls a closure with each change from now on, in commit order, one at a time.
   ///
-  /// The closure runs where that of ``Selection/sink(_:)`` would; the value at this moment is where
+  /// The closure runs where that of ``Selection/sink(_:fileID:line:)`` would; the value at this moment is where
   /// the first change begins.
   ///
   /// - Returns: A token; the subscription ends when it is released.
   public func sink(
     @_inheritActorContext
-    _ receive: @escaping @Sendable @isolated(any) (SelectionChange<Value>) -> Void
+    _ receive: @escaping @Sendable @isolated(any) (SelectionChange<Value>) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SelectionToken {
     // As in `Selection.sink`.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (SelectionChange<Value>) -> Void).self)
     let last = LastValue<Value>()
-    return selection.observe(on: receive.isolation) { new in
+    let subscriber = Subscriber(fileID: fileID, line: line)
+    return selection.observe(on: receive.isolation, at: subscriber) { new in
       if let old = last.exchange(new) { call(SelectionChange(old: old, new: new)) }
     }
   }

@@ -145,6 +145,7 @@ extension Promises {
       let isDelivering = Gate()
       let goOn = Gate()
       let seen = Log<Int>()
+      let line = #line + 1
       let token = store.select(\.count).sink { count in
         seen.append(count)
         if count == 1 {
@@ -167,7 +168,7 @@ extension Promises {
       // Another thread may deliver what was enqueued.
       try await seen.wait(forCount: 5)
       #expect(seen.events == [0, 1, 2, 3, 4])
-      #expect(diagnostics.events == ["wait for a subscriber"])
+      #expect(diagnostics.events == ["wait for the subscriber at SluiceTests/P10.swift:\(line)"])
       token.cancel()
     }
   }

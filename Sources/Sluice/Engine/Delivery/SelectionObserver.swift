@@ -10,13 +10,17 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   /// Called once, after the last delivery of a store that is freed.
   let finish: @Sendable () -> Void
 
-  override var label: String { "a subscriber" }
+  private let subscriber: Subscriber
+
+  override var label: String { subscriber.description }
 
   @usableFromInline
   init(
+    _ subscriber: Subscriber,
     receive: @escaping @Sendable (AnyStateBox, Int) -> Void,
     finish: @escaping @Sendable () -> Void
   ) {
+    self.subscriber = subscriber
     self.receive = receive
     self.finish = finish
   }
@@ -54,6 +58,7 @@ extension StateEngine {
     let cell = selector.cell(in: self)
     let gate = SelectionGate(receiver)
     let observer = SelectionObserver(
+      receiver.subscriber,
       receive: { box, version in
         let revision = cell.revision(box, version)
         if gate.knows(revision) { return }

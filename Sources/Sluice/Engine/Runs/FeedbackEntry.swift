@@ -89,7 +89,10 @@ extension RunScheduler {
     guard replace(operation, id: replacing ? id : nil, with: [entry]) else { return }
     // The receiver retains the engine, which it may survive in a delivery. What is registered is
     // removed when the store is freed, and with it the receiver.
-    let receiver = SelectionReceiver(areEqual: feedback.wanted.areEqual) { wanted in
+    let receiver = SelectionReceiver(
+      subscriber: Subscriber(fileID: feedback.site.fileID, line: feedback.site.line),
+      areEqual: feedback.wanted.areEqual
+    ) { wanted in
       withExtendedLifetime(engine) { entry.reconcile(wanted, in: self) }
     }
     entry.observe(engine.observe(feedback.wanted, receiver))
