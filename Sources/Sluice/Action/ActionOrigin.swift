@@ -37,10 +37,22 @@ public struct ActionOrigin: Sendable {
   /// What led to this action; `nil` when it came from outside, from a tap or a timer.
   public let cause: Cause?
 
-  init(site: Site, note: String?, cause: Cause?) {
+  /// The type of the action that a middleware had not passed on yet when it dispatched this one.
+  ///
+  /// Middleware that dispatches before it passes its action on has no commit to name as the cause:
+  /// ``cause`` is then what led to that action.
+  public let precededAction: (any Action.Type)?
+
+  init(
+    site: Site,
+    note: String?,
+    cause: Cause?,
+    precededAction: (any Action.Type)? = nil
+  ) {
     self.site = site
     self.note = note
     self.cause = cause
+    self.precededAction = precededAction
   }
 
   /// Module and file of the caller, such as `"Shop/Checkout.swift"`.

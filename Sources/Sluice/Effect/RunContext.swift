@@ -98,7 +98,7 @@ public struct RunContext: Sendable {
 
 /// What a run dispatches, dispatches it on behalf of its effect.
 extension RunContext: DispatchSource {
-  var id: EffectRunID { run.id }
+  var effectID: EffectRunID? { run.id }
 
   func isCancelled(_ held: borrowing Held) -> Bool {
     run.isOver || run.attempt.load(ordering: .acquiring) != attempt

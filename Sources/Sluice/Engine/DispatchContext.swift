@@ -4,7 +4,7 @@ struct Cause: Sendable {
   var chain = CauseChain()
 }
 
-/// Who dispatches on behalf of the engine: a synchronous effect, or an attempt of a run.
+/// Who dispatches on behalf of the engine: a synchronous effect, an attempt of a run, or middleware.
 protocol DispatchSource: Sendable {
   /// Whether what is dispatched must be dropped; asked at the commit.
   func isCancelled(_ held: borrowing Held) -> Bool
@@ -12,7 +12,15 @@ protocol DispatchSource: Sendable {
   /// What led to the dispatch; `nil` for the commit that the calling thread delivers, if it does.
   func cause(_ held: borrowing Held) -> Cause?
 
-  var id: EffectRunID { get }
+  /// The run within which is dispatched, or the synchronous effect.
+  var effectID: EffectRunID? { get }
+
+  /// The type of the action that a middleware holds while it dispatches.
+  var precededAction: (any Action.Type)? { get }
+}
+
+extension DispatchSource {
+  var precededAction: (any Action.Type)? { nil }
 }
 
 /// Where an action comes from.
@@ -20,8 +28,10 @@ protocol DispatchSource: Sendable {
 struct DispatchContext: Sendable {
   let site: ActionOrigin.Site
   let note: String?
-  /// The effect within which the action is dispatched.
-  let source: (any DispatchSource)?
+  /// On whose behalf the action is dispatched, if on that of an effect or a middleware.
+  var source: (any DispatchSource)?
+  /// The pass through middleware that the action comes from; it is the source, too.
+  private(set) var pass: MiddlewarePass?
   /// The number of the command from outside that led to the action; 0 for none.
   let command: Int
 
@@ -40,5 +50,12 @@ struct DispatchContext: Sendable {
     self.note = note
     self.source = source
     self.command = command
+  }
+
+  /// The same for what has passed the middleware.
+  init(_ context: DispatchContext, passing pass: MiddlewarePass) {
+    self = context
+    source = pass
+    self.pass = pass
   }
 }

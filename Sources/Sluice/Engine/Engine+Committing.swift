@@ -14,9 +14,7 @@ extension Engine {
     _ held: consuming Held
   ) {
     if demands.contains(.middleware) {
-      let entries = middleware
-      leave(held)
-      process(action, through: entries[...], context)
+      dispatchThroughMiddleware(action, context, held)
     } else {
       commit(action, context, held)
     }
@@ -42,6 +40,7 @@ extension Engine {
     if isUnobserved || concernsNobody(type(of: action), held) {
       _ = unsafe reduceErased(action, into: nil)
       number &+= 1
+      context.pass?.note(commit: number)
       let hasDiagnostics = reducers.output.hasDiagnostics
       leave(turn, held)
       if hasDiagnostics { reportDiagnostics() }
@@ -50,6 +49,7 @@ extension Engine {
     let record = unsafe beginRecord(turn, held)
     _ = unsafe reduceErased(action, into: record)
     unsafe record._withUnsafeGuaranteedRef { $0.fill(action, context) }
+    context.pass?.note(commit: number + 1)
     unsafe finish(record, turn, held)
   }
 
@@ -126,16 +126,25 @@ extension Engine {
     _ held: borrowing Held
   ) {
     // With a turn of its own the thread delivers nothing yet, and without effects it is no run.
-    if turn != .none, runs == nil { return }
+    if turn != .none, runs == nil, record.source == nil { return }
     let delivered = turn == .none ? currentCause(held) : nil
-    if record.source == nil, delivered == nil, let runs {
-      // Dispatched within a run, perhaps, but not with its context.
-      record.source = runs.currentSource
-    }
-    let cause = record.source?.cause(held) ?? delivered
-    guard let cause, cause.number != 0 else { return }
+    guard let cause = findCause(&record.source, delivered: delivered, held) else { return }
     record.causeNumber = cause.number
     record.cause.chain = cause.chain.extended(by: record.action)
+  }
+
+  /// What led to an action, and on whose behalf it is dispatched.
+  final func findCause(
+    _ source: inout (any DispatchSource)?,
+    delivered: Cause?,
+    _ held: borrowing Held
+  ) -> Cause? {
+    if source == nil, delivered == nil, let runs {
+      // Dispatched within a run, perhaps, but not with its context.
+      source = runs.currentSource
+    }
+    guard let cause = source?.cause(held) ?? delivered else { return nil }
+    return cause.number == 0 && cause.chain.depth == 1 ? nil : cause
   }
 
   /// The commit that the calling thread delivers.

@@ -4,12 +4,12 @@
 public struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
   let base: Base
   let part: @Sendable (State) -> Base.State
-  /// What the middleware is given of an action; `nil` when it is not for it.
+  /// What the middleware receives for an action; `nil` if the action isn't for it.
   let extract: @Sendable (any Action) -> (any Action)?
-  /// What becomes of an action that the middleware passes on or dispatches.
-  let embed: @Sendable (any Action) -> any Action
+  /// What becomes of an action that the middleware dispatches; `nil` for one that it can't wrap.
+  let embed: @Sendable (any Action) -> (any Action)?
 
-  /// Hands what is for the middleware to it, and passes on all else.
+  /// Passes what is for the middleware to it, and everything else on.
   public func process(
     _ action: any Action,
     context: MiddlewareContext<State>,
@@ -17,10 +17,15 @@ public struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
   ) {
     guard let local = extract(action) else { return next(action) }
     let inner = MiddlewareContext<Base.State>(
+      origin: context.origin,
       state: { [part] in part(context.state) },
-      dispatch: { [embed] in context.dispatch(action: embed($0)) }
+      dispatch: { [embed] in context.dispatch(action: embed($0) ?? $0) }
     )
-    base.process(local, context: inner) { [embed] in next(embed($0)) }
+    let input = type(of: local)
+    base.process(local, context: inner) { [embed] passed in
+      // Where input and output differ, an input stands for the action that it was extracted from.
+      next(embed(passed) ?? (type(of: passed) == input ? action : passed))
+    }
   }
 }
 
@@ -41,14 +46,24 @@ extension Middleware {
 
   /// The same middleware for actions that are wrapped in others, such as the cases of an enum.
   ///
-  /// Other actions pass it by.
+  /// What the middleware receives and what it dispatches may be of different types:
+  ///
+  /// ```swift
+  /// let whole = search.lift(
+  ///   action: { (action: AppAction) in if case .typed(let query) = action { query } else { nil } },
+  ///   embed: { (result: SearchResult) in AppAction.found(result) }
+  /// )
+  /// ```
+  ///
+  /// Actions that aren't for the middleware pass it by.
   /// - Parameters:
-  ///   - extract: The wrapped action; `nil` where it is not this middleware's.
-  ///   - embed: Wraps what the middleware passes on or dispatches. What it makes of other types is
-  ///     left as it is.
-  public func lift<Global: Action, Local: Action>(
-    action extract: @escaping @Sendable (Global) -> Local?,
-    embed: @escaping @Sendable (Local) -> Global
+  ///   - extract: Returns the wrapped action; `nil` where it is not this middleware's.
+  ///   - embed: Wraps what the middleware dispatches or passes on. Actions of other types are left
+  ///     as they are; but an input that is passed on, and that this can't wrap, stands for the action
+  ///     that it was extracted from.
+  public func lift<Global: Action, Input: Action, Output: Action>(
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
   ) -> LiftedMiddleware<Self, State> {
     lift(get: { $0 }, action: extract, embed: embed)
   }
@@ -56,26 +71,26 @@ extension Middleware {
   /// The same middleware for a larger state, and for actions that are wrapped in others.
   /// - Parameters:
   ///   - keyPath: Where this middleware's state is.
-  ///   - extract: The wrapped action; `nil` where it is not this middleware's.
-  ///   - embed: Wraps what the middleware passes on or dispatches.
-  public func lift<Whole, Global: Action, Local: Action>(
+  ///   - extract: Returns the wrapped action; `nil` where it is not this middleware's.
+  ///   - embed: Wraps what the middleware dispatches or passes on.
+  public func lift<Whole, Global: Action, Input: Action, Output: Action>(
     state keyPath: any KeyPath<Whole, State> & Sendable,
-    action extract: @escaping @Sendable (Global) -> Local?,
-    embed: @escaping @Sendable (Local) -> Global
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
   ) -> LiftedMiddleware<Self, Whole> {
     lift(get: { $0[keyPath: keyPath] }, action: extract, embed: embed)
   }
 
-  private func lift<Whole, Global: Action, Local: Action>(
+  private func lift<Whole, Global: Action, Input: Action, Output: Action>(
     get part: @escaping @Sendable (Whole) -> State,
-    action extract: @escaping @Sendable (Global) -> Local?,
-    embed: @escaping @Sendable (Local) -> Global
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
   ) -> LiftedMiddleware<Self, Whole> {
     LiftedMiddleware(
       base: self,
       part: part,
       extract: { ($0 as? Global).flatMap(extract) },
-      embed: { action in (action as? Local).map(embed) ?? action }
+      embed: { ($0 as? Output).map(embed) }
     )
   }
 }

@@ -20,72 +20,34 @@ public protocol Middleware<State>: Sendable {
 
 /// The store as a middleware sees it.
 public struct MiddlewareContext<State: Sendable>: Sendable {
-  private enum Source: Sendable {
-    case store(StateEngine<State>, ActionOrigin.Site)
-    /// What a lifted middleware sees.
-    case part(state: @Sendable () -> State, dispatch: @Sendable (any Action) -> Void)
-  }
-
-  private let source: Source
-
-  init(engine: StateEngine<State>, site: ActionOrigin.Site) {
-    source = .store(engine, site)
-  }
+  /// Where the action that the middleware sees comes from.
+  public let origin: ActionOrigin
+  private let currentState: @Sendable () -> State
+  private let dispatch: @Sendable (any Action) -> Void
 
   init(
+    origin: ActionOrigin,
     state: @escaping @Sendable () -> State,
     dispatch: @escaping @Sendable (any Action) -> Void
   ) {
-    source = .part(state: state, dispatch: dispatch)
+    self.origin = origin
+    currentState = state
+    self.dispatch = dispatch
   }
 
   /// The state as it is now: before the action, or with it once it has been passed on.
-  public var state: State {
-    switch source {
-    case .store(let engine, _): engine.snapshot().value
-    case .part(let state, _): state()
-    }
-  }
+  public var state: State { currentState() }
 
   /// Dispatches another action from the start: it passes all the middleware.
+  ///
+  /// What led to it, in its ``ActionOrigin``, is the commit that the middleware has passed its action
+  /// on to. Before that, it is whatever led to the middleware's action, which
+  /// ``ActionOrigin/precededAction`` names.
+  ///
+  /// When this returns, ``state`` includes the action. Beyond 64 dispatches
+  /// within one another, it is enqueued instead, and dispatched when the outermost one has returned:
+  /// middleware that dispatches without end is reported as a loop, and doesn't overflow the stack.
   public func dispatch(action: any Action) {
-    switch source {
-    case .store(let engine, let site):
-      engine.dispatch(action, DispatchContext(site: site, note: nil))
-    case .part(_, let dispatch): dispatch(action)
-    }
-  }
-}
-
-/// A middleware in its place.
-struct MiddlewareEntry: Sendable {
-  let middleware: any Middleware
-  /// What it was registered with, if it is part of a feature.
-  let featureID: String?
-  let process:
-    @Sendable (any Action, DispatchContext, @escaping @Sendable (any Action) -> Void) -> Void
-
-  init<M: Middleware>(_ middleware: M, featureID: String? = nil, engine: StateEngine<M.State>) {
-    self.middleware = middleware
-    self.featureID = featureID
-    // Unowned: the entry stands in the engine.
-    process = { [unowned engine] action, context, next in
-      let context = MiddlewareContext(engine: engine, site: context.site)
-      middleware.process(action, context: context, next: next)
-    }
-  }
-}
-
-extension Engine {
-  /// Sends an action through what is left of the middleware, then to the reducers.
-  final func process(
-    _ action: any Action,
-    through entries: ContiguousArray<MiddlewareEntry>.SubSequence,
-    _ context: DispatchContext
-  ) {
-    guard let first = entries.first else { return commit(action, context) }
-    first.process(action, context) { [rest = entries.dropFirst()] action in
-      self.process(action, through: rest, context)
-    }
+    dispatch(action)
   }
 }

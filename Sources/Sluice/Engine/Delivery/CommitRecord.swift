@@ -10,7 +10,7 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @usableFromInline @safe @exclusivity(unchecked) var storedAction: any Action = NoAction()
   @usableFromInline @safe @exclusivity(unchecked) var site = ActionOrigin.Site.nowhere
   @usableFromInline @safe @exclusivity(unchecked) var note: String?
-  /// The effect within which the action was dispatched.
+  /// On whose behalf the action was dispatched, if on that of an effect or a middleware.
   @safe @exclusivity(unchecked) var source: (any DispatchSource)?
   /// The number of the command from outside that led to the action; 0 for none.
   @safe @exclusivity(unchecked) var command = 0
@@ -90,7 +90,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     return ActionOrigin(
       site: site,
       note: note,
-      cause: cause == 0 ? nil : .init(commit: cause, effect: source?.id)
+      cause: cause == 0 ? nil : .init(commit: cause, effect: source?.effectID),
+      precededAction: source?.precededAction
     )
   }
 

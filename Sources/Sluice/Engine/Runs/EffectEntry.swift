@@ -104,7 +104,7 @@ class EffectEntry: @unchecked Sendable {
 
 /// A synchronous effect or follow-up dispatches by itself.
 extension EffectEntry: DispatchSource {
-  final var id: EffectRunID { EffectRunID(effect: name, number: 0) }
+  final var effectID: EffectRunID? { EffectRunID(effect: name, number: 0) }
 
   final func isCancelled(_ held: borrowing Held) -> Bool { isCancelled }
 

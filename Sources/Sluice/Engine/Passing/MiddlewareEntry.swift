@@ -1,0 +1,21 @@
+/// A middleware in its place.
+struct MiddlewareEntry: Sendable {
+  let middleware: any Middleware
+  /// What it was registered with, if it is part of a feature.
+  let featureID: String?
+  let process: @Sendable (any Action, MiddlewarePass, @escaping @Sendable (any Action) -> Void) -> Void
+
+  init<M: Middleware>(_ middleware: M, featureID: String? = nil, engine: StateEngine<M.State>) {
+    self.middleware = middleware
+    self.featureID = featureID
+    // Unowned: the entry stands in the engine, which the pass retains.
+    process = { [unowned engine] action, pass, next in
+      let context = MiddlewareContext(
+        origin: pass.origin,
+        state: { engine.snapshot().value },
+        dispatch: { pass.dispatch($0) }
+      )
+      middleware.process(action, context: context, next: next)
+    }
+  }
+}

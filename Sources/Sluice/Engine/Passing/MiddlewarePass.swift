@@ -1,0 +1,101 @@
+import Synchronization
+
+/// An action on its way through the middleware; to the commit that it becomes, who dispatched it.
+final class MiddlewarePass: DispatchSource {
+  private let engine: Engine
+  private let action: any Action
+  private let context: DispatchContext
+  /// What led to the action; number 0 for nothing.
+  private let cause: Cause
+  /// The last commit that the action became; 0 while it has become none.
+  private let commit = Atomic<Int>(0)
+
+  init(_ action: any Action, _ context: DispatchContext, cause: Cause?, in engine: Engine) {
+    self.engine = engine
+    self.action = action
+    self.context = context
+    self.cause = cause ?? Cause()
+  }
+
+  var origin: ActionOrigin {
+    ActionOrigin(
+      site: context.site,
+      note: context.note,
+      cause: cause.number == 0 ? nil : .init(commit: cause.number, effect: effectID),
+      precededAction: precededAction
+    )
+  }
+
+  /// The chain of causes up to the action.
+  var chain: CauseChain { cause.chain.extended(by: action) }
+
+  // MARK: - The source of the commit
+
+  var effectID: EffectRunID? { context.source?.effectID }
+
+  var precededAction: (any Action.Type)? { context.source?.precededAction }
+
+  func isCancelled(_ held: borrowing Held) -> Bool { context.source?.isCancelled(held) == true }
+
+  func cause(_ held: borrowing Held) -> Cause? { cause }
+
+  /// Notes the number of the commit that the action becomes.
+  func note(commit number: Int) { commit.store(number, ordering: .releasing) }
+
+  // MARK: - What middleware does
+
+  /// Passes the action, or another one in its place, through middleware, and then commits it.
+  func process(
+    _ action: any Action,
+    through entries: ContiguousArray<MiddlewareEntry>.SubSequence
+  ) {
+    guard let first = entries.first else {
+      return engine.commit(action, DispatchContext(context, passing: self))
+    }
+    first.process(action, self) { [rest = entries.dropFirst()] action in
+      self.process(action, through: rest)
+    }
+  }
+
+  /// Dispatches another action.
+  func dispatch(_ other: any Action) {
+    let commit = commit.load(ordering: .acquiring)
+    let reaction = Reaction(
+      cause: Cause(number: commit == 0 ? cause.number : commit, chain: chain),
+      precededAction: commit == 0 ? type(of: action) : nil
+    )
+    engine.dispatch(other, DispatchContext(site: context.site, source: reaction))
+  }
+
+  /// What a middleware dispatches.
+  private struct Reaction: DispatchSource {
+    let cause: Cause
+    let precededAction: (any Action.Type)?
+
+    var effectID: EffectRunID? { nil }
+
+    func isCancelled(_ held: borrowing Held) -> Bool { false }
+
+    func cause(_ held: borrowing Held) -> Cause? { cause }
+  }
+}
+
+extension Engine {
+  /// Sends an action through the middleware.
+  final func dispatchThroughMiddleware(
+    _ action: any Action,
+    _ context: DispatchContext,
+    _ held: consuming Held
+  ) {
+    let entries = middleware
+    var context = context
+    let cause = findCause(&context.source, delivered: currentCause(held), held)
+    let pass = MiddlewarePass(action, context, cause: cause, in: self)
+    // Where middleware passes nothing on, no commit would find the loop.
+    let loop = notices.wasLoopReported ? nil : pass.chain.loop
+    if loop != nil { notices.wasLoopReported = true }
+    leave(held)
+    if let loop { report(.actionLoop(loop)) }
+    MiddlewareNesting.run { pass.process(action, through: entries[...]) }
+  }
+}
