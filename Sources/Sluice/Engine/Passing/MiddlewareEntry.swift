@@ -3,7 +3,8 @@ struct MiddlewareEntry: Sendable {
   let middleware: any Middleware
   /// What it was registered with, if it is part of a feature.
   let featureID: String?
-  let process: @Sendable (any Action, MiddlewarePass, @escaping @Sendable (any Action) -> Void) -> Void
+  let process:
+    @Sendable (any Action, MiddlewarePass, _ next: @escaping @Sendable (any Action) -> Void) -> Void
 
   init<M: Middleware>(_ middleware: M, featureID: String? = nil, engine: StateEngine<M.State>) {
     self.middleware = middleware
