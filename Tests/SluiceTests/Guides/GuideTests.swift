@@ -9,7 +9,9 @@ import Testing
 
   static let pages = [
     "ComingFromFluxor", "ComingFromSwiftRex", "ComingFromTheComposableArchitecture",
-    "ComingFromReactiveFeedback", "ComingFromReSwift", "Selecting",
+    "ComingFromReactiveFeedback", "ComingFromReSwift", "Selecting", "WritingInterceptors",
+    "WritingMiddleware",
+    "TheMainActor",
   ]
 
   /// On those pages, only our code is marked as Swift.
@@ -20,6 +22,44 @@ import Testing
       in: Self.tests.appending(path: "SluiceTests/Guides/\(page).swift"),
       or: Self.tests.appending(path: "AppleStandIns/Usage")
     )
+  }
+
+  @Test func `the README links every page, and every page stands in the catalog's list`() throws {
+    let root = Self.tests.deletingLastPathComponent()
+    let catalog = root.appending(path: "Sources/Sluice/Sluice.docc")
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let list = try String(contentsOf: catalog.appending(path: "Sluice.md"), encoding: .utf8)
+    let pages = try FileManager.default.contentsOfDirectory(atPath: catalog.path)
+      .filter { $0.hasSuffix(".md") && $0 != "Sluice.md" }
+    #expect(pages.count > 20)
+    for page in pages {
+      #expect(readme.contains("Sources/Sluice/Sluice.docc/\(page)"))
+      #expect(list.contains("<doc:\(page.dropLast(3))>"))
+    }
+  }
+
+  /// The pages with a table of what you wrote and what you write, and the fewest lines that it has.
+  @Test(arguments: [("ComingFromFluxor", 40)])
+  func `every line of the page's table stands in its test`(page: String, count: Int) throws {
+    let root = Self.tests.deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appending(path: "Sources/Sluice/Sluice.docc/\(page).md"),
+      encoding: .utf8
+    )
+    let test = try String(
+      contentsOf: Self.tests.appending(path: "SluiceTests/Guides/\(page).swift"),
+      encoding: .utf8
+    )
+    let source = test.filter { !$0.isWhitespace }
+    let table = try #require(text.components(separatedBy: "| you wrote | you write |\n").last)
+    let lines = table.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { $0.hasPrefix("|") }.dropFirst()
+    #expect(lines.count >= count)
+    for line in lines {
+      let code = try #require(line.components(separatedBy: "` | `").last).dropLast(3)
+      let isCompiled = source.contains(code.filter { !$0.isWhitespace })
+      #expect(isCompiled, "not compiled:\n\(code)")
+    }
   }
 
   @Test func `every Swift block of the page on showing state is compiled against the stand-ins`()
