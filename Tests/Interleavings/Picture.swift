@@ -119,6 +119,7 @@
     private var last: Picture?
     private(set) var numbers: [Int] = []
     private var kept: [(commit: Commit<Picture>, log: [Int])] = []
+    var interests: InterceptorInterests { .oldState }
 
     init(
       isKeeping: Bool = false,

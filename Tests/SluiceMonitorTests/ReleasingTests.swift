@@ -174,4 +174,5 @@ private final class SourceProbe: AttachedInterceptor, @unchecked Sendable {
 
   func attached(to source: StateSource, after number: Int) { self.source = source }
   func detached() {}
+  func committed(_ commit: Commit<State>) {}
 }

@@ -74,7 +74,7 @@ extension Row {
 }
 
 /// An interceptor in Fluxor's form.
-private struct DifferenceInterceptor: Interceptor {
+private struct DifferenceInterceptor: ActionInterceptor {
   let sum = Tally()
 
   func actionDispatched(action: any Action, oldState: Int, newState: Int) {

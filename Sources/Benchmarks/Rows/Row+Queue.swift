@@ -37,8 +37,6 @@ private struct BurstInterceptor: Interceptor {
     self.length = length
   }
 
-  var interests: InterceptorInterests { [] }
-
   func committed(_ commit: Commit<Counter>) {
     commits.add()
     guard commit.action is Burst, let store else { return }

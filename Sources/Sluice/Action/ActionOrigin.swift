@@ -25,7 +25,8 @@ public struct ActionOrigin: Sendable {
     /// The effect that dispatched; `nil` for a subscriber or an interceptor.
     public let effect: EffectRunID?
 
-    package init(commit: Int, effect: EffectRunID?) {
+    /// Names a cause, for a test that makes a ``Commit``.
+    public init(commit: Int, effect: EffectRunID? = nil) {
       self.commit = commit
       self.effect = effect
     }
@@ -53,6 +54,24 @@ public struct ActionOrigin: Sendable {
     self.note = note
     self.cause = cause
     self.precededAction = precededAction
+  }
+
+  /// Makes an origin, for a test that makes a ``Commit``.
+  /// - Parameters:
+  ///   - note: What the caller added in its own words.
+  ///   - cause: What led to the action.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - function: The caller's function.
+  public init(
+    note: String? = nil,
+    cause: Cause? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    let site = Site(fileID: fileID, line: line, function: function)
+    self.init(site: site, note: note, cause: cause)
   }
 
   /// Module and file of the caller, such as `"Shop/Checkout.swift"`.

@@ -6,7 +6,8 @@ public struct EffectRunID: Sendable, Hashable {
   /// 1, 2, 3, … for each store; 0 where an effect is synchronous and has no runs.
   public let number: Int
 
-  package init(effect: String, number: Int) {
+  /// Names a run, for a test that makes a ``Commit``.
+  public init(effect: String, number: Int) {
     self.effect = effect
     self.number = number
   }

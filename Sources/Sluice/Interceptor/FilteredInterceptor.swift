@@ -1,66 +1,64 @@
-/// An interceptor that is told of some commits only; made with `filtered` or `gated`.
-public struct FilteredInterceptor<Base: Interceptor>: Interceptor {
+/// An interceptor that is notified of some commits only; made with `filtered` or `gated`.
+struct FilteredInterceptor<Base: Interceptor>: Interceptor {
   let base: Base
   let isIncluded: @Sendable (Commit<Base.State>) -> Bool
-  /// Whether it is told of effects' runs.
-  let isToldOfRuns: @Sendable () -> Bool
+  /// Whether it is notified of effects' runs.
+  let seesRuns: @Sendable () -> Bool
 
-  /// What the interceptor itself needs.
-  public var interests: InterceptorInterests { base.interests }
+  var interests: InterceptorInterests { base.interests }
 
-  /// Tells the interceptor of the commit, if it is one for it.
-  public func committed(_ commit: Commit<Base.State>) {
+  func committed(_ commit: Commit<Base.State>) {
     if isIncluded(commit) { base.committed(commit) }
   }
 
-  /// Tells the interceptor.
-  public func effectChanged(_ event: EffectEvent) {
-    if isToldOfRuns() { base.effectChanged(event) }
+  func effectChanged(_ event: EffectEvent) {
+    if seesRuns() { base.effectChanged(event) }
   }
 }
 
 extension FilteredInterceptor: AttachedInterceptor {
-  package func attached(to source: StateSource, after number: Int) {
+  func attached(to source: StateSource, after number: Int) {
     (base as? any AttachedInterceptor)?.attached(to: source, after: number)
   }
 
-  package func detached() {
+  func detached() {
     (base as? any AttachedInterceptor)?.detached()
   }
 }
 
 extension Interceptor {
-  /// The same interceptor, told only of commits that pass a test.
+  /// The same interceptor, notified only of commits that satisfy a predicate.
   ///
-  /// It is told of all runs of effects, if it wants to be.
+  /// It is notified of all runs of effects, if it is interested in them. `isIncluded` sees of a commit
+  /// what this interceptor asks for in its ``interests``.
   public func filtered(
     _ isIncluded: @escaping @Sendable (Commit<State>) -> Bool
-  ) -> FilteredInterceptor<Self> {
-    FilteredInterceptor(base: self, isIncluded: isIncluded, isToldOfRuns: { true })
+  ) -> some Interceptor<State> {
+    FilteredInterceptor(base: self, isIncluded: isIncluded, seesRuns: { true })
   }
 
-  /// The same interceptor, told only of actions of some types (or of their subclasses, where they
-  /// are classes).
-  public func filtered(to types: any Action.Type...) -> FilteredInterceptor<Self> {
+  /// The same interceptor, notified only of actions of some types, or of their subclasses where they
+  /// are classes.
+  public func filtered(to types: any Action.Type...) -> some Interceptor<State> {
     filtered { commit in
       let type = type(of: commit.action)
       return types.contains { isSameOrInherits(type, from: $0) }
     }
   }
 
-  /// The same interceptor, told of nothing while a switch is off.
-  public func gated(by power: Switch) -> FilteredInterceptor<Self> {
+  /// The same interceptor, notified of nothing while a switch is off.
+  public func gated(by power: Switch) -> some Interceptor<State> {
     FilteredInterceptor(
       base: self,
       isIncluded: { _ in power.isOn },
-      isToldOfRuns: { power.isOn }
+      seesRuns: { power.isOn }
     )
   }
 
-  /// The same interceptor, told only of commits whose new state says that it is on.
+  /// The same interceptor, notified only of commits whose new state satisfies a predicate.
   public func gated(
     while isOn: @escaping @Sendable (State) -> Bool
-  ) -> FilteredInterceptor<Self> {
+  ) -> some Interceptor<State> {
     filtered { isOn($0.newState) }
   }
 }

@@ -1,41 +1,38 @@
 /// Sees every commit after it happened, and can change nothing.
 ///
+/// ```swift
+/// struct SlowReducers: Interceptor {
+///   let log: @Sendable (String) -> Void
+///   var interests: InterceptorInterests { .timing }
+///
+///   func committed(_ commit: Commit<AppState>) {
+///     if let time = commit.reducingTime, time > .milliseconds(1) { log("\(commit.action): \(time)") }
+///   }
+/// }
+/// store.register(interceptor: SlowReducers { print($0) })
+/// ```
+///
 /// Interceptors are called by the thread that delivers, in commit order, one commit at a time,
-/// before any subscriber. Implement one of the two forms: ``actionDispatched(action:oldState:newState:)``
-/// as in Fluxor, or ``committed(_:)``, which gets the whole ``Commit``.
+/// before any subscriber. An interceptor that needs the state before each action as well is an
+/// ``ActionInterceptor``.
 public protocol Interceptor<State>: Sendable {
   /// The state of the stores that this interceptor watches.
   associatedtype State: Sendable
 
-  /// What the interceptor needs of each commit; what nobody wants is not made. By default the old
-  /// state.
+  /// What the interceptor needs and what costs something to make. By default nothing.
   var interests: InterceptorInterests { get }
 
   /// Called after an action was reduced.
-  func actionDispatched(action: any Action, oldState: State, newState: State)
-
-  /// Called after an action was reduced, with all there is to know; by default calls
-  /// ``actionDispatched(action:oldState:newState:)``.
   func committed(_ commit: Commit<State>)
 
   /// Called when a run of an effect began or ended, in order with the commits, if
-  /// ``InterceptorInterests/effects`` is among the interests.
+  /// ``InterceptorInterests/effects`` is among the interests. By default does nothing.
   func effectChanged(_ event: EffectEvent)
 }
 
 extension Interceptor {
-  /// The old state.
-  public var interests: InterceptorInterests { .oldState }
-
-  /// Does nothing.
-  public func actionDispatched(action: any Action, oldState: State, newState: State) {}
-
-  /// Calls the form with action, old and new state.
-  @inlinable
-  public func committed(_ commit: Commit<State>) {
-    guard let oldState = commit.oldState else { return }
-    actionDispatched(action: commit.action, oldState: oldState, newState: commit.newState)
-  }
+  /// Nothing that costs anything.
+  public var interests: InterceptorInterests { [] }
 
   /// Does nothing.
   public func effectChanged(_ event: EffectEvent) {}

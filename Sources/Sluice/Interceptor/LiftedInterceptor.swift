@@ -1,18 +1,15 @@
 /// An interceptor that watches stores with a larger state; made with `lift`.
-public struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor {
+struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor {
   let base: Base
   let part: @Sendable (State) -> Base.State
 
-  /// What the interceptor itself needs.
-  public var interests: InterceptorInterests { base.interests }
+  var interests: InterceptorInterests { base.interests }
 
-  /// Tells the interceptor of the commit, with the parts of the states.
-  public func committed(_ commit: Commit<State>) {
+  func committed(_ commit: Commit<State>) {
     base.committed(commit.map(part))
   }
 
-  /// Tells the interceptor.
-  public func effectChanged(_ event: EffectEvent) {
+  func effectChanged(_ event: EffectEvent) {
     base.effectChanged(event)
   }
 }
@@ -20,17 +17,17 @@ public struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor
 extension Interceptor {
   /// The same interceptor for a state that has this one's in it.
   ///
-  /// It is told of all commits, those that changed other parts too.
-  public func lift<Whole>(
+  /// It is notified of all commits, those that changed other parts too.
+  public func lift<Whole: Sendable>(
     state keyPath: any KeyPath<Whole, State> & Sendable
-  ) -> LiftedInterceptor<Self, Whole> {
+  ) -> some Interceptor<Whole> {
     lift(get: { $0[keyPath: keyPath] })
   }
 
   /// The same interceptor for a state from which this one's is made.
-  public func lift<Whole>(
+  public func lift<Whole: Sendable>(
     get part: @escaping @Sendable (Whole) -> State
-  ) -> LiftedInterceptor<Self, Whole> {
+  ) -> some Interceptor<Whole> {
     LiftedInterceptor(base: self, part: part)
   }
 }

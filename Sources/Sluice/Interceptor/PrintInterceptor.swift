@@ -8,7 +8,7 @@ import SluiceTree
 /// ```
 ///
 /// Prints on the thread that delivers, and makes trees of both states for it: for development.
-public struct PrintInterceptor<State: Sendable>: Interceptor {
+public struct PrintInterceptor<State: Sendable>: ActionInterceptor {
   private let output: @Sendable (String) -> Void
 
   /// Makes an interceptor that prints.
@@ -24,11 +24,18 @@ public struct PrintInterceptor<State: Sendable>: Interceptor {
   /// Prints the commit.
   public func committed(_ commit: Commit<State>) {
     guard let oldState = commit.oldState else { return }
-    let changes =
-      commit.isHandled
-      ? Tree.changes(from: Tree(showing: oldState), to: Tree(showing: commit.newState))
-      : []
+    let changes = commit.isHandled ? changes(from: oldState, to: commit.newState) : []
     output(ChangeText(commit.action, number: commit.number, changes).description)
+  }
+
+  /// Prints an action and what it changed, without a number: called by hand, by tests or by another
+  /// interceptor.
+  public func actionDispatched(action: any Action, oldState: State, newState: State) {
+    output(ChangeText(action, changes(from: oldState, to: newState)).description)
+  }
+
+  private func changes(from oldState: State, to newState: State) -> [TreeChange] {
+    Tree.changes(from: Tree(showing: oldState), to: Tree(showing: newState))
   }
 
   /// Prints an effect's failure.

@@ -12,7 +12,7 @@ public struct Commit<State: Sendable>: Sendable {
   }
 
   @inlinable var old: StateBox<State>? { record.old.map { StateBox($0) } }
-  /// There always is one where an interceptor is told.
+  /// Never missing where an interceptor is notified.
   @inlinable var new: StateBox<State> { unsafe StateBox(record.new.unsafelyUnwrapped) }
 
   /// 1, 2, 3, … for each store, without gap or repeat.

@@ -29,9 +29,15 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
 
   /// Adds an event, and resumes those who waited for it.
   package func append(_ event: Event) {
-    let (count, waiting) = lock.withLock {
+    append { _ in event }
+  }
+
+  /// Adds the event that is made from the last one, and resumes those who waited for it.
+  func append(following make: (_ last: Event?) -> Event) {
+    let (event, count, waiting) = lock.withLock {
+      let event = make(all.last)
       all.append(event)
-      return (all.count, waiters)
+      return (event, all.count, waiters)
     }
     // Unlocked: conditions are the user's code.
     for (id, waiter) in waiting where waiter.isMet(event, count) {

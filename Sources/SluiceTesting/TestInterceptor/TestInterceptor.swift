@@ -13,7 +13,7 @@ public import Sluice
 ///
 /// Remembers actions and states from its registration on, and keeps them as long as it lives. A
 /// failed expectation is thrown as an ``ExpectationFailure``. Callable from any thread.
-public final class TestInterceptor<State: Sendable>: Interceptor, @unchecked Sendable {
+public final class TestInterceptor<State: Sendable>: ActionInterceptor, @unchecked Sendable {
   // `@unchecked`: `settled` is guarded by `lock`.
 
   /// One action, and what it did to the state.
@@ -38,9 +38,6 @@ public final class TestInterceptor<State: Sendable>: Interceptor, @unchecked Sen
   /// Makes an interceptor, to be registered on a store.
   public init() {}
 
-  /// The old state.
-  public var interests: InterceptorInterests { .oldState }
-
   /// Remembers the commit.
   public func committed(_ commit: Commit<State>) {
     guard let oldState = commit.oldState else { return }
@@ -53,6 +50,22 @@ public final class TestInterceptor<State: Sendable>: Interceptor, @unchecked Sen
         origin: commit.origin
       )
     )
+  }
+
+  /// Remembers an action and the states around it, as if a store had committed it.
+  ///
+  /// Called by hand, without a store: the commit is numbered after the one that was remembered last,
+  /// and its origin names no place.
+  public func actionDispatched(action: any Action, oldState: State, newState: State) {
+    log.append { last in
+      StateChange(
+        number: (last?.number ?? 0) + 1,
+        action: action,
+        oldState: oldState,
+        newState: newState,
+        origin: ActionOrigin(fileID: "", line: 0, function: "")
+      )
+    }
   }
 
   /// All actions and states so far, in order.

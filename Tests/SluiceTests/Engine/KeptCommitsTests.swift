@@ -7,6 +7,7 @@ import Testing
   private struct Keeper: Interceptor {
     let commits = Log<Commit<Counting>>()
     let keeps: @Sendable (Int) -> Bool
+    var interests: InterceptorInterests { .oldState }
 
     func committed(_ commit: Commit<Counting>) {
       if keeps(commit.number) { commits.append(commit) }
@@ -69,7 +70,7 @@ import Testing
     }
     #expect(freed.events == Array(0..<10))
 
-    struct Differences: Interceptor {
+    struct Differences: ActionInterceptor {
       func actionDispatched(action: any Action, oldState: Holding, newState: Holding) {}
     }
   }

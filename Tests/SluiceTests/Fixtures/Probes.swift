@@ -21,6 +21,8 @@ struct EffectProbe<State: Sendable>: Interceptor {
   var interests: InterceptorInterests { .effects }
   let onEvent: @Sendable (EffectEvent) -> Void
 
+  func committed(_ commit: Commit<State>) {}
+
   func effectChanged(_ event: EffectEvent) { onEvent(event) }
 }
 

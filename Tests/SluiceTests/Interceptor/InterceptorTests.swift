@@ -3,7 +3,7 @@ import SluiceTesting
 import Testing
 
 /// Implements Fluxor's form only.
-private struct Plain: Interceptor {
+private struct Plain: ActionInterceptor {
   let log: Log<String>
 
   func actionDispatched(action: any Action, oldState: Counting, newState: Counting) {
@@ -20,6 +20,37 @@ struct InterceptorTests {
     store.dispatch(action: Increment(by: 2))
     store.dispatch(action: Unhandled())
     #expect(log.events == ["Increment 0 → 2", "Unhandled 2 → 2"])
+  }
+
+  /// Implements what is required, and asks for nothing.
+  private struct Numbers: Interceptor {
+    let log: Log<Int>
+    func committed(_ commit: Commit<Counting>) {
+      log.append(commit.oldState == nil ? commit.number : -1)
+    }
+  }
+
+  @Test func `an interceptor that asks for nothing gets commits without what is dear`() {
+    let store = Store.counting()
+    let log = Log<Int>()
+    store.register(interceptor: Numbers(log: log))
+    store.dispatch(action: Increment())
+    store.dispatch(action: Unhandled())
+    #expect(log.events == [1, 2])
+    #expect(Numbers(log: log).interests == [])
+    #expect(Plain(log: Log<String>()).interests == .oldState)
+  }
+
+  @Test func `the plain form is asked for both states where it is wrapped, too`() {
+    let store = Store.counting()
+    let log = Log<String>()
+    store.register(
+      interceptor: Plain(log: log).filtered(to: Increment.self).gated(while: { $0.count > 1 })
+    )
+    store.dispatch(action: Increment())
+    store.dispatch(action: Unhandled())
+    store.dispatch(action: Increment())
+    #expect(log.events == ["Increment 1 → 2"])
   }
 
   struct Interest: CustomTestStringConvertible, Sendable {

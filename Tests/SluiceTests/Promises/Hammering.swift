@@ -11,6 +11,7 @@ final class OrderProbe: Interceptor, @unchecked Sendable {
   private var isBusy = false
   private(set) var faults: [String] = []
   private(set) var count = 0
+  var interests: InterceptorInterests { .oldState }
 
   func committed(_ commit: Commit<Counting>) {
     if isBusy { note("two at a time at \(commit.number)") }
@@ -56,6 +57,7 @@ final class SinkProbe: @unchecked Sendable {
 /// Comes and goes while others dispatch.
 struct PassingInterceptor: Interceptor {
   let probe: OrderProbe
+  var interests: InterceptorInterests { .oldState }
 
   func committed(_ commit: Commit<Counting>) { probe.committed(commit) }
 }
@@ -125,6 +127,7 @@ enum Hammering {
 final class Passing: Sendable {
   private struct PassingInterceptor: Interceptor {
     let probe: OrderProbe
+    var interests: InterceptorInterests { .oldState }
 
     func committed(_ commit: Commit<Counting>) { probe.committed(commit) }
   }

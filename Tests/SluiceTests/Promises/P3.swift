@@ -27,7 +27,6 @@ extension Promises {
 
     private struct Numbers: Interceptor {
       let numbers: Log<Int>
-      var interests: InterceptorInterests { [] }
       func committed(_ commit: Commit<Counting>) { numbers.append(commit.number) }
     }
 

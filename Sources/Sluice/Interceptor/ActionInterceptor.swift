@@ -1,0 +1,32 @@
+/// Sees every action with the state before it and the state after it.
+///
+/// ```swift
+/// struct ChangeLogger: ActionInterceptor {
+///   func actionDispatched(action: any Action, oldState: AppState, newState: AppState) {
+///     if oldState.user != newState.user { print("\(action) changed the user") }
+///   }
+/// }
+/// ```
+///
+/// The form that Fluxor's interceptors have. Needs the old state, which costs a copy of the state at
+/// each dispatch: see ``InterceptorInterests/oldState``.
+public protocol ActionInterceptor<State>: Interceptor {
+  // Declared again, so that it is inferred from the method.
+  /// The state of the stores that this interceptor watches.
+  associatedtype State
+
+  /// Called after an action was reduced.
+  func actionDispatched(action: any Action, oldState: State, newState: State)
+}
+
+extension ActionInterceptor {
+  /// The old state.
+  public var interests: InterceptorInterests { .oldState }
+
+  /// Calls ``actionDispatched(action:oldState:newState:)``.
+  @inlinable
+  public func committed(_ commit: Commit<State>) {
+    guard let oldState = commit.oldState else { return }
+    actionDispatched(action: commit.action, oldState: oldState, newState: commit.newState)
+  }
+}

@@ -1,0 +1,61 @@
+extension Commit {
+  /// Makes a commit, for a test that calls an interceptor by hand.
+  ///
+  /// ```swift
+  /// let history = StateHistory<Drawing>()
+  /// history.committed(Commit(action: Clear(), oldState: drawing, newState: Drawing()))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - number: The number of the commit in its store.
+  ///   - action: What was dispatched.
+  ///   - oldState: The state before.
+  ///   - newState: The state after.
+  ///   - origin: Who dispatched the action; by default the caller.
+  ///   - instant: When reducing began.
+  ///   - reducingTime: How long the reducers took.
+  ///   - isHandled: Whether any reducer handled the action.
+  ///   - fileID: The file of the default origin.
+  ///   - line: The line of the default origin.
+  ///   - function: The function of the default origin.
+  public init(
+    number: Int = 1,
+    action: any Action,
+    oldState: State? = nil,
+    newState: State,
+    origin: ActionOrigin? = nil,
+    instant: ContinuousClock.Instant? = nil,
+    reducingTime: Duration? = nil,
+    isHandled: Bool = true,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    let origin = origin ?? ActionOrigin(fileID: fileID, line: line, function: function)
+    let record = CommitRecord()
+    record.fill(
+      action,
+      DispatchContext(
+        site: origin.site,
+        note: origin.note,
+        source: origin.cause?.effect.map { NamedSource(id: $0) }
+      )
+    )
+    record.cause.number = number
+    record.causeNumber = origin.cause?.commit ?? 0
+    record.begin = instant.map { CommitRecord.epoch.duration(to: $0) }
+    record.reducingTime = reducingTime
+    record.isHandled = isHandled
+    record.old = oldState.map { StateBox(holding: $0).storage }
+    record.new = StateBox(holding: newState).storage
+    self.init(record)
+  }
+}
+
+/// Names the effect of a commit that no store made; dispatches nothing.
+private struct NamedSource: DispatchSource {
+  let id: EffectRunID
+
+  func isCancelled(_ held: borrowing Held) -> Bool { false }
+  func cause(_ held: borrowing Held) -> Cause? { nil }
+}
