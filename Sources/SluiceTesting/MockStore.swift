@@ -39,6 +39,9 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
   /// All actions and states so far, in order.
   public var stateChanges: [TestInterceptor<State>.StateChange] { interceptor.stateChanges }
 
+  /// All actions so far, in order.
+  public var dispatchedActions: [any Action] { interceptor.dispatchedActions }
+
   /// Puts a state in the place of the current one: a commit whose action, `StateRestored`, says so.
   ///
   /// Neither reducers nor effects are set off.

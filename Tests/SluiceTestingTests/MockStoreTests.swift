@@ -68,6 +68,14 @@ struct MockStoreTests {
     #expect(store.stateChanges.first?.origin.note == "setState")
   }
 
+  @Test func `what was dispatched on a mock store is remembered in order`() {
+    let store = MockStore(initialState: Counter(), reducers: [Self.reducer])
+    store.dispatch(action: Increment())
+    store.projection(state: \.count).dispatch(action: Doubled())
+    #expect(store.dispatchedActions.map { "\($0)" } == ["Increment()", "Doubled()"])
+    #expect(store.stateChanges.map(\.newState.count) == [1, 1])
+  }
+
   @Test func `a mock store whose selectors are overridden is freed`() {
     weak var freed: MockStore<Counter, Void>?
     do {

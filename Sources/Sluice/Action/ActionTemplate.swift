@@ -16,9 +16,14 @@ public struct ActionTemplate<Payload: Sendable>: Sendable, Identifiable {
   /// What the payload of this template's actions is.
   public var payloadType: Payload.Type { Payload.self }
 
-  /// An action with the given payload.
+  /// Makes an action with the given payload: `increment(payload: 1)`.
   public func callAsFunction(payload: Payload) -> AnonymousAction<Payload> {
     AnonymousAction(id: id, payload: payload)
+  }
+
+  /// Makes an action with the given payload, as ``callAsFunction(payload:)`` does.
+  public func createAction(payload: Payload) -> AnonymousAction<Payload> {
+    callAsFunction(payload: payload)
   }
 }
 
@@ -28,8 +33,13 @@ extension ActionTemplate where Payload == Void {
     self.init(id: id, payloadType: Void.self)
   }
 
-  /// An action without a payload.
+  /// Makes an action without a payload: `clear()`.
   public func callAsFunction() -> AnonymousAction<Void> {
     AnonymousAction(id: id, payload: ())
+  }
+
+  /// Makes an action without a payload, as ``callAsFunction()`` does.
+  public func createAction() -> AnonymousAction<Void> {
+    callAsFunction()
   }
 }

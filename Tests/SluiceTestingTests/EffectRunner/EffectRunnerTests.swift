@@ -131,6 +131,29 @@ struct EffectRunnerTests {
     #expect(seen.value == 2)
   }
 
+  @Test func `an environment is left out where it is nothing`() async throws {
+    struct Echoing: Effects {
+      typealias Environment = Void
+      let echo = Effect<Void>.on(Visit.self) { _, _ in Found(titles: ["A"]) }
+    }
+    let count = Effect<Void>.on(Visit.self) { _, _, send in
+      send(Found(titles: ["\(send.state(Int.self))"]))
+    }
+    let feedback = Feedback<Int, Void>(whenChanged: Selector { $0 }) { number, _, send in
+      send(Found(titles: ["\(number)"]))
+    }
+    let results: [[any Action]] = [
+      try await EffectRunner.run(Echoing().echo, with: Visit()),
+      try await EffectRunner(Echoing().echo).run(with: Visit()),
+      try await EffectRunner(Echoing()).run(with: Visit()),
+      try await EffectRunner(Echoing(), state: 1).run(with: Visit()),
+      try await EffectRunner(count, state: 2).run(with: Visit()),
+      try await EffectRunner(feedback, state: 3).run(),
+    ]
+    let titles = ["A", "A", "A", "A", "2", "3"]
+    #expect(results.map { $0 as? [Found] } == titles.map { [Found(titles: [$0])] })
+  }
+
   @Test func `an effect sees the state that it is given`() async throws {
     let count = Direct.on(Visit.self) { _, _, send in
       send(Found(titles: ["\(send.state(Library.self).visits)"]))

@@ -16,6 +16,8 @@ import Testing
     #expect(rename.payloadType == String.self)
     #expect(clear().id == "Clear")
     #expect(reset(payload: ()).id == "Reset")
+    #expect(rename.createAction(payload: "Anna") == rename(payload: "Anna"))
+    #expect(clear.createAction() == clear())
   }
 
   @Test func `anonymous actions are equal when id and payload are`() {
@@ -23,7 +25,22 @@ import Testing
     #expect(rename(payload: "Anna") != rename(payload: "Bert"))
     #expect(rename(payload: "Anna") != retitle(payload: "Anna"))
     #expect(clear() == ActionTemplate(id: "Clear")())
-    #expect(!(clear() == reset()))
+    #expect(clear() != reset())
+    // Through the conformance, as XCTest and collections compare.
+    let actions = [clear(), reset()]
+    #expect(actions.firstIndex(of: reset()) == 1)
+  }
+
+  @Test func `payloads without == are compared by their contents`() {
+    struct Point: Sendable {
+      var x = 0
+      var names: [String] = []
+    }
+    let move = ActionTemplate(id: "Move", payloadType: Point.self)
+    #expect(move(payload: Point(x: 1, names: ["a"])) == move(payload: Point(x: 1, names: ["a"])))
+    #expect(move(payload: Point(x: 1, names: ["a"])) != move(payload: Point(x: 1, names: ["b"])))
+    let moves: Set = [move(payload: Point()), move(payload: Point()), move(payload: Point(x: 2))]
+    #expect(moves.count == 2)
   }
 
   @Test func `anonymous actions are found in sets`() {
@@ -37,6 +54,8 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(rename(payload: "Anna"))
     #expect(String(decoding: data, as: UTF8.self) == #"{"id":"Rename","payload":"Anna"}"#)
+    let action: any Action = rename(payload: "Anna")
+    #expect(action is any EncodableAction)
     #expect(!(clear() is any Encodable))
   }
 

@@ -58,7 +58,7 @@ struct SwiftTestingFailures {
 
   @Test func `too few actions of an effect`() async throws {
     // fails: 2 actions were expected, and 1 came.
-    try await EffectRunner.run(dimmer, with: Toggle(), environment: (), expectedCount: 2)
+    try await EffectRunner.run(dimmer, with: Toggle(), expectedCount: 2)
   }
 
   @Test func `another dispatch`() async throws {

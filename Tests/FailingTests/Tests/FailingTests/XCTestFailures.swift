@@ -58,7 +58,7 @@ final class XCTestFailures: XCTestCase {
 
   func testTooFewActionsOfAnEffect() async throws {
     // fails: 2 actions were expected, and 1 came.
-    try await EffectRunner.run(dimmer, with: Toggle(), environment: (), expectedCount: 2)
+    try await EffectRunner.run(dimmer, with: Toggle(), expectedCount: 2)
   }
 
   func testAnotherDispatch() async throws {
