@@ -167,7 +167,7 @@ struct MockStoreReachTests {
     store.overrideSelector(Self.other, value: 5)
     let seen = Seen()
     store.register(
-      effect: .on(Touch.self) { _, _, send in seen.append(send.selectCurrent(Self.other)) }
+      effect: .on(Touch.self) { _, _, send in try seen.append(send.selectCurrent(Self.other)) }
     )
     store.dispatch(action: Touch())
     await clock.advance()

@@ -35,38 +35,52 @@ public struct RunContext: Sendable {
   /// The state now.
   ///
   /// Effects do not name the type of the state they work on, so it is named here: that of the
-  /// store, or of the part of it that the effect's ``Feature`` is for. Another one stops the program.
-  public func state<State: Sendable>(_ type: State.Type) -> State {
+  /// store, or of the part of it that the effect's ``Feature`` is for.
+  ///
+  /// - Throws: A ``StateTypeMismatch`` if it is another type.
+  public func state<State: Sendable>(_ type: State.Type) throws(StateTypeMismatch) -> State {
     if let view = view(of: State.self) { return view.current("state").box.value }
-    return engine(of: State.self).snapshot().value
+    return try engine(of: State.self).snapshot().value
   }
 
   /// A part of the state now.
-  public func state<State: Sendable, Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+  ///
+  /// - Throws: A ``StateTypeMismatch`` if the key path begins at another type than the state's.
+  public func state<State: Sendable, Value>(
+    _ keyPath: KeyPath<State, Value>
+  ) throws(StateTypeMismatch) -> Value {
     if let view = view(of: State.self) { return view.current("state").box.value[keyPath: keyPath] }
-    return engine(of: State.self).snapshot().value[keyPath: keyPath]
+    return try engine(of: State.self).snapshot().value[keyPath: keyPath]
   }
 
   /// A selector's value now.
-  public func selectCurrent<State, Value>(_ selector: Selector<State, Value>) -> Value {
+  ///
+  /// - Throws: A ``StateTypeMismatch`` if the selector is one of another type than the state's.
+  public func selectCurrent<State, Value>(
+    _ selector: Selector<State, Value>
+  ) throws(StateTypeMismatch) -> Value {
     if let view = view(of: State.self) { return view.value(of: selector) }
-    return engine(of: State.self).value(of: selector)
+    return try engine(of: State.self).value(of: selector)
   }
 
   private func view<State: Sendable>(of type: State.Type) -> ProjectedView<State>? {
     run.entry.place.view as? ProjectedView<State>
   }
 
-  private func engine<State: Sendable>(of type: State.Type) -> StateEngine<State> {
-    guard let engine = run.engine as? StateEngine<State> else {
-      preconditionFailure(
-        """
-        Sluice: the effect \(run.id.effect) asked for a state of type \(State.self), and its store \
-        holds another one (\(run.engine)). To fix, name the type of the store's state.
-        """
-      )
-    }
-    return engine
+  private func engine<State: Sendable>(
+    of type: State.Type
+  ) throws(StateTypeMismatch) -> StateEngine<State> {
+    if let engine = run.engine as? StateEngine<State> { return engine }
+    let site = run.entry.site
+    throw StateTypeMismatch(
+      effect: run.id.effect,
+      position: "\(site.fileID):\(site.line)",
+      requestedType: "\(State.self)",
+      storedType: "\(run.engine.stateType)",
+      partType: (run.entry.place.view as? any StateTyped).flatMap { view in
+        view.stateType == run.engine.stateType ? nil : "\(view.stateType)"
+      }
+    )
   }
 
   /// Waits on the store's clock, so that a test can drive it.
@@ -94,6 +108,15 @@ public struct RunContext: Sendable {
   ) async throws -> AnonymousAction<Payload> {
     .unchecked(try await run.next(.init(template)))
   }
+}
+
+/// Knows the type of a state.
+private protocol StateTyped {
+  var stateType: Any.Type { get }
+}
+
+extension ProjectedView: StateTyped {
+  fileprivate var stateType: Any.Type { State.self }
 }
 
 /// What a run dispatches, dispatches it on behalf of its effect.

@@ -75,6 +75,9 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   // MARK: - What depends on the state's type
 
+  /// The state's type.
+  var stateType: Any.Type { fatalError("\(Self.self) has a state.") }
+
   /// The current state's box.
   var anyBox: AnyStateBox { fatalError("\(Self.self) has a state.") }
 

@@ -12,6 +12,8 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
     super.init(clock: clock)
   }
 
+  override var stateType: Any.Type { State.self }
+
   override var anyBox: AnyStateBox { box.storage }
 
   override func reduceErased(_ action: any Action, into record: Unmanaged<CommitRecord>?) -> Bool {

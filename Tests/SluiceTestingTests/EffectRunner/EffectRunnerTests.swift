@@ -137,7 +137,7 @@ struct EffectRunnerTests {
       let echo = Effect<Void>.on(Visit.self) { _, _ in Found(titles: ["A"]) }
     }
     let count = Effect<Void>.on(Visit.self) { _, _, send in
-      send(Found(titles: ["\(send.state(Int.self))"]))
+      send(Found(titles: ["\(try send.state(Int.self))"]))
     }
     let feedback = Feedback<Int, Void>(whenChanged: Selector { $0 }) { number, _, send in
       send(Found(titles: ["\(number)"]))
@@ -156,7 +156,7 @@ struct EffectRunnerTests {
 
   @Test func `an effect sees the state that it is given`() async throws {
     let count = Direct.on(Visit.self) { _, _, send in
-      send(Found(titles: ["\(send.state(Library.self).visits)"]))
+      send(Found(titles: ["\(try send.state(Library.self).visits)"]))
     }
     let runner = EffectRunner(
       count,

@@ -202,7 +202,7 @@ struct FeedbackTests {
 
   @Test func `a feedback for a part sees that part of the state`() async {
     let feedback = Feedback<Wishes, String>(while: \.isShown) { [events] _, send in
-      events.append("\(send.state(\Wishes.rooms)) \(send.state(Wishes.self).isShown)")
+      events.append("\(try send.state(\Wishes.rooms)) \(try send.state(Wishes.self).isShown)")
     }
     store.register(feedback: feedback, for: \.wishes)
     await wish {

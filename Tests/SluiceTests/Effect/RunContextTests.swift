@@ -59,7 +59,7 @@ struct RunContextTests {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let bench = Bench(
       .on(Ask.self) { _, _, send in
-        if send.state(\Counting.count) == 0 { try await send.sleep(for: .seconds(1)) }
+        if try send.state(\Counting.count) == 0 { try await send.sleep(for: .seconds(1)) }
         async let one = send.next(AnonymousAction<Int>.self)
         async let two = send.next(pick)
         let sum = try await one.payload + two.payload
@@ -211,14 +211,58 @@ struct RunContextTests {
     let bench = Bench(
       .on(Ask.self) { _, _, send in
         send(Increment(by: 5))
-        let whole = send.state(Counting.self).count
-        let part = send.state(\Counting.count)
-        send(Answered(name: "\(whole) \(part) \(send.selectCurrent(countSelector))"))
+        let whole = try send.state(Counting.self).count
+        let part = try send.state(\Counting.count)
+        send(Answered(name: "\(whole) \(part) \(try send.selectCurrent(countSelector))"))
       }
     )
     bench.ask("a")
     await bench.store.idle()
     #expect(bench.answers == ["5 5 5"])
+  }
+
+  @Test func `a run that asks for a state of another type fails, and the error names both`()
+    async throws
+  {
+    let failures = Log<EffectFailure>()
+    let store = Store.counting()
+    store.onEffectFailure = { failures.append($0) }
+    store.register(
+      effect: .on(Ask.self, fileID: "Shop/Asking.swift", line: 3) { _, _, send in
+        let name = try send.state(\Ask.name)
+        send(Answered(name: name))
+      },
+      id: "asking"
+    )
+    store.dispatch(action: Ask(name: "a"))
+    try await failures.wait(forCount: 1)
+    #expect(
+      failures.events.first.map { "\($0.error)" } == """
+        asking (Shop/Asking.swift:3) asked for a state of type Ask, and the store's state is of type \
+        Counting. To fix, ask for a state of type Counting, or register the effect on a store of Ask.
+        """
+    )
+    #expect(failures.events.first?.error is StateTypeMismatch)
+  }
+
+  @Test func `a run of a feature's effect that asks for another type is told of the part, too`()
+    async throws
+  {
+    struct Whole: Sendable { var part = Counting() }
+    let failures = Log<EffectFailure>()
+    let store = Store(initialState: Whole())
+    store.onEffectFailure = { failures.append($0) }
+    let asking = Effect<Void>.on(Ask.self) { _, _, send in
+      _ = try send.selectCurrent(Selector(keyPath: \Ask.name))
+    }
+    store.register(feature: Feature<Counting, Void>(id: "f").effect(asking), state: \.part)
+    store.dispatch(action: Ask(name: "a"))
+    try await failures.wait(forCount: 1)
+    let mismatch = failures.events.first?.error as? StateTypeMismatch
+    #expect(mismatch?.requestedType == "Ask")
+    #expect(mismatch?.storedType == "Whole")
+    #expect(mismatch?.partType == "Counting")
+    #expect(mismatch?.description.contains("ask for a state of type Counting") == true)
   }
 
   @Test func `an effect runs on the executor that it prefers`() async {

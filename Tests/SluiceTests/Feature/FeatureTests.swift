@@ -145,7 +145,7 @@ import Testing
     store.register(
       feature: Feature<Counting, WholeEnvironment>(id: "looking").reducer(.counting).effect(
         .on(Touch.self) { _, _, context in
-          seen.append([
+          try seen.append([
             context.state(Counting.self).count, context.state(\Counting.count),
             context.selectCurrent(countSelector), context.state(\Whole.other.count),
           ])

@@ -23,16 +23,16 @@ struct SessionEffects: Effects {
 
   let fetch = Effect<SessionService>.on(FetchPage.self) { action, service, send in
     while true {
-      let token = send.state(\Session.token)
+      let token = try send.state(\Session.token)
       do {
         return send(PageFetched(text: try await service.page(action.number, token)))
       } catch is Unauthorized {
         // Another request may have had it refreshed meanwhile.
-        if send.state(\Session.token) != token { continue }
+        if try send.state(\Session.token) != token { continue }
         send(RefreshToken())
         repeat {
           _ = try await send.next(TokenRefreshed.self)
-        } while send.state(\Session.token) == token
+        } while try send.state(\Session.token) == token
       }
     }
   }
