@@ -6,7 +6,9 @@ extension EffectRunner {
   /// - Parameters:
   ///   - actions: Dispatched in order; the effect does what it can without time after each. An
   ///     ``Advance`` among them lets time pass.
-  ///   - expectedCount: How many actions it must dispatch: no more by then, and no fewer.
+  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
+  ///     and no fewer.
+  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
   ///   - timeout: How long to wait for what takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
@@ -15,11 +17,13 @@ extension EffectRunner {
   public func run(
     with actions: any Action...,
     expectedCount: Int = 1,
+    exhaustivity: Exhaustivity = .on,
     timeout: Duration = .seconds(10),
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {
-    try await run(.actions(actions), expectedCount, timeout, SourcePlace(filePath, line))
+    let place = SourcePlace(filePath, line)
+    return try await run(.actions(actions), expectedCount, exhaustivity, timeout, place)
   }
 
   /// Runs what this is for while the state changes, and returns the actions that it dispatched.
@@ -28,7 +32,9 @@ extension EffectRunner {
   ///   - first: Put in the place of the one that the runner was made with; a feedback does what it
   ///     can without time after each.
   ///   - others: Put in its place, in order.
-  ///   - expectedCount: How many actions it must dispatch: no more by then, and no fewer.
+  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
+  ///     and no fewer.
+  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
   ///   - timeout: How long to wait for what takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
@@ -38,11 +44,13 @@ extension EffectRunner {
     changingTo first: State,
     _ others: State...,
     expectedCount: Int = 1,
+    exhaustivity: Exhaustivity = .on,
     timeout: Duration = .seconds(10),
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {
-    try await run(.states([first] + others), expectedCount, timeout, SourcePlace(filePath, line))
+    let place = SourcePlace(filePath, line)
+    return try await run(.states([first] + others), expectedCount, exhaustivity, timeout, place)
   }
 
   /// Runs an effect that must fail with an error that it does not catch, and returns the error.
@@ -62,7 +70,7 @@ extension EffectRunner {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> E {
-    let session = EffectSession(self, timeout, SourcePlace(filePath, line))
+    var session = EffectSession(self, timeout, SourcePlace(filePath, line))
     try await session.feed(.actions(actions))
     return try await session.failure(type)
   }
@@ -70,12 +78,13 @@ extension EffectRunner {
   func run(
     _ input: Input,
     _ expectedCount: Int,
+    _ exhaustivity: Exhaustivity,
     _ timeout: Duration,
     _ place: SourcePlace
   ) async throws -> [any Action] {
-    let session = EffectSession(self, timeout, place)
+    var session = EffectSession(self, timeout, place)
     try await session.feed(input)
-    return try await session.actions(expectedCount)
+    return try await session.actions(expectedCount, exhaustivity)
   }
 
   /// What an effect is run with.

@@ -34,7 +34,9 @@ extension EffectRunner where State == Void {
   ///   - actions: Dispatched in order; the effect does what it can without time after each.
   ///   - environment: What it needs from outside.
   ///   - clock: What it measures time with; the same may stand in the environment.
-  ///   - expectedCount: How many actions it must dispatch: no more by then, and no fewer.
+  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
+  ///     and no fewer.
+  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
   ///   - timeout: How long to wait for what takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
@@ -46,12 +48,13 @@ extension EffectRunner where State == Void {
     environment: Environment,
     clock: TestClock = TestClock(),
     expectedCount: Int = 1,
+    exhaustivity: Exhaustivity = .on,
     timeout: Duration = .seconds(10),
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {
     try await EffectRunner(effect, environment: environment, clock: clock)
-      .run(.actions(actions), expectedCount, timeout, SourcePlace(filePath, line))
+      .run(.actions(actions), expectedCount, exhaustivity, timeout, SourcePlace(filePath, line))
   }
 }
 
@@ -107,7 +110,9 @@ extension EffectRunner where State == Void, Environment == Void {
   ///   - effect: What is run.
   ///   - actions: Dispatched in order; the effect does what it can without time after each.
   ///   - clock: What it measures time with.
-  ///   - expectedCount: How many actions it must dispatch: no more by then, and no fewer.
+  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
+  ///     and no fewer.
+  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
   ///   - timeout: How long to wait for what takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
@@ -118,12 +123,13 @@ extension EffectRunner where State == Void, Environment == Void {
     with actions: any Action...,
     clock: TestClock = TestClock(),
     expectedCount: Int = 1,
+    exhaustivity: Exhaustivity = .on,
     timeout: Duration = .seconds(10),
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {
     try await EffectRunner(effect, clock: clock)
-      .run(.actions(actions), expectedCount, timeout, SourcePlace(filePath, line))
+      .run(.actions(actions), expectedCount, exhaustivity, timeout, SourcePlace(filePath, line))
   }
 
   /// Runs what a reducer's handler returned.

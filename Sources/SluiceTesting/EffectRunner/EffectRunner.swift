@@ -11,22 +11,19 @@ public import Sluice
 /// ```
 ///
 /// No reducer is needed, and what the effect dispatches does not come back to it. Time passes by
-/// itself, as soon as everything waits for it: a debounce of a second costs none. An effect that
-/// reads the state is given one.
+/// itself, as soon as everything waits for it: a debounce of a second costs none; an ``Advance``
+/// between two actions lets a part of it pass. An effect that reads the state is given one.
+///
+/// The runner waits until the effect has nothing left to do. So it fails when more actions come than
+/// are expected, however late, and when an error comes late. An effect that never ends is cancelled by
+/// one of the actions, or run with ``Exhaustivity/off``.
 public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
-  /// Lets a time pass between the actions that an effect is run with.
-  public struct Advance: Action {
-    /// How much later the next action is.
-    public let duration: Duration
-
-    /// A time between two actions.
-    public init(by duration: Duration) { self.duration = duration }
-  }
-
   let state: State
   let environment: Environment
   let clock: TestClock
   let reducers: [Reducer<State>]
+  /// What starts the effects; `nil` if that isn't known, or is every action.
+  let answered: AnsweredActions?
   /// Registers what is run.
   let install: @Sendable (TestStore<State, Environment>) -> Void
 
@@ -42,7 +39,9 @@ public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
     state: State,
     clock: TestClock = TestClock()
   ) {
-    self.init(state, environment, clock) { $0.register(effect: effect, id: "the effect") }
+    self.init(state, environment, clock, answered: AnsweredActions([effect])) {
+      $0.register(effect: effect, id: "the effect")
+    }
   }
 
   /// Runs all effects of a type, which may cancel one another by id.
@@ -58,7 +57,9 @@ public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
     clock: TestClock = TestClock()
   ) where E.Environment == Environment {
     let feature = Feature<State, Environment>(id: E.id).effects(effects)
-    self.init(state, environment, clock) { $0.register(feature: feature) }
+    self.init(state, environment, clock, answered: AnsweredActions(effects.enabledEffects)) {
+      $0.register(feature: feature)
+    }
   }
 
   /// Runs a feedback.
@@ -81,12 +82,14 @@ public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
     _ environment: Environment,
     _ clock: TestClock,
     reducers: [Reducer<State>] = [],
+    answered: AnsweredActions? = nil,
     install: @escaping @Sendable (TestStore<State, Environment>) -> Void
   ) {
     self.state = state
     self.environment = environment
     self.clock = clock
     self.reducers = reducers
+    self.answered = answered
     self.install = install
   }
 }

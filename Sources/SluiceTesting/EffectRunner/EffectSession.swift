@@ -4,6 +4,9 @@ import Sluice
 struct EffectSession<State: Sendable, Environment: Sendable> {
   private let store: TestStore<State, Environment>
   private let install: @Sendable (TestStore<State, Environment>) -> Void
+  private let answered: AnsweredActions?
+  /// The actions that it was given.
+  private var given: [any Action] = []
   private let patience: Patience
   private let place: SourcePlace
 
@@ -21,19 +24,21 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
       }
     )
     install = runner.install
+    answered = runner.answered
     patience = Patience(timeout, isUntilRest: true)
     self.place = place
   }
 
   /// Registers what is run, and gives it what it is run with.
-  func feed(_ input: EffectRunner<State, Environment>.Input) async throws {
+  mutating func feed(_ input: EffectRunner<State, Environment>.Input) async throws {
     let clock = store.clock
     clock.holding { install(store) }
     await clock.advance()
     switch input {
     case .actions(let actions):
+      given = actions.filter { !($0 is Advance) }
       for action in actions {
-        if let pause = action as? EffectRunner<State, Environment>.Advance {
+        if let pause = action as? Advance {
           await clock.advance(by: pause.duration)
         } else {
           clock.holding { store.dispatch(action: GivenAction(action)) }
@@ -48,64 +53,137 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     }
   }
 
-  /// Lets time pass until there are so many actions, or no more can come.
-  func actions(_ expectedCount: Int) async throws -> [any Action] {
-    let isOver = try await pass {
-      if !failures.isEmpty { return true }
-      return expectedCount > 0 ? published.count >= expectedCount : !published.isEmpty
-    }
-    if let failure = failures.first {
-      throw self.failure(
-        "\(failure.effect) failed, and \(expected(expectedCount)) expected.",
-        [Listing("The error:", [failure.text])],
-        fix: "let the effect `catch` the error, or expect it with `runToFailure`."
-      )
-    }
-    let actions = published
-    if actions.count == expectedCount { return actions }
-    let came = "\(actions.count) came"
-    throw self.failure(
-      "\(expected(expectedCount)) expected, and "
-        + (isOver || patience.left != nil ? "\(came)." : "\(came) in \(patience.limit)."),
-      [],
-      fix: actions.count > expectedCount
-        ? "expect as many as come with `expectedCount:`, or let the effect dispatch fewer."
-        : """
-        expect as many as come with `expectedCount:`, let the effect dispatch what is missing, or \
-        allow more time with `timeout:`.
-        """
+  /// Lets time pass until the effect has nothing left to do, or has done what it must not.
+  func actions(
+    _ expectedCount: Int,
+    _ exhaustivity: Exhaustivity
+  ) async throws -> [any Action] {
+    let limit = exhaustivity == .on ? expectedCount + 1 : max(1, expectedCount)
+    let end = try await pass(
+      isResting: { published.count == expectedCount },
+      until: { !failures.isEmpty || published.count >= limit }
     )
+    if let failure = failures.first { throw self.failure(failure, expectedCount) }
+    let actions = published
+    switch exhaustivity {
+    case .on:
+      if actions.count == expectedCount {
+        if end == .outOfTime { throw endless(actions.count) }
+        return actions
+      }
+    case .off:
+      if actions.count >= expectedCount, expectedCount > 0 || actions.isEmpty {
+        return Array(actions.prefix(expectedCount))
+      }
+    }
+    throw wrongCount(expectedCount, end)
   }
 
   /// Lets time pass until the effect fails.
   func failure<E: Error>(_ type: E.Type) async throws -> E {
-    _ = try await pass { !failures.isEmpty }
+    _ = try await pass(isResting: { false }, until: { !failures.isEmpty })
     if let error = failures.lazy.compactMap({ $0.error as? E }).first { return error }
     throw failure(
       "A failure with \(type) was expected, and "
-        + (failures.isEmpty ? "none came." : "another came."),
-      [Listing("The errors:", failures.map(\.text))],
-      fix: "let the effect throw \(type), or expect its actions with `run`."
+        + (failures.isEmpty ? "none came\(unanswered ?? ".")" : "another came."),
+      [Listing("The errors:", failures.map { "\($0.error)" })],
+      fix: unanswered != nil
+        ? Self.answerFix : "let the effect throw \(type), or expect its actions with `run`."
     )
   }
 
+  /// Why time no longer passes.
+  private enum End {
+    /// What was looked for has come.
+    case found
+    /// Nothing is left to do.
+    case rest
+    /// Something is left to do, and patience has run out.
+    case outOfTime
+  }
+
   /// Lets everything be done that can be, then time pass, until a condition holds.
-  /// - Returns: `false` when nothing is left to do before.
-  private func pass(until isOver: () -> Bool) async throws -> Bool {
+  ///
+  /// - Parameter isResting: Whether a run that waits for a later action counts as one with nothing to
+  ///   do. Unless all has come that was expected, something else in it may be busy.
+  private func pass(isResting: () -> Bool, until isOver: () -> Bool) async throws -> End {
     while true {
       await store.clock.advance()
       try Task.checkCancellation()
-      if isOver() { return true }
+      if isOver() { return .found }
       let count = store.ledger.count
       let prospects = Prospects(store)
-      if patience.left == nil { return false }
-      if prospects.isPromising {
+      if patience.left == nil { return .outOfTime }
+      if prospects.isPromising(countingListeners: !isResting()) {
         if try await store.expectations.waitForMoreOrRest(than: count, patience) { continue }
-        return false
+        return patience.left == nil ? .outOfTime : .rest
       }
       // All that is under way waits for the clock.
-      guard await store.clock.advanceToNextDeadline() else { return false }
+      guard await store.clock.advanceToNextDeadline() else { return .rest }
     }
+  }
+
+  // MARK: - Failures
+
+  private func failure(_ failure: EffectFailure, _ expectedCount: Int) -> ExpectationFailure {
+    let mismatch = failure.error as? StateTypeMismatch
+    return self.failure(
+      "\(failure.run.effect) failed, and \(expected(expectedCount)) expected.",
+      [Listing("The error:", [mismatch?.problem ?? "\(failure.error)"])],
+      fix: mismatch.map { "give the runner a state of type \($0.requestedType) with `state:`." }
+        ?? "let the effect `catch` the error, or expect it with `runToFailure`."
+    )
+  }
+
+  private func wrongCount(_ expectedCount: Int, _ end: End) -> ExpectationFailure {
+    let count = published.count
+    let came = count == 0 ? "none came" : "\(count) came"
+    let isLate = end == .outOfTime
+    let fix =
+      if count > expectedCount {
+        "expect as many as come with `expectedCount:`, or let the effect dispatch fewer."
+      } else if unanswered != nil {
+        Self.answerFix
+      } else if isLate {
+        "let the effect dispatch what is missing sooner, or raise `timeout:`."
+      } else {
+        "expect as many as come with `expectedCount:`, or let the effect dispatch what is missing."
+      }
+    return failure(
+      "\(expected(expectedCount)) expected, and \(came)"
+        + (isLate ? " in \(patience.limit)." : count == 0 ? unanswered ?? "." : "."),
+      [],
+      fix: fix
+    )
+  }
+
+  private func endless(_ count: Int) -> ExpectationFailure {
+    let came = count == 0 ? "No action" : count == 1 ? "1 action" : "\(count) actions"
+    return failure(
+      "\(came) came as expected, and the effect still has work to do after \(patience.limit).",
+      [],
+      fix: """
+        let the effect end, cancel it with one of the actions, raise `timeout:`, or pass \
+        `exhaustivity: .off`, which looks at the first actions only.
+        """
+    )
+  }
+
+  private static var answerFix: String { "give the runner an action that the effect answers." }
+
+  /// The rest of a sentence, if none of the actions starts anything.
+  private var unanswered: String? {
+    guard let answered, !given.isEmpty, !given.contains(where: answered.contains) else {
+      return nil
+    }
+    let given = given.map { ActionDescription($0).name }
+    return ": the effect answers \(list(answered.names)), and was given \(list(given))."
+  }
+
+  private func list(_ names: [String]) -> String {
+    let unique = names.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let (last, rest) = (unique.last ?? "", unique.dropLast())
+    return rest.isEmpty ? last : "\(rest.joined(separator: ", ")) and \(last)"
   }
 
   private var published: [any Action] {
@@ -115,10 +193,9 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     }
   }
 
-  private var failures: [(effect: String, error: any Error, text: String)] {
+  private var failures: [EffectFailure] {
     store.ledger.open().compactMap { open in
-      guard case .failure(let failure) = open.event else { return nil }
-      return (failure.run.effect, failure.error, "\(failure.error)")
+      if case .failure(let failure) = open.event { failure } else { nil }
     }
   }
 

@@ -62,7 +62,7 @@ extension Expectations {
     _ place: SourcePlace
   ) -> ExpectationFailure {
     let prospects = prospects()
-    let isHopeless = patience.isUntilRest && !prospects.isPromising
+    let isHopeless = patience.isUntilRest && !prospects.isPromising()
     let reason =
       prospects.unfinished.isEmpty
       ? "nothing is under way that could bring it" : "what is under way waits for the clock"

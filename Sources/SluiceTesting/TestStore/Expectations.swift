@@ -71,7 +71,7 @@ public struct Expectations<State: Sendable>: Sendable {
   /// Waits until something more has happened than so many events.
   /// - Returns: `false` when nothing will, or nothing has in time.
   func waitForMore(than count: Int, _ limit: Patience) async throws -> Bool {
-    if limit.isUntilRest, !prospects().isPromising { return ledger.count > count }
+    if limit.isUntilRest, !prospects().isPromising() { return ledger.count > count }
     guard let left = limit.left else { return ledger.count > count }
     return try await ledger.waitForMore(than: count, timeout: left)
   }
@@ -79,7 +79,7 @@ public struct Expectations<State: Sendable>: Sendable {
   /// Waits until something more has happened, or the store is idle.
   /// - Returns: `false` when neither will be, or neither was in time.
   func waitForMoreOrRest(than count: Int, _ limit: Patience) async throws -> Bool {
-    if limit.isUntilRest, !prospects().isPromising { return ledger.count > count }
+    if limit.isUntilRest, !prospects().isPromising() { return ledger.count > count }
     // Feedbacks, and sequences from outside, are not waited for by those who wait for rest.
     let prospects = prospects()
     if prospects.unfinished.isEmpty, !prospects.hasActionsInStreams {

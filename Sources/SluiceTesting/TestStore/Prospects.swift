@@ -21,9 +21,18 @@ struct Prospects: Sendable {
   }
 
   /// Whether something may happen although the clock stands.
-  var isPromising: Bool {
-    hasActionsInStreams
-      || work.count { $0.stage == .running && !$0.isStream } > max(0, sleepersElsewhere)
+  ///
+  /// - Parameter countingListeners: Whether that may come from a run that waits for a later action:
+  ///   another task of it may be busy.
+  func isPromising(countingListeners: Bool = true) -> Bool {
+    let active = work.count { work in
+      switch work.stage {
+      case .running: !work.isStream
+      case .listening: countingListeners && !work.isStream
+      case .waiting, .asleep: false
+      }
+    }
+    return hasActionsInStreams || active > max(0, sleepersElsewhere)
   }
 
   /// What keeps the store from being idle.
@@ -40,8 +49,10 @@ struct Prospects: Sendable {
 
   /// What may help when something has not come, or has not ended.
   var advice: String {
-    sleepersElsewhere > 0 || unfinished.contains { $0.stage != .running }
-      ? "advance the clock, " : ""
+    let isWaitingForTime = unfinished.contains { $0.stage == .waiting || $0.stage == .asleep }
+    let isListening = unfinished.contains { $0.stage == .listening }
+    return (sleepersElsewhere > 0 || isWaitingForTime ? "advance the clock, " : "")
+      + (isListening ? "dispatch the action that a run waits for, " : "")
   }
 }
 
@@ -61,6 +72,7 @@ extension WorkUnderWay.Stage {
     switch self {
     case .waiting: ", waits for time or its turn"
     case .asleep: ", sleeps on the clock"
+    case .listening: ", waits for a later action"
     case .running: ""
     }
   }

@@ -19,6 +19,9 @@ struct EffectRunnerMessageTests {
     [Found(titles: [action.text]), Visit()]
   }
 
+  /// A sequence from outside that gives nothing and does not end.
+  static let silence = AsyncStream<Void>.makeStream()
+
   static let cases = [
     Case(
       testDescription: "fewer than expected",
@@ -38,8 +41,8 @@ struct EffectRunnerMessageTests {
           2. Visit
         Under way:
           nothing
-        To fix, expect as many as come with `expectedCount:`, let the effect dispatch what is \
-        missing, or allow more time with `timeout:`.
+        To fix, expect as many as come with `expectedCount:`, or let the effect dispatch what is \
+        missing.
         """
     ),
     Case(
@@ -99,9 +102,141 @@ struct EffectRunnerMessageTests {
         What came:
           1. Visit
         Under way:
+          the effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}, waits for a later \
+        action
+        To fix, let the effect dispatch what is missing sooner, or raise `timeout:`.
+        """
+    ),
+    Case(
+      testDescription: "more than expected, an hour later",
+      effect: .on(Search.self) { action, _, send in
+        send(Found(titles: [action.text]))
+        try await send.sleep(for: .seconds(3600))
+        send(Visit())
+      },
+      body: { runner in
+        try await runner.run(with: Search(text: "a"), filePath: "/Tests.swift", line: 7)
+      },
+      message: """
+        /Tests.swift:7: 1 action was expected, and 2 came.
+        What came:
+          1. Found {titles: ["a"]}
+          2. Visit
+        Under way:
+          nothing
+        To fix, expect as many as come with `expectedCount:`, or let the effect dispatch fewer.
+        """
+    ),
+    Case(
+      testDescription: "an error an hour later",
+      effect: .on(Search.self) { action, _, send in
+        send(Found(titles: [action.text]))
+        try await send.sleep(for: .seconds(3600))
+        throw SearchFailure(code: 404)
+      },
+      body: { runner in
+        try await runner.run(with: Search(text: "a"), filePath: "/Tests.swift", line: 7)
+      },
+      message: """
+        /Tests.swift:7: The effect failed, and 1 action was expected.
+        The error:
+          SearchFailure(code: 404)
+        What came:
+          1. Found {titles: ["a"]}
+        Under way:
+          nothing
+        To fix, let the effect `catch` the error, or expect it with `runToFailure`.
+        """
+    ),
+    Case(
+      testDescription: "an effect that does not end",
+      effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, send in
+        send(Visit())
+        for await _ in Self.silence.stream {}
+      },
+      body: { runner in
+        try await runner.run(
+          with: Search(text: "a"),
+          timeout: .milliseconds(1),
+          filePath: "/Tests.swift",
+          line: 7
+        )
+      },
+      message: """
+        /Tests.swift:7: 1 action came as expected, and the effect still has work to do after 0.001 \
+        seconds.
+        What came:
+          1. Visit
+        Under way:
           the effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}
-        To fix, expect as many as come with `expectedCount:`, let the effect dispatch what is \
-        missing, or allow more time with `timeout:`.
+        To fix, let the effect end, cancel it with one of the actions, raise `timeout:`, or pass \
+        `exhaustivity: .off`, which looks at the first actions only.
+        """
+    ),
+    Case(
+      testDescription: "an action that the effect does not answer",
+      effect: echo,
+      body: { runner in
+        try await runner.run(
+          with: Visit(),
+          Advance(by: .seconds(1)),
+          StopSearching(),
+          Visit(),
+          filePath: "/Tests.swift",
+          line: 7
+        )
+      },
+      message: """
+        /Tests.swift:7: 1 action was expected, and none came: the effect answers Search, and was \
+        given Visit and StopSearching.
+        What came:
+          nothing
+        Under way:
+          nothing
+        To fix, give the runner an action that the effect answers.
+        """
+    ),
+    Case(
+      testDescription: "an action that the effect does not answer where an error is expected",
+      effect: echo,
+      body: { runner in
+        try await runner.runToFailure(
+          SearchFailure.self,
+          with: Visit(),
+          filePath: "/Tests.swift",
+          line: 7
+        )
+      },
+      message: """
+        /Tests.swift:7: A failure with SearchFailure was expected, and none came: the effect answers \
+        Search, and was given Visit.
+        The errors:
+          nothing
+        What came:
+          nothing
+        Under way:
+          nothing
+        To fix, give the runner an action that the effect answers.
+        """
+    ),
+    Case(
+      testDescription: "a state that the runner was not given",
+      effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, send in
+        _ = try send.state(\Library.visits)
+      },
+      body: { runner in
+        try await runner.run(with: Search(text: "a"), filePath: "/Tests.swift", line: 7)
+      },
+      message: """
+        /Tests.swift:7: The effect failed, and 1 action was expected.
+        The error:
+          the effect (Shop/Search.swift:3) asked for a state of type Library, and the store's state \
+        is of type ().
+        What came:
+          nothing
+        Under way:
+          nothing
+        To fix, give the runner a state of type Library with `state:`.
         """
     ),
     Case(

@@ -6,7 +6,6 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct EffectRunnerTests {
   private typealias Direct = Effect<Catalogue>
-  private typealias Advance = EffectRunner<Void, Catalogue>.Advance
 
   @Test func `an effect's action is returned`() async throws {
     let search = Direct.on(Search.self) { action, catalogue in
@@ -57,12 +56,22 @@ struct EffectRunnerTests {
       }
     }
     let actions = try await EffectRunner.run(
-      ticks,
+      ticks.cancelled(by: StopSearching.self),
       with: Visit(),
+      Advance(by: .seconds(3)),
+      StopSearching(),
       environment: Catalogue(),
       expectedCount: 3
     )
     #expect(actions.count == 3)
+    let first = try await EffectRunner.run(
+      ticks,
+      with: Visit(),
+      environment: Catalogue(),
+      expectedCount: 2,
+      exhaustivity: .off
+    )
+    #expect(first.count == 2)
     try await EffectRunner.run(
       ticks.cancelled(by: StopSearching.self),
       with: Visit(),
@@ -70,6 +79,36 @@ struct EffectRunnerTests {
       environment: Catalogue(),
       expectedCount: 0
     )
+  }
+
+  @Test func `a run that waits for a later action has nothing left to do`() async throws {
+    let chat = Direct.on(Visit.self) { _, _, send in
+      send(ShelfAction.clear)
+      while true { send(Found(titles: [try await send.next(Search.self).text])) }
+    }
+    let actions = try await EffectRunner.run(
+      chat,
+      with: Visit(),
+      Search(text: "a"),
+      environment: Catalogue(),
+      expectedCount: 2
+    )
+    #expect(actions.last as? Found == Found(titles: ["a"]))
+  }
+
+  @Test func `without exhaustivity what comes later is passed over`() async throws {
+    let late = Direct.on(Visit.self) { _, _, send in
+      send(ShelfAction.clear)
+      try await send.sleep(for: .seconds(60))
+      throw SearchFailure(code: 1)
+    }
+    let actions = try await EffectRunner.run(
+      late,
+      with: Visit(),
+      environment: Catalogue(),
+      exhaustivity: .off
+    )
+    #expect(actions.count == 1)
   }
 
   @Test func `what an effect dispatches does not come back to it`() async throws {

@@ -14,7 +14,6 @@ struct TestingEffects {
   }
 
   @Test func `time passes by itself`() async throws {
-    typealias Advance = EffectRunner<Void, TodoEnvironment>.Advance
     let actions = try await EffectRunner.run(
       TodosEffects().search,
       with: QueryTyped(text: "M"),

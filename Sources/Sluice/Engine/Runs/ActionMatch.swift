@@ -6,7 +6,7 @@ typealias ActionFilter = @Sendable (any Action.Type) -> Bool
 struct ActionMatch: Sendable, Hashable {
   /// Asked once for each type of action.
   let accepts: ActionFilter
-  private let type: ObjectIdentifier
+  private let type: any Action.Type
   /// The template's id, where the action must be made from one.
   private let templateID: String?
 
@@ -14,7 +14,7 @@ struct ActionMatch: Sendable, Hashable {
   @usableFromInline
   init<A: Action>(_: A.Type) {
     accepts = { $0 is A.Type }
-    type = ObjectIdentifier(A.self)
+    type = A.self
     templateID = nil
   }
 
@@ -22,7 +22,7 @@ struct ActionMatch: Sendable, Hashable {
   @usableFromInline
   init<Payload>(_ template: ActionTemplate<Payload>) {
     accepts = { $0 is AnonymousAction<Payload>.Type }
-    type = ObjectIdentifier(AnonymousAction<Payload>.self)
+    type = AnonymousAction<Payload>.self
     templateID = template.id
   }
 
@@ -31,6 +31,9 @@ struct ActionMatch: Sendable, Hashable {
     func open<A: Action>(_ type: A.Type) -> Self { Self(type) }
     self = open(type)
   }
+
+  /// The type's name, or the template's id.
+  var name: String { templateID ?? "\(type)" }
 
   /// Whether an action is meant.
   func matches(_ action: any Action) -> Bool {
@@ -49,12 +52,13 @@ struct ActionMatch: Sendable, Hashable {
 
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
-    one.type == other.type && one.templateID == other.templateID
+    ObjectIdentifier(one.type) == ObjectIdentifier(other.type)
+      && one.templateID == other.templateID
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(type)
+    hasher.combine(ObjectIdentifier(type))
     hasher.combine(templateID)
   }
 }

@@ -8,6 +8,8 @@ package struct WorkUnderWay: Sendable {
     case waiting
     /// The run sleeps on the store's clock.
     case asleep
+    /// The run waits for a later action, with `next`.
+    case listening
     case running
   }
 
@@ -69,7 +71,9 @@ extension RunScheduler {
           let sleeps = run.sleeps.load(ordering: .relaxed)
           timers += sleeps + run.limits.load(ordering: .relaxed)
           if run.isOver { continue }
-          let stage: WorkUnderWay.Stage = sleeps > 0 ? .asleep : .running
+          let isListening = run.inbox?.waiting.isEmpty == false
+          let stage: WorkUnderWay.Stage =
+            sleeps > 0 ? .asleep : isListening ? .listening : .running
           work.append(
             WorkUnderWay(entry, stage, action: run.shownAction, commit: run.cause.number)
           )

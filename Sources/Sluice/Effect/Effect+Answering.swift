@@ -1,0 +1,26 @@
+/// The actions that effects answer; what test support says when another one is given.
+package struct AnsweredActions: Sendable {
+  /// The types' names and the templates' ids, in the order of the effects, each once.
+  package let names: [String]
+  private let matches: [ActionMatch]
+
+  /// The actions that start some effects; `nil` if one of them sees all actions or none starts.
+  package init?<Environment>(_ effects: [Effect<Environment>]) {
+    var matches: [ActionMatch] = []
+    for effect in effects {
+      switch effect.work {
+      case .synchronous(let match, _), .run(let match, _, _, _): matches.append(match)
+      case .cancel: continue
+      case .stream, .source: return nil
+      }
+    }
+    if matches.isEmpty { return nil }
+    self.matches = matches
+    names = matches.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Returns whether an action starts one of the effects.
+  package func contains(_ action: any Action) -> Bool {
+    matches.contains { $0.matches(action) }
+  }
+}
