@@ -1,12 +1,49 @@
 extension StoreProtocol {
-  /// Observes several selectors as one: told once for each commit that changed any of them.
+  /// Observes nine selectors or more as one: a value for each commit that changed any of theirs.
+  public func select<
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+    Ninth,
+    each Other
+  >(
+    _ first: Selector<State, First>,
+    _ second: Selector<State, Second>,
+    _ third: Selector<State, Third>,
+    _ fourth: Selector<State, Fourth>,
+    _ fifth: Selector<State, Fifth>,
+    _ sixth: Selector<State, Sixth>,
+    _ seventh: Selector<State, Seventh>,
+    _ eighth: Selector<State, Eighth>,
+    _ ninth: Selector<State, Ninth>,
+    _ other: repeat Selector<State, each Other>
+  ) -> Selection<
+    (First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, repeat each Other)
+  > {
+    selectTogether(
+      first,
+      second,
+      third,
+      fourth,
+      fifth,
+      sixth,
+      seventh,
+      eighth,
+      ninth,
+      repeat each other
+    )
+  }
+
+  /// Observes any number of selectors as one.
   ///
-  /// ```swift
-  /// store.select(todos, filter).sink { todos, filter in show(todos, filter) }
-  /// ```
-  ///
-  /// Told after each commit that a reducer handled if one of the values cannot be compared.
-  public func select<each Value: Sendable>(
+  /// A selector whose values cannot be compared counts as changed with each commit that a reducer
+  /// handled.
+  func selectTogether<each Value: Sendable>(
     _ selector: repeat Selector<State, each Value>
   ) -> Selection<(repeat each Value)> {
     let areEqual = (repeat (each selector).areEqual)
@@ -22,24 +59,5 @@ extension StoreProtocol {
       }
     )
     return select(together)
-  }
-
-  /// Observes several parts of the state, which can be compared, as one: told once for each commit
-  /// that changed any of them.
-  public func select<First, Second, each Other>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable,
-    _ other: repeat any KeyPath<State, each Other> & Sendable
-  ) -> Selection<(First, Second, repeat each Other)>
-  where
-    First: Equatable & Sendable,
-    Second: Equatable & Sendable,
-    repeat each Other: Equatable & Sendable
-  {
-    select(
-      Selector(keyPath: first),
-      Selector(keyPath: second),
-      repeat Selector(keyPath: each other)
-    )
   }
 }
