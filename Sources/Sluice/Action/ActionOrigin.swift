@@ -37,7 +37,6 @@ public struct ActionOrigin: Sendable {
   public let note: String?
   /// What led to this action; `nil` when it came from outside, from a tap or a timer.
   public let cause: Cause?
-
   /// The type of the action that a middleware had not passed on yet when it dispatched this one.
   ///
   /// Middleware that dispatches before it passes its action on has no commit to name as the cause:

@@ -38,7 +38,7 @@ extension Commit {
       DispatchContext(
         site: origin.site,
         note: origin.note,
-        source: origin.cause?.effect.map { NamedSource(id: $0) }
+        source: NamedSource(origin)
       )
     )
     record.cause.number = number
@@ -52,9 +52,15 @@ extension Commit {
   }
 }
 
-/// Names the effect of a commit that no store made; dispatches nothing.
+/// Says what an origin says of a commit that no store made; dispatches nothing.
 private struct NamedSource: DispatchSource {
-  let id: EffectRunID
+  let effectID: EffectRunID?
+  let precededAction: (any Action.Type)?
+
+  init(_ origin: ActionOrigin) {
+    effectID = origin.cause?.effect
+    precededAction = origin.precededAction
+  }
 
   func isCancelled(_ held: borrowing Held) -> Bool { false }
   func cause(_ held: borrowing Held) -> Cause? { nil }

@@ -128,7 +128,7 @@ private struct AppEnvironment: Sendable {
     store.register(effects: TodosEffects())
     store.unregisterEffects(ofType: TodosEffects.self)
     store.register(effects: [fetch, save], id: "todos")
-    store.unregisterEffects(withID: "todos")
+    store.unregisterEffects(withId: "todos")
     _ = fetch.delay(for: .seconds(1))
     _ = fetch.overlap(.latest)
     _ = fetch.catch { error, _ in FetchFailed("\(error)") }
@@ -151,9 +151,8 @@ private struct AppEnvironment: Sendable {
       continuation.yield(action)
       continuation.finish()
     }
-    let source = store.dispatch(actionsFrom: stream)
+    store.dispatch(actionsFrom: stream)
     try await interceptor.waitForActions(expectedNumberOfActions: 3)
-    source.cancel()
     #expect(store.selectCurrent(title) == title.value(in: store.state))
     #expect(store.selectCurrent(shown) == 0)
     store.unregisterInterceptors(ofType: PrintInterceptor<AppState>.self)

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// What the page on selecting shows, and what the pages for those who come from elsewhere call ours,
-/// is compiled and run by a test; the page on a whole application shows that; what needs SwiftUI or Combine is compiled by `.ci/check-apple`.
+/// is compiled and run by a test; the page on a whole application shows that; what needs SwiftUI or
+/// Combine is compiled by `.ci/check-apple`.
 @Suite struct GuideTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

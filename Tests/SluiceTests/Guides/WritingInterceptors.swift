@@ -1,4 +1,5 @@
 import Sluice
+import SluiceTesting
 import Synchronization
 import Testing
 
