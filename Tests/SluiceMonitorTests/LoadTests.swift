@@ -278,10 +278,3 @@ extension Thread {
     start()
   }
 }
-
-private func residentBytes() -> Int {
-  guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
-    return 0
-  }
-  return (Int(text.split(separator: " ")[1]) ?? 0) * 4_096
-}

@@ -59,7 +59,9 @@ final class TestPeer {
   }
 
   /// The next record; nil at the end of the stream.
-  func next(within timeout: Duration = .seconds(60)) throws -> WireRecord? {
+  ///
+  /// - Parameter recorded: Whether its bytes are added to ``bytes``.
+  func next(within timeout: Duration = .seconds(60), recorded: Bool = true) throws -> WireRecord? {
     let deadline = ContinuousClock.now + timeout
     while true {
       if let line = try framer.next() { return try WireRecord(line: line) }
@@ -71,7 +73,7 @@ final class TestPeer {
       switch try connection.read(into: &buffer) {
       case .bytes(let count):
         framer.append(buffer[..<count])
-        bytes += buffer[..<count]
+        if recorded { bytes += buffer[..<count] }
       case .nothing: continue
       case .end: return nil
       }

@@ -1,11 +1,17 @@
 /// The encoder of one value; it holds what the value has encoded so far.
 ///
 /// A class, because a value may keep a container and write to it later.
+///
+/// Encoders retain those of the parts inside them, and never the one around them: a reference
+/// upwards would be a cycle, which keeps the whole tree. Errors name the coding path, which is all
+/// that a part needs to know of what is around it.
 final class ValueEncoder: Encoder {
   let run: EncodingRun
   let depth: Int
-  private let parent: ValueEncoder?
+  private let ancestors: CodingPath?
   private let key: (any CodingKey)?
+  /// The path to this value; made for the first part that asks for it, since most values have none.
+  private lazy var path: CodingPath? = key.map { CodingPath($0, in: ancestors) } ?? ancestors
   private var content = Content.nothing
 
   private enum Content {
@@ -20,8 +26,8 @@ final class ValueEncoder: Encoder {
 
   init(run: EncodingRun, parent: ValueEncoder?, key: (any CodingKey)?) {
     self.run = run
-    self.parent = parent
     self.key = key
+    ancestors = parent?.path
     depth = parent.map { $0.depth + 1 } ?? 1
   }
 
@@ -34,15 +40,7 @@ final class ValueEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  var codingPath: [any CodingKey] {
-    var path: [any CodingKey] = []
-    var encoder: ValueEncoder? = self
-    while let current = encoder {
-      if let key = current.key { path.append(key) }
-      encoder = current.parent
-    }
-    return path.reversed()
-  }
+  var codingPath: [any CodingKey] { path?.keys ?? [] }
 
   /// What was encoded; nothing is an empty object, as it is for a struct without properties.
   var tree: Tree {
@@ -112,6 +110,28 @@ final class ValueEncoder: Encoder {
           """
       )
     )
+  }
+}
+
+/// The keys that lead to a value.
+final class CodingPath {
+  private let key: any CodingKey
+  private let parent: CodingPath?
+
+  init(_ key: any CodingKey, in parent: CodingPath?) {
+    self.key = key
+    self.parent = parent
+  }
+
+  /// From the outermost to the innermost.
+  var keys: [any CodingKey] {
+    var keys: [any CodingKey] = []
+    var path: CodingPath? = self
+    while let current = path {
+      keys.append(current.key)
+      path = current.parent
+    }
+    return keys.reversed()
   }
 }
 

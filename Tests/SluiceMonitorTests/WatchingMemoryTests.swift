@@ -1,0 +1,70 @@
+import Foundation
+import Sluice
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+/// Measured in a process of its own, because other tests allocate memory too.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct WatchingMemoryTests {
+  @Test func `printing commits keeps nothing of them`() async {
+    await #expect(processExitsWith: .success) {
+      let store = makeShapes()
+      store.register(interceptor: PrintInterceptor { _ in })
+      try requireNoGrowth(of: "PrintInterceptor", over: 100) { store.countUp() }
+    }
+  }
+
+  @Test func `sending commits keeps nothing of them`() async {
+    await #expect(processExitsWith: .success) {
+      let hub = try TestHub()
+      let store = makeShapes()
+      store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
+      let peer = try hub.accept()
+      _ = try peer.hello()
+      var told = 0
+      try requireNoGrowth(of: "wire", over: 100) {
+        store.countUp()
+        while told < store.state.count {
+          if case .commit(let commit)? = try peer.next(recorded: false) { told = commit.number }
+        }
+      }
+    }
+  }
+
+  @Test func `recording commits to a file keeps nothing of them`() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TestHub(isListening: false)
+      let store = makeShapes()
+      let explorer = ExplorerInterceptor<EveryShape>(
+        endpoint: "file:\(directory.path)/session",
+        overflow: .wait(upTo: .seconds(60))
+      )
+      store.register(interceptor: explorer)
+      try requireNoGrowth(of: "file", over: 100) {
+        store.countUp()
+        try #require(explorer.flush(timeout: .seconds(60)))
+      }
+    }
+  }
+}
+
+private struct CountUp: EncodableAction {
+  var payload = Payload.inside(.labelled(width: 1, name: "one"))
+}
+
+private func makeShapes() -> Store<EveryShape, Void> {
+  Store(
+    initialState: EveryShape(),
+    reducers: [Reducer(ReduceOn(CountUp.self) { state, _ in state.count += 1 })]
+  )
+}
+
+extension Store<EveryShape, Void> {
+  /// Makes a hundred commits.
+  fileprivate func countUp() {
+    for _ in 0..<100 { dispatch(action: CountUp()) }
+  }
+}

@@ -1,0 +1,26 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// Measured in a process of its own, because other tests allocate memory too.
+@Suite(.timeLimit(.minutes(5)))
+struct TestStoreMemoryTests {
+  @Test func `a test of many steps keeps no trees of the states that it has judged`() async {
+    await #expect(processExitsWith: .success) {
+      let store = TestStore(
+        initialState: EveryShape(),
+        reducers: [Reducer(ReduceOn(CountUp.self) { state, _ in state.count += 1 })]
+      )
+      for _ in 0..<500 { try await store.send(CountUp()) { $0.count += 1 } }
+      let before = residentBytes()
+      for _ in 0..<10_000 { try await store.send(CountUp()) { $0.count += 1 } }
+      let growth = residentBytes() - before
+      try await store.finish()
+      // It keeps actions and states, for its messages: less than 4 KB for each commit.
+      if growth > 40 << 20 { throw MemoryGrowth(name: "TestStore", bytes: growth, count: 10_000) }
+    }
+  }
+}
+
+private struct CountUp: EncodableAction {}

@@ -1,0 +1,45 @@
+import SluiceTree
+import TestSupport
+import Testing
+
+/// Measured in a process of its own, because other tests allocate memory too.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EncoderMemoryTests {
+  @Test func `an encoder releases all that a value has encoded, whatever its shape`() async {
+    await #expect(processExitsWith: .success) {
+      let encoder = TreeEncoder()
+      for (name, value) in EveryShape.alone {
+        try requireNoGrowth(of: name, over: 10_000) { _ = try encoder.encode(value) }
+      }
+    }
+  }
+
+  @Test func `a value that throws leaves nothing behind`() async {
+    await #expect(processExitsWith: .success) {
+      let encoder = TreeEncoder()
+      try requireNoGrowth(of: "throwing", over: 10_000) { _ = try? encoder.encode(Throwing()) }
+    }
+  }
+
+  private struct Throwing: Encodable {
+    struct Failure: Error {}
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      var nested = container.nestedUnkeyedContainer()
+      try nested.encode(["a", "b"])
+      try nested.encode(Thrower())
+    }
+
+    struct Thrower: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        var nested = container.nestedContainer(keyedBy: Key.self, forKey: .key)
+        try nested.encode(1, forKey: .key)
+        throw Failure()
+      }
+
+      enum Key: CodingKey { case key }
+    }
+  }
+}
