@@ -17,8 +17,17 @@ struct RecordReader {
     try required(key, optionalString(key))
   }
 
-  func integer<Number: FixedWidthInteger>(_ key: String) throws(WireError) -> Number {
-    try required(key, optionalInteger(key))
+  /// A whole number within a range; an error names the key and the range otherwise.
+  func number(
+    _ key: String,
+    in range: ClosedRange<Int> = 0...WireNumber.greatest
+  ) throws(WireError) -> Int {
+    try required(key, optionalNumber(key, in: range))
+  }
+
+  /// Microseconds since 1970, or nanoseconds: as much as 64 bits hold.
+  func time(_ key: String) throws(WireError) -> Int64 {
+    try required(key, optionalTime(key))
   }
 
   func optionalString(_ key: String) throws(WireError) -> String? {
@@ -29,13 +38,31 @@ struct RecordReader {
     }
   }
 
-  func optionalInteger<Number: FixedWidthInteger>(_ key: String) throws(WireError) -> Number? {
-    guard let value = present(key) else { return nil }
-    // No field is negative; a number beyond 64 bits is damage.
-    guard case .integer(let wide) = value, wide >= 0, let number = Number(exactly: wide) else {
-      throw fault(key, "a whole number, 0 or more")
+  func optionalNumber(
+    _ key: String,
+    in range: ClosedRange<Int> = 0...WireNumber.greatest
+  ) throws(WireError) -> Int? {
+    let limits = Int64(range.lowerBound)...Int64(range.upperBound)
+    return try optionalInteger(key, in: limits).map { Int($0) }
+  }
+
+  func optionalTime(_ key: String) throws(WireError) -> Int64? {
+    try optionalInteger(key, in: 0...Int64.max)
+  }
+
+  private func optionalInteger(
+    _ key: String,
+    in range: ClosedRange<Int64>
+  ) throws(WireError) -> Int64? {
+    let text: String
+    switch present(key) {
+    case nil: return nil
+    case .integer(let number) where range.contains(number): return number
+    case .integer(let number): text = String(number)
+    case .wideInteger(let number): text = number.description
+    default: throw fault(key, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
-    return number
+    throw .outOfRange(key, record: name, value: text, range: range)
   }
 
   func bool(_ key: String) throws(WireError) -> Bool {

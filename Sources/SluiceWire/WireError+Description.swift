@@ -11,6 +11,9 @@ extension WireError: CustomStringConvertible {
       "The \(record) record lacks the key \(key.shortQuoted). Send it, or pass over the record."
     case .badKey(let key, let record, let expected):
       "In the \(record) record, \(key.shortQuoted) must be \(expected)."
+    case .outOfRange(let key, let record, let value, let range):
+      "In the \(record) record, \(key.shortQuoted) is \(value). Send a whole number from"
+        + " \(range.lowerBound) to \(range.upperBound)."
     case .recordTooLong(let bytes, .beforeHello):
       "The first record is \(ByteCount(bytes)) long; at most"
         + " \(ByteCount(LineLimit.beforeHello.bytes)) are read before hello. Send hello first."

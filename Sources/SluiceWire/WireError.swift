@@ -6,6 +6,8 @@ package enum WireError: Error, Hashable, Sendable {
   case notAnObject
   case missingKey(String, record: String)
   case badKey(String, record: String, expected: String)
+  /// A whole number that is too small or too large for its key.
+  case outOfRange(String, record: String, value: String, range: ClosedRange<Int64>)
   /// A line that is longer than is read; it was skipped.
   case recordTooLong(bytes: Int, limit: LineLimit)
   /// The stream ended within a line.

@@ -128,11 +128,36 @@ struct WireRecordTests {
     ),
     (
       #"{"type":"commit","number":1.0}"#,
-      #"In the commit record, "number" must be a whole number, 0 or more."#
+      #"In the commit record, "number" must be a whole number from 0 to 9007199254740991."#
     ),
     (
       #"{"type":"commit","number":-1}"#,
-      #"In the commit record, "number" must be a whole number, 0 or more."#
+      #"In the commit record, "number" is -1. Send a whole number from 0 to 9007199254740991."#
+    ),
+    (
+      #"{"type":"state","number":9223372036854775807,"state":1}"#,
+      """
+      In the state record, "number" is 9223372036854775807. Send a whole number from 0 to \
+      9007199254740991.
+      """
+    ),
+    (
+      #"{"type":"dropped","count":9007199254740992,"from":1,"to":2}"#,
+      """
+      In the dropped record, "count" is 9007199254740992. Send a whole number from 0 to \
+      9007199254740991.
+      """
+    ),
+    (
+      #"{"type":"commit","number":1,"time":99999999999999999999,"action":{"type":"A"}}"#,
+      """
+      In the commit record, "time" is 99999999999999999999. Send a whole number from 0 to \
+      9223372036854775807.
+      """
+    ),
+    (
+      #"{"type":"welcome","version":0,"longestRecord":1}"#,
+      #"In the welcome record, "version" is 0. Send a whole number from 1 to 9007199254740991."#
     ),
     (
       #"{"type":"commit","number":1,"time":1,"action":{}}"#,

@@ -21,7 +21,7 @@ struct ViewerFeed {
 
     private mutating func add(count: Int, from: Int, to: Int) {
       commits = WireRecord.Dropped(
-        count: (commits?.count ?? 0) + count,
+        count: WireNumber.sum(commits?.count ?? 0, count),
         from: commits?.from ?? from,
         to: to
       )

@@ -89,7 +89,7 @@ struct WatchedProgram {
     let lost = WireRecord.Dropped(count: next - 1 - heard, from: heard + 1, to: next - 1)
     lastNumber = lost.to
     guard case .dropped(let dropped) = record else { return (lost, record) }
-    let count = lost.count + dropped.count
+    let count = WireNumber.sum(lost.count, dropped.count)
     return (nil, .dropped(.init(count: count, from: lost.from, to: dropped.to)))
   }
 

@@ -65,13 +65,13 @@ struct SessionRecorder {
       let isAdmitted = admits(record, label, program)
       if filter != nil { _ = program.watched.take(record) }
       guard isAdmitted else {
-        program.passedOver += max(commit.count, 1)
+        program.passedOver = WireNumber.sum(program.passedOver, max(commit.count, 1))
         return nil
       }
-      commits += max(commit.count, 1)
+      commits = WireNumber.sum(commits, max(commit.count, 1))
       if program.passedOver > 0, let told = program.told, let tree = program.watched.tree {
         commit.changes = Tree.changes(from: told, to: tree)
-        commit.count = max(commit.count, 1) + program.passedOver
+        commit.count = WireNumber.sum(max(commit.count, 1), program.passedOver)
       }
       commit.changes = commit.changes.map { $0.withoutLongOld() }
       program.passedOver = 0

@@ -56,14 +56,14 @@ struct Statistics: Sendable {
     switch record {
     case .commit(let commit): take(commit, app)
     case .effect(let effect): take(effect, app)
-    case .dropped(let gap): dropped += gap.count
+    case .dropped(let gap): dropped = WireNumber.sum(dropped, gap.count)
     default: break
     }
   }
 
   private mutating func take(_ commit: WireRecord.Commit, _ app: String) {
-    commits += max(commit.count, 1)
-    joined += max(commit.count, 1) - 1
+    commits = WireNumber.sum(commits, max(commit.count, 1))
+    joined = WireNumber.sum(joined, max(commit.count, 1) - 1)
     let name = ActionText.nameWithCase(of: commit.action)
     Self.count(Subject(app: app, name: name), in: &actions, ActionFigures()) { figures in
       figures.count += 1

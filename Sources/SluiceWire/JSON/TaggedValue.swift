@@ -51,10 +51,10 @@ struct TaggedValue {
   }
 
   private func count() throws(WireError) -> Int {
-    guard case .integer(let value) = members["omitted"], let count = Int(exactly: value),
-      count >= 0
+    guard case .integer(let value) = members["omitted"],
+      (0...Int64(WireNumber.greatest)).contains(value)
     else { throw fault("omitted") }
-    return count
+    return Int(value)
   }
 
   private func double(_ key: String) throws(WireError) -> Double {

@@ -68,10 +68,10 @@ extension RecordReader {
   private func change() throws(WireError) -> TreeChange {
     let path = try path("path")
     return switch try choice("kind", of: TreeChange.Kind.self) {
-    case .add: .add(path, try tree("new"), position: try optionalInteger("position"))
+    case .add: .add(path, try tree("new"), position: try optionalNumber("position"))
     case .remove: .remove(path, old: object["old"])
     case .set: .set(path, old: object["old"], new: try tree("new"))
-    case .move: .move(path, to: try integer("to"))
+    case .move: .move(path, to: try number("to"))
     }
   }
 
@@ -83,8 +83,8 @@ extension RecordReader {
       case .string(let key):
         steps.append(.key(key))
       case .integer(let wide):
-        guard wide >= 0, let index = Int(exactly: wide) else { fallthrough }
-        steps.append(.index(index))
+        guard (0...Int64(WireNumber.greatest)).contains(wide) else { fallthrough }
+        steps.append(.index(Int(wide)))
       default:
         throw fault(key, "an array of keys and of indices from 0")
       }

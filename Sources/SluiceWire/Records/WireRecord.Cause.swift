@@ -16,9 +16,9 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      commit = try reader.integer("commit")
+      commit = try reader.number("commit")
       effect = try reader.optionalString("effect")
-      run = try reader.optionalInteger("run")
+      run = try reader.optionalNumber("run")
     }
 
     func write(to writer: inout RecordWriter) {

@@ -53,18 +53,18 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      number = try reader.integer("number")
-      time = try reader.integer("time")
+      number = try reader.number("number")
+      time = try reader.time("time")
       action = try Action(from: reader.nested("action"))
       origin =
         if let inner = try reader.optionalNested("origin") { try Origin(from: inner) } else { nil }
       cause =
         if let inner = try reader.optionalNested("cause") { try Cause(from: inner) } else { nil }
-      reducing = try reader.optionalInteger("reducing")
+      reducing = try reader.optionalTime("reducing")
       changes = try reader.changes("changes")
-      omittedChanges = try reader.optionalInteger("omittedChanges") ?? 0
-      count = try reader.optionalInteger("count") ?? 1
-      reply = try reader.optionalInteger("reply")
+      omittedChanges = try reader.optionalNumber("omittedChanges") ?? 0
+      count = try reader.optionalNumber("count") ?? 1
+      reply = try reader.optionalNumber("reply")
       note = try reader.optionalString("note")
     }
 

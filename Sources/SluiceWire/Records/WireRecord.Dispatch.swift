@@ -13,7 +13,7 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      request = try reader.integer("request")
+      request = try reader.number("request")
       action = try Action(from: reader.nested("action"))
     }
 

@@ -16,9 +16,9 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      count = try reader.integer("count")
-      from = try reader.integer("from")
-      to = try reader.integer("to")
+      count = try reader.number("count")
+      from = try reader.number("from")
+      to = try reader.number("to")
     }
 
     func write(to writer: inout RecordWriter) {

@@ -44,10 +44,10 @@ extension WireRecord {
     init(from reader: RecordReader) throws(WireError) {
       event = try reader.choice("event", of: Event.self)
       effect = try reader.string("effect")
-      run = try reader.integer("run")
-      commit = try reader.optionalInteger("commit")
-      time = try reader.integer("time")
-      duration = try reader.optionalInteger("duration")
+      run = try reader.number("run")
+      commit = try reader.optionalNumber("commit")
+      time = try reader.time("time")
+      duration = try reader.optionalTime("duration")
       error = try reader.optionalString("error")
     }
 

@@ -15,7 +15,7 @@ extension WireRecord {
 
     init(from reader: RecordReader) throws(WireError) {
       message = try reader.string("message")
-      reply = try reader.optionalInteger("reply")
+      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {

@@ -80,12 +80,12 @@ extension WireRecord {
       role = try reader.choice("role", of: Role.self)
       instance = try reader.string("instance")
       name = try reader.string("name")
-      processID = try reader.integer("pid")
+      processID = try reader.number("pid")
       store = try reader.optionalString("store")
       stateType = try reader.optionalString("stateType")
       capabilities = try reader.strings("capabilities").map(Capability.init)
       accepts = try reader.strings("accepts")
-      lastCommit = try reader.optionalInteger("lastCommit") ?? 0
+      lastCommit = try reader.optionalNumber("lastCommit") ?? 0
       notes = try reader.strings("notes")
     }
 
@@ -111,7 +111,7 @@ extension RecordReader {
     guard let bounds = try optionalArray(key) else { throw .missingKey(key, record: name) }
     guard bounds.count == 2, case .integer(let low) = bounds[0],
       case .integer(let high) = bounds[1], let low = Int(exactly: low),
-      let high = Int(exactly: high), 1 <= low, low <= high
+      let high = Int(exactly: high), 1 <= low, low <= high, high <= WireNumber.greatest
     else { throw fault(key, "the lowest and the highest version, as [1,1]") }
     return WireVersion(low)...WireVersion(high)
   }

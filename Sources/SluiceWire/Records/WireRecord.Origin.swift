@@ -18,7 +18,7 @@ extension WireRecord {
 
     init(from reader: RecordReader) throws(WireError) {
       file = try reader.string("file")
-      line = try reader.integer("line")
+      line = try reader.number("line")
       function = try reader.string("function")
       info = try reader.optionalString("info")
     }

@@ -11,7 +11,7 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      request = try reader.integer("request")
+      request = try reader.number("request")
     }
 
     func write(to writer: inout RecordWriter) {

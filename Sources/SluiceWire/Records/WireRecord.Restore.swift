@@ -20,8 +20,8 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      request = try reader.integer("request")
-      let number: Int? = try reader.optionalInteger("number")
+      request = try reader.number("request")
+      let number: Int? = try reader.optionalNumber("number")
       switch (number, reader.object["state"]) {
       case (let number?, nil): target = .number(number)
       case (nil, let state?): target = .state(state)

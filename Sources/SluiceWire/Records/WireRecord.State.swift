@@ -21,10 +21,10 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      number = try reader.integer("number")
+      number = try reader.number("number")
       state = try reader.tree("state")
       note = try reader.optionalString("note")
-      reply = try reader.optionalInteger("reply")
+      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {

@@ -13,8 +13,8 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      version = WireVersion(try reader.integer("version"))
-      longestRecord = try reader.integer("longestRecord")
+      version = WireVersion(try reader.number("version", in: 1...WireNumber.greatest))
+      longestRecord = try reader.number("longestRecord")
     }
 
     func write(to writer: inout RecordWriter) {
