@@ -168,8 +168,12 @@ import Testing
 
   @Test func `an error names the path`() {
     let value = ["list": [ByHand { _ in }, Self.misuses[0]]]
-    let error = #expect(throws: EncodingError.self) { try tree(value) }
-    guard case .invalidValue(_, let context) = error else { return }
+    let failures = TreeEncoder().show(value).failures
+    #expect(failures.map(\.path) == [["list", 1]])
+    guard case EncodingError.invalidValue(_, let context)? = failures.first?.error else {
+      Issue.record("No error was kept.")
+      return
+    }
     #expect(context.codingPath.map(\.stringValue) == ["list", "Index 1"])
   }
 

@@ -31,11 +31,13 @@ package struct ActionDescription: Sendable {
 extension Tree {
   /// Any value as a tree: encoded where it can be, reflected on where it cannot.
   package init(showing value: Any) {
-    if let value = value as? any Encodable, let tree = try? TreeEncoder().encode(value) {
-      self = tree
-    } else {
-      self = Tree(reflecting: value)
-    }
+    self = Tree.shown(value).tree
+  }
+
+  /// Any value as a tree, and which parts of it threw an error when they were encoded.
+  static func shown(_ value: Any) -> (tree: Tree, failures: [EncodingFailure]) {
+    if let value = value as? any Encodable { return TreeEncoder().show(value) }
+    return (Tree(reflecting: value), [])
   }
 
   fileprivate var carriesNothing: Bool {

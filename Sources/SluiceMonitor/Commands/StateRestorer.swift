@@ -46,6 +46,7 @@ struct StateRestorer: Sendable {
       maximalLength: .max,
       maximalCount: .max
     )
-    return try? TreeEncoder(options: options).encode(state)
+    let (tree, failures) = TreeEncoder(options: options).show(state)
+    return failures.isEmpty ? tree : nil
   }
 }

@@ -32,6 +32,7 @@ struct RecordMaker {
   /// Forgets the state: what comes is for somebody who has not seen it.
   mutating func begin() {
     base = nil
+    values.forgetNotes()
   }
 
   /// Takes a state as the one from which the next changes count.
@@ -46,9 +47,10 @@ struct RecordMaker {
   }
 
   /// The state as a whole; nil while none is known.
-  func state(reply: Int? = nil) -> WireRecord? {
+  mutating func state(reply: Int? = nil) -> WireRecord? {
     guard let base, let lastNumber else { return nil }
-    return .state(WireRecord.State(number: lastNumber, state: base, reply: reply))
+    let note = values.takeNote()
+    return .state(WireRecord.State(number: lastNumber, state: base, note: note, reply: reply))
   }
 
   /// Remarks for `hello`.
@@ -96,7 +98,10 @@ struct RecordMaker {
     }
     record.count = count
     lastNumber = facts.number
-    if count == 1, !facts.isHandled, base != nil { return record }
+    if count == 1, !facts.isHandled, base != nil {
+      record.note = values.takeNote()
+      return record
+    }
 
     let tree = reader.tree(state, &values)
     if let base {
@@ -104,6 +109,7 @@ struct RecordMaker {
     } else {
       record.note = "The state before is not known. The state after it follows."
     }
+    if let note = values.takeNote() { record.note = record.note.map { "\($0) \(note)" } ?? note }
     base = tree
     return record
   }

@@ -13,28 +13,69 @@ struct ValueTrees {
   private(set) var reflectedActions: Set<String> = []
   private(set) var isStateReflected = false
   private static let toldTypes = 20
+  /// Kinds of failures of which the Explorer knows.
+  private static let mostNoted = 100
+  private var notedFailures: Set<String> = []
+  /// What the next record notes.
+  private var note: String?
 
   init(_ redaction: Redaction, _ view: ActionView = ActionView()) {
     redactor = Redactor(redaction)
     self.view = view
   }
 
-  /// A value's tree, and whether it had to be made by reflection.
+  /// A value's tree without what is withheld, and whether it had to be made by reflection.
   ///
-  /// A value that cannot say itself although it claims to is shown by its type alone: it may have
-  /// its reasons.
-  private func tree(of value: Any) -> (tree: Tree, isReflected: Bool) {
-    guard let value = value as? any Encodable else { return (Tree(reflecting: value), true) }
-    guard let tree = try? encoder.encode(value) else {
-      return (.opaque(typeName: "\(type(of: value))"), false)
+  /// - Parameter redact: Withholds what is to be withheld.
+  private mutating func tree(
+    of value: Any,
+    _ subject: @autoclosure () -> String,
+    _ redact: (Tree) -> Tree
+  ) -> (tree: Tree, isReflected: Bool) {
+    guard let value = value as? any Encodable else {
+      return (redact(Tree(reflecting: value)), true)
     }
-    return (tree, false)
+    let (tree, failures) = encoder.show(value)
+    let redacted = redact(tree)
+    if !failures.isEmpty { take(failures, of: subject(), in: redacted) }
+    return (redacted, false)
+  }
+
+  /// Notes what could not be encoded, once for each place.
+  private mutating func take(_ failures: [EncodingFailure], of subject: String, in tree: Tree) {
+    let unknown = failures.filter { failure in
+      notedFailures.count < Self.mostNoted
+        && notedFailures.insert(subject + failure.kind).inserted
+    }
+    guard let first = unknown.first else { return }
+    // A reason may say the value.
+    let isShown = tree[first.path].map { $0 != .redacted } ?? false
+    let reason = isShown ? String(self.reason(of: first).prefix(300)) : nil
+    let rest = unknown.count > 1 ? " The same holds for \(unknown.count - 1) more." : ""
+    note = first.sentence(about: subject, reason: reason) + rest
+  }
+
+  private func reason(of failure: EncodingFailure) -> String {
+    view.describe?(failure.error) ?? failure.reason
+  }
+
+  /// Takes out what is to be noted about the values so far; `nil` for nothing.
+  mutating func takeNote() -> String? {
+    defer { note = nil }
+    return note
+  }
+
+  /// Notes everything again: for somebody who has seen nothing.
+  mutating func forgetNotes() {
+    notedFailures = []
+    note = nil
   }
 
   mutating func state(_ value: Any) -> Tree {
-    let (tree, isReflected) = tree(of: value)
+    let redactor = redactor
+    let (tree, isReflected) = tree(of: value, "The state") { redactor.redact($0) }
     isStateReflected = isReflected
-    return redactor.redact(tree)
+    return tree
   }
 
   mutating func action(_ action: any Action) -> (type: String, id: String?, payload: Tree?) {
@@ -51,16 +92,19 @@ struct ValueTrees {
   }
 
   private mutating func payload(_ value: Any, of action: String) -> Tree {
-    let (tree, isReflected) = tree(of: value)
+    let redactor = redactor
+    let (tree, isReflected) = tree(of: value, "The action \(action)") {
+      redactor.redact(payload: $0, of: action)
+    }
     if isReflected, reflectedActions.count < Self.toldTypes { reflectedActions.insert(action) }
-    return redactor.redact(payload: tree, of: action)
+    return tree
   }
 
   /// An error as text: as it describes itself, else what is in it.
   func text(of error: any Error) -> String {
     if let describe = view.describe { return describe(error) }
     if error is any CustomStringConvertible { return "\(error)" }
-    let (tree, _) = tree(of: error)
+    let tree = (error as? any Encodable).map { encoder.show($0).tree } ?? Tree(reflecting: error)
     return "\(type(of: error)) \(redactor.redact(tree).summary(limit: 1_000))"
   }
 }

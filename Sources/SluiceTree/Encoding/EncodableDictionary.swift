@@ -26,7 +26,7 @@ extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable
     let content = KeyedContent()
     for (name, number, value) in sorted where content.admits(name, encoder.run) {
       let key = NameKey(stringValue: name, intValue: number)
-      content.set(name, to: try encoder.run.tree(of: value, in: encoder, key: key))
+      content.set(name, to: encoder.run.tree(of: value, in: encoder, key: key))
     }
     return .object(content.object)
   }
@@ -36,14 +36,14 @@ extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable
     var entries: [(key: Tree, value: Value)] = []
     for (key, value) in self where run.bounds.admit(besides: 2 * entries.count) {
       let index = IndexKey(2 * entries.count)
-      entries.append((try run.tree(of: key, in: encoder, key: index), value))
+      entries.append((run.tree(of: key, in: encoder, key: index), value))
     }
     entries.sort { $0.key.precedes($1.key) }
     var elements: [Tree] = []
     for (key, value) in entries {
       let index = IndexKey(elements.count + 1)
       elements.append(key)
-      elements.append(try run.tree(of: value, in: encoder, key: index))
+      elements.append(run.tree(of: value, in: encoder, key: index))
     }
     return elements.tree(omitted: 2 * count - elements.count)
   }
@@ -59,7 +59,7 @@ extension Set: EncodableSet where Element: Encodable {
     var elements: [Tree] = []
     for element in self where encoder.run.bounds.admit(besides: elements.count) {
       let index = IndexKey(elements.count)
-      elements.append(try encoder.run.tree(of: element, in: encoder, key: index))
+      elements.append(encoder.run.tree(of: element, in: encoder, key: index))
     }
     elements.sort { $0.precedes($1) }
     return elements.tree(omitted: count - elements.count)

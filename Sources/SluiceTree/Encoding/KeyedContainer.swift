@@ -125,7 +125,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode(_ value: some Encodable, forKey key: Key) throws {
-    try set(value, key) { try encoder.run.tree(of: value, in: encoder, key: key) }
+    try set(value, key) { encoder.run.tree(of: value, in: encoder, key: key) }
   }
 
   /// An encoder for a member; what goes beyond the bounds is written to one that nobody reads.

@@ -73,6 +73,6 @@ struct SingleValueContainer: SingleValueEncodingContainer {
   }
 
   func encode(_ value: some Encodable) throws {
-    try encoder.setSingle(try encoder.run.tree(of: value, in: encoder, key: nil), value)
+    try encoder.setSingle(encoder.run.tree(of: value, in: encoder, key: nil), value)
   }
 }

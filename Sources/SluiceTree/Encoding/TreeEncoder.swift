@@ -15,11 +15,23 @@ package struct TreeEncoder {
 
   /// The tree of what the value encodes; a value that encodes nothing is an empty object.
   ///
-  /// - Throws: What the value's `encode(to:)` throws, and an `EncodingError` where it uses the
+  /// A part that throws an error is shown by reflection.
+  ///
+  /// - Throws: What the value's own `encode(to:)` throws, and an `EncodingError` where it uses the
   ///   encoder in a way that has no meaning, as asking for two containers of different kinds.
   package func encode(_ value: some Encodable) throws -> Tree {
     let run = EncodingRun(options, treatments)
-    return try run.tree(of: value, in: nil, key: nil)
+    return try run.encode(value, in: nil, key: nil)
+  }
+
+  /// The tree of a value, and which parts of it threw an error, at most
+  /// ``EncodingRun/maximalFailures``.
+  ///
+  /// Those parts, or the whole if the value itself throws, are shown by reflection.
+  package func show(_ value: some Encodable) -> (tree: Tree, failures: [EncodingFailure]) {
+    let run = EncodingRun(options, treatments)
+    let tree = run.tree(of: value, in: nil, key: nil)
+    return (tree, run.failures)
   }
 }
 
@@ -53,7 +65,11 @@ final class EncodingTreatments {
 
 /// What all encoders share while one tree is made.
 final class EncodingRun {
+  /// Failures that are kept: enough to find the mistake.
+  static let maximalFailures = 16
+
   var bounds: TreeBounds
+  private(set) var failures: [EncodingFailure] = []
   private let treatments: EncodingTreatments
 
   init(_ options: TreeOptions, _ treatments: EncodingTreatments) {
@@ -61,9 +77,31 @@ final class EncodingRun {
     self.treatments = treatments
   }
 
-  /// The tree of a value inside the one that `parent` encodes.
-  func tree<Value: Encodable>(
-    of value: Value,
+  /// The tree of a value inside the one that `parent` encodes, by reflection if it throws an error.
+  func tree(
+    of value: some Encodable,
+    in parent: ValueEncoder?,
+    key: (any CodingKey)?
+  ) -> Tree {
+    do {
+      return try encode(value, in: parent, key: key)
+    } catch {
+      let place = ValueEncoder(run: self, parent: parent, key: key)
+      let typeName = "\(type(of: value))"
+      if failures.count < Self.maximalFailures {
+        let path = TreePath(place.codingPath)
+        failures.append(EncodingFailure(path: path, typeName: typeName, error: error))
+      }
+      let tree = Tree.reflecting(value, depth: place.depth, bounds: &bounds)
+      // Without parts, its name says more than that it has none.
+      if case .object(let object) = tree, object.isEmpty { return .opaque(typeName: typeName) }
+      return tree
+    }
+  }
+
+  /// The tree of a value; throws what the value itself throws, but not what its parts throw.
+  func encode<Value: Encodable>(
+    _ value: Value,
     in parent: ValueEncoder?,
     key: (any CodingKey)?
   ) throws -> Tree {

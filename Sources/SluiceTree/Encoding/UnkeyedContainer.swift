@@ -122,7 +122,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
 
   func encode(_ value: some Encodable) throws {
     let key = IndexKey(content.count)
-    try append(value) { try encoder.run.tree(of: value, in: encoder, key: key) }
+    try append(value) { encoder.run.tree(of: value, in: encoder, key: key) }
   }
 
   /// An encoder for an element; what goes beyond the bounds is written to one that nobody reads.

@@ -8,20 +8,27 @@ extension Tree {
   /// An enum that describes itself and has no payload is shown by its description, since the case's
   /// name cannot be had.
   package init(reflecting value: Any, options: TreeOptions = TreeOptions()) {
-    var reflection = Reflection(options)
-    self = reflection.tree(of: value, depth: 1)
+    var bounds = TreeBounds(options)
+    self = .reflecting(value, depth: 1, bounds: &bounds)
+  }
+
+  /// The same for a part of a larger tree.
+  static func reflecting(_ value: Any, depth: Int, bounds: inout TreeBounds) -> Tree {
+    var reflection = Reflection(bounds)
+    defer { bounds = reflection.bounds }
+    return reflection.tree(of: value, depth: depth)
   }
 }
 
 /// One walk through a value and all that it holds.
 private struct Reflection {
-  private var bounds: TreeBounds
+  private(set) var bounds: TreeBounds
 
   /// What the types are, found out once for each.
   private var kinds: [ObjectIdentifier: ReflectedKind] = [:]
 
-  init(_ options: TreeOptions) {
-    bounds = TreeBounds(options)
+  init(_ bounds: TreeBounds) {
+    self.bounds = bounds
   }
 
   private mutating func kind(of type: Any.Type) -> ReflectedKind {

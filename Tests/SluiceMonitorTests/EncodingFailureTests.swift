@@ -1,0 +1,109 @@
+import Sluice
+import SluiceTree
+import SluiceWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+/// A part of the state that throws an error when it is encoded.
+@Suite(.serialized, .ownThread)
+struct EncodingFailureTests {
+  struct Wallet: Encodable, Sendable {
+    var count = 0
+    var money = Money()
+    var password = Money()
+  }
+
+  struct Money: Encodable, Sendable {
+    var cents = 5
+    func encode(to encoder: any Encoder) throws {
+      throw EncodingError.invalidValue(
+        cents,
+        EncodingError.Context(codingPath: [], debugDescription: "\(cents) is too little")
+      )
+    }
+  }
+
+  struct Earn: EncodableAction {
+    var amount = Money(cents: 2)
+  }
+
+  private func makeStore(_ wallet: Wallet = Wallet()) -> Store<Wallet, Void> {
+    Store(
+      initialState: wallet,
+      reducers: [
+        Reducer(
+          ReduceOn(Earn.self) { state, action in
+            state.count += 1
+            state.money.cents += action.amount.cents
+          }
+        )
+      ]
+    )
+  }
+
+  private static let sentence =
+    "The state cannot be encoded at money, where reflection shows Money: 5 is too little"
+
+  @Test func `only that part is shown by other means, and noted once`() throws {
+    let hub = try TestHub()
+    let store = makeStore()
+    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
+    let peer = try hub.accept()
+    _ = try peer.hello()
+    let state = try peer.state()
+    #expect(state.state == ["count": 0, "money": ["cents": 5], "password": .redacted])
+    #expect(state.note == Self.sentence + " The same holds for 1 more.")
+    store.dispatch(action: Earn())
+    let first = try peer.commit()
+    #expect(
+      first.changes == [.set(["count"], old: 0, new: 1), .set(["money", "cents"], old: 5, new: 7)]
+    )
+    #expect(first.action.payload == ["amount": ["cents": 2]])
+    #expect(
+      first.note
+        == "The action Earn cannot be encoded at amount, where reflection shows Money: 2 is too"
+        + " little"
+    )
+    store.dispatch(action: Earn())
+    #expect(try peer.commit().note == nil)
+  }
+
+  @Test func `a reason is not told where its value is withheld`() throws {
+    let hub = try TestHub()
+    let store = makeStore()
+    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address, redacting: ["money"]))
+    let peer = try hub.accept()
+    _ = try peer.hello()
+    #expect(
+      try peer.state().note
+        == "The state cannot be encoded at money, where reflection shows Money. The same holds for"
+        + " 1 more."
+    )
+  }
+
+  @Test func `another Explorer is told again`() throws {
+    let hub = try TestHub()
+    let store = makeStore()
+    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
+    for _ in 0..<2 {
+      let peer = try hub.accept()
+      _ = try peer.hello()
+      #expect(try peer.state().note != nil)
+    }
+  }
+
+  @Test func `who prints says so once`() {
+    let lines = Mutex<[String]>([])
+    let store = makeStore()
+    store.register(interceptor: PrintInterceptor { text in lines.withLock { $0.append(text) } })
+    store.dispatch(action: Earn())
+    store.dispatch(action: Earn())
+    let printed = lines.withLock { $0 }
+    #expect(printed.count { $0.hasPrefix("! ") } == 2)
+    #expect(printed.first?.contains("~ money.cents: 5 → 7") == true)
+    #expect(printed.contains { $0.hasPrefix("! The state cannot be encoded at money") })
+  }
+}

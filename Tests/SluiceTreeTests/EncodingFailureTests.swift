@@ -1,0 +1,91 @@
+import SluiceTree
+import Testing
+
+@Suite struct EncodingFailureTests {
+  struct Refusal: Error {}
+
+  struct Money: Encodable, Sendable {
+    var cents = 5
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      try container.encode("half")
+      throw Refusal()
+    }
+  }
+
+  final class Handle: Encodable, Sendable {
+    func encode(to encoder: any Encoder) throws { throw Refusal() }
+  }
+
+  struct Nothing: Encodable {
+    func encode(to encoder: any Encoder) throws { throw Refusal() }
+  }
+
+  enum Choice: Encodable {
+    case money(Money, at: Int)
+  }
+
+  struct Cart: Encodable {
+    var title = "A"
+    var total = Money()
+    var lines: [String: [Money]] = ["a": [Money(cents: 1), Money(cents: 2)]]
+    var handle = Handle()
+    var nothing = Nothing()
+    var choice = Choice.money(Money(), at: 3)
+    var optional: Money? = Money(cents: 7)
+    var end = true
+  }
+
+  @Test func `a part that throws is shown by reflection, and the rest as it encodes itself`() {
+    let (tree, failures) = TreeEncoder().show(Cart())
+    #expect(
+      tree == [
+        "title": "A",
+        "total": ["cents": 5],
+        "lines": ["a": [["cents": 1], ["cents": 2]]],
+        "handle": .opaque(typeName: "Handle"),
+        "nothing": .opaque(typeName: "Nothing"),
+        "choice": ["money": ["_0": ["cents": 5], "at": 3]],
+        "optional": ["cents": 7],
+        "end": true,
+      ]
+    )
+    #expect(
+      failures.map(\.path) == [
+        ["total"], ["lines", "a", 0], ["lines", "a", 1], ["handle"], ["nothing"],
+        ["choice", "money", "_0"], ["optional"],
+      ]
+    )
+    #expect(failures.map(\.typeName).prefix(4) == ["Money", "Money", "Money", "Handle"])
+    #expect(failures.allSatisfy { $0.error is Refusal })
+  }
+
+  @Test func `a value that throws itself is shown by reflection as a whole`() {
+    let (tree, failures) = TreeEncoder().show(Money())
+    #expect(tree == ["cents": 5])
+    #expect(failures.map(\.path) == [[]])
+    #expect(throws: Refusal.self) { try TreeEncoder().encode(Money()) }
+  }
+
+  @Test func `a bound on values holds for what is reflected, too`() {
+    struct Wide: Encodable {
+      var elements = Array(0..<100)
+      func encode(to encoder: any Encoder) throws { throw Refusal() }
+    }
+    let encoder = TreeEncoder(options: TreeOptions(maximalCount: 50))
+    let tree = encoder.show([Wide(), Wide()]).tree
+    guard case .array(let parts) = tree, case .array(let first)? = parts.first?["elements"] else {
+      Issue.record("The first part is missing in \(tree).")
+      return
+    }
+    #expect(first.count < 50)
+  }
+
+  @Test func `a sentence says what, where and why`() throws {
+    let failure = try #require(TreeEncoder().show(Cart()).failures.dropFirst().first)
+    #expect(
+      failure.sentence(about: "The state", reason: failure.reason)
+        == "The state cannot be encoded at lines.a[0], where reflection shows Money: Refusal()"
+    )
+  }
+}
