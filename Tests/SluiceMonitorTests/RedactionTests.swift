@@ -13,6 +13,10 @@ struct RedactionTests {
     "ACCESS_TOKEN", "refresh-token", "token1", "token_2", "Authorization", "x-authorization",
     "cookie", "Set-Cookie", "cookies", "apiKey", "api_key", "API-KEY", "apikey", "apiKeys",
     "cardNumber", "card_number", "CARD NUMBER", "passwordConfirmation", "credentials", "privateKey",
+    "creditCard", "credit_card", "ssn", "SSN", "socialSecurityNumber", "otp", "totp", "oneTimeCode",
+    "mfaCode", "recoveryCode", "recoveryCodes", "pinCode", "passwordHash", "sessionId",
+    "session_id",
+    "signingKey", "encryptionKey", "seedPhrase", "mnemonic", "iban", "IBANs",
   ])
   func `a telling name is found however it is written`(name: String) {
     #expect(Self.standard.match(name))

@@ -39,6 +39,10 @@ private struct Completer {
       guard let live, !live.isPart else { return fail(tree, path) }
       hasLiveValues = true
       return live
+    case .string(let text) where text.isPartlyRedacted:
+      guard case .string(let whole)? = live, text.isPart(of: whole) else { return fail(tree, path) }
+      hasLiveValues = true
+      return .string(whole)
     case .object(let object):
       let inside: Tree.Object? = if case .object(let live)? = live { live } else { nil }
       return .object(complete(object, from: inside, at: path))
@@ -78,9 +82,7 @@ private struct Completer {
     from live: [Tree],
     at path: [TreePath.Step]
   ) -> [Tree] {
-    guard elements.contains(where: { !$0.incompletePaths(limit: 1).isEmpty }) else {
-      return elements
-    }
+    guard elements.contains(where: \.hasGap) else { return elements }
     var byID: [Tree: Tree] = [:]
     var ambiguous: Set<Tree> = []
     for element in live {
@@ -116,6 +118,17 @@ extension Tree {
     }
   }
 
+  /// Whether something is missing here or below.
+  fileprivate var hasGap: Bool {
+    switch self {
+    case .string(let text): text.isPartlyRedacted
+    case .array(let elements): elements.contains(where: \.hasGap)
+    case .object(let object), .enumCase(_, let object):
+      object.members.contains(where: \.value.hasGap)
+    default: isPart
+    }
+  }
+
   /// Whether something is missing here.
   fileprivate var isPart: Bool {
     switch self {
@@ -134,8 +147,29 @@ extension Tree {
       name == other && object.isSame(as: live)
     case (.array(let elements), .array(let live)):
       elements.count == live.count && zip(elements, live).allSatisfy { $0.isSame(as: $1) }
+    case (.string(let text), .string(let live)) where text.isPartlyRedacted: text.isPart(of: live)
     default: self == live
     }
+  }
+}
+
+extension String {
+  /// Whether it is a URL of which a part was withheld, or looks like one.
+  fileprivate var isPartlyRedacted: Bool { contains(URLRedactor.mark) }
+
+  /// Whether it is the other text but for what was withheld of it.
+  fileprivate func isPart(of live: String) -> Bool {
+    var rest = live[...]
+    let parts = split(separator: URLRedactor.mark, omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, rest.hasPrefix(first) else {
+      return false
+    }
+    rest = rest.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
   }
 }
 

@@ -56,7 +56,7 @@ struct ValueTrees {
   }
 
   private func reason(of failure: EncodingFailure) -> String {
-    view.describe?(failure.error) ?? failure.reason
+    view.describe?(failure.error) ?? ErrorText.withoutUserInfo(failure.reason)
   }
 
   /// Takes out what is to be noted about the values so far; `nil` for nothing.
@@ -103,7 +103,7 @@ struct ValueTrees {
   /// An error as text: as it describes itself, else what is in it.
   func text(of error: any Error) -> String {
     if let describe = view.describe { return describe(error) }
-    if error is any CustomStringConvertible { return "\(error)" }
+    if error is any CustomStringConvertible { return ErrorText.withoutUserInfo("\(error)") }
     let tree = (error as? any Encodable).map { encoder.show($0).tree } ?? Tree(reflecting: error)
     return "\(type(of: error)) \(redactor.redact(tree).summary(limit: 1_000))"
   }

@@ -13,19 +13,31 @@
 /// of their labels, and the names of actions (all that the action carries is withheld). `nil`,
 /// `true` and `false` under such a name are shown: they say whether there is a secret, and not which.
 ///
+/// In a `URL`, and in a text that is one, `<redacted>` replaces the user info, and values under such
+/// names in the query and the fragment: `https://<redacted>@api.host/?page=2&token=<redacted>`.
+///
 /// ## What cannot be found
 ///
-/// Secrets in free text, in URLs and their queries, in positional payloads (`.login("ada", "pw")`),
-/// in what a type says as its description or encodes as one text, in pairs of a name and a value
-/// that stand in properties with other names, in an origin's note, and in an error that describes
-/// itself. Name those that have a place with ``paths``. For the rest an ``ExplorerInterceptor`` takes
-/// closures that change actions, the state, and the text of errors before anything is made of them.
+/// - Secrets in free text, also in a URL amid free text, and in the paths and hosts of URLs.
+/// - Positional payloads: `.login("ada", "pw")`.
+/// - What a type encodes as one text or says as its description, such as a header line or JSON.
+/// - Data.
+/// - A pair of a name and a value that stand in properties with other names, as in `URLQueryItem`.
+/// - Keys of dictionaries.
+/// - An origin's note, an action's id, and an error that describes itself. Of Foundation's errors only
+///   domain, code and description are shown, and not the user info.
+///
+/// Name those that have a place with ``paths``. For the rest an ``ExplorerInterceptor`` takes closures
+/// that change actions, the state, and the text of errors before anything is made of them.
 public struct Redaction: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// The names whose values are withheld by default.
   public static let standardNames: Set<String> = [
     "password", "passwordConfirmation", "passwordAgain", "passwordRepeat", "passwd", "pwd",
     "passcode", "passphrase", "secret", "token", "bearer", "jwt", "authorization", "cookie",
-    "apiKey", "secretKey", "privateKey", "accessKey", "credential", "cardNumber", "cvv", "cvc",
+    "apiKey", "secretKey", "privateKey", "accessKey", "signingKey", "encryptionKey", "credential",
+    "passwordHash", "sessionId", "cardNumber", "creditCard", "cvv", "cvc", "iban", "ssn",
+    "socialSecurityNumber", "pinCode", "otp", "totp", "oneTimeCode", "mfaCode", "recoveryCode",
+    "seedPhrase", "mnemonic",
   ]
 
   /// Withholds what stands under a standard name.

@@ -3,11 +3,14 @@ import SluiceTree
 /// Replaces what a ``Redaction`` names, in trees that have just been made.
 struct Redactor: Sendable {
   private let names: TellingNames
+  private let urls: URLRedactor?
   private let paths: [TreePathPattern]
   private let isIdle: Bool
 
   init(_ redaction: Redaction) {
-    names = TellingNames(redaction.names)
+    let names = TellingNames(redaction.names)
+    self.names = names
+    urls = redaction.names.isEmpty ? nil : URLRedactor(names)
     paths = redaction.paths.map(\.pattern)
     isIdle = redaction.names.isEmpty && redaction.paths.isEmpty
   }
@@ -48,6 +51,10 @@ struct Redactor: Sendable {
         return .enumCase(name: name, payload: Tree.Object(members))
       }
       return replacement(for: payload, ways).map { .enumCase(name: name, payload: $0) }
+    case .string(let text):
+      return urls?.redact(text).map { .string($0) }
+    case .cut(.characters(let kept, let omitted)):
+      return urls?.redact(kept).map { .cut(.characters(kept: $0, omitted: omitted)) }
     default:
       return nil
     }
