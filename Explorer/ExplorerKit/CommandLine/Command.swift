@@ -60,7 +60,8 @@ enum Command: String, CaseIterable, Sendable {
         +  added      -  removed      ~  old value → new value      >  moved
 
       With --json there is one JSON object on each line instead. Characters that could act on
-      a terminal are written as visible escapes such as \\u{1B}, in JSON as well.
+      a terminal are written as visible escapes such as \\u{1B}; in JSON as its own, \\u001b, so
+      that every value is what the program sent.
 
       Where a sluice-explorer listens already, this one attaches to it and shows the same; when
       that one ends, this one takes its place.

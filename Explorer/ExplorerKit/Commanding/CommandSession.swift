@@ -96,7 +96,7 @@ struct CommandSession {
     switch event {
     case .connected(let label, let hello):
       candidates.append(ProgramChoice.Candidate(label: label, hello: hello))
-    case .disconnected(let label, _):
+    case .disconnected(let label, _, _):
       candidates.removeAll { $0.label == label }
     case .record, .problem:
       break

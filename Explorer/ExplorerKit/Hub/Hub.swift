@@ -127,7 +127,8 @@ extension Hub {
     for index in peers.indices {
       guard let program = peers[index].program else { continue }
       names.release(program)
-      events.append(.disconnected(label: program.label, .hubWentAway))
+      let instance = program.hello.instance
+      events.append(.disconnected(label: program.label, instance: instance, .hubWentAway))
     }
     peers = []
     return events

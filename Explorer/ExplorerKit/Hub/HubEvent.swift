@@ -19,11 +19,11 @@ enum HubEvent: Hashable, Sendable {
   case record(label: String, instance: String, WireRecord)
   /// Something that is not as it should be; without a label before a peer has said who it is.
   case problem(label: String?, String)
-  case disconnected(label: String, End)
+  case disconnected(label: String, instance: String, End)
 
   var label: String? {
     switch self {
-    case .connected(let label, _), .record(let label, _, _), .disconnected(let label, _): label
+    case .connected(let label, _), .record(let label, _, _), .disconnected(let label, _, _): label
     case .problem(let label, _): label
     }
   }

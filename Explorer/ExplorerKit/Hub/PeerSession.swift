@@ -88,10 +88,13 @@ struct PeerSession {
     if let program {
       refuseAll(.wentAway, output: &output)
       names.release(program)
-      output.events.append(.disconnected(label: program.label, saidBye ? .goodbye : .cutOff))
+      let instance = program.hello.instance
+      output.events.append(
+        .disconnected(label: program.label, instance: instance, saidBye ? .goodbye : .cutOff)
+      )
       if output.isRelaying {
         let end = WireRecord.disconnected(.init(isOrderly: saidBye))
-        output.relays.append(Relay(end, of: program.hello.instance))
+        output.relays.append(Relay(end, of: instance))
       }
     }
     program = nil

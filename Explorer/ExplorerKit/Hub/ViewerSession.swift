@@ -129,6 +129,7 @@ struct ViewerSession {
     output: inout Output
   ) {
     names.release(program)
-    output.events.append(.disconnected(label: program.label, reason))
+    let instance = program.hello.instance
+    output.events.append(.disconnected(label: program.label, instance: instance, reason))
   }
 }

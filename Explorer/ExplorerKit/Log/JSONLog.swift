@@ -3,8 +3,9 @@ import SluiceWire
 
 /// Prints one JSON object for each event, for `jq` and its like.
 ///
-/// Records stand as on the wire, behind the keys `app`, the program's label, and `instance`. Events
-/// that no program sent have the types `problem` and `disconnected`.
+/// Records stand as on the wire, behind the key `app`, the program's label. Events that no program sent
+/// have the types `problem` and `disconnected`. What could act on a terminal is escaped as JSON escapes
+/// it, so that each string has the value that the program sent.
 struct JSONLog: EventWriter {
   private var line: [UInt8] = []
 
@@ -19,11 +20,11 @@ struct JSONLog: EventWriter {
       var members: [(String, JSONValue)] = [("type", .string("problem"))]
       if let label { members.insert(("app", .string(label)), at: 0) }
       write(members + [("message", .string(message))], to: &buffer)
-    case .disconnected(let label, let end):
+    case .disconnected(let label, let instance, let end):
       write(
         [
           ("app", .string(label)), ("type", .string("disconnected")),
-          ("orderly", .bool(end == .goodbye)),
+          ("instance", .string(instance)), ("orderly", .bool(end == .goodbye)),
         ],
         to: &buffer
       )

@@ -41,11 +41,11 @@ struct PlainLog: EventWriter {
       lines = told(record, label)
     case .problem(let label, let message):
       lines = [head(now(), label ?? "") + problem(message)]
-    case .disconnected(let label, .goodbye):
+    case .disconnected(let label, _, .goodbye):
       lines = [head(now(), label) + gap + palette.paint("disconnected", .dim)]
-    case .disconnected(let label, .cutOff):
+    case .disconnected(let label, _, .cutOff):
       lines = [head(now(), label) + problem("It went away without saying goodbye.")]
-    case .disconnected(let label, .hubWentAway):
+    case .disconnected(let label, _, .hubWentAway):
       let text = "disconnected, with the sluice-explorer that listened"
       lines = [head(now(), label) + gap + palette.paint(text, .dim)]
     }

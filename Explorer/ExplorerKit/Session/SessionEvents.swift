@@ -81,6 +81,6 @@ struct SessionEvents {
   private mutating func end(_ instance: String, _ reason: HubEvent.End) -> [HubEvent] {
     guard let program = programs.removeValue(forKey: instance) else { return [] }
     names.release(program)
-    return [.disconnected(label: program.label, reason)]
+    return [.disconnected(label: program.label, instance: instance, reason)]
   }
 }

@@ -41,7 +41,7 @@ struct SessionRecorder {
     case .problem(let label, let message):
       let instance = label.flatMap { programs[$0]?.instance }
       WireRecord.problem(.init(message: message)).write(to: &buffer, instance: instance)
-    case .disconnected(let label, let end):
+    case .disconnected(let label, _, let end):
       guard let program = programs.removeValue(forKey: label) else { return }
       WireRecord.disconnected(.init(isOrderly: end == .goodbye))
         .write(to: &buffer, instance: program.instance)

@@ -1,62 +1,28 @@
 extension VisibleText {
-  /// Makes the strings of a JSON text harmless, and leaves it valid JSON.
+  /// Writes what acts on a terminal, hides or reorders text with JSON's own escapes.
   ///
-  /// The escapes are part of the strings' values (`\\u{1B}` in the text), because a reader such as
-  /// `jq -r` undoes JSON's own before it prints.
+  /// The text's values stay what they were: a reader such as `jq` gets each string as the program had
+  /// it, while the line itself can only be read.
   ///
   /// - Parameter json: JSON as ``SluiceWire`` writes it, on one line, without its break.
   static func append(json: ArraySlice<UInt8>, to buffer: inout [UInt8]) {
-    guard json.contains(where: { !isHarmless($0) || $0 == UInt8(ascii: "\\") }) else {
+    guard !json.allSatisfy(isHarmless) else {
       buffer.append(contentsOf: json)
       return
     }
-    // Beyond ASCII there is only what stands in strings, so that no parser is needed.
+    // Beyond printable ASCII there is only what stands in strings, so that no parser is needed.
     var marks = MarkCounter()
-    var scalars = String(decoding: json, as: UTF8.self).unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      guard scalar != "\\" else {
-        append(escapeFrom: &scalars, &marks, to: &buffer)
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+      guard marks.escape(scalar) != nil else {
+        buffer.append(contentsOf: String(scalar).utf8)
         continue
       }
-      append(scalar, &marks, to: &buffer)
-    }
-  }
-
-  /// Takes what follows a backslash.
-  private static func append(
-    escapeFrom scalars: inout String.UnicodeScalarView.Iterator,
-    _ marks: inout MarkCounter,
-    to buffer: inout [UInt8]
-  ) {
-    guard let kind = scalars.next() else { return }
-    switch kind {
-    case "n": append("\n", &marks, to: &buffer)
-    case "r": append("\r", &marks, to: &buffer)
-    case "t": append("\t", &marks, to: &buffer)
-    case "u":
-      var value: UInt32 = 0
-      for _ in 0..<4 {
-        let digit = scalars.next().flatMap { Character($0).hexDigitValue } ?? 0
-        value = value << 4 | UInt32(digit)
+      for unit in String(scalar).utf16 {
+        buffer.append(contentsOf: #"\u"#.utf8)
+        let digits = String(unit, radix: 16)
+        buffer.append(contentsOf: String(repeating: "0", count: 4 - digits.utf8.count).utf8)
+        buffer.append(contentsOf: digits.utf8)
       }
-      append(Unicode.Scalar(value) ?? "\u{FFFD}", &marks, to: &buffer)
-    default:
-      _ = marks.escape(kind)
-      buffer.append(UInt8(ascii: "\\"))
-      buffer.append(contentsOf: String(kind).utf8)
-    }
-  }
-
-  private static func append(
-    _ scalar: Unicode.Scalar,
-    _ marks: inout MarkCounter,
-    to buffer: inout [UInt8]
-  ) {
-    if let escape = marks.escape(scalar) {
-      buffer.append(UInt8(ascii: "\\"))
-      buffer.append(contentsOf: escape.utf8)
-    } else {
-      buffer.append(contentsOf: String(scalar).utf8)
     }
   }
 }

@@ -149,7 +149,7 @@ struct FilterTests {
   {
     let events: [HubEvent] = [
       .problem(label: nil, "x"), .problem(label: "Shop", "x"),
-      .disconnected(label: "Todo", .cutOff),
+      .disconnected(label: "Todo", instance: "a", .cutOff),
     ]
     func admitted(_ text: String) throws -> [Bool] {
       var filter = try Filter(parsing: text)

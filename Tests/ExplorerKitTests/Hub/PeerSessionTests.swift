@@ -125,7 +125,7 @@ struct PeerSessionTests {
     peer.send(text: #"{"type":"sta"#)
     peer.end()
     #expect(peer.problems.first?.hasPrefix("The stream ends within a record, 12 bytes") == true)
-    #expect(peer.output.events.last == .disconnected(label: "Todo", .cutOff))
+    #expect(peer.output.events.last == .disconnected(label: "Todo", instance: "a", .cutOff))
   }
 
   @Test func `records of later versions are passed over`() {

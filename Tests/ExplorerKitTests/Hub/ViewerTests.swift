@@ -43,7 +43,7 @@ struct ViewerTests {
     try program?.send(.bye(.init()))
     try hub.turn { $0 == .record(label: "One", instance: "a", .bye(.init())) }
     program = nil
-    try hub.turn { $0 == .disconnected(label: "One", .goodbye) }
+    try hub.turn { $0 == .disconnected(label: "One", instance: "a", .goodbye) }
     var types: [String] = []
     for _ in 0..<6 {
       let envelope = try hub.next(for: viewer)

@@ -18,7 +18,7 @@ struct SessionReaderTests {
     #expect(events.map(\.label) == ["Todo", "Todo", "Todo", "Todo", "Todo", "Todo"])
     // The old value that was left out is filled in.
     #expect(events.commits.last?.changes == [.set(["a"], old: 1, new: 2)])
-    #expect(events.last == .disconnected(label: "Todo", .goodbye))
+    #expect(events.last == .disconnected(label: "Todo", instance: "a", .goodbye))
   }
 
   @Test func `damaged lines are named, and the rest is read`() throws {
@@ -60,7 +60,7 @@ struct SessionReaderTests {
     let text = Self.records.map(SessionFiles.line).joined()
     let (events, error) = try SessionFiles.events(files.write(String(text.dropLast())))
     #expect(error == nil)
-    #expect(events.last == .disconnected(label: "Todo", .goodbye))
+    #expect(events.last == .disconnected(label: "Todo", instance: "a", .goodbye))
   }
 
   @Test func `every cut of a session is read up to the cut`() throws {

@@ -26,7 +26,7 @@ struct SessionRecorderTests {
     let events =
       Self.session(GoldenSession.records.filter { $0.type != "bye" })
       + [.problem(label: nil, "somebody"), .problem(label: "Todo", "odd")]
-      + [.disconnected(label: "Todo", .cutOff)]
+      + [.disconnected(label: "Todo", instance: "a", .cutOff)]
     let (read, error) = try Self.recorded(events)
     #expect(error == nil)
     // A reader finds gaps by itself, and says so.
