@@ -27,9 +27,11 @@ extension Courier {
   /// - Parameters:
   ///   - told: The last commit that the other side was told; nil where it was told none.
   ///   - lastNumber: The last commit that was delivered when states began to come.
+  ///   - reply: The `resume` that is answered; nil at the beginning of a connection.
   ///   - begin: Called in front of the first record, with the last commit's number.
   func catchUp(after told: Int?, lastNumber: Int?, reply: Int?, _ begin: (Int) -> Void) {
     var told = told
+    let reason: WireRecord.Dropped.Reason = reply == nil ? .connection : .pause
     maker.begin()
     let snapshot = link.snapshot()
     let backlog = link.takeBacklog(through: snapshot?.number ?? 0)
@@ -43,14 +45,14 @@ extension Courier {
     begin(start?.number ?? backlog.lastNumber ?? 0)
     for event in backlog.events {
       if let number = event.number {
-        announceGap(from: told, upTo: number - 1)
+        announceGap(from: told, upTo: number - 1, because: reason)
         told = number
       }
       tell(event)
     }
     passedOver = 0
     if let start {
-      announceGap(from: told, upTo: start.number)
+      announceGap(from: told, upTo: start.number, because: reason)
     } else {
       maker.continue(after: told ?? lastNumber)
     }
@@ -60,9 +62,18 @@ extension Courier {
   }
 
   /// Says which commits the other side is not told, if there are any behind the last that it was.
-  private func announceGap(from told: Int?, upTo number: Int) {
+  private func announceGap(
+    from told: Int?,
+    upTo number: Int,
+    because reason: WireRecord.Dropped.Reason
+  ) {
     guard let told, told < number else { return }
-    let gap = WireRecord.Dropped(count: number - told, from: told + 1, to: number)
+    let gap = WireRecord.Dropped(
+      count: number - told,
+      from: told + 1,
+      to: number,
+      reason: reason
+    )
     enqueue(.dropped(gap), .notice)
   }
 

@@ -27,7 +27,7 @@ package final class RecordingFile: Sendable {
     let file = FileDescriptor(rawValue: number)
     if replacing {
       let facts = try PathFacts(of: file)
-      guard facts.kind == .regularFile else { throw .fileExists(path: path) }
+      guard facts.kind == .regularFile else { throw .notAFile(path: path) }
       // Emptied only now that it is known to be a file, with a mode that suits what comes.
       guard fchmod(number, 0o600) == 0, ftruncate(number, 0) == 0 else {
         throw .last("ftruncate", path: path)

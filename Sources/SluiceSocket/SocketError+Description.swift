@@ -45,6 +45,9 @@ extension SocketError: CustomStringConvertible {
     case .fileExists(let path):
       "The file “\(path)” exists already and is not written over. Choose another name, or"
         + " move it away."
+    case .notAFile(let path):
+      "“\(path)” is no file that could be written over, but a device, a pipe or a directory. Choose"
+        + " another name."
     case .noHub(let path):
       "Nobody listens at “\(path)”. Start sluice-explorer, or name its place with --endpoint or"
         + " SLUICE_EXPLORER."

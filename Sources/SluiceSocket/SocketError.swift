@@ -20,6 +20,7 @@ package enum SocketError: Error, Hashable, Sendable {
   case notASocket(path: String, PathFacts.Kind)
   case occupied(path: String)
   case fileExists(path: String)
+  case notAFile(path: String)
 
   // What the other side does.
   case noHub(path: String)

@@ -17,6 +17,8 @@ private struct TreePathPatternReader {
   private var wasQuoted = false
   private var isEscaped = false
   private var isInBrackets = false
+  /// Whether a bracket lacks its other.
+  private var isBroken = false
 
   mutating func read(_ character: Character) {
     switch character {
@@ -29,6 +31,8 @@ private struct TreePathPatternReader {
       wasQuoted = true
     case _ where isQuoted: step.append(character)
     case ".", "[", "]":
+      // An opening bracket stands outside of others, a closing one within, a point outside.
+      if isInBrackets != (character == "]") { isBroken = true }
       endStep()
       isInBrackets = character == "["
     default: step.append(character)
@@ -59,6 +63,6 @@ private struct TreePathPatternReader {
 
   mutating func finish() -> [TreePathPattern.Step]? {
     endStep()
-    return isQuoted ? nil : steps
+    return isQuoted || isInBrackets || isBroken ? nil : steps
   }
 }

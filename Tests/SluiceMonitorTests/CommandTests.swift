@@ -278,7 +278,7 @@ struct CommandTests {
     #expect(records.last == .state(.init(number: 1, state: try tree(withheld: "1"), reply: 1)))
     for number in 2...50 { watched.store.dispatch(action: Rename(name: "\(number)")) }
     try watched.peer.send(.resume(.init(request: 2)))
-    #expect(try watched.peer.next() == .dropped(.init(count: 49, from: 2, to: 50)))
+    #expect(try watched.peer.next() == .dropped(.init(count: 49, from: 2, to: 50, reason: .pause)))
     #expect(try watched.peer.state() == .init(number: 50, state: tree(withheld: "50"), reply: 2))
     watched.store.dispatch(action: Rename(name: "51"))
     #expect(try watched.peer.commit().changes == [.set(["name"], old: "50", new: "51")])

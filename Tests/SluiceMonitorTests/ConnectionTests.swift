@@ -62,7 +62,7 @@ struct ConnectionTests {
     let hello = try peer.hello()
     #expect(hello.instance == instance)
     #expect(hello.lastCommit == 6)
-    #expect(try peer.next() == .dropped(.init(count: 3, from: 2, to: 4)))
+    #expect(try peer.next() == .dropped(.init(count: 3, from: 2, to: 4, reason: .connection)))
     #expect(try peer.commit().number == 5)
     #expect(try peer.commit().number == 6)
     let state = try peer.state()

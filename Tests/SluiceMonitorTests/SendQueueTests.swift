@@ -70,7 +70,7 @@ struct SendQueueTests {
     let line = try #require(bytes[...end].firstIndex(of: UInt8(ascii: "{")))
     let gap = try WireRecord(line: bytes[line...end])
     let kept = Set(bytes[(end + 1)...])
-    #expect(gap == .dropped(.init(count: lastDropped, from: 1, to: lastDropped)))
+    #expect(gap == .dropped(.init(count: lastDropped, from: 1, to: lastDropped, reason: .room)))
     #expect(!kept.contains(128 + UInt8(lastDropped)))
     #expect(kept.contains(128 + 12))
     #expect(bytes.contains(227), "An answer is never dropped.")
@@ -87,7 +87,7 @@ struct SendQueueTests {
     let bytes = drain(&queue)
     let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
     let gap = try WireRecord(line: bytes[...end])
-    #expect(gap == .dropped(.init(count: 37, from: 1, to: 37)))
+    #expect(gap == .dropped(.init(count: 37, from: 1, to: 37, reason: .room)))
     #expect(Set(bytes[(end + 1)...]) == [166, 167, 168])
   }
 

@@ -73,6 +73,9 @@ enum Command: String, CaseIterable, Sendable {
       Dispatches an action of the type TYPE, made of JSON, and prints the commit that comes of it.
       The program has to allow it: ExplorerInterceptor(accepting: [AddTodo.self]).
 
+      JSON may be @FILE for what a file holds, and - for standard input. What begins with a dash
+      and is no number stands behind --.
+
       Waits for the program, and for its answer. Works beside other sluice-explorers.
       """
     case .restore:
@@ -86,8 +89,8 @@ enum Command: String, CaseIterable, Sendable {
     case .record:
       """
       Waits for programs and writes what they send to FILE, one record a line, as it comes: a
-      kill loses at most the last record. Only you can read the file. A program can also record
-      by itself, with the endpoint file:PATH.
+      kill loses at most the last record. Only you can read the file. FILE is - for standard
+      output. A program can also record by itself, with the endpoint file:PATH.
 
       With a filter, what is passed over is joined to the next action that is not.
 
@@ -141,6 +144,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer send Reset", "An action that carries nothing."),
         Example(#"sluice-explorer send AddTodo '{"title":"Milk"}'"#, "One that does."),
+        Example("sluice-explorer send LoadTodos @todos.json", "Much, from a file."),
         Example("sluice-explorer send Reset --app Todo --store main", "In one store of several."),
       ]
     case .restore:
@@ -152,6 +156,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer record bug.session", "Record what connects."),
         Example("sluice-explorer record --filter app:Shop x.session", "Only one program."),
+        Example("sluice-explorer record - | gzip > x.session.gz", "Packed."),
       ]
     case .replay:
       [

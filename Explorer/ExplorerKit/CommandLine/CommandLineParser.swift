@@ -24,7 +24,9 @@ struct CommandLineParser {
 
   private mutating func parse() throws(UsageError) -> Invocation {
     while let argument = rest.popFirst() {
-      if argument.hasPrefix("-"), argument != "-" {
+      if argument == "--" {
+        while let argument = rest.popFirst() { try take(name: argument) }
+      } else if Self.isOption(argument) {
         try take(option: argument)
       } else {
         try take(name: argument)
@@ -45,6 +47,12 @@ struct CommandLineParser {
     }
     if settings.command == .export, settings.exportForm == nil { throw .missingValue(.to) }
     return .run(settings)
+  }
+
+  /// Whether an argument is an option: neither `-` for standard input nor a negative number.
+  private static func isOption(_ argument: String) -> Bool {
+    guard argument.first == "-", let second = argument.dropFirst().first else { return false }
+    return !second.isASCII || !second.isNumber
   }
 
   private mutating func take(name: String) throws(UsageError) {

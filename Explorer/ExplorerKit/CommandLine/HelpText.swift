@@ -6,7 +6,7 @@ enum HelpText {
 
   private static var whole: String {
     let commands = Command.allCases.map { ($0.rawValue, $0.abstract) }
-    let common = Option.allCases.filter { $0.commands == Command.allCases }
+    let common = Option.allCases.filter { $0.commands.count > Command.allCases.count / 2 }
     return """
       sluice-explorer shows what happens in programs that keep their state in Sluice.
 

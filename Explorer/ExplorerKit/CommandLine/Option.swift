@@ -74,7 +74,9 @@ enum Option: String, CaseIterable, Sendable {
   /// The commands that take it.
   var commands: [Command] {
     switch self {
-    case .endpoint, .color, .allowUserID, .maxRecord, .verbose, .help, .version: Command.allCases
+    case .maxRecord, .help, .version: Command.allCases
+    case .endpoint, .allowUserID, .verbose: [.log, .record, .stats, .send, .restore, .demo]
+    case .color: [.log, .replay, .stats, .send, .restore, .demo]
     case .json: [.log, .replay, .send, .restore]
     case .program, .store, .timeout: [.send, .restore]
     case .filter: [.log, .record, .replay, .stats]

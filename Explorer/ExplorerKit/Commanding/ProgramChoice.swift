@@ -37,7 +37,9 @@ struct ProgramChoice: Hashable, Sendable {
 
 /// Why a command led to nothing.
 enum CommandFailure: Error, Hashable {
-  case badPayload(WireError)
+  /// - isQuoted: Whether it stands on the command line, and not in a file.
+  case badPayload(WireError, isQuoted: Bool)
+  case unreadablePayload(name: String, reason: String)
   case badNumber(String)
   case severalPrograms([ProgramChoice.Candidate])
   /// - others: Programs that are there, and are not the one that is meant.
@@ -49,6 +51,7 @@ enum CommandFailure: Error, Hashable {
   var exitCode: ExitCode {
     switch self {
     case .badPayload, .badNumber, .severalPrograms: .usage
+    case .unreadablePayload: .noInput
     case .noProgram, .noAnswer, .wentAway: .endpointUnavailable
     case .refused: .refused
     }
@@ -58,8 +61,12 @@ enum CommandFailure: Error, Hashable {
 extension CommandFailure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .badPayload(let error):
+    case .badPayload(let error, isQuoted: true):
       "The payload is no JSON. \(error) Write it in single quotes, as '{\"title\":\"Milk\"}'."
+    case .badPayload(let error, isQuoted: false):
+      "The payload is no JSON. \(error)"
+    case .unreadablePayload(let name, let reason):
+      "The payload in \(name) cannot be read: \(reason). Name a file that holds JSON, as @FILE."
     case .badNumber(let text):
       "“\(text)” is no commit's number. Write a whole number from 0, which is the initial state."
     case .severalPrograms(let candidates):

@@ -38,16 +38,46 @@ struct SendCommand {
       guard let number = Int(first), number >= 0 else { throw .badNumber(first) }
       return .restore(.init(request: 0, to: .number(number)))
     default:
-      let payload = try settings.arguments.dropFirst().first.map(Self.payload)
+      let payload = try settings.arguments.dropFirst().first.map(payload)
       return .dispatch(.init(request: 0, action: .init(type: first, payload: payload)))
     }
   }
 
-  private static func payload(_ text: String) throws(CommandFailure) -> Tree {
+  /// The payload that an argument is, or that stands in the file that it names.
+  private func payload(_ argument: String) throws(CommandFailure) -> Tree {
+    let bytes: [UInt8]
+    if argument == "-" {
+      bytes = try contents(ofFileAt: argument)
+    } else if argument.hasPrefix("@") {
+      bytes = try contents(ofFileAt: String(argument.dropFirst()))
+    } else {
+      bytes = Array(argument.utf8)
+    }
     do throws(WireError) {
-      return try JSONText.tree(of: Array(text.utf8)[...])
+      return try JSONText.tree(of: bytes[...])
     } catch {
-      throw .badPayload(error)
+      throw .badPayload(error, isQuoted: argument.utf8.elementsEqual(bytes))
+    }
+  }
+
+  private func contents(ofFileAt path: String) throws(CommandFailure) -> [UInt8] {
+    do throws(SessionError) {
+      let file = try InputFile(at: path)
+      var contents: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = try file.read(into: &buffer), count > 0 {
+        contents += buffer[..<count]
+        guard contents.count <= settings.longestRecord else {
+          throw SessionError.cannotOpen(
+            name: file.name,
+            reason: "it is longer than \(ByteCount(settings.longestRecord)), as --max-record says"
+          )
+        }
+      }
+      return contents
+    } catch {
+      guard case .cannotOpen(let name, let reason) = error else { return [] }
+      throw .unreadablePayload(name: name, reason: reason)
     }
   }
 }

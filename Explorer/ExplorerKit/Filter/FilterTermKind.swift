@@ -47,7 +47,8 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     case .changed: "no path"
     case .slow: "no length of time"
     case .cause: "no number of a commit"
-    case .type, .payload, .from, .app, .effect, .failed: "no text"
+    case .from: "no file, or no file and line"
+    case .type, .payload, .app, .effect, .failed: "no text"
     }
   }
 
@@ -66,10 +67,11 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     }
   }
 
-  private static func from(_ value: String) -> FilterTerm {
+  private static func from(_ value: String) -> FilterTerm? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count > 1, let line = parts.last.flatMap({ Int($0) }) else {
-      return .from(TextPattern(value), line: nil)
+    guard parts.count > 1 else { return .from(TextPattern(value), line: nil) }
+    guard let line = parts.last.flatMap({ Int($0) }), line > 0, !parts[0].isEmpty else {
+      return nil
     }
     return .from(TextPattern(parts.dropLast().joined(separator: ":")), line: line)
   }

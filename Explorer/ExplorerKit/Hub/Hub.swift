@@ -7,11 +7,13 @@ import SluiceWire
 /// what the programs say, and ask them through the hub. When the hub goes, its connections are
 /// closed and its socket is removed.
 final class Hub {
-  private static let mostPeers = 512
+  /// Connections at once; each may have a state in memory.
+  static let standardMostPeers = 512
   private static let betweenMendings = Duration.seconds(1)
 
   private let listener: Listener
   private let longestRecord: Int
+  private let mostPeers: Int
   private let patience: Duration
   private(set) var names: ProgramNames
   private var peers: [Peer] = []
@@ -26,13 +28,16 @@ final class Hub {
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - patience: How long a peer may take to say who it is.
   ///   - names: Of programs that were watched before.
+  ///   - mostPeers: How many may be connected at once; others are told that they are too many.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     patience: Duration = .seconds(5),
-    names: ProgramNames = ProgramNames()
+    names: ProgramNames = ProgramNames(),
+    mostPeers: Int = standardMostPeers
   ) throws(SocketError) {
+    self.mostPeers = mostPeers
     listener = try Listener(at: endpoint, policy: policy)
     self.longestRecord = longestRecord
     self.patience = patience
@@ -95,14 +100,18 @@ final class Hub {
           return
         case .refused(let reason):
           report(reason.description, &events)
-        case .connection(let connection) where peers.count < Self.mostPeers:
+        case .connection(let connection) where peers.count < mostPeers:
           let deadline = ContinuousClock.now + patience
           lastID += 1
           peers.append(
             Peer(id: lastID, connection, deadline: deadline, longestRecord: longestRecord)
           )
-        case .connection:
-          report("More than \(Self.mostPeers) connections at once are not taken.", &events)
+        case .connection(let connection):
+          let message =
+            "More than \(mostPeers) connections at once are not taken. End another program."
+          report(message, &events)
+          // One short line, which a fresh connection takes at once.
+          _ = try? connection.write(WireRecord.error(.init(message: message)).line()[...])
         }
       } catch {
         // Such as too many open files: the peer waits, and may find room later.

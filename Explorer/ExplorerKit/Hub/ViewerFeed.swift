@@ -10,20 +10,29 @@ struct ViewerFeed {
   private struct Gap {
     var commits: WireRecord.Dropped?
 
-    mutating func add(_ record: WireRecord) {
+    mutating func add(_ record: WireRecord, because reason: WireRecord.Dropped.Reason) {
       switch record {
       case .commit(let commit):
-        add(count: commit.count, from: max(1, commit.number - commit.count + 1), to: commit.number)
-      case .dropped(let dropped): add(count: dropped.count, from: dropped.from, to: dropped.to)
+        let first = max(1, commit.number - commit.count + 1)
+        add(count: commit.count, from: first, to: commit.number, reason)
+      case .dropped(let dropped):
+        add(count: dropped.count, from: dropped.from, to: dropped.to, dropped.reason)
       default: break
       }
     }
 
-    private mutating func add(count: Int, from: Int, to: Int) {
+    private mutating func add(
+      count: Int,
+      from: Int,
+      to: Int,
+      _ reason: WireRecord.Dropped.Reason?
+    ) {
+      let isSame = commits == nil || commits?.reason == reason
       commits = WireRecord.Dropped(
         count: WireNumber.sum(commits?.count ?? 0, count),
         from: commits?.from ?? from,
-        to: to
+        to: to,
+        reason: isSame ? reason : nil
       )
     }
   }
@@ -53,7 +62,8 @@ struct ViewerFeed {
       switch record {
       case .commit, .dropped, .state, .effect:
         if record.reply == nil || !record.isState, holdsBack(line, of: instance, waiting) {
-          gaps[instance, default: Gap()].add(record)
+          let reason = paused.contains(instance) ? WireRecord.Dropped.Reason.pause : .viewer
+          gaps[instance, default: Gap()].add(record, because: reason)
           return false
         }
       case .hello, .disconnected:

@@ -86,11 +86,17 @@ struct WatchedProgram {
       lastNumber = nil
       return (nil, record)
     }
-    let lost = WireRecord.Dropped(count: next - 1 - heard, from: heard + 1, to: next - 1)
+    let lost = WireRecord.Dropped(
+      count: next - 1 - heard,
+      from: heard + 1,
+      to: next - 1,
+      reason: .connection
+    )
     lastNumber = lost.to
     guard case .dropped(let dropped) = record else { return (lost, record) }
     let count = WireNumber.sum(lost.count, dropped.count)
-    return (nil, .dropped(.init(count: count, from: lost.from, to: dropped.to)))
+    let reason = dropped.reason == .connection ? dropped.reason : nil
+    return (nil, .dropped(.init(count: count, from: lost.from, to: dropped.to, reason: reason)))
   }
 
   /// What the record says about commits that are missing.

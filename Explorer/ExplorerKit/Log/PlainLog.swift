@@ -71,7 +71,7 @@ struct PlainLog: EventWriter {
       let which =
         dropped.from == dropped.to
         ? "Commit \(dropped.from) was" : "Commits \(dropped.from) to \(dropped.to) were"
-      return [head(now(), label) + problem("\(which) not sent: the program had no room for more.")]
+      return [head(now(), label) + problem("\(which) not sent\(Self.phrase(dropped.reason)).")]
     case .bye(let bye):
       // Without a reason, being disconnected says it all.
       guard let reason = bye.reason else { return [] }
@@ -81,6 +81,16 @@ struct PlainLog: EventWriter {
     case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .problem,
       .disconnected, .unknown:
       return []
+    }
+  }
+
+  private static func phrase(_ reason: WireRecord.Dropped.Reason?) -> String {
+    switch reason {
+    case .room: ": the program had no room for more"
+    case .connection: ": no sluice-explorer was connected"
+    case .pause: ": there was a pause"
+    case .viewer: ": this sluice-explorer could not follow"
+    case nil: ""
     }
   }
 

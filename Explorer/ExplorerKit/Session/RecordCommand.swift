@@ -1,7 +1,7 @@
 import SluiceSocket
 import SluiceWire
 
-/// `sluice-explorer record FILE`.
+/// `sluice-explorer record FILE`, or `-` for standard output.
 struct RecordCommand {
   let settings: Settings
   let interruption: Interruption
@@ -9,20 +9,20 @@ struct RecordCommand {
   func run() throws(ExplorerError) {
     let path = settings.arguments.first ?? ""
     let source = LiveEvents(watcher: try settings.makeWatcher())
-    let file = try ExplorerError.recording { () throws(SocketError) in
-      try RecordingFile(at: path, replacing: settings.isForced)
-    }
-    Remark.write("Recording to “\(path)”. Control-C ends it.")
+    let target = try Target(path, replacing: settings.isForced)
+    Remark.write(
+      "Recording to \(path == "-" ? "standard output" : "“\(path)”"). Control-C ends it."
+    )
+    var others = [(interruption.descriptor, Poller.Interest.reading)]
+    if case .output(let output) = target { others.append((output.descriptor, [])) }
     var recorder = SessionRecorder(filter: settings.filter)
     var bytes = 0
     while !interruption.isRequested {
-      let others = [(interruption.descriptor, Poller.Interest.reading)]
       guard let events = try source.turn(alsoWaitingFor: others) else { break }
       var lines: [UInt8] = []
       for event in events { recorder.write(event, to: &lines) }
-      if lines.isEmpty { continue }
       // At once: a kill loses what has not arrived, and at most a part of the last line.
-      try ExplorerError.recording { () throws(SocketError) in try file.write(lines) }
+      try target.write(lines, unless: interruption)
       bytes += lines.count
     }
     Remark.write(
@@ -31,6 +31,40 @@ struct RecordCommand {
       \(Self.count(recorder.programCount, "program")), \(ByteCount(bytes)).
       """
     )
+  }
+
+  /// Where the session goes.
+  private enum Target {
+    case file(RecordingFile)
+    case output(OutputStream)
+
+    init(_ path: String, replacing: Bool) throws(ExplorerError) {
+      if path == "-" {
+        self = .output(.standardOutput())
+      } else {
+        self = .file(
+          try ExplorerError.recording { () throws(SocketError) in
+            try RecordingFile(at: path, replacing: replacing)
+          }
+        )
+      }
+    }
+
+    func write(_ lines: [UInt8], unless interruption: Interruption) throws(ExplorerError) {
+      switch self {
+      case .file(let file):
+        if lines.isEmpty { return }
+        try ExplorerError.recording { () throws(SocketError) in try file.write(lines) }
+      case .output(let output):
+        output.buffer += lines
+        do throws(OutputError) {
+          try output.flush(unless: interruption)
+          if output.readerIsGone { throw .closed }
+        } catch {
+          throw .output(error)
+        }
+      }
+    }
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

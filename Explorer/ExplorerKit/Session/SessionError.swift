@@ -1,9 +1,13 @@
+import SluiceWire
+
 /// Why a session file cannot be read, or not all of it.
 enum SessionError: Error, Hashable {
   case cannotOpen(name: String, reason: String)
   case empty(name: String)
   /// It holds something else.
   case foreign(name: String, reason: String)
+  /// It was recorded by a later version.
+  case laterVersion(name: String, WireVersion)
   /// The rest was read.
   case damaged(name: String, lines: [Int], count: Int)
 }
@@ -17,6 +21,11 @@ extension SessionError: CustomStringConvertible {
       return "\(name) is empty: nothing was recorded."
     case .foreign(let name, let reason):
       return "\(name) is no session. \(reason) Name a file that sluice-explorer record has made."
+    case .laterVersion(let name, let version):
+      return """
+        \(name) speaks version \(version) of the wire, and this sluice-explorer reads version \
+        \(WireVersion.supported.upperBound). Use a later sluice-explorer.
+        """
     case .damaged(let name, let lines, let count):
       let numbers = lines.map(String.init).joined(separator: ", ")
       let which =

@@ -11,6 +11,8 @@ struct SessionEvents {
   private var names = ProgramNames()
   /// The instance of the last hello.
   private var current: String?
+  /// Instances that speak a version which is not read; what they say is passed over.
+  private var unread: Set<String> = []
 
   /// What came of a record: events, or why it has no place in a session.
   mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
@@ -24,6 +26,7 @@ struct SessionEvents {
       return .success([.problem(label: nil, failure.message)])
     case .disconnected(let end):
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
+      if unread.remove(instance) != nil { return .success([]) }
       return .success(self.end(instance, end.isOrderly ? .goodbye : .cutOff))
     case .state, .commit, .effect, .dropped, .error, .bye:
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
@@ -35,13 +38,13 @@ struct SessionEvents {
 
   enum Fault: Error, Hashable, CustomStringConvertible {
     case noHello
-    case wire(WireError)
+    case laterVersion(WireVersion)
     case tooMany(Int)
 
     var description: String {
       switch self {
       case .noHello: "It is about a program that has not said hello."
-      case .wire(let error): error.description
+      case .laterVersion(let version): "Version \(version) of the wire is not read."
       case .tooMany(let most): "More than \(most) programs at once are not followed."
       }
     }
@@ -49,13 +52,16 @@ struct SessionEvents {
 
   private mutating func greet(_ hello: WireRecord.Hello) -> Result<[HubEvent], Fault> {
     guard hello.role == .program else { return .success([]) }
-    do throws(WireError) {
-      _ = try WireVersion.agreed(theirs: hello.versions)
-    } catch {
-      return .failure(.wire(error))
-    }
     let before = end(hello.instance, .cutOff)
-    guard programs.count < Self.mostPrograms else { return .failure(.tooMany(Self.mostPrograms)) }
+    guard programs.count + unread.count < Self.mostPrograms else {
+      return .failure(.tooMany(Self.mostPrograms))
+    }
+    guard hello.versions.overlaps(WireVersion.supported) else {
+      unread.insert(hello.instance)
+      current = hello.instance
+      return .failure(.laterVersion(hello.versions.lowerBound))
+    }
+    unread.remove(hello.instance)
     let program = names.take(hello)
     programs[hello.instance] = program
     current = hello.instance
@@ -66,6 +72,7 @@ struct SessionEvents {
     _ instance: String,
     _ envelope: WireEnvelope
   ) -> Result<[HubEvent], Fault> {
+    if unread.contains(instance) { return .success([]) }
     // Taken out of its place, so that the state in it is changed and not copied.
     guard var program = programs.removeValue(forKey: instance) else { return .failure(.noHello) }
     let outcome = program.take(envelope.record)

@@ -22,6 +22,8 @@ final class SessionPlayer: EventSource {
   private var bytes = 0
   private var poller = Poller()
   private var damage: (lines: [Int], count: Int) = ([], 0)
+  /// The version of a program that is not read.
+  private var laterVersion: WireVersion?
   /// The first time of day in the session, in microseconds since 1970, once something had one.
   private(set) var firstTime: Int64?
 
@@ -38,8 +40,9 @@ final class SessionPlayer: EventSource {
     if isStepped { keys = StepKeys() }
   }
 
-  /// Throws if lines were damaged, once all was told.
+  /// Throws if lines were damaged or not understood, once all was told.
   func finish() throws(SessionError) {
+    if let laterVersion { throw .laterVersion(name: name, laterVersion) }
     if damage.count > 0 { throw .damaged(name: name, lines: damage.lines, count: damage.count) }
   }
 
@@ -79,6 +82,9 @@ final class SessionPlayer: EventSource {
     case .success(let envelope):
       switch events.take(envelope) {
       case .success(let events): next = events
+      case .failure(.laterVersion(let version)):
+        laterVersion = version
+        next = []
       case .failure(let fault): next = [damaged(line.number, fault.description)]
       }
     }

@@ -34,7 +34,8 @@ extension Redaction {
 
     /// Reads a path as the Explorer shows it.
     ///
-    /// Stops the program if it has no step, more than 63, or a quotation mark without its other.
+    /// Stops the program if it has no step, more than 63, or a quotation mark or bracket without its
+    /// other.
     public init(_ text: String) {
       guard let pattern = TreePathPattern(parsing: text) else {
         preconditionFailure(

@@ -81,7 +81,8 @@ struct SendQueue {
         gap = WireRecord.Dropped(
           count: (gap?.count ?? 0) + count,
           from: gap?.from ?? number - count + 1,
-          to: number
+          to: number,
+          reason: .room
         )
       }
     }

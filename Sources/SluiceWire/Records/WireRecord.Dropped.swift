@@ -8,8 +8,23 @@ extension WireRecord {
     package var from: Int
     /// The number of the last.
     package var to: Int
+    /// Why; `nil` where that is not known, or differs.
+    package var reason: Reason?
 
-    package init(count: Int, from: Int, to: Int) {
+    /// Why commits were not sent.
+    package enum Reason: String, Sendable, CaseIterable {
+      /// More happened than there was room for in the program.
+      case room
+      /// No Explorer was connected, or the connection ended while they were on their way.
+      case connection
+      /// An Explorer had asked for a pause.
+      case pause
+      /// The viewer that is told reads more slowly than commits come.
+      case viewer
+    }
+
+    package init(count: Int, from: Int, to: Int, reason: Reason? = nil) {
+      self.reason = reason
       self.count = count
       self.from = from
       self.to = to
@@ -19,12 +34,15 @@ extension WireRecord {
       count = try reader.number("count")
       from = try reader.number("from")
       to = try reader.number("to")
+      // A later version may know more reasons.
+      reason = try reader.optionalString("reason").flatMap(Reason.init)
     }
 
     func write(to writer: inout RecordWriter) {
       writer.write("count", count)
       writer.write("from", from)
       writer.write("to", to)
+      writer.write(ifPresent: reason?.rawValue, "reason")
     }
   }
 }

@@ -9,6 +9,22 @@ struct CommandLineParserTests {
     (["--json"], { $0.isJSON = true }),
     (["--json", "log"], { $0.isJSON = true }),
     (["log", "--endpoint", "unix:/a/b"], { $0.endpoint = "unix:/a/b" }),
+    (
+      ["send", "Set", "-1", "--json"],
+      {
+        $0.command = .send
+        $0.arguments = ["Set", "-1"]
+        $0.isJSON = true
+      }
+    ),
+    (
+      ["send", "--json", "--", "--Odd", "-x"],
+      {
+        $0.command = .send
+        $0.arguments = ["--Odd", "-x"]
+        $0.isJSON = true
+      }
+    ),
     (["log", "--endpoint=unix:/a/b=c"], { $0.endpoint = "unix:/a/b=c" }),
     (["--color", "never", "--color=always"], { $0.color = .always }),
     (["--allow-uid", "1", "--allow-uid=65534"], { $0.allowedUserIDs = [1, 65534] }),
@@ -110,7 +126,17 @@ struct CommandLineParserTests {
     (["log", "more"], "“log” takes no argument, and got “more”. Leave it out."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
     (["-x"], "There is no option “-x”. Leave it out, or look for it in --help."),
-    (["--"], "There is no option “--”. Leave it out, or look for it in --help."),
+    (["log", "--", "--json"], "“log” takes no argument, and got “--json”. Leave it out."),
+    (
+      ["replay", "x", "--endpoint", "unix:/a/b"],
+      "“replay” does not take --endpoint, which belongs to “log”, “record”, “stats”, “send”,"
+        + " “restore” and “demo”. Leave it out."
+    ),
+    (
+      ["record", "x", "--color", "always"],
+      "“record” does not take --color, which belongs to “log”, “replay”, “stats”, “send”,"
+        + " “restore” and “demo”. Leave it out."
+    ),
     (["log", "--seed", "1"], "“log” does not take --seed, which belongs to “demo”. Leave it out."),
     (
       ["demo", "--json"],

@@ -34,7 +34,7 @@ enum GoldenSession {
     ),
     effect(.failed, run: 2, nanoseconds: 12_000, error: "no\u{1B}[31m luck"),
     effect(.cancelled, run: 3, nanoseconds: 900),
-    .dropped(WireRecord.Dropped(count: 4, from: 4, to: 7)),
+    .dropped(WireRecord.Dropped(count: 4, from: 4, to: 7, reason: .room)),
     .state(WireRecord.State(number: 7, state: ["other": [1, 2, 3]], note: "2 values were cut")),
     commit(
       9,

@@ -31,6 +31,32 @@ struct SendTests {
     try await other?.line(containing: "+ items[0]")
   }
 
+  @Test(arguments: ["@", "-"])
+  func `a payload comes from a file or from standard input`(place: String) async throws {
+    let socket = try TestSocket()
+    let list = WatchedList(at: socket)
+    let path = socket.directory + "/payload.json"
+    try #"{"title":"Bread"}"#.write(toFile: path, atomically: false, encoding: .utf8)
+    let input = try #require(FileHandle(forReadingAtPath: path))
+    let send = try ExplorerProcess(
+      ["send", "AddItem", place == "-" ? "-" : "@" + path, "--timeout", "50"]
+        + ["--endpoint", "unix:\(socket.path)"],
+      standardInput: input
+    )
+    #expect(try await send.exitCode() == 0)
+    #expect(list.store.state.items.map(\.title) == ["Bread"])
+  }
+
+  @Test func `a payload that cannot be read is named`() async throws {
+    let send = try ExplorerProcess(["send", "AddItem", "@/nowhere/x.json"])
+    #expect(try await send.exitCode() == 66)
+    #expect(
+      try await send.complaint().first
+        == "sluice-explorer: The payload in “/nowhere/x.json” cannot be read: No such file or"
+        + " directory. Name a file that holds JSON, as @FILE."
+    )
+  }
+
   @Test func `a state comes back, and --json prints the commit with its reply`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()

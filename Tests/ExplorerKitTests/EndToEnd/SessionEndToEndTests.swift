@@ -72,6 +72,27 @@ struct SessionEndToEndTests {
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("mine"))
   }
 
+  @Test func `a session goes to standard output`() async throws {
+    let socket = try TestSocket()
+    let recorder = try await socket.explorer("record", "-")
+    try Self.play(socket)
+    try await recorder.line(containing: #""type":"disconnected""#)
+    recorder.send(signal: SIGINT)
+    #expect(try await recorder.exitCode() == 0)
+    #expect(recorder.seen.count { $0.contains(#""type":"commit""#) } == 3)
+  }
+
+  @Test func `a device is not written over, and --force is not advised again`() async throws {
+    let socket = try TestSocket()
+    let recorder = try ExplorerProcess(
+      ["record", "--force", "/dev/full", "--endpoint", "unix:\(socket.path)"]
+    )
+    #expect(try await recorder.exitCode() == 73)
+    let complaint = try await recorder.complaint().first
+    #expect(complaint?.contains("“/dev/full” is no file that could be written over") == true)
+    #expect(complaint?.contains("--force") == false)
+  }
+
   @Test func `a replay shows what log showed, as text and as JSON`() async throws {
     let files = try SessionFiles()
     let path = try files.write(

@@ -43,6 +43,19 @@ struct HubTests {
     try Self.turn(hub) { $0 == .record(label: "Good", instance: "a", .state(0, 1)) }
   }
 
+  @Test func `who is one too many is told so`() throws {
+    let socket = try TestSocket()
+    let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, mostPeers: 1)
+    let first = try WireProgram(at: socket)
+    try first.send(.hello("First"))
+    try Self.turn(hub) { $0.label == "First" }
+    let second = try WireProgram(at: socket)
+    let message = "More than 1 connections at once are not taken. End another program."
+    try Self.turn(hub) { $0 == .problem(label: nil, message) }
+    #expect(try second.next() == .error(WireRecord.Failure(message: message)))
+    #expect(try second.next() == nil)
+  }
+
   @Test func `a socket that somebody removed is made anew`() throws {
     let socket = try TestSocket()
     let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20)

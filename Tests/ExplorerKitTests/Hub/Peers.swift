@@ -69,7 +69,11 @@ extension WireRecord {
     )
   }
 
-  static func dropped(_ from: Int, _ to: Int) -> WireRecord {
-    .dropped(Dropped(count: to - from + 1, from: from, to: to))
+  static func dropped(
+    _ from: Int,
+    _ to: Int,
+    _ reason: Dropped.Reason? = nil
+  ) -> WireRecord {
+    .dropped(Dropped(count: to - from + 1, from: from, to: to, reason: reason))
   }
 }

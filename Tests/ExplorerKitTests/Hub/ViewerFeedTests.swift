@@ -40,7 +40,7 @@ struct ViewerFeedTests {
     #expect(viewer.tell(.commit(first + 1_001)))
     #expect(
       viewer.read() == [
-        .dropped(first, first + 1_000), .state(first + 1_000, 1), .commit(first + 1_001),
+        .dropped(first, first + 1_000, .viewer), .state(first + 1_000, 1), .commit(first + 1_001),
       ]
     )
     #expect(viewer.feed.programToMend(waiting: 0) == nil)

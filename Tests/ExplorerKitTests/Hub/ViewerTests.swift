@@ -146,7 +146,7 @@ struct ViewerTests {
     #expect(try pausing.poll() == nil)
 
     try pausing.send(.resume(.init(request: 2)), to: "a")
-    #expect(try hub.next(for: pausing).record == .dropped(4, 6))
+    #expect(try hub.next(for: pausing).record == .dropped(4, 6, .pause))
     #expect(try hub.next(for: pausing).record == .state(.init(number: 6, state: "x", reply: 2)))
     try program.send(.commit(7))
     try hub.turn { $0 == .record(label: "One", instance: "a", .commit(7)) }

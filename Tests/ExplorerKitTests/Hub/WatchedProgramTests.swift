@@ -90,11 +90,13 @@ struct ReconnectionTests {
   static let cases: [(first: WireRecord, shown: [WireRecord])] = [
     (.commit(6), [.commit(6)]),
     (.state(5, 1), [.state(5, 1)]),
-    (.state(9, 1), [.dropped(6, 9), .state(9, 1)]),
-    (.commit(9), [.dropped(6, 8), .commit(9)]),
-    (.commit(9, count: 3), [.dropped(6, 6), .commit(9, count: 3)]),
+    (.state(9, 1), [.dropped(6, 9, .connection), .state(9, 1)]),
+    (.commit(9), [.dropped(6, 8, .connection), .commit(9)]),
+    (.commit(9, count: 3), [.dropped(6, 6, .connection), .commit(9, count: 3)]),
     (.dropped(6, 8), [.dropped(6, 8)]),
     (.dropped(8, 9), [.dropped(6, 9)]),
+    (.dropped(8, 9, .room), [.dropped(6, 9)]),
+    (.dropped(8, 9, .connection), [.dropped(6, 9, .connection)]),
     // It was started anew.
     (.commit(1), [.commit(1)]),
     (.state(0, 1), [.state(0, 1)]),
@@ -120,7 +122,7 @@ struct ReconnectionTests {
     _ = program.take(.state(7, 1))
     names.release(program)
     var again = names.take(hello)
-    #expect(again.take(.commit(10)).records == [.dropped(8, 9), .commit(10)])
+    #expect(again.take(.commit(10)).records == [.dropped(8, 9, .connection), .commit(10)])
   }
 
   @Test func `two that claim to be the same instance are told apart`() {

@@ -75,6 +75,25 @@ struct SessionReaderTests {
     }
   }
 
+  @Test func `a session of a later version is said to be one, once`() throws {
+    let files = try SessionFiles()
+    let hello = SessionFiles.line(.hello("New")).replacing("[1,1]", with: "[2,3]")
+    let new = hello + Self.records.dropFirst().map(SessionFiles.line).joined()
+    let (events, error) = try SessionFiles.events(files.write(new))
+    #expect(events.isEmpty)
+    #expect(
+      error?.description.hasSuffix(
+        "speaks version 2 of the wire, and this sluice-explorer reads version 1. Use a later"
+          + " sluice-explorer."
+      ) == true
+    )
+    // A program of this version in the same file is shown.
+    let old = SessionFiles.line(.hello("Old", instance: "o")) + SessionFiles.line(.commit(1))
+    let both = try SessionFiles.events(files.write(new + old))
+    #expect(both.events.count == 2)
+    #expect(both.error == error)
+  }
+
   static let foreign: [(text: String, message: String)] = [
     ("", "is empty: nothing was recorded."), ("\n\n\n", "is empty: nothing was recorded."),
     ("\u{7F}ELF\n\u{0}\n", "is no session. In line 1: The line is damaged at byte 0"),
@@ -110,15 +129,6 @@ struct SessionReaderTests {
         )
       }
     }
-  }
-
-  @Test func `a session of a later version is refused by its number`() throws {
-    let files = try SessionFiles()
-    let text =
-      #"{"type":"hello","versions":[7,9],"role":"program","instance":"a","name":"T","pid":1}"#
-    let (events, error) = try SessionFiles.events(files.write(text))
-    #expect(error != nil)
-    #expect(events.problems.first?.contains("versions 7 to 9") == true)
   }
 
   @Test func `records of a program that has not said hello are damage`() throws {
