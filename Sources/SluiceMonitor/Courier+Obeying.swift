@@ -39,8 +39,8 @@ extension Courier {
       } catch {
         refuse(request, error)
       }
-    case .damage(let message):
-      enqueue(.error(WireRecord.Failure(message: message)), .notice)
+    case .damage(let message, let request):
+      enqueue(.error(WireRecord.Failure(message: message, reply: request)), .notice)
     }
   }
 

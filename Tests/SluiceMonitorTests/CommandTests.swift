@@ -1,4 +1,6 @@
+import Foundation
 import Sluice
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 import Synchronization
@@ -80,6 +82,50 @@ struct CommandTests {
       guard case .error(let failure)? = try peer.next() else { throw TestFailure("No error came.") }
       return failure
     }
+  }
+
+  @Test func `a command that is too long is refused by its number, and says how long it may be`()
+    throws
+  {
+    let watched = try Watched(allowsRestore: false)
+    try watched.dispatch(7, "Rename", ["name": .string(String(repeating: "x", count: 2 << 20))])
+    let refusal = try watched.refusal()
+    #expect(refusal.reply == 7)
+    #expect(
+      refusal.message
+        == "The command is 2.1 MiB long; this program reads at most 1 MiB. Send less; a program that"
+        + " allows restoring reads 16 MiB."
+    )
+    try watched.dispatch(8, "Rename", ["name": "Ada"])
+    #expect(try watched.peer.commit().reply == 8)
+  }
+
+  @Test func `a long command is read in few pieces`() throws {
+    let hub = try TestHub()
+    let connection = try Connection.connect(to: try Endpoint(parsing: hub.address))
+    let peer = try hub.accept()
+    let text = String(repeating: "x", count: 4 << 20)
+    let command = WireRecord.dispatch(
+      .init(request: 1, action: .init(type: "A", payload: .string(text)))
+    )
+    let thread = Thread { try? peer.send(command) }
+    thread.start()
+    var inbox = Inbox(takesStates: true)
+    var received: [WireRecord] = []
+    var turns = 0
+    var poller = Poller()
+    while received.isEmpty {
+      poller.removeAll()
+      poller.add(connection.descriptor, for: .reading)
+      try #require(try poller.wait(timeout: .seconds(60)) > 0)
+      turns += 1
+      _ = try inbox.receive(from: connection) { line in
+        if case .record(let record) = line { received.append(record) }
+      }
+    }
+    #expect(received == [command])
+    // Between two turns a busy program encodes up to 16 commits: 256 turns took seconds.
+    #expect(turns < 64)
   }
 
   @Test func `an action that is accepted is dispatched, and its commit is the reply`() throws {

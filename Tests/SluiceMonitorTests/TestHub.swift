@@ -47,7 +47,9 @@ final class TestHub {
 }
 
 /// A program's end of the line, as the hub sees it.
-final class TestPeer {
+final class TestPeer: @unchecked Sendable {
+  // `@unchecked`: a test uses one from one thread at a time, or writes on one and reads on another.
+
   let connection: Connection
   private var framer = LineFramer()
   /// Every byte that arrived.

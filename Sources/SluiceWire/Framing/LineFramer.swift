@@ -13,6 +13,11 @@ package struct LineFramer: Sendable {
   private var searched = 0
   /// Bytes of a line that is too long and whose end has not come; 0 for none.
   private var skipped = 0
+  /// Bytes of ``skippedHead``.
+  private static let longestHead = 256
+
+  /// How the last line began that was too long: enough to see what it was.
+  package private(set) var skippedHead: [UInt8] = []
 
   package init(limit: LineLimit = .standardRecord) {
     self.limit = limit
@@ -54,16 +59,22 @@ package struct LineFramer: Sendable {
       searched = start
       line += 1
       let length = skipped + range.count
+      if skipped == 0, length > limit.bytes { keepHead(of: range) }
       skipped = 0
       if length > limit.bytes { throw .recordTooLong(bytes: length, limit: limit) }
       if !range.isEmpty { return buffer[range] }
     }
     searched = buffer.count
     if skipped > 0 || buffer.count - start > limit.bytes {
+      if skipped == 0 { keepHead(of: start..<buffer.count) }
       skipped += buffer.count - start
       start = buffer.count
     }
     return nil
+  }
+
+  private mutating func keepHead(of line: Range<Int>) {
+    skippedHead = Array(buffer[line].prefix(Self.longestHead))
   }
 
   /// What stands behind the last break, once no more bytes come; nil for nothing, and for more than
