@@ -83,6 +83,7 @@ enum Command: String, CaseIterable, Sendable {
       Puts the state after commit N in the place of the current one; 0 is the state from before
       the first. No effect is set off. The program has to allow it, and to hold the state still:
       ExplorerInterceptor(allowsRestore: true) holds the last 64 from when an Explorer connects.
+      Of a Decodable state, a sluice-explorer that listens already has earlier ones.
 
       Waits for the program, and for its answer. Works beside other sluice-explorers.
       """

@@ -26,16 +26,21 @@ extension PeerSession {
       output.events.append(.record(label: label, instance: instance, record))
       if output.isRelaying { output.relays.append(Relay(record, of: instance)) }
     case .state, .commit, .effect, .dropped, .error:
+      let asker = record.reply.flatMap { requests.answer($0) }
+      guard let record = answer(record, asker, output: &output) else { return }
       // Taken out of its place, so that the state in it is changed and not copied.
       self.program = nil
       let outcome = program.take(record)
       self.program = program
+      remember(record)
       if let problem = outcome.problem {
         output.events.append(.problem(label: label, problem))
       }
-      let asker = record.reply.flatMap { requests.answer($0) }
-      tell(outcome.records, asker, output: &output)
-      if output.isRelaying { relay(envelope, line, asker, output: &output) }
+      tell(outcome.records, asker?.first, output: &output)
+      if output.isRelaying {
+        let envelope = WireEnvelope(instance: envelope.instance, record)
+        relay(envelope, line, asker?.first, output: &output)
+      }
       if outcome.needsState, program.hello.capabilities.contains(.snapshot) {
         _ = ask(.snapshot(.init(request: 0)), for: .mending, answers: &output.answers)
       }
@@ -76,6 +81,12 @@ extension PeerSession {
   ///
   /// - Returns: The request's number; nil when too many wait for an answer.
   mutating func ask(_ command: WireRecord, for asker: Asker, answers: inout [UInt8]) -> Int? {
+    var asker = asker
+    if case .restore(let restore) = command, case .number(let number) = restore.target,
+      let tree = recent?.state(after: number)
+    {
+      asker = .restoring(asker, number: number, tree)
+    }
     guard let number = requests.add(asker) else { return nil }
     var command = command
     command.request = number
@@ -89,12 +100,16 @@ extension PeerSession {
     let instance = program.hello.instance
     for (request, asker) in requests.takeAll() {
       let record = WireRecord.error(.init(message: refusal.description))
-      switch asker {
-      case .mending: break
-      case .viewer: output.relays.append(Relay(record, of: instance, asker: asker))
+      switch asker.first {
+      case .mending, .restoring, .restoringAgain: break
+      case .viewer: output.relays.append(Relay(record, of: instance, asker: asker.first))
       case .ourselves:
         var record = record
-        record.reply = request
+        if case .restoringAgain(_, _, let first, _) = asker {
+          record.reply = first
+        } else {
+          record.reply = request
+        }
         output.events.append(.record(label: program.label, instance: instance, record))
       }
     }

@@ -33,6 +33,8 @@ struct PeerSession {
   var program: WatchedProgram?
   private(set) var isViewer = false
   var requests = RequestTable()
+  /// States that can be put back by their trees; nil where the program takes none.
+  var recent: RecentStates?
   private var bytesBeforeHello = 0
   private var faults = 0
   var saidBye = false
@@ -134,6 +136,7 @@ struct PeerSession {
     case .program:
       let program = names.take(hello)
       self.program = program
+      if hello.capabilities.contains(.restoreFromTree) { recent = RecentStates() }
       output.events.append(.connected(label: program.label, program.hello))
       if output.isRelaying {
         output.relays.append(Relay(.hello(program.hello), of: program.hello.instance))

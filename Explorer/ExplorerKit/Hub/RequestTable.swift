@@ -1,13 +1,27 @@
+import SluiceTree
 import SluiceWire
 
 /// Who waits for the reply to a command.
-enum Asker: Hashable, Sendable {
+indirect enum Asker: Hashable, Sendable {
   /// The person in front of the hub.
   case ourselves
   /// The hub itself, which mends a state that it has lost.
   case mending
   /// A viewer, and the number that it gave the command.
   case viewer(Int, request: Int)
+  /// Somebody who wants the state after a commit, of which this is known here: to be restored from
+  /// that if the program no longer holds the state.
+  case restoring(Asker, number: Int, Tree)
+  /// The same for the second time, with the number of the first request and what was answered.
+  case restoringAgain(Asker, number: Int, request: Int, refusal: String)
+
+  /// Who wants it in the end.
+  var first: Asker {
+    switch self {
+    case .ourselves, .mending, .viewer: self
+    case .restoring(let asker, _, _), .restoringAgain(let asker, _, _, _): asker
+    }
+  }
 }
 
 /// The commands that one program has not answered yet.

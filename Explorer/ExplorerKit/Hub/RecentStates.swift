@@ -1,0 +1,125 @@
+import SluiceTree
+import SluiceWire
+
+/// The last states of a program, by the number of the commit that made them.
+///
+/// Keeps a whole state now and then, and the changes behind it: what is asked for is made of these.
+/// Memory is bounded; the oldest states go first.
+struct RecentStates {
+  /// A state, and what happened until the next one.
+  private struct Stretch {
+    let number: Int
+    let tree: Tree
+    var commits: [(number: Int, changes: [TreeChange])] = []
+    var bytes: Int
+
+    init(_ number: Int, _ tree: Tree) {
+      self.number = number
+      self.tree = tree
+      bytes = tree.approximateByteCount
+    }
+
+    var lastNumber: Int { commits.last?.number ?? number }
+  }
+
+  /// Commits behind one whole state: as many changes are applied at most.
+  private static let longestStretch = 512
+
+  private let limit: Int
+  private var stretches: [Stretch] = []
+  private var bytes = 0
+  /// Whether the next commit follows the last one that is kept.
+  private var isContinued = false
+
+  /// - Parameter limit: Bytes, about.
+  init(limit: Int = 32 << 20) {
+    self.limit = limit
+  }
+
+  /// From the oldest to the newest; between them some may be missing.
+  var range: ClosedRange<Int>? {
+    guard let first = stretches.first, let last = stretches.last else { return nil }
+    // A program that begins anew counts from 0 again.
+    return first.number <= last.lastNumber ? first.number...last.lastNumber : nil
+  }
+
+  /// Takes a commit and the state behind it.
+  ///
+  /// - Parameter tree: `nil` where the state is not known.
+  mutating func take(_ commit: WireRecord.Commit, _ tree: Tree?) {
+    guard let tree else {
+      isContinued = false
+      return
+    }
+    if isContinued, let last = stretches.indices.last,
+      stretches[last].commits.count < Self.longestStretch
+    {
+      let changes = commit.changes.map(\.withoutOld)
+      let size = changes.reduce(64) { $0 + $1.approximateByteCount }
+      stretches[last].commits.append((commit.number, changes))
+      stretches[last].bytes += size
+      bytes += size
+      shrink()
+    } else {
+      take(commit.number, tree)
+    }
+  }
+
+  /// Takes a state as a whole.
+  mutating func take(_ number: Int, _ tree: Tree) {
+    // An answer to somebody, in the middle of a stretch.
+    if isContinued, stretches.last?.lastNumber == number { return }
+    if let last = stretches.last, number < last.lastNumber { removeAll() }
+    let stretch = Stretch(number, tree)
+    stretches.append(stretch)
+    bytes += stretch.bytes
+    isContinued = true
+    shrink()
+  }
+
+  /// Forgets that the next commit follows the last one.
+  mutating func interrupt() {
+    isContinued = false
+  }
+
+  /// The state after a commit; `nil` where it is not kept.
+  func state(after number: Int) -> Tree? {
+    guard let stretch = stretches.last(where: { $0.number <= number }) else { return nil }
+    if stretch.number == number { return stretch.tree }
+    guard let place = stretch.commits.firstIndex(where: { $0.number == number }) else { return nil }
+    return try? stretch.tree.applying(stretch.commits[...place].lazy.flatMap(\.changes))
+  }
+
+  private mutating func removeAll() {
+    stretches = []
+    bytes = 0
+    isContinued = false
+  }
+
+  private mutating func shrink() {
+    while bytes > limit, !stretches.isEmpty {
+      bytes -= stretches.removeFirst().bytes
+      if stretches.isEmpty { isContinued = false }
+    }
+  }
+}
+
+extension TreeChange {
+  /// The change without the value that it replaces, which is in the state before it.
+  fileprivate var withoutOld: TreeChange {
+    switch self {
+    case .set(let path, _, let new): .set(path, old: nil, new: new)
+    case .remove(let path, _): .remove(path, old: nil)
+    case .add, .move: self
+    }
+  }
+
+  fileprivate var approximateByteCount: Int {
+    let path =
+      MemoryLayout<TreeChange>.stride + path.steps.count * MemoryLayout<TreePath.Step>.stride
+    switch self {
+    case .set(_, _, let new), .add(_, let new, _): return path + new.approximateByteCount
+    case .remove, .move: return path
+    }
+  }
+}
