@@ -13,7 +13,7 @@ struct WatchingMemoryTests {
     await #expect(processExitsWith: .success) {
       let store = makeShapes()
       store.register(interceptor: PrintInterceptor { _ in })
-      try requireNoGrowth(of: "PrintInterceptor", over: 100) { store.countUp() }
+      try requireNoGrowth(of: "PrintInterceptor", over: 30) { store.countUp() }
     }
   }
 
@@ -25,7 +25,7 @@ struct WatchingMemoryTests {
       let peer = try hub.accept()
       _ = try peer.hello()
       var told = 0
-      try requireNoGrowth(of: "wire", over: 100) {
+      try requireNoGrowth(of: "wire", over: 30) {
         store.countUp()
         while told < store.state.count {
           if case .commit(let commit)? = try peer.next(recorded: false) { told = commit.number }
@@ -43,7 +43,7 @@ struct WatchingMemoryTests {
         overflow: .wait(upTo: .seconds(60))
       )
       store.register(interceptor: explorer)
-      try requireNoGrowth(of: "file", over: 100) {
+      try requireNoGrowth(of: "file", over: 30) {
         store.countUp()
         try #require(explorer.flush(timeout: .seconds(60)))
       }

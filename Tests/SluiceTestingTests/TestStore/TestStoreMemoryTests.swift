@@ -12,13 +12,13 @@ struct TestStoreMemoryTests {
         initialState: EveryShape(),
         reducers: [Reducer(ReduceOn(CountUp.self) { state, _ in state.count += 1 })]
       )
-      for _ in 0..<500 { try await store.send(CountUp()) { $0.count += 1 } }
+      for _ in 0..<200 { try await store.send(CountUp()) { $0.count += 1 } }
       let before = residentBytes()
-      for _ in 0..<10_000 { try await store.send(CountUp()) { $0.count += 1 } }
+      for _ in 0..<2_000 { try await store.send(CountUp()) { $0.count += 1 } }
       let growth = residentBytes() - before
       try await store.finish()
-      // It keeps actions and states, for its messages: less than 4 KB for each commit.
-      if growth > 40 << 20 { throw MemoryGrowth(name: "TestStore", bytes: growth, count: 10_000) }
+      // It keeps actions and states, for its messages: less than 10 KB for each commit.
+      if growth > 20 << 20 { throw MemoryGrowth(name: "TestStore", bytes: growth, count: 2_000) }
     }
   }
 }
