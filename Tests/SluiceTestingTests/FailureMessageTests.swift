@@ -39,14 +39,16 @@ struct FailureMessageTests {
         )
       },
       message: """
-        /Shop/Tests.swift:7: AddTitle {title: "B"} was expected, and another action came.
+        /Shop/Tests.swift:7: AddTitle came with another payload than expected.
         Expected:
             1. AddTitle {title: "A"}
           → 2. AddTitle {title: "B"}
         Dispatched:
             1. AddTitle {title: "A"}
           → 2. AddTitle {title: "C"}
-        To fix, dispatch AddTitle {title: "B"} here, or expect what came, or pass \
+        From the expected action to the one that came:
+          ~ title: "B" → "C"
+        To fix, correct the payload that is expected, or the one that is dispatched, or pass \
         `gaps: .allowed`.
         """
     ),
@@ -61,12 +63,30 @@ struct FailureMessageTests {
         )
       },
       message: """
-        /Tests.swift:1: MoveTitle {from: 1, to: 3} was expected, and another action came.
+        /Tests.swift:1: MoveTitle came with another payload than expected.
         Expected:
           → 1. MoveTitle {from: 1, to: 3}
         Dispatched:
           → 1. MoveTitle {from: 1, to: 2}
-        To fix, dispatch MoveTitle {from: 1, to: 3} here, or expect what came, or pass \
+        From the expected action to the one that came:
+          ~ to: 3 → 2
+        To fix, correct the payload that is expected, or the one that is dispatched, or pass \
+        `gaps: .allowed`.
+        """
+    ),
+    Case(
+      "another action",
+      dispatched: [shuffle()],
+      { interceptor in
+        try interceptor.expectDispatched(AddTitle(title: "A"), filePath: "/Tests.swift", line: 1)
+      },
+      message: """
+        /Tests.swift:1: AddTitle {title: "A"} was expected, and another action came.
+        Expected:
+          → 1. AddTitle {title: "A"}
+        Dispatched:
+          → 1. Shuffle
+        To fix, dispatch AddTitle {title: "A"} here, or expect what came, or pass \
         `gaps: .allowed`.
         """
     ),
@@ -164,7 +184,7 @@ struct FailureMessageTests {
         Dispatched:
             1. Shuffle
           → nothing
-        To fix, dispatch what is missing, expect fewer actions, or allow more time with `timeout:`.
+        To fix, dispatch what is missing, expect fewer actions, or raise `timeout:`.
         """
     ),
     Case(
@@ -184,8 +204,7 @@ struct FailureMessageTests {
             Pause
         Dispatched:
             1. AddTitle {title: "A"}
-        To fix, dispatch the action, wait for what is dispatched instead, or allow more time with \
-        `timeout:`.
+        To fix, dispatch the action, wait for what is dispatched instead, or raise `timeout:`.
         """
     ),
     Case(
@@ -207,8 +226,7 @@ struct FailureMessageTests {
             AddTitle
         Dispatched:
             1. AddTitle {title: "A"}
-        To fix, dispatch the action, wait for what is dispatched instead, or allow more time with \
-        `timeout:`.
+        To fix, dispatch the action, wait for what is dispatched instead, or raise `timeout:`.
         """
     ),
   ]

@@ -1,7 +1,7 @@
 import Sluice
 import SluiceTree
 
-/// Tells whether an action is the expected one, and how to call that one in a message.
+/// Decides whether an action is the expected one, and names that one in messages.
 struct ActionMatcher {
   let text: String
   let matches: (any Action) -> Bool
@@ -17,6 +17,9 @@ struct ActionMatcher {
     self.expected = expected
     self.matches = matches
   }
+
+  /// The action's name, without its payload.
+  var name: String { expected.map { ActionDescription($0).name } ?? text }
 
   /// How an action of the right name differs.
   func difference(from action: any Action) -> Listing? {

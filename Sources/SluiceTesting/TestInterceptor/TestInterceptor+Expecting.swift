@@ -83,14 +83,23 @@ extension TestInterceptor {
     let isAtEnd = next == actions.endIndex
     let came = isAtEnd ? "nothing more came" : "another action came"
     let orAllow = gaps == .forbidden && !isAtEnd ? ", or pass `gaps: .allowed`" : ""
-    let dispatched = actions.map { $0 }
+    let difference = isAtEnd ? nil : expected[matched].difference(from: actions[next])
+    let listings: [any CustomStringConvertible] = [
+      ActionListing("Expected:", expected.map(\.text), mark: matched, countedFrom: settled),
+      ActionListing("Dispatched:", Array(actions), mark: next - settled, countedFrom: settled),
+    ]
+    if let difference {
+      throw ExpectationFailure(
+        SourcePlace(filePath, line),
+        happened: "\(expected[matched].name) came with another payload than expected.",
+        listings + [difference],
+        fix: "correct the payload that is expected, or the one that is dispatched\(orAllow)."
+      )
+    }
     throw ExpectationFailure(
       SourcePlace(filePath, line),
       happened: "\(missing) was expected, and \(came).",
-      [
-        ActionListing("Expected:", expected.map(\.text), mark: matched, countedFrom: settled),
-        ActionListing("Dispatched:", dispatched, mark: next - settled, countedFrom: settled),
-      ],
+      listings,
       fix: "dispatch \(missing) here, or expect what came\(orAllow)."
     )
   }

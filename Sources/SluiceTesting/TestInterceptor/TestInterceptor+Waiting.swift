@@ -26,7 +26,7 @@ extension TestInterceptor {
       happened:
         "\(expectedNumberOfActions) actions were expected within \(timeout), and \(count) came.",
       [ActionListing("Dispatched:", dispatchedActions, mark: count)],
-      fix: "dispatch what is missing, expect fewer actions, or allow more time with `timeout:`."
+      fix: "dispatch what is missing, expect fewer actions, or raise `timeout:`."
     )
   }
 
@@ -61,10 +61,7 @@ extension TestInterceptor {
       SourcePlace(filePath, line),
       happened: "An action was expected within \(timeout), \(found).",
       [Listing("Expected:", ["  \(type)"]), ActionListing("Dispatched:", actions, mark: nil)],
-      fix: """
-        dispatch the action, wait for what is dispatched instead, or allow more time with \
-        `timeout:`.
-        """
+      fix: "dispatch the action, wait for what is dispatched instead, or raise `timeout:`."
     )
   }
 }

@@ -35,11 +35,21 @@ extension Expectations {
         }
         difference = matcher.difference(from: entry.action)
       }
+      let listings = [
+        Listing("Expected:", [matcher.text]), Listing("What came:", open.map(\.line)),
+      ]
+      if let difference {
+        throw failure(
+          place,
+          "\(matcher.name) came with another payload than expected.",
+          listings + [difference],
+          fix: "correct the payload that is expected, or the one that is dispatched."
+        )
+      }
       throw failure(
         place,
         "\(matcher.text) was expected next, and something else came.",
-        [Listing("Expected:", [matcher.text]), Listing("What came:", open.map(\.line))]
-          + (difference.map { [$0] } ?? []),
+        listings,
         fix: open.advice
       )
     case .off:
@@ -76,10 +86,19 @@ extension Expectations {
         Listing("Under way:", prospects.work.map(\.line)),
       ],
       fix: """
-        \(prospects.advice)let an effect dispatch the action, or pass `timeout:` where it comes from \
-        outside of the store.
+        \(prospects.advice)let an effect dispatch the action, or \(patience.advice(isHopeless)).
         """
     )
+  }
+}
+
+extension Patience {
+  /// What may help when something has not come in time.
+  fileprivate func advice(_ isHopeless: Bool) -> String {
+    if !isUntilRest { return "raise `timeout:`" }
+    return isHopeless
+      ? "pass `timeout:` where it comes from outside of the store"
+      : "pass `timeout:` where it takes longer than \(limit)"
   }
 }
 

@@ -115,14 +115,14 @@ struct TestStoreMessageTests {
         try await store.receive(Found(titles: ["B"]), filePath: "/Tests.swift", line: 7)
       },
       message: """
-        /Tests.swift:7: Found {titles: ["B"]} was expected next, and something else came.
+        /Tests.swift:7: Found came with another payload than expected.
         Expected:
           Found {titles: ["B"]}
         What came:
           #1 Found {titles: ["A"]}
         From the expected action to the one that came:
           ~ titles[0]: "B" → "A"
-        To fix, expect Found with `receive`, or do not dispatch it.
+        To fix, correct the payload that is expected, or the one that is dispatched.
         """
     ),
     Case(
@@ -189,8 +189,37 @@ struct TestStoreMessageTests {
           nothing
         Under way:
           nothing
-        To fix, let an effect dispatch the action, or pass `timeout:` where it comes from outside \
-        of the store.
+        To fix, let an effect dispatch the action, or raise `timeout:`.
+        """
+    ),
+    Case(
+      testDescription: "an action that a run waits for, and a run that waits for an action",
+      effects: [],
+      body: { store in
+        store.register(
+          effect: .on(Visit.self, fileID: "Shop/Visits.swift", line: 3) { _, _, send in
+            _ = try await send.next(StopSearching.self)
+          },
+          id: "visits"
+        )
+        try await store.send(Visit()) { $0.visits = 1 }
+        try await store.receive(
+          Found.self,
+          timeout: .milliseconds(1),
+          filePath: "/Tests.swift",
+          line: 7
+        )
+      },
+      message: """
+        /Tests.swift:7: Found was expected, and none came in 0.001 seconds.
+        Expected:
+          Found
+        What came:
+          nothing
+        Under way:
+          visits (Shop/Visits.swift:3), set off by #1 Visit, waits for a later action
+        To fix, dispatch the action that a run waits for, let an effect dispatch the action, or raise \
+        `timeout:`.
         """
     ),
     Case(
