@@ -6,7 +6,7 @@ public enum Exhaustivity: Sendable, Hashable {
   case off
 }
 
-/// Something that happened and that no expectation named.
+/// Something that happened, or was under way, and that no expectation named.
 public struct SkippedExpectation: Sendable, CustomStringConvertible {
   /// The file of the expectation that passed over it.
   public let filePath: String

@@ -3,7 +3,9 @@ public import Sluice
 extension TestStore {
   /// Dispatches an action, and expects what it changes.
   ///
-  /// What came before must have been expected. What effects answer is expected with `receive`.
+  /// What came before must have been expected. When this returns, the runs that the action set off have
+  /// begun, and have done what they can without time and without help from outside. What they dispatch
+  /// is expected with `receive`.
   /// - Parameters:
   ///   - action: What is dispatched.
   ///   - note: Carried by the commit's origin.
@@ -68,6 +70,8 @@ extension Expectations {
     let (index, entry) = try await commit(of: origin, after: before, text, place, timeout)
     ledger.settle(index)
     try check(entry, place, change)
+    // Whatever the test does next meets runs that have begun.
+    await clock.advance()
   }
 
   private func commit(

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
@@ -33,6 +34,28 @@ struct TestStoreTests {
     try await store.receive(Found(titles: ["fo 1", "fo 2"])) {
       $0.shelf = .init(titles: ["fo 1", "fo 2"])
     }
+    try await store.finish()
+  }
+
+  @Test func `runs have begun when an action was sent or received`() async throws {
+    let radio = Radio()
+    let store = TestStore(initialState: 0, environment: radio)
+    store.register(
+      effect: .on(Visit.self) { _, radio, send in
+        for await title in radio.listen() { send(Found(titles: [title])) }
+      }
+      .cancelled(by: StopSearching.self)
+    )
+    store.register(effect: .map(Search.self) { _ in Visit() })
+    try await store.send(Visit())
+    radio.play("A")
+    try await store.receive(Found(titles: ["A"]))
+    try await store.send(StopSearching())
+    try await store.send(Search(text: ""))
+    try await store.receive(Visit.self)
+    radio.play("B")
+    try await store.receive(Found(titles: ["B"]))
+    try await store.send(StopSearching())
     try await store.finish()
   }
 
@@ -178,6 +201,21 @@ struct TestStoreTests {
     try await store.receive(Visit.self) { $0.visits = 1 }
     #expect(store.visits == 1)
     try await store.finish()
+  }
+}
+
+/// Gives what is played to who listens, and to nobody if nobody does.
+private final class Radio: Sendable {
+  private let listener = Mutex<AsyncStream<String>.Continuation?>(nil)
+
+  func listen() -> AsyncStream<String> {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    listener.withLock { $0 = continuation }
+    return stream
+  }
+
+  func play(_ title: String) {
+    _ = listener.withLock { $0?.yield(title) }
   }
 }
 

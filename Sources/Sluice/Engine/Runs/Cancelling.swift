@@ -24,6 +24,16 @@ extension RunScheduler {
     deferred.cancel(run)
   }
 
+  /// Cancels all runs that keep the store from being idle, and what waits to become one.
+  func cancelRuns() {
+    change("cancelRuns") { deferred, held in
+      let entries = (routes?.entries ?? []) + (followUpEntry.map { [$0] } ?? [])
+      for entry in entries where entry.isCounted {
+        cancel(entry, &deferred, held) { _ in true }
+      }
+    }
+  }
+
   /// Cancels what commits before an effect's horizon started.
   func sweep(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
     let horizon = entry.horizon.load(ordering: .relaxed)
@@ -36,6 +46,11 @@ extension RunScheduler {
     sweep(entry, &deferred, held)
     for lane in entry.lanes { stopTimer(of: lane, &deferred) }
   }
+}
+
+extension Store {
+  /// Cancels all runs that keep the store from being idle, and what waits to become one.
+  package final func cancelRuns() { engine.scheduler.cancelRuns() }
 }
 
 /// Which effects are cancelled by which types of actions, at the commit.
