@@ -11,40 +11,44 @@ import TodoList
 
   private let milk = Todo(id: "1", title: "Milk")
 
-  private func store(_ source: TodoSource) -> TestStore<Fetching, TodoSource> {
-    let store = TestStore(initialState: Fetching(), environment: source)
-    store.register(feature: Fetching.feature)
-    return store
+  private func fetching(
+    _ source: TodoSource,
+    _ body: (TestStore<Fetching, TodoSource>) async throws -> Void
+  ) async throws {
+    try await withTestStore(initialState: Fetching(), environment: source) { store in
+      store.register(feature: Fetching.feature)
+      try await body(store)
+    }
   }
 
   @Test func `what is fetched is handed to the list`() async throws {
-    let store = store(TodoSource { [milk] })
-    try await store.send(FetchTodos()) { $0.isUnderWay = true }
-    try await store.receive(TodosFetched(todos: [milk])) { $0.isUnderWay = false }
-    try await store.receive(AddTodos([milk]))
-    try await store.finish()
+    try await fetching(TodoSource { [milk] }) { store in
+      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      try await store.receive(TodosFetched(todos: [milk])) { $0.isUnderWay = false }
+      try await store.receive(AddTodos([milk]))
+    }
   }
 
   @Test func `a source that fails is asked three times, and then it is said`() async throws {
     let asked = Counter()
-    let store = store(
+    try await fetching(
       TodoSource {
         asked.increment()
         throw Unreachable()
       }
-    )
-    try await store.send(FetchTodos()) { $0.isUnderWay = true }
-    await store.clock.advance(by: .seconds(3))
-    let failed = try await store.receive(FetchFailed.self) {
-      $0 = Fetching(failure: "The to-dos could not be fetched: Unreachable()")
+    ) { store in
+      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      await store.clock.advance(by: .seconds(3))
+      let failed = try await store.receive(FetchFailed.self) {
+        $0 = Fetching(failure: "The to-dos could not be fetched: Unreachable()")
+      }
+      #expect(failed.message.contains("Unreachable"))
+      #expect(asked.count == 3)
     }
-    #expect(failed.message.contains("Unreachable"))
-    #expect(asked.count == 3)
-    try await store.finish()
   }
 
   @Test func `a source that takes too long is given up`() async throws {
-    let store = store(
+    try await fetching(
       TodoSource {
         // Waits until it is cancelled.
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -52,24 +56,24 @@ import TodoList
         continuation.finish()
         return []
       }
-    )
-    try await store.send(FetchTodos()) { $0.isUnderWay = true }
-    await store.clock.advance(by: .seconds(60))
-    let message = "The to-dos could not be fetched: The attempt took longer than 10.0 seconds."
-    try await store.receive(FetchFailed(message: message)) { $0 = Fetching(failure: message) }
-    try await store.finish()
+    ) { store in
+      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      await store.clock.advance(by: .seconds(60))
+      let message = "The to-dos could not be fetched: The attempt took longer than 10.0 seconds."
+      try await store.receive(FetchFailed(message: message)) { $0 = Fetching(failure: message) }
+    }
   }
 
   @Test func `who stops fetching gets nothing, and may fetch again`() async throws {
-    let store = store(TodoSource { throw Unreachable() })
-    try await store.send(FetchTodos()) { $0.isUnderWay = true }
-    // The source is to be asked again in a second.
-    try await store.send(StopFetching()) { $0.isUnderWay = false }
-    await store.clock.advance(by: .seconds(60))
-    try await store.send(FetchTodos()) { $0.isUnderWay = true }
-    await store.clock.advance(by: .seconds(3))
-    try await store.receive(FetchFailed.self) { $0 = Fetching(failure: store.state.failure) }
-    try await store.finish()
+    try await fetching(TodoSource { throw Unreachable() }) { store in
+      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      // The source is to be asked again in a second.
+      try await store.send(StopFetching()) { $0.isUnderWay = false }
+      await store.clock.advance(by: .seconds(60))
+      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      await store.clock.advance(by: .seconds(3))
+      try await store.receive(FetchFailed.self) { $0 = Fetching(failure: store.state.failure) }
+    }
   }
 
   @Test func `a file has a to-do on each line`() async throws {

@@ -8,33 +8,37 @@ import Testing
   private let milk = Todo(id: "1", title: "Milk")
   private let call = Todo(id: "2", title: "Call home", isDone: true)
 
-  private func store(_ todos: Entities<Todo> = []) -> TestStore<TodoList, Void> {
-    let store = TestStore(initialState: TodoList(todos: todos))
-    store.register(feature: TodoList.feature)
-    return store
+  private func listing(
+    _ todos: Entities<Todo> = [],
+    _ body: (TestStore<TodoList, Void>) async throws -> Void
+  ) async throws {
+    try await withTestStore(initialState: TodoList(todos: todos)) { store in
+      store.register(feature: TodoList.feature)
+      try await body(store)
+    }
   }
 
   @Test func `to-dos are added, completed and removed`() async throws {
-    let store = store()
-    try await store.send(AddTodo(title: "Milk", id: "1")) { $0.todos = [milk] }
-    try await store.send(ToggleTodo(id: "1")) { $0.todos[id: "1"]?.isDone = true }
-    try await store.send(RemoveTodo(id: "1")) { $0.todos = [] }
-    try await store.finish()
+    try await listing { store in
+      try await store.send(AddTodo(title: "Milk", id: "1")) { $0.todos = [milk] }
+      try await store.send(ToggleTodo(id: "1")) { $0.todos[id: "1"]?.isDone = true }
+      try await store.send(RemoveTodo(id: "1")) { $0.todos = [] }
+    }
   }
 
   @Test func `to-dos that are there already stay as they are`() async throws {
-    let store = store([call])
-    try await store.send(AddTodos([Todo(id: "2", title: "Call"), milk])) {
-      $0.todos = [call, milk]
+    try await listing([call]) { store in
+      try await store.send(AddTodos([Todo(id: "2", title: "Call"), milk])) {
+        $0.todos = [call, milk]
+      }
     }
-    try await store.finish()
   }
 
   @Test func `changing a to-do that is gone changes nothing`() async throws {
-    let store = store([milk])
-    try await store.send(ToggleTodo(id: "9"))
-    try await store.send(RemoveTodo(id: "9"))
-    try await store.finish()
+    try await listing([milk]) { store in
+      try await store.send(ToggleTodo(id: "9"))
+      try await store.send(RemoveTodo(id: "9"))
+    }
   }
 
   @Test(arguments: [

@@ -35,16 +35,16 @@ extension Row {
   /// A test as one would write it: five actions are sent, and an effect answers each.
   private static func isPassing() async -> Bool {
     do {
-      let store = TestStore(
+      try await withTestStore(
         initialState: Exchange(),
         reducers: [Exchange.reducer],
         effects: [ExchangeEffects()]
-      )
-      for number in 1...5 {
-        try await store.send(Question()) { $0.questions = number }
-        try await store.receive(Reply.self) { $0.replies = number }
+      ) { store in
+        for number in 1...5 {
+          try await store.send(Question()) { $0.questions = number }
+          try await store.receive(Reply.self) { $0.replies = number }
+        }
       }
-      try await store.finish()
       return true
     } catch {
       return false

@@ -32,9 +32,7 @@ public struct Expectations<State: Sendable>: Sendable {
     _ difference: [any CustomStringConvertible],
     fix: String
   ) -> ExpectationFailure {
-    // Whoever fails need not be told at the end what is left over.
-    ledger.finish()
-    return ExpectationFailure(place, happened: happened, difference, fix: fix)
+    ExpectationFailure(place, happened: happened, difference, fix: fix)
   }
 
   /// Judges the state after a commit.

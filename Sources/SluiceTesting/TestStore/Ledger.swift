@@ -33,7 +33,6 @@ final class Ledger: @unchecked Sendable {
   private var settledAhead: Set<Int> = []
   private var choice: Exhaustivity
   private var passedOver: [SkippedExpectation] = []
-  private var isOver = false
 
   init(_ exhaustivity: Exhaustivity) { choice = exhaustivity }
 
@@ -44,9 +43,6 @@ final class Ledger: @unchecked Sendable {
 
   var skipped: [SkippedExpectation] { lock.withLock { passedOver } }
 
-  /// Whether nobody need look for what is left: the test has ended, well or not.
-  var isFinished: Bool { lock.withLock { isOver } }
-
   var count: Int { log.events.count }
 
   func append(_ event: Event) { log.append(event) }
@@ -54,8 +50,6 @@ final class Ledger: @unchecked Sendable {
   func skip(_ skipped: SkippedExpectation) {
     lock.withLock { passedOver.append(skipped) }
   }
-
-  func finish() { lock.withLock { isOver = true } }
 
   /// What is yet to be dealt with, in order.
   func open() -> [Open] {

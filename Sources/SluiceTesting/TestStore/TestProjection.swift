@@ -6,7 +6,6 @@ public import Sluice
 /// let cart = store.testing(\.cart) { AppAction.cart($0) }
 /// try await cart.send(.buy) { $0.isBuying = true }
 /// try await cart.receive(CartBought.self) { $0.isBuying = false }
-/// try await store.finish()
 /// ```
 ///
 /// Where it is made by a key path that can be written, the rest of the state must not change. Made

@@ -4,27 +4,30 @@ public import Sluice
 /// that nothing is left running.
 ///
 /// ```swift
-/// let store = TestStore(
+/// try await withTestStore(
 ///   initialState: AppState(),
 ///   environment: AppEnvironment(api: .failing),
 ///   reducers: [todosReducer],
 ///   effects: [TodosEffects()]
-/// )
-/// try await store.send(FetchTodos()) { $0.isLoading = true }
-/// try await store.receive(FetchFailed.self) { $0.isLoading = false }
-/// try await store.finish()
+/// ) { store in
+///   try await store.send(FetchTodos()) { $0.isLoading = true }
+///   try await store.receive(FetchFailed.self) { $0.isLoading = false }
+/// }
 /// ```
 ///
+/// Made by ``withTestStore(initialState:environment:reducers:effects:clock:exhaustivity:timeout:filePath:line:_:)``
+/// alone, which expects at the end that the test has seen everything.
+///
 /// It is a ``Sluice/Store``, accepted wherever one is, with an interceptor that keeps account: so it
-/// orders nothing in another way. Register features, feedbacks and middleware on it, select from it,
-/// let a view dispatch on it; what is dispatched by others is received as what effects dispatch. A
-/// failed expectation is thrown as an ``ExpectationFailure``.
+/// orders nothing in another way. Register features, feedbacks and middleware on it, select from it, let
+/// a view dispatch on it; what others dispatch is received as what effects dispatch is. A failed
+/// expectation is thrown as an ``ExpectationFailure``.
 ///
 /// The closure of an expectation changes a copy of the state as it was before the action; then it
 /// must be the state that came. States are compared by `==` where they have one, else by what can be
 /// seen of them.
 ///
-/// Time is that of a ``TestClock``, so that nothing sleeps. Every test must end with ``finish(timeout:filePath:line:)``.
+/// Time is that of a ``TestClock``, so that nothing sleeps.
 public final class TestStore<State: Sendable, Environment: Sendable>: Store<State, Environment>,
   ExpectingStore, @unchecked Sendable
 {
@@ -33,31 +36,18 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
   /// What runs and timers measure time with.
   public let clock: TestClock
   let ledger: Ledger
-  private let place: SourcePlace
 
   /// Makes a store that keeps account from the first commit on.
-  /// - Parameters:
-  ///   - initialState: The state before the first commit.
-  ///   - environment: What effects need from outside.
-  ///   - reducers: Registered in this order.
-  ///   - effects: Registered in this order, each under its type's id.
-  ///   - clock: What runs and timers measure time with; stands still until the test moves it.
-  ///   - exhaustivity: How much must be expected; by default all.
-  ///   - filePath: The caller's file.
-  ///   - line: The caller's line.
-  public init(
+  init(
     initialState: State,
     environment: Environment,
-    reducers: [Reducer<State>] = [],
+    reducers: [Reducer<State>],
     effects: [any Effects<Environment>] = [],
-    clock: TestClock = TestClock(),
-    exhaustivity: Exhaustivity = .on,
-    filePath: StaticString = #filePath,
-    line: UInt = #line
+    clock: TestClock,
+    exhaustivity: Exhaustivity
   ) {
     self.clock = clock
     ledger = Ledger(exhaustivity)
-    place = SourcePlace(filePath, line)
     super.init(
       initialState: initialState,
       environment: environment,
@@ -67,10 +57,6 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
     register(interceptor: LedgerInterceptor<State>(ledger: ledger))
     onEffectFailure = { [ledger] in ledger.append(.failure($0)) }
     for effects in effects { register(effects: effects) }
-  }
-
-  deinit {
-    if let message = leftover() { Platform.warn(message) }
   }
 
   /// How much must be expected from now on.
@@ -92,51 +78,6 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
       prospects: { [weak self] in self.map(Prospects.init) ?? .none },
       idle: { [weak self] in await self?.idle() },
       judge: { try view.verdict($0, $1, $2) }
-    )
-  }
-
-  /// What a test that did not end with `finish` has not seen: too late to be thrown.
-  private func leftover() -> String? {
-    if ledger.isFinished || ledger.exhaustivity == .off { return nil }
-    let open = ledger.open().map(\.line)
-    let running = Prospects(self).unfinished.map(\.line)
-    if open.isEmpty && running.isEmpty { return nil }
-    return """
-      \(place.filePath):\(place.line): A TestStore was freed, and its test has not seen all.
-      \(Listing("Not expected, or still running:", open + running))
-      To fix, end the test with `try await store.finish()`.
-      """
-  }
-}
-
-extension TestStore where Environment == Void {
-  /// Makes a store whose effects need nothing from outside.
-  /// - Parameters:
-  ///   - initialState: The state before the first commit.
-  ///   - reducers: Registered in this order.
-  ///   - effects: Registered in this order, each under its type's id.
-  ///   - clock: What runs and timers measure time with; stands still until the test moves it.
-  ///   - exhaustivity: How much must be expected; by default all.
-  ///   - filePath: The caller's file.
-  ///   - line: The caller's line.
-  public convenience init(
-    initialState: State,
-    reducers: [Reducer<State>] = [],
-    effects: [any Effects<Environment>] = [],
-    clock: TestClock = TestClock(),
-    exhaustivity: Exhaustivity = .on,
-    filePath: StaticString = #filePath,
-    line: UInt = #line
-  ) {
-    self.init(
-      initialState: initialState,
-      environment: (),
-      reducers: reducers,
-      effects: effects,
-      clock: clock,
-      exhaustivity: exhaustivity,
-      filePath: filePath,
-      line: line
     )
   }
 }

@@ -22,12 +22,12 @@ struct TestingReducers {
       var todos = TodoState()
       var title = ""
     }
-    let store = TestStore(
+    try await withTestStore(
       initialState: Screen(),
       reducers: [todosReducer.lift(state: \Screen.todos)]
-    )
-    let todos = store.testing(\.todos)
-    try await todos.send(AddTodo(title: "Milk")) { $0.todos = ["Milk"] }
-    try await store.finish()
+    ) { store in
+      let todos = store.testing(\.todos)
+      try await todos.send(AddTodo(title: "Milk")) { $0.todos = ["Milk"] }
+    }
   }
 }

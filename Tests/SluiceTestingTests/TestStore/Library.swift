@@ -72,19 +72,25 @@ struct EagerEffects: Effects {
   .overlap(.latest)
 }
 
-extension TestStore where State == Library, Environment == Catalogue {
-  convenience init(
-    _ state: Library = Library(),
-    catalogue: Catalogue = Catalogue(),
-    effects: [any Effects<Catalogue>] = [EagerEffects()],
-    exhaustivity: Exhaustivity = .on
-  ) {
-    self.init(
-      initialState: state,
-      environment: catalogue,
-      reducers: [libraryReducer],
-      effects: effects,
-      exhaustivity: exhaustivity
-    )
-  }
+/// Gives a test a store of a library.
+func withLibrary(
+  catalogue: Catalogue = Catalogue(),
+  effects: [any Effects<Catalogue>] = [EagerEffects()],
+  exhaustivity: Exhaustivity = .on,
+  timeout: Duration? = nil,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  _ body: (TestStore<Library, Catalogue>) async throws -> Void
+) async throws {
+  try await withTestStore(
+    initialState: Library(),
+    environment: catalogue,
+    reducers: [libraryReducer],
+    effects: effects,
+    exhaustivity: exhaustivity,
+    timeout: timeout,
+    filePath: filePath,
+    line: line,
+    body
+  )
 }

@@ -81,7 +81,6 @@ struct TestStoreMessageTests {
       body: { store in
         store.dispatch(action: Visit())
         store.dispatch(action: ShelfAction.put("A"))
-        try await store.finish(filePath: "/Tests.swift", line: 7)
       },
       message: """
         /Tests.swift:7: Visit and 1 more came, and must be expected before the test ends.
@@ -263,14 +262,13 @@ struct TestStoreMessageTests {
           id: "visits"
         )
         try await store.send(Visit()) { $0.visits = 1 }
-        try await store.finish(filePath: "/Tests.swift", line: 7)
       },
       message: """
         /Tests.swift:7: The test ends, and 1 run is still under way.
         Under way:
           visits (Shop/Visits.swift:3), set off by #1 Visit, sleeps on the clock
-        To fix, advance the clock, let the runs end, cancel them with an action, or pass \
-        `exhaustivity: .off`.
+        To fix, advance the clock, let the runs end, cancel them with an action or with \
+        `skipInFlightEffects`, or pass `exhaustivity: .off`.
         """
     ),
     Case(
@@ -376,12 +374,16 @@ struct TestStoreMessageTests {
   func `a failure shows what happened, the difference, and how to fix it`(_ example: Case)
     async
   {
-    let store = TestStore(
-      catalogue: example.catalogue,
-      effects: example.effects,
-      exhaustivity: example.exhaustivity
-    )
-    let failure = await #expect(throws: ExpectationFailure.self) { try await example.body(store) }
+    let failure = await #expect(throws: ExpectationFailure.self) {
+      try await withLibrary(
+        catalogue: example.catalogue,
+        effects: example.effects,
+        exhaustivity: example.exhaustivity,
+        filePath: "/Tests.swift",
+        line: 7,
+        example.body
+      )
+    }
     #expect(failure.map { "\($0)" } == example.message)
   }
 }

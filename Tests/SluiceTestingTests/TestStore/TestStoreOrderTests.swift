@@ -97,31 +97,31 @@ struct TestStoreOrderTests {
     let interceptor = TestInterceptor<Course>()
     plain.register(interceptor: interceptor)
     Self.equip(plain)
-    let tested = TestStore(initialState: Course(), reducers: [Self.reducer])
-    Self.equip(tested)
+    try await withTestStore(initialState: Course(), reducers: [Self.reducer]) { tested in
+      Self.equip(tested)
 
-    var seen = 0
-    for instruction in program.instructions + [.advance(.seconds(10))] {
-      switch instruction {
-      case .dispatch(let action):
-        plain.dispatch(action: action)
-        await clock.advance()
-        let sent = try #require(interceptor.stateChanges.dropFirst(seen).first)
-        seen += 1
-        let change: (inout Course) -> Void = { $0 = sent.newState }
-        try await tested.send(action, expecting: sent.oldState == sent.newState ? nil : change)
-      case .advance(let duration):
-        await clock.advance(by: duration)
-        await tested.clock.advance(by: duration)
+      var seen = 0
+      for instruction in program.instructions + [.advance(.seconds(10))] {
+        switch instruction {
+        case .dispatch(let action):
+          plain.dispatch(action: action)
+          await clock.advance()
+          let sent = try #require(interceptor.stateChanges.dropFirst(seen).first)
+          seen += 1
+          let change: (inout Course) -> Void = { $0 = sent.newState }
+          try await tested.send(action, expecting: sent.oldState == sent.newState ? nil : change)
+        case .advance(let duration):
+          await clock.advance(by: duration)
+          await tested.clock.advance(by: duration)
+        }
+        for change in interceptor.stateChanges.dropFirst(seen) {
+          seen += 1
+          let answer = try #require(change.action as? Answer)
+          try await tested.receive(answer) { $0 = change.newState }
+        }
       }
-      for change in interceptor.stateChanges.dropFirst(seen) {
-        seen += 1
-        let answer = try #require(change.action as? Answer)
-        try await tested.receive(answer) { $0 = change.newState }
-      }
+      #expect(tested.state == plain.state)
+      #expect(seen > 20)
     }
-    try await tested.finish()
-    #expect(tested.state == plain.state)
-    #expect(seen > 20)
   }
 }

@@ -8,93 +8,93 @@ struct TestStoreTests {
   @Test func `what an action changes and what effects answer is expected step by step`()
     async throws
   {
-    let store = TestStore()
-    try await store.send(Search(text: "fox")) {
-      $0.query = "fox"
-      $0.shelf.isLoading = true
+    try await withLibrary { store in
+      try await store.send(Search(text: "fox")) {
+        $0.query = "fox"
+        $0.shelf.isLoading = true
+      }
+      let found = try await store.receive(Found.self) {
+        $0.shelf = .init(titles: ["fox 1", "fox 2"])
+      }
+      #expect(found.titles.count == 2)
+      try await store.send(StopSearching())
+      #expect(store.skipped.isEmpty)
     }
-    let found = try await store.receive(Found.self) {
-      $0.shelf = .init(titles: ["fox 1", "fox 2"])
-    }
-    #expect(found.titles.count == 2)
-    try await store.send(StopSearching())
-    try await store.finish()
-    #expect(store.skipped.isEmpty)
   }
 
   @Test func `time passes when the test says so`() async throws {
-    let store = TestStore(effects: [SearchEffects()])
-    try await store.send(Search(text: "f")) {
-      $0.query = "f"
-      $0.shelf.isLoading = true
+    try await withLibrary(effects: [SearchEffects()]) { store in
+      try await store.send(Search(text: "f")) {
+        $0.query = "f"
+        $0.shelf.isLoading = true
+      }
+      await store.clock.advance(by: .milliseconds(299))
+      try await store.send(Search(text: "fo")) { $0.query = "fo" }
+      await store.clock.advance(by: .milliseconds(300))
+      try await store.receive(Found(titles: ["fo 1", "fo 2"])) {
+        $0.shelf = .init(titles: ["fo 1", "fo 2"])
+      }
     }
-    await store.clock.advance(by: .milliseconds(299))
-    try await store.send(Search(text: "fo")) { $0.query = "fo" }
-    await store.clock.advance(by: .milliseconds(300))
-    try await store.receive(Found(titles: ["fo 1", "fo 2"])) {
-      $0.shelf = .init(titles: ["fo 1", "fo 2"])
-    }
-    try await store.finish()
   }
 
   @Test func `runs have begun when an action was sent or received`() async throws {
     let radio = Radio()
-    let store = TestStore(initialState: 0, environment: radio)
-    store.register(
-      effect: .on(Visit.self) { _, radio, send in
-        for await title in radio.listen() { send(Found(titles: [title])) }
-      }
-      .cancelled(by: StopSearching.self)
-    )
-    store.register(effect: .map(Search.self) { _ in Visit() })
-    try await store.send(Visit())
-    radio.play("A")
-    try await store.receive(Found(titles: ["A"]))
-    try await store.send(StopSearching())
-    try await store.send(Search(text: ""))
-    try await store.receive(Visit.self)
-    radio.play("B")
-    try await store.receive(Found(titles: ["B"]))
-    try await store.send(StopSearching())
-    try await store.finish()
+    try await withTestStore(initialState: 0, environment: radio) { store in
+      store.register(
+        effect: .on(Visit.self) { _, radio, send in
+          for await title in radio.listen() { send(Found(titles: [title])) }
+        }
+        .cancelled(by: StopSearching.self)
+      )
+      store.register(effect: .map(Search.self) { _ in Visit() })
+      try await store.send(Visit())
+      radio.play("A")
+      try await store.receive(Found(titles: ["A"]))
+      try await store.send(StopSearching())
+      try await store.send(Search(text: ""))
+      try await store.receive(Visit.self)
+      radio.play("B")
+      try await store.receive(Found(titles: ["B"]))
+      try await store.send(StopSearching())
+    }
   }
 
   @Test func `an effect that must be cancelled is`() async throws {
-    let store = TestStore(effects: [SearchEffects()])
-    try await store.send(Search(text: "f")) {
-      $0.query = "f"
-      $0.shelf.isLoading = true
+    try await withLibrary(effects: [SearchEffects()]) { store in
+      try await store.send(Search(text: "f")) {
+        $0.query = "f"
+        $0.shelf.isLoading = true
+      }
+      try await store.send(StopSearching())
+      await store.clock.advance(by: .seconds(1))
     }
-    try await store.send(StopSearching())
-    await store.clock.advance(by: .seconds(1))
-    try await store.finish()
   }
 
   @Test func `actions are received by type, condition, value, case and template`() async throws {
     let rename = ActionTemplate(id: "Rename", payloadType: String.self)
-    let store = TestStore(effects: [])
-    store.register(
-      effect: .map(Visit.self) { _, _ in
-        [
-          Found(titles: ["A"]), Found(titles: ["B"]), ShelfAction.put("C"),
-          ShelfAction.move(from: 0, to: 1), ShelfAction.label(text: "D"), ShelfAction.clear,
-          rename(payload: "E"),
-        ]
-      }
-    )
-    try await store.send(Visit()) { $0.visits = 1 }
-    try await store.receive(Found.self) { $0.shelf.titles = ["A"] }
-    try await store.receive(
-      Found.self,
-      where: { $0.titles == ["B"] },
-      expecting: { $0.shelf.titles = ["B"] }
-    )
-    try await store.receive(case: ShelfAction.put) { $0.shelf.titles = ["B", "C"] }
-    try await store.receive(case: ShelfAction.move) { $0.shelf.titles = ["C", "B"] }
-    try await store.receive(case: ShelfAction.label)
-    try await store.receive(ShelfAction.clear) { $0.shelf.titles = [] }
-    #expect(try await store.receive(rename).payload == "E")
-    try await store.finish()
+    try await withLibrary(effects: []) { store in
+      store.register(
+        effect: .map(Visit.self) { _, _ in
+          [
+            Found(titles: ["A"]), Found(titles: ["B"]), ShelfAction.put("C"),
+            ShelfAction.move(from: 0, to: 1), ShelfAction.label(text: "D"), ShelfAction.clear,
+            rename(payload: "E"),
+          ]
+        }
+      )
+      try await store.send(Visit()) { $0.visits = 1 }
+      try await store.receive(Found.self) { $0.shelf.titles = ["A"] }
+      try await store.receive(
+        Found.self,
+        where: { $0.titles == ["B"] },
+        expecting: { $0.shelf.titles = ["B"] }
+      )
+      try await store.receive(case: ShelfAction.put) { $0.shelf.titles = ["B", "C"] }
+      try await store.receive(case: ShelfAction.move) { $0.shelf.titles = ["C", "B"] }
+      try await store.receive(case: ShelfAction.label)
+      try await store.receive(ShelfAction.clear) { $0.shelf.titles = [] }
+      #expect(try await store.receive(rename).payload == "E")
+    }
   }
 
   @Test func `a case with a payload of the same type is another case`() async throws {
@@ -104,103 +104,159 @@ struct TestStoreTests {
       case third(value: Int)
       case pair(Int, String)
     }
-    let store = TestStore(initialState: 0)
-    store.dispatch(action: Note.second(1))
-    let failure = await #expect(throws: ExpectationFailure.self) {
-      try await store.receive(case: Note.first)
+    try await withTestStore(initialState: 0) { store in
+      store.dispatch(action: Note.second(1))
+      let failure = await #expect(throws: ExpectationFailure.self) {
+        try await store.receive(case: Note.first)
+      }
+      #expect(failure?.message.contains("#1 Note .second(1)") == true)
+      try await store.receive(case: Note.second)
+      store.dispatch(action: Note.third(value: 2))
+      try await store.receive(case: Note.third)
+      store.dispatch(action: Note.pair(2, "a"))
+      try await store.receive(case: Note.pair)
     }
-    #expect(failure?.message.contains("#1 Note .second(1)") == true)
-    try await store.receive(case: Note.second)
-    store.dispatch(action: Note.third(value: 2))
-    try await store.receive(case: Note.third)
-    store.dispatch(action: Note.pair(2, "a"))
-    try await store.receive(case: Note.pair)
-    try await store.finish()
   }
 
   @Test func `the error of an effect is received, or fails the test`() async throws {
-    let store = TestStore(catalogue: Catalogue(find: { _ in throw SearchFailure(code: 404) }))
-    try await store.send(Search(text: "a")) {
-      $0.query = "a"
-      $0.shelf.isLoading = true
+    try await withLibrary(catalogue: Catalogue(find: { _ in throw SearchFailure(code: 404) })) {
+      store in
+      try await store.send(Search(text: "a")) {
+        $0.query = "a"
+        $0.shelf.isLoading = true
+      }
+      #expect(try await store.receiveFailure(SearchFailure.self) == SearchFailure(code: 404))
     }
-    #expect(try await store.receiveFailure(SearchFailure.self) == SearchFailure(code: 404))
-    try await store.finish()
   }
 
   @Test func `actions from elsewhere are awaited as long as they are said to take`() async throws {
-    let store = TestStore()
-    Task { store.dispatch(action: Visit()) }
-    try await store.receive(Visit.self, timeout: .seconds(60)) { $0.visits = 1 }
-    try await store.finish()
+    try await withLibrary { store in
+      Task { store.dispatch(action: Visit()) }
+      try await store.receive(Visit.self, timeout: .seconds(60)) { $0.visits = 1 }
+    }
   }
 
   @Test func `a run outside of the clock's executor is awaited`() async throws {
-    let store = TestStore(
+    try await withLibrary(
       catalogue: Catalogue(find: { text in await Task.detached { [text] }.value })
-    )
-    try await store.send(Search(text: "a")) {
-      $0.query = "a"
-      $0.shelf.isLoading = true
+    ) { store in
+      try await store.send(Search(text: "a")) {
+        $0.query = "a"
+        $0.shelf.isLoading = true
+      }
+      try await store.receive(Found.self) { $0.shelf = .init(titles: ["a"]) }
     }
-    try await store.receive(Found.self) { $0.shelf = .init(titles: ["a"]) }
-    try await store.finish()
   }
 
   @Test func `finishing waits for a run that is still busy and dispatches nothing`() async throws {
     let gate = Gate()
-    let store = TestStore(initialState: 0, environment: gate)
-    store.register(effect: .on(Visit.self) { _, gate in await gate.wait() })
-    store.register(
-      effect: .nonDispatching { actions, gate in
-        for await _ in actions { await gate.wait() }
-      }
-    )
-    try await store.send(Visit())
-    async let end: Void = store.finish(timeout: .seconds(60))
-    await gate.open()
-    try await end
+    try await withTestStore(initialState: 0, environment: gate, timeout: .seconds(60)) { store in
+      store.register(effect: .on(Visit.self) { _, gate in await gate.wait() })
+      store.register(
+        effect: .nonDispatching { actions, gate in
+          for await _ in actions { await gate.wait() }
+        }
+      )
+      try await store.send(Visit())
+      Task { await gate.open() }
+    }
   }
 
   @Test func `feedbacks, features and middleware are registered as on every store`() async throws {
-    let store = TestStore()
-    store.register(
-      feedback: Feedback(whenSome: { $0.visits > 0 ? $0.visits : nil }) { visits, _, send in
-        send(ShelfAction.put("visit \(visits)"))
-      }
-    )
-    try await store.send(Visit()) { $0.visits = 1 }
-    try await store.receive(case: ShelfAction.put) { $0.shelf.titles = ["visit 1"] }
-    try await store.finish()
+    try await withLibrary { store in
+      store.register(
+        feedback: Feedback(whenSome: { $0.visits > 0 ? $0.visits : nil }) { visits, _, send in
+          send(ShelfAction.put("visit \(visits)"))
+        }
+      )
+      try await store.send(Visit()) { $0.visits = 1 }
+      try await store.receive(case: ShelfAction.put) { $0.shelf.titles = ["visit 1"] }
+    }
   }
 
   @Test func `without exhaustivity the rest is passed over, and listed`() async throws {
-    let store = TestStore(exhaustivity: .off)
-    let line = #line + 1
-    try await store.send(Search(text: "fox")) { $0.query = "fox" }
-    try await store.send(Visit()) { $0.visits += 1 }
-    store.dispatch(action: ShelfAction.put("A"))
-    store.dispatch(action: Visit())
-    try await store.receive(Visit.self) { $0.visits = 2 }
-    try await store.finish()
-    #expect(
-      store.skipped.map(\.description) == [
-        "\(#filePath):\(line): skipped: changes of Search {text: \"fox\"}:\n"
-          + "  ~ shelf.isLoading: false → true",
-        "\(#filePath):\(line + 1): skipped: "
-          + "#2 Found {titles: [\"fox 1\", \"fox 2\"]}, from EagerEffects.search",
-        "\(#filePath):\(line + 4): skipped: #4 ShelfAction .put(\"A\")",
-      ]
-    )
+    try await withLibrary(exhaustivity: .off) { store in
+      let line = #line + 1
+      try await store.send(Search(text: "fox")) { $0.query = "fox" }
+      try await store.send(Visit()) { $0.visits += 1 }
+      store.dispatch(action: ShelfAction.put("A"))
+      store.dispatch(action: Visit())
+      try await store.receive(Visit.self) { $0.visits = 2 }
+      #expect(
+        store.skipped.map(\.description) == [
+          "\(#filePath):\(line): skipped: changes of Search {text: \"fox\"}:\n"
+            + "  ~ shelf.isLoading: false → true",
+          "\(#filePath):\(line + 1): skipped: "
+            + "#2 Found {titles: [\"fox 1\", \"fox 2\"]}, from EagerEffects.search",
+          "\(#filePath):\(line + 4): skipped: #4 ShelfAction .put(\"A\")",
+        ]
+      )
+    }
   }
 
   @Test func `a test store is accepted wherever a store is, and on the main actor`() async throws {
-    let store = TestStore()
-    @MainActor func tap(_ store: Store<Library, Catalogue>) { store.dispatch(action: Visit()) }
-    await tap(store)
-    try await store.receive(Visit.self) { $0.visits = 1 }
-    #expect(store.visits == 1)
-    try await store.finish()
+    try await withLibrary { store in
+      @MainActor func tap(_ store: Store<Library, Catalogue>) { store.dispatch(action: Visit()) }
+      await tap(store)
+      try await store.receive(Visit.self) { $0.visits = 1 }
+      #expect(store.visits == 1)
+    }
+  }
+}
+
+/// What must have been expected when a test ends.
+@Suite(.timeLimit(.minutes(2)))
+struct TestStoreEndTests {
+  private struct Mistake: Error {}
+
+  @Test func `what the body returns is returned`() async throws {
+    let visits = try await withTestStore(initialState: 3) { $0.state }
+    #expect(visits == 3)
+  }
+
+  @Test func `what the body throws is thrown, and nothing else is expected`() async {
+    await #expect(throws: Mistake.self) {
+      try await withTestStore(initialState: 0) { store in
+        store.dispatch(action: Visit())
+        throw Mistake()
+      }
+    }
+  }
+
+  @Test func `a failure that was caught does not excuse what was not expected`() async {
+    let failure = await #expect(throws: ExpectationFailure.self) {
+      try await withTestStore(initialState: 0, filePath: "/Tests.swift", line: 7) { store in
+        store.dispatch(action: Visit())
+        _ = try? await store.receive(Search.self)
+      }
+    }
+    #expect(failure?.description.hasPrefix("/Tests.swift:7: Visit came, and must be") == true)
+  }
+
+  @Test func `a body keeps the actor of its test`() async throws {
+    try await onMainActor()
+  }
+
+  @MainActor
+  private func onMainActor() async throws {
+    var titles: [String] = []
+    try await withTestStore(initialState: 0) { store in
+      MainActor.assertIsolated()
+      titles.append("A")
+      try await store.send(Visit())
+      MainActor.assertIsolated()
+      titles.append("B")
+    }
+    #expect(titles == ["A", "B"])
+  }
+
+  @Test func `a test store is freed when its test ends`() async throws {
+    weak var freed: TestStore<Int, Void>?
+    try await withTestStore(initialState: 0) { store in
+      freed = store
+      try await store.send(Visit())
+    }
+    #expect(freed == nil)
   }
 }
 
@@ -233,31 +289,5 @@ private actor Gate {
     isOpen = true
     for continuation in waiting { continuation.resume() }
     waiting = []
-  }
-}
-
-@Suite(.timeLimit(.minutes(5)))
-struct ForgottenFinishTests {
-  @Test func `a test that forgets to finish says so, and what it has not seen`() async throws {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let store = TestStore(
-        initialState: 0,
-        reducers: [],
-        filePath: "/Tests.swift",
-        line: 7
-      )
-      store.dispatch(action: Visit())
-    }
-    let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(
-      errors.contains(
-        """
-        /Tests.swift:7: A TestStore was freed, and its test has not seen all.
-        Not expected, or still running:
-          #1 Visit
-        To fix, end the test with `try await store.finish()`.
-        """
-      )
-    )
   }
 }

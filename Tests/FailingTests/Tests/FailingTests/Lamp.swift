@@ -13,10 +13,33 @@ struct Fuse: Error {}
 
 let lampReducer = Reducer<Lamp>(ReduceOn(Toggle.self) { state, _ in state.isOn.toggle() })
 let dimmer = Effect<Void>.on(Toggle.self) { _, _ in Dim() }.debounce(for: .seconds(1))
+let nagging = Effect<Void>.on(Toggle.self) { _, _, send in
+  send(Dim())
+  try await send.sleep(for: .seconds(3600))
+  send(Dim())
+}
+let tiring = Effect<Void>.on(Toggle.self) { _, _, send in
+  send(Dim())
+  try await send.sleep(for: .seconds(3600))
+  throw Fuse()
+}
+let peeking = Effect<Void>.on(Toggle.self) { _, _, send in
+  if try send.state(\Lamp.isOn) { send(Dim()) }
+}
 let blowing = Effect<Void>.on(Toggle.self) { _, _ in throw Fuse() }
 
-func makeStore() -> TestStore<Lamp, Void> {
-  TestStore(initialState: Lamp(), reducers: [lampReducer])
+func withLamp(
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  _ body: (TestStore<Lamp, Void>) async throws -> Void
+) async throws {
+  try await withTestStore(
+    initialState: Lamp(),
+    reducers: [lampReducer],
+    filePath: filePath,
+    line: line,
+    body
+  )
 }
 
 func makeInterceptor() -> TestInterceptor<Lamp> {

@@ -3,62 +3,87 @@ import Testing
 
 struct SwiftTestingFailures {
   @Test func `a wrong state`() async throws {
-    let store = makeStore()
-    // fails: Toggle left another state than expected.
-    try await store.send(Toggle()) { $0.isOn = false }
+    try await withLamp { store in
+      // fails: Toggle left another state than expected.
+      try await store.send(Toggle()) { $0.isOn = false }
+    }
   }
 
   @Test func `an unexpected change`() async throws {
-    let store = makeStore()
-    // fails: Toggle changed the state, and no change was expected.
-    try await store.send(Toggle())
+    try await withLamp { store in
+      // fails: Toggle changed the state, and no change was expected.
+      try await store.send(Toggle())
+    }
   }
 
   @Test func `an unexpected action`() async throws {
-    let store = makeStore()
-    store.dispatch(action: Dim())
     // fails: Dim came, and must be expected before the test ends.
-    try await store.finish()
+    try await withLamp { store in
+      store.dispatch(action: Dim())
+    }
   }
 
   @Test func `another action`() async throws {
-    let store = makeStore()
-    store.dispatch(action: Dim())
-    // fails: Toggle was expected next, and something else came.
-    try await store.receive(Toggle.self)
+    try await withLamp { store in
+      store.dispatch(action: Dim())
+      // fails: Toggle was expected next, and something else came.
+      try await store.receive(Toggle.self)
+    }
   }
 
   @Test func `an action that is missing`() async throws {
-    let store = makeStore()
-    // fails: Dim was expected, and none came: nothing is under way
-    try await store.receive(Dim.self)
+    try await withLamp { store in
+      // fails: Dim was expected, and none came: nothing is under way
+      try await store.receive(Dim.self)
+    }
   }
 
   @Test func `a run that is left`() async throws {
-    let store = makeStore()
-    store.register(effect: dimmer)
-    try await store.send(Toggle()) { $0.isOn = true }
     // fails: The test ends, and 1 run is still under way.
-    try await store.finish()
+    try await withLamp { store in
+      store.register(effect: dimmer)
+      try await store.send(Toggle()) { $0.isOn = true }
+    }
   }
 
   @Test func `an effect that fails`() async throws {
-    let store = makeStore()
-    store.register(effect: blowing, id: "fuse")
-    try await store.send(Toggle()) { $0.isOn = true }
     // fails: fuse failed, and must be expected before the test ends.
-    try await store.finish()
+    try await withLamp { store in
+      store.register(effect: blowing, id: "fuse")
+      try await store.send(Toggle()) { $0.isOn = true }
+    }
   }
 
   @Test func `an effect that does not fail`() async throws {
-    let store = makeStore()
-    // fails: An effect was expected to fail with Fuse, and none did.
-    try await store.receiveFailure(Fuse.self)
+    try await withLamp { store in
+      // fails: An effect was expected to fail with Fuse, and none did.
+      try await store.receiveFailure(Fuse.self)
+    }
   }
 
   @Test func `too few actions of an effect`() async throws {
     // fails: 2 actions were expected, and 1 came.
     try await EffectRunner.run(dimmer, with: Toggle(), expectedCount: 2)
+  }
+
+  @Test func `an action that comes too late`() async throws {
+    // fails: 1 action was expected, and 2 came.
+    try await EffectRunner.run(nagging, with: Toggle())
+  }
+
+  @Test func `an error that comes too late`() async throws {
+    // fails: The effect failed, and 1 action was expected.
+    try await EffectRunner.run(tiring, with: Toggle())
+  }
+
+  @Test func `a state that the runner was not given`() async throws {
+    // fails: The effect failed, and 1 action was expected.
+    try await EffectRunner.run(peeking, with: Toggle())
+  }
+
+  @Test func `an action that the effect does not answer`() async throws {
+    // fails: 1 action was expected, and none came: the effect answers Toggle, and was given Dim.
+    try await EffectRunner.run(dimmer, with: Dim())
   }
 
   @Test func `another dispatch`() async throws {

@@ -3,62 +3,87 @@ import XCTest
 
 final class XCTestFailures: XCTestCase {
   func testAWrongState() async throws {
-    let store = makeStore()
-    // fails: Toggle left another state than expected.
-    try await store.send(Toggle()) { $0.isOn = false }
+    try await withLamp { store in
+      // fails: Toggle left another state than expected.
+      try await store.send(Toggle()) { $0.isOn = false }
+    }
   }
 
   func testAnUnexpectedChange() async throws {
-    let store = makeStore()
-    // fails: Toggle changed the state, and no change was expected.
-    try await store.send(Toggle())
+    try await withLamp { store in
+      // fails: Toggle changed the state, and no change was expected.
+      try await store.send(Toggle())
+    }
   }
 
   func testAnUnexpectedAction() async throws {
-    let store = makeStore()
-    store.dispatch(action: Dim())
     // fails: Dim came, and must be expected before the test ends.
-    try await store.finish()
+    try await withLamp { store in
+      store.dispatch(action: Dim())
+    }
   }
 
   func testAnotherAction() async throws {
-    let store = makeStore()
-    store.dispatch(action: Dim())
-    // fails: Toggle was expected next, and something else came.
-    try await store.receive(Toggle.self)
+    try await withLamp { store in
+      store.dispatch(action: Dim())
+      // fails: Toggle was expected next, and something else came.
+      try await store.receive(Toggle.self)
+    }
   }
 
   func testAnActionThatIsMissing() async throws {
-    let store = makeStore()
-    // fails: Dim was expected, and none came: nothing is under way
-    try await store.receive(Dim.self)
+    try await withLamp { store in
+      // fails: Dim was expected, and none came: nothing is under way
+      try await store.receive(Dim.self)
+    }
   }
 
   func testARunThatIsLeft() async throws {
-    let store = makeStore()
-    store.register(effect: dimmer)
-    try await store.send(Toggle()) { $0.isOn = true }
     // fails: The test ends, and 1 run is still under way.
-    try await store.finish()
+    try await withLamp { store in
+      store.register(effect: dimmer)
+      try await store.send(Toggle()) { $0.isOn = true }
+    }
   }
 
   func testAnEffectThatFails() async throws {
-    let store = makeStore()
-    store.register(effect: blowing, id: "fuse")
-    try await store.send(Toggle()) { $0.isOn = true }
     // fails: fuse failed, and must be expected before the test ends.
-    try await store.finish()
+    try await withLamp { store in
+      store.register(effect: blowing, id: "fuse")
+      try await store.send(Toggle()) { $0.isOn = true }
+    }
   }
 
   func testAnEffectThatDoesNotFail() async throws {
-    let store = makeStore()
-    // fails: An effect was expected to fail with Fuse, and none did.
-    try await store.receiveFailure(Fuse.self)
+    try await withLamp { store in
+      // fails: An effect was expected to fail with Fuse, and none did.
+      try await store.receiveFailure(Fuse.self)
+    }
   }
 
   func testTooFewActionsOfAnEffect() async throws {
     // fails: 2 actions were expected, and 1 came.
     try await EffectRunner.run(dimmer, with: Toggle(), expectedCount: 2)
+  }
+
+  func testAnActionThatComesTooLate() async throws {
+    // fails: 1 action was expected, and 2 came.
+    try await EffectRunner.run(nagging, with: Toggle())
+  }
+
+  func testAnErrorThatComesTooLate() async throws {
+    // fails: The effect failed, and 1 action was expected.
+    try await EffectRunner.run(tiring, with: Toggle())
+  }
+
+  func testAStateThatTheRunnerWasNotGiven() async throws {
+    // fails: The effect failed, and 1 action was expected.
+    try await EffectRunner.run(peeking, with: Toggle())
+  }
+
+  func testAnActionThatTheEffectDoesNotAnswer() async throws {
+    // fails: 1 action was expected, and none came: the effect answers Toggle, and was given Dim.
+    try await EffectRunner.run(dimmer, with: Dim())
   }
 
   func testAnotherDispatch() async throws {

@@ -1,0 +1,33 @@
+import Sluice
+
+extension Expectations {
+  /// Expects that everything was expected, and that no run is left.
+  func finish(_ timeout: Duration?, _ place: SourcePlace) async throws {
+    let patience = Patience(timeout)
+    while true {
+      await clock.advance()
+      let count = ledger.count
+      try requireNothingOpen("before the test ends", place)
+      let left = prospects()
+      if left.unfinished.isEmpty, !left.hasActionsInStreams { break }
+      if try await waitForMoreOrRest(than: count, patience) { continue }
+      if ledger.exhaustivity == .off {
+        for work in left.unfinished {
+          ledger.skip(SkippedExpectation(place, "still running: \(work.line)"))
+        }
+        break
+      }
+      throw failure(
+        place,
+        "The test ends, and \(left.count) still under way.",
+        [Listing("Under way:", left.unfinished.map(\.line), orElse: "a stream with an action")],
+        fix: """
+          \(left.advice)let the runs end, cancel them with an action or with `skipInFlightEffects`, or \
+          pass `exhaustivity: .off`.
+          """
+      )
+    }
+    let skipped = ledger.skipped
+    if !skipped.isEmpty { print(skipped.map(\.description).joined(separator: "\n")) }
+  }
+}

@@ -1,0 +1,56 @@
+import Sluice
+
+extension TestStore {
+  /// Expects that an effect fails next with an error of a type that nothing catches.
+  ///
+  /// - Parameters:
+  ///   - type: The error's type.
+  ///   - timeout: How long to wait; by default as long as something is under way, ten seconds at most.
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
+  /// - Returns: The error.
+  /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
+  @discardableResult
+  public func receiveFailure<E: Error>(
+    _ type: E.Type,
+    timeout: Duration? = nil,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) async throws -> E {
+    try await expectations.receiveFailure(type, timeout, SourcePlace(filePath, line))
+  }
+}
+
+extension Expectations {
+  func receiveFailure<E: Error>(
+    _ type: E.Type,
+    _ timeout: Duration?,
+    _ place: SourcePlace
+  ) async throws -> E {
+    let patience = Patience(timeout)
+    while true {
+      await clock.advance()
+      let count = ledger.count
+      let open = ledger.open()
+      let isLoose = ledger.exhaustivity == .off
+      for (passed, candidate) in open.enumerated() where passed == 0 || isLoose {
+        guard case .failure(let failure) = candidate.event, let error = failure.error as? E else {
+          continue
+        }
+        skip(open.prefix(passed), place)
+        ledger.settle(candidate.index)
+        return error
+      }
+      if open.isEmpty || isLoose, try await waitForMore(than: count, patience) { continue }
+      throw failure(
+        place,
+        "An effect was expected to fail with \(type), and none did.",
+        [
+          Listing("What came:", open.map(\.line)),
+          Listing("Under way:", prospects().work.map(\.line)),
+        ],
+        fix: "\(prospects().advice)expect what came, or let the effect throw."
+      )
+    }
+  }
+}
