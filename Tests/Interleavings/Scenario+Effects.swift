@@ -31,7 +31,7 @@
         let (store, watcher) = Store.withEffect()
         run.thread { store.dispatch(action: Start()) }
         run.thread {
-          store.unregisterEffects(withId: "effect")
+          store.unregisterEffects(withID: "effect")
           store.add(200)
         }
         run.finally { expectCertain(watcher, store) }

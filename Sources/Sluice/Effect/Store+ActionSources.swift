@@ -5,7 +5,7 @@ extension Store {
   /// Ends with the sequence, with the store, or when its id is unregistered. An error that the
   /// sequence throws is reported to ``onEffectFailure``.
   ///
-  /// - Returns: The id; ``unregisterEffects(withId:)`` ends it.
+  /// - Returns: The id; ``unregisterEffects(withID:)`` ends it.
   @discardableResult
   public final func dispatch<S: AsyncSequence & Sendable>(
     actionsFrom sequence: S,
@@ -18,7 +18,7 @@ extension Store {
 
   /// Dispatches the actions, of any types, of a sequence from outside as they come.
   ///
-  /// - Returns: The id; ``unregisterEffects(withId:)`` ends it.
+  /// - Returns: The id; ``unregisterEffects(withID:)`` ends it.
   @discardableResult
   public final func dispatch<S: AsyncSequence & Sendable>(
     actionsFrom sequence: S,

@@ -2,7 +2,7 @@ extension Store {
   /// Registers a feedback under an id, in the place of what it stood for; without an id, under one
   /// of its own.
   ///
-  /// - Returns: The id; ``unregisterEffects(withId:)`` removes the feedback, and cancels its runs.
+  /// - Returns: The id; ``unregisterEffects(withID:)`` removes the feedback, and cancels its runs.
   @discardableResult
   public final func register(
     feedback: Feedback<State, Environment>,

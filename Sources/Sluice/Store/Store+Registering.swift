@@ -58,11 +58,11 @@ extension Store {
   /// Removes the effects of an ``Effects`` type: their runs are cancelled, and what they still
   /// dispatch is dropped.
   public final func unregisterEffects<E: Effects>(ofType type: E.Type) {
-    unregisterEffects(withId: type.id)
+    unregisterEffects(withID: type.id)
   }
 
   /// Removes the effects that are registered under an id.
-  public final func unregisterEffects(withId id: String) {
+  public final func unregisterEffects(withID id: String) {
     engine.scheduler.unregisterEffects(id: id)
   }
 

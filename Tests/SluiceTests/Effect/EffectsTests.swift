@@ -89,14 +89,14 @@ struct EffectsTests {
         store.register(effects: AllEffects())
         store.unregisterEffects(ofType: AllEffects.self)
         store.register(effects: ChosenEffects())
-        store.unregisterEffects(withId: "chosen")
+        store.unregisterEffects(withID: "chosen")
         store.register(effects: [noting("a"), noting("b")], id: "array")
-        store.unregisterEffects(withId: "array")
+        store.unregisterEffects(withID: "array")
         store.register(effect: noting("c"), id: "single")
-        store.unregisterEffects(withId: "single")
+        store.unregisterEffects(withID: "single")
         let id = store.register(effect: noting("d"))
-        store.unregisterEffects(withId: id)
-        store.unregisterEffects(withId: "unknown")
+        store.unregisterEffects(withID: id)
+        store.unregisterEffects(withID: "unknown")
         store.register(effect: noting("left"))
       } == ["left"]
     )
@@ -109,7 +109,7 @@ struct EffectsTests {
         store.register(effect: noting("c")),
       ]
       #expect(Set(ids).count == 3)
-      store.unregisterEffects(withId: ids[1])
+      store.unregisterEffects(withID: ids[1])
     }
     #expect(answers == ["a", "c"])
   }
@@ -159,7 +159,7 @@ struct EffectsTests {
     )
     store.dispatch(action: Note(text: "a"))
     try await told.wait(forCount: 1)
-    store.unregisterEffects(withId: id)
+    store.unregisterEffects(withID: id)
     try await told.wait(forCount: 2)
     #expect(told.events == ["a", "end"])
   }

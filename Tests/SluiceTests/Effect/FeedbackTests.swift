@@ -128,7 +128,7 @@ struct FeedbackTests {
     )
     await clock.advance()
     #expect(events.events.sorted() == ["+a env", "a 3", "xa"])
-    store.unregisterEffects(withId: "query")
+    store.unregisterEffects(withID: "query")
     await wish { $0.query = "b" }
     #expect(events.events.count == 3)
   }
@@ -245,7 +245,7 @@ struct FeedbackTests {
     await clock.advance()
     await store.idle()
     #expect(commits.actions(ofType: Ask.self).map(\.name) == ["a", "b"])
-    store.unregisterEffects(withId: id)
+    store.unregisterEffects(withID: id)
     continuation.yield(Ask(name: "c"))
     await clock.advance()
     #expect(commits.dispatchedActions.count == 2)

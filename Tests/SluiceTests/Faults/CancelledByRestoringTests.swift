@@ -29,7 +29,7 @@ struct CancelledByRestoringTests {
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
     store.restore(Counting(count: 5))
-    defer { store.unregisterEffects(withId: id) }
+    defer { store.unregisterEffects(withID: id) }
     try await isCancelled.wait(for: true)
   }
 
@@ -41,7 +41,7 @@ struct CancelledByRestoringTests {
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
     history.undo(in: store)
-    defer { store.unregisterEffects(withId: id) }
+    defer { store.unregisterEffects(withID: id) }
     try await isCancelled.wait(for: true)
   }
 
@@ -59,7 +59,7 @@ struct CancelledByRestoringTests {
     }
     defer {
       waiting.cancel()
-      store.unregisterEffects(withId: id)
+      store.unregisterEffects(withID: id)
     }
     try await isIdle.wait(for: true)
   }

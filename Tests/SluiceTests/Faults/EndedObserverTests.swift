@@ -69,7 +69,7 @@ struct EndedObserverTests {
         },
         id: "passing"
       )
-      store.unregisterEffects(withId: "passing")
+      store.unregisterEffects(withID: "passing")
     }
     #expect(peak <= Self.bound)
   }

@@ -83,7 +83,7 @@ struct ObservedMemoTests {
     let id = store.register(feedback: Feedback(whenChanged: derived, { _, _, _ in }))
     for _ in 0..<10 { store.dispatch(action: Touch()) }
     #expect(runs.value == 1)
-    store.unregisterEffects(withId: id)
+    store.unregisterEffects(withID: id)
   }
 
   @Test func `what a selector remembers goes with the last who observes it`() {

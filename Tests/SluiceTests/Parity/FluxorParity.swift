@@ -109,7 +109,7 @@ struct FluxorParity {
     await store.idle()
     #expect(store.state.count == 12)
     #expect(log.events == ["touched"])
-    store.unregisterEffects(withId: Shapes.id)
+    store.unregisterEffects(withID: Shapes.id)
     store.dispatch(action: Touch())
     await store.idle()
     #expect(store.state.count == 12)

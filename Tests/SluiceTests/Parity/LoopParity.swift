@@ -65,7 +65,7 @@ struct LoopParity {
     button.yield(Increment())
     try await interceptor.waitForActions(expectedNumberOfActions: 2)
     #expect(store.state.count == 2)
-    store.unregisterEffects(withId: "button")
+    store.unregisterEffects(withID: "button")
     button.finish()
   }
 

@@ -145,7 +145,7 @@ final class Passing: Sendable {
     store.register(reducer: reducer)
     _ = store.selectCurrent(otherSelector)
     store.unregister(reducer: reducer)
-    store.unregisterEffects(withId: effect)
+    store.unregisterEffects(withID: effect)
     store.unregisterInterceptors(ofType: PassingInterceptor.self)
     token.cancel()
   }

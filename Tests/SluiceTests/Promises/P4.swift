@@ -16,7 +16,7 @@ extension Promises {
       store.register(reducer: reducer)
       store.unregister(reducer: reducer)
       let effect = store.register(effect: .on(Unhandled.self) { _, _ in })
-      store.unregisterEffects(withId: effect)
+      store.unregisterEffects(withID: effect)
       store.register(interceptor: EffectProbe<Counting> { _ in })
       store.unregisterInterceptors(ofType: EffectProbe<Counting>.self)
       store.onEffectFailure = store.onEffectFailure
@@ -143,7 +143,7 @@ extension Promises {
           return nil
         }
       )
-      store.unregisterEffects(withId: id)
+      store.unregisterEffects(withID: id)
       #expect(done.events.count == 2)
 
       do {

@@ -98,7 +98,7 @@ extension Promises {
       )
       store.dispatch(action: Start())
       try await isRunning.wait(for: true)
-      store.unregisterEffects(withId: id)
+      store.unregisterEffects(withID: id)
       isUnregistered.append(true)
       try await hasSent.wait(forCount: 1)
       #expect(hasSent.events == [true])
@@ -124,7 +124,7 @@ extension Promises {
         }
         store.dispatch(action: Start())
         try await seen.wait(forCount: 1)
-        store.unregisterEffects(withId: id)
+        store.unregisterEffects(withID: id)
         let count = store.state.count
         await Threads.run(1) { _ in }
         #expect(store.state.count == count)
@@ -148,7 +148,7 @@ extension Promises {
         // In the delivery itself, right after the run was set off: it may have begun, or not.
         store.register(
           effect: .map(Start.self) { [unowned store] _ in
-            store.unregisterEffects(withId: "run")
+            store.unregisterEffects(withID: "run")
             return Late()
           }
         )
@@ -176,7 +176,7 @@ extension Promises {
           }
         }
       }
-      store.unregisterEffects(withId: "effect")
+      store.unregisterEffects(withID: "effect")
       let count = store.state.count
       #expect(count <= 6_000)
       await Task { @concurrent in }.value

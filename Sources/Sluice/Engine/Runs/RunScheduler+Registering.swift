@@ -47,7 +47,7 @@ extension RunScheduler {
   }
 
   func unregisterEffects(id: String) {
-    _ = replace("unregisterEffects(withId:)", id: id, with: [])
+    _ = replace("unregisterEffects(withID:)", id: id, with: [])
   }
 
   /// Registers effects in the place of those under an id; without one, beside all others.

@@ -31,7 +31,7 @@ extension Holder {
       )
       scene.step()
       await scene.clock.advance()
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
       await scene.clock.advance()
       scene.askManySelectors()
     },
@@ -53,7 +53,7 @@ extension Holder {
         scene.step()
         await scene.clock.advance()
       }
-      scene.store.unregisterEffects(withId: "replaced")
+      scene.store.unregisterEffects(withID: "replaced")
       // The cancelled run holds the feedback until it has ended.
       await scene.clock.advance()
       scene.askManySelectors()
@@ -94,7 +94,7 @@ extension Holder {
       let id = scene.store.register(feedback: Feedback(whenSome: \.comparableGuest, work))
       scene.invite()
       await scene.clock.advance()
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
       scene.store.restore(nil, at: \.guest)
     },
     Holder("a value of a feedback for a part") { scene in

@@ -111,7 +111,7 @@ extension Holder.Lane {
     Holder.Lane(
       name: "waits in a debounce of an effect that is unregistered",
       effect: { $0.debounce(for: .seconds(1)) },
-      end: { $0.store.unregisterEffects(withId: "waiting") }
+      end: { $0.store.unregisterEffects(withID: "waiting") }
     ),
     Holder.Lane(
       name: "waits in a debounce of an effect that is replaced",

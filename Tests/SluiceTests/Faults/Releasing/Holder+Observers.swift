@@ -139,7 +139,7 @@ extension Holder {
         )
       }
       scene.step()
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
     },
   ]
 }

@@ -62,7 +62,7 @@ extension Holder {
       ]
       scene.step()
       await scene.clock.advance()
-      for id in ids { scene.store.unregisterEffects(withId: id) }
+      for id in ids { scene.store.unregisterEffects(withID: id) }
     },
     Holder("the closure of an effect that another one takes the place of") { scene in
       for _ in 0..<3 {
@@ -72,14 +72,14 @@ extension Holder {
         )
         scene.step()
       }
-      scene.store.unregisterEffects(withId: "replaced")
+      scene.store.unregisterEffects(withID: "replaced")
       await scene.clock.advance()
     },
     Holder("the closure of an effect that unregisters itself") { scene in
       scene.store.register(
         effect: .map(Step.self) { [unowned scene, hold = scene.holding()] _ in
           hold()
-          scene.store.unregisterEffects(withId: "itself")
+          scene.store.unregisterEffects(withID: "itself")
           return nil
         },
         id: "itself"

@@ -24,7 +24,7 @@ extension Holder {
       )
       scene.carry()
       await scene.clock.advance()
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
     },
     Holder("an action that falls out of those that runs may ask for") { scene in
       startWaiting(scene)
@@ -44,7 +44,7 @@ extension Holder {
       let id = startWaiting(scene)
       await scene.clock.advance()
       for _ in 0..<10 { scene.carry() }
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
     },
     Holder("an action that a run waited for") { scene in
       scene.store.register(
@@ -80,7 +80,7 @@ extension Holder {
       )
       for _ in 0..<10 { scene.carry() }
       await scene.clock.advance()
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
     },
     Holder("actions that an iterator has not read") { scene in
       scene.store.register(
@@ -168,7 +168,7 @@ extension Holder {
         scene.carry()
         await scene.clock.advance()
       }
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
     },
     Holder("a key of a lane in which something waits") { scene in
       let id = scene.store.register(
@@ -177,7 +177,7 @@ extension Holder {
           .overlap(.serial, by: { Key(witness: $0.witness) })
       )
       for _ in 0..<10 { scene.carry() }
-      scene.store.unregisterEffects(withId: id)
+      scene.store.unregisterEffects(withID: id)
     },
   ]
 
