@@ -37,9 +37,7 @@ extension Storage {
   .catch { StorageFailed(message: "The to-dos could not be saved: \($0)") }
 }
 
-struct StorageEffects: Effects {
-  typealias Environment = TodoFile
-
+struct StorageEffects: Effects<TodoFile> {
   let load = Effect<TodoFile>.on(LoadTodos.self) { _, file in
     switch try await file.read() {
     case .nothing: TodosLoaded(todos: [])

@@ -65,7 +65,6 @@ private struct Exchange: Equatable {
 private struct Question: Action {}
 private struct Reply: Action {}
 
-private struct ExchangeEffects: Effects {
-  typealias Environment = Void
+private struct ExchangeEffects: Effects<Void> {
   let reply = Effect<Void>.on(Question.self) { _, _ in Reply() }
 }

@@ -1,8 +1,7 @@
 /// A type whose stored properties are effects: what a part of a program does asynchronously.
 ///
 /// ```swift
-/// final class TodosEffects: Effects {
-///   typealias Environment = AppEnvironment
+/// final class TodosEffects: Effects<AppEnvironment> {
 ///   let fetch = Effect<AppEnvironment>.on(FetchTodos.self) { _, environment in
 ///     TodosFetched(todos: try await environment.api.todos())
 ///   }
@@ -10,11 +9,14 @@
 /// store.register(effects: TodosEffects())
 /// ```
 ///
+/// The environment is named where a type conforms, as `Effects<AppEnvironment>`: it is not inferred
+/// from the effects, nor from an `Environment` around the type.
+///
 /// The store registers every ``Effect`` among the stored properties, those of superclasses too;
 /// implement ``enabledEffects`` to choose. Structs may conform as well. A `lazy` property is an effect
 /// once it was read; one that was not is reported to ``Store/onDiagnostic``.
 public protocol Effects<Environment>: SendableMetatype {
-  /// What the effects need from outside.
+  /// What the effects need from outside. Name it as you conform: `Effects<AppEnvironment>`.
   associatedtype Environment: Sendable
 
   /// The effects to register; by default all among the stored properties, in order, those of

@@ -17,9 +17,7 @@ struct EffectFailureTests {
     return "\(event.run.effect) \(kind), commit \(event.commit ?? 0)"
   }
 
-  private final class SearchEffects: Effects {
-    typealias Environment = Catalogue
-
+  private final class SearchEffects: Effects<Catalogue> {
     let search = Effect<Catalogue>.on(Search.self) { action, environment in
       Found(results: try await environment.find(action.text))
     }

@@ -6,9 +6,7 @@ private func noting(_ text: String) -> Effect<Catalogue> {
   .map(Search.self) { _ in Note(text: text) }
 }
 
-private class BaseEffects: Effects {
-  typealias Environment = Catalogue
-
+private class BaseEffects: Effects<Catalogue> {
   let inherited = noting("inherited")
 }
 
@@ -20,9 +18,7 @@ private final class AllEffects: BaseEffects {
   var computed: Effect<Catalogue> { noting("computed") }
 }
 
-private struct ChosenEffects: Effects {
-  typealias Environment = Catalogue
-
+private struct ChosenEffects: Effects<Catalogue> {
   static var id: String { "chosen" }
 
   let first = noting("first")

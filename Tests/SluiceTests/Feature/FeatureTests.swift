@@ -19,9 +19,7 @@ import Testing
   private struct Ask: Action {}
   private struct Answer: Action {}
 
-  private final class StepEffects: Effects {
-    typealias Environment = StepEnvironment
-
+  private final class StepEffects: Effects<StepEnvironment> {
     let step = Effect<StepEnvironment>.map(Ask.self) { _, environment in
       environment.log.append("effect")
       return [Increment(by: environment.step)]

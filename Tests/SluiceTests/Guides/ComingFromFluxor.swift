@@ -46,9 +46,7 @@ private struct AppEnvironment: Sendable {
 
     #expect(printed.events == ["0 todos"])
 
-    final class TodosEffects: Effects {
-      typealias Environment = AppEnvironment
-
+    final class TodosEffects: Effects<AppEnvironment> {
       let fetch = Effect<AppEnvironment>.on(FetchTodos.self) { _, environment in
         TodosFetched(todos: await environment.todos())
       }

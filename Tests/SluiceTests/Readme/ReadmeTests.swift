@@ -68,9 +68,7 @@ struct TodoEnvironment: Sendable {
   var todos: @Sendable () async throws -> [String]
 }
 
-final class TodosEffects: Effects {
-  typealias Environment = TodoEnvironment
-
+final class TodosEffects: Effects<TodoEnvironment> {
   let fetch = Effect<TodoEnvironment>.on(FetchTodos.self) { _, environment in
     TodosFetched(todos: try await environment.todos())
   }

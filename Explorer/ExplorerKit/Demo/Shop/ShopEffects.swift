@@ -1,9 +1,7 @@
 import Sluice
 
 /// What the shop asks of others, who answer late and fail now and then.
-struct ShopEffects: Effects {
-  typealias Environment = ShopServices
-
+struct ShopEffects: Effects<ShopServices> {
   let reserve = Effect<ShopServices>.on(Ask.self) { action, services -> (any Action)? in
     if try await services.find(action.product) {
       Reserved(product: action.product, quantity: action.quantity)

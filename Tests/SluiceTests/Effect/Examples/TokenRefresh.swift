@@ -18,9 +18,7 @@ let session = Reducer<Session>(
   ReduceOn(TokenRefreshed.self) { state, action in state.token = action.token }
 )
 
-struct SessionEffects: Effects {
-  typealias Environment = SessionService
-
+struct SessionEffects: Effects<SessionService> {
   let fetch = Effect<SessionService>.on(FetchPage.self) { action, service, send in
     while true {
       let token = try send.state(\Session.token)

@@ -87,8 +87,7 @@ extension Holder {
       scene.step()
     },
     Holder("effects that an object brings") { scene in
-      final class Work: Effects {
-        typealias Environment = Void
+      final class Work: Effects<Void> {
         let witness: Witness
         let map: Effect<Void>
 
