@@ -1,60 +1,68 @@
 // Inlined, so that an effect's closure is called with the types that it is written for: without, each
 // layer of closures around it costs an asynchronous frame.
+//
+// Where a closure of several statements returns nothing, the overloads with a note are worse matches
+// than the one without, and that is the one that is meant.
 
 extension Effect {
-  /// Answers each action of a type with one action, asynchronously.
-  @inlinable
-  public static func on<A: Action, B: Action>(
-    _ type: A.Type,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping @Sendable (A, Environment) async throws -> B
-  ) -> ActionEffect<Environment, A> {
-    ActionEffect(.init(type), fileID, line) { environment in
-      { action, context in
-        context.send(try await run(A.unchecked(action), environment))
-      }
-    }
-  }
-
   /// Answers each action of a type with one action or none, asynchronously.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions; a class takes its subclasses, too.
+  ///   - note: The note of the answers' origin.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Returns the answer; `nil` for none.
   @inlinable
-  @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
+    note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (A, Environment) async throws -> (any Action)?,
-    _: Void = ()
+    _ run: @escaping @Sendable (A, Environment) async throws -> (any Action)?
   ) -> ActionEffect<Environment, A> {
     ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
-        if let answer = try await run(A.unchecked(action), environment) { context.send(answer) }
+        if let answer = try await run(A.unchecked(action), environment) {
+          context.send(answer, note: note)
+        }
       }
     }
   }
 
-  /// Answers each action of a type with any number of actions, asynchronously; they are
-  /// dispatched in order when the work is done.
+  /// Answers each action of a type with any number of actions, asynchronously.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions; a class takes its subclasses, too.
+  ///   - note: The note of the answers' origin.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Returns the answers, which are dispatched in order when it is done.
   @inlinable
-  @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
+    note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (A, Environment) async throws -> [any Action],
-    _: Void = ()
+    _ run: @escaping @Sendable (A, Environment) async throws -> [any Action]
   ) -> ActionEffect<Environment, A> {
     ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
-        for answer in try await run(A.unchecked(action), environment) { context.send(answer) }
+        for answer in try await run(A.unchecked(action), environment) {
+          context.send(answer, note: note)
+        }
       }
     }
   }
 
   /// Does something asynchronous at each action of a type, and dispatches nothing.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions; a class takes its subclasses, too.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Does the work.
   @inlinable
-  @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
     fileID: StaticString = #fileID,
@@ -66,8 +74,9 @@ extension Effect {
     }
   }
 
-  /// Answers each action of a type with actions sent over time, and may read the state and wait for
-  /// later actions meanwhile: see ``RunContext``.
+  /// Answers each action of a type with actions sent over time.
+  ///
+  /// The closure may read the state and wait for later actions meanwhile: see ``RunContext``.
   ///
   /// ```swift
   /// let export = Effect<AppEnvironment>.on(ExportTapped.self) { action, environment, send in
@@ -76,6 +85,12 @@ extension Effect {
   ///   if answer.isYes { send(Exported(url: try await environment.files.export(action.file))) }
   /// }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions; a class takes its subclasses, too.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Does the work, and sends the answers.
   @inlinable
   public static func on<A: Action>(
     _ type: A.Type,

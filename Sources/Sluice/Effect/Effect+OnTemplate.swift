@@ -1,58 +1,64 @@
 // The same as in `Effect+On` and `Effect+Mapping`, for actions that are made from a template.
 
 extension Effect {
-  /// Answers each action made from a template with one action, asynchronously.
-  @inlinable
-  public static func on<Payload: Sendable, B: Action>(
-    _ template: ActionTemplate<Payload>,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> B
-  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
-    ActionEffect(.init(template), fileID, line) { environment in
-      { action, context in context.send(try await run(.unchecked(action), environment)) }
-    }
-  }
-
   /// Answers each action made from a template with one action or none, asynchronously.
+  ///
+  /// - Parameters:
+  ///   - template: What made the actions.
+  ///   - note: The note of the answers' origin.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Returns the answer; `nil` for none.
   @inlinable
-  @_disfavoredOverload
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
+    note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run:
-      @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> (any Action)?,
-    _: Void = ()
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> (any Action)?
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
     ActionEffect(.init(template), fileID, line) { environment in
       { action, context in
-        if let answer = try await run(.unchecked(action), environment) { context.send(answer) }
+        if let answer = try await run(.unchecked(action), environment) {
+          context.send(answer, note: note)
+        }
       }
     }
   }
 
-  /// Answers each action made from a template with any number of actions, asynchronously; they are
-  /// dispatched in order when the work is done.
+  /// Answers each action made from a template with any number of actions, asynchronously.
+  ///
+  /// - Parameters:
+  ///   - template: What made the actions.
+  ///   - note: The note of the answers' origin.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Returns the answers, which are dispatched in order when it is done.
   @inlinable
-  @_disfavoredOverload
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
+    note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> [any Action],
-    _: Void = ()
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> [any Action]
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
     ActionEffect(.init(template), fileID, line) { environment in
       { action, context in
-        for answer in try await run(.unchecked(action), environment) { context.send(answer) }
+        for answer in try await run(.unchecked(action), environment) {
+          context.send(answer, note: note)
+        }
       }
     }
   }
 
   /// Does something asynchronous at each action made from a template, and dispatches nothing.
+  ///
+  /// - Parameters:
+  ///   - template: What made the actions.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Does the work.
   @inlinable
-  @_disfavoredOverload
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
     fileID: StaticString = #fileID,
@@ -65,14 +71,19 @@ extension Effect {
   }
 
   /// Answers each action made from a template with actions sent over time: see ``RunContext``.
+  ///
+  /// - Parameters:
+  ///   - template: What made the actions.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Does the work, and sends the answers.
   @inlinable
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run:
-      @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext) async throws ->
-      Void
+      @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext) async throws -> Void
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
     ActionEffect(.init(template), fileID, line, usesContext: true) { environment in
       { action, context in try await run(.unchecked(action), environment, context) }

@@ -16,7 +16,10 @@ extension Effect {
     Effect(site: .effect(fileID, line), sequence) { action, context in context.send(action) }
   }
 
+  // Disfavored: a closure of several statements could make either sequence.
+
   /// Dispatches the actions, of any types, of a sequence that is made from that of all actions.
+  @_disfavoredOverload
   public static func dispatchingOne<S: AsyncSequence & Sendable>(
     fileID: StaticString = #fileID,
     line: UInt = #line,

@@ -1,7 +1,6 @@
 /// Asynchronous work set off by actions, which may dispatch more actions.
 ///
-/// Most effects are written with ``on(_:fileID:line:_:)-(A.Type,_,_,(A,Environment)->B)`` and are
-/// stored properties of an ``Effects`` type:
+/// Most effects are written with `Effect.on` and are stored properties of an ``Effects`` type:
 ///
 /// ```swift
 /// let search = Effect<AppEnvironment>.on(SearchTyped.self) { action, environment in
@@ -11,11 +10,11 @@
 /// .overlap(.latest)
 /// ```
 ///
-/// The work of ``on(_:fileID:line:_:)-(A.Type,_,_,(A,Environment)->B)`` runs in a task of its own for
-/// each action, so runs may overlap and end in another order, unless ``ActionEffect/overlap(_:)``
-/// says otherwise. The task has the priority of the thread that delivers the action, mostly that of
-/// whoever dispatched it; it inherits no task-local values. An error that it throws is reported to ``Store/onEffectFailure`` and to
-/// interceptors; the effect takes the next action as usual.
+/// The work of `Effect.on` runs in a task of its own for each action, so runs may overlap and end in
+/// another order, unless ``ActionEffect/overlap(_:)`` says otherwise. The task has the priority of the
+/// thread that delivers the action, mostly that of whoever dispatched it; it inherits no task-local
+/// values. An error that it throws is reported to ``Store/onEffectFailure`` and to interceptors; the
+/// effect takes the next action as usual.
 public class Effect<Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; there is no `var`.
   let site: ActionOrigin.Site

@@ -23,13 +23,17 @@ public struct RunContext: Sendable {
   ///
   /// When this returns, the state includes the action, unless the run was cancelled or the attempt
   /// was given up: then it is dropped.
-  public func send(_ action: any Action) {
-    run.engine.dispatch(action, DispatchContext(site: run.entry.site, source: self))
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - note: The note of the action's origin.
+  public func send(_ action: any Action, note: String? = nil) {
+    run.engine.dispatch(action, DispatchContext(site: run.entry.site, note: note, source: self))
   }
 
-  /// Dispatches an action, as ``send(_:)`` does.
-  public func callAsFunction(_ action: any Action) {
-    send(action)
+  /// Dispatches an action, as ``send(_:note:)`` does.
+  public func callAsFunction(_ action: any Action, note: String? = nil) {
+    send(action, note: note)
   }
 
   /// The state now.
