@@ -58,7 +58,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
 
   /// A run for each value, which the next value cancels.
   public init<Value: Equatable & Sendable>(
-    whenChanged selector: Selector<State, Value>,
+    whenChanged selector: any StateSelector<State, Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
@@ -79,7 +79,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
 
   /// A run while there is a value; another value cancels it and starts its own, `nil` cancels it.
   public init<Value: Equatable & Sendable>(
-    whenSome selector: Selector<State, Value?>,
+    whenSome selector: any StateSelector<State, Value?>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
@@ -129,7 +129,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// A run for each key: those of new keys start, those of keys that are gone are cancelled, and
   /// the others are left alone.
   public init<Keys: Sequence & Equatable & Sendable>(
-    each selector: Selector<State, Keys>,
+    each selector: any StateSelector<State, Keys>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Keys.Element>

@@ -2,20 +2,22 @@ extension StoreProtocol {
   /// A selected value for the main actor's code to observe.
   ///
   /// Each call makes an object of its own; keep it for as long as it is to be observed.
-  public func observed<Value>(_ selector: Selector<State, Value>) -> ObservedSelection<Value> {
+  public func observed<Value>(_ selector: any StateSelector<State, Value>) -> ObservedSelection<
+    Value
+  > {
     ObservedSelection(select(selector))
   }
 
   /// A part of the state for the main actor's code to observe.
   public func observed<Value: Sendable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable
+    _ keyPath: any StateKeyPath<State, Value>
   ) -> ObservedSelection<Value> {
     observed(Selector(keyPath: keyPath))
   }
 
   /// A part of the state, which can be compared, for the main actor's code to observe.
   public func observed<Value: Sendable & Equatable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable
+    _ keyPath: any StateKeyPath<State, Value>
   ) -> ObservedSelection<Value> {
     observed(Selector(keyPath: keyPath))
   }
@@ -31,7 +33,7 @@ extension StoreProtocol {
   ///   - function: The caller's function.
   ///   - action: What is dispatched for a new value; `nil` for nothing.
   public func observed<Value>(
-    _ selector: Selector<State, Value>,
+    _ selector: any StateSelector<State, Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
@@ -45,7 +47,7 @@ extension StoreProtocol {
 
   /// A part of the state to observe and to write to, by an action for each new value.
   public func observed<Value: Sendable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable,
+    _ keyPath: any StateKeyPath<State, Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
@@ -63,7 +65,7 @@ extension StoreProtocol {
   /// A part of the state, which can be compared, to observe and to write to, by an action for each
   /// new value.
   public func observed<Value: Sendable & Equatable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable,
+    _ keyPath: any StateKeyPath<State, Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,

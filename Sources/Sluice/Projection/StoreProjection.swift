@@ -47,12 +47,13 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
   }
 
   /// Observes a selector of the projected state.
-  public func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
+  @_disfavoredOverload
+  public func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value> {
     view.select(selector)
   }
 
   /// A selector's value now.
-  public func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value {
+  public func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value {
     view.value(of: selector)
   }
 

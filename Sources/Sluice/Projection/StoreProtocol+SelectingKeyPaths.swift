@@ -3,8 +3,8 @@
 extension StoreProtocol {
   /// Observes two parts of the state as one: a value for each commit that changed any of them.
   public func select<First, Second>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable
+    _ first: any StateKeyPath<State, First>,
+    _ second: any StateKeyPath<State, Second>
   ) -> Selection<(First, Second)>
   where
     First: Equatable & Sendable,
@@ -18,9 +18,9 @@ extension StoreProtocol {
 
   /// Observes three parts of the state as one: a value for each commit that changed any of them.
   public func select<First, Second, Third>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable,
-    _ third: any KeyPath<State, Third> & Sendable
+    _ first: any StateKeyPath<State, First>,
+    _ second: any StateKeyPath<State, Second>,
+    _ third: any StateKeyPath<State, Third>
   ) -> Selection<(First, Second, Third)>
   where
     First: Equatable & Sendable,
@@ -36,10 +36,10 @@ extension StoreProtocol {
 
   /// Observes four parts of the state as one: a value for each commit that changed any of them.
   public func select<First, Second, Third, Fourth>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable,
-    _ third: any KeyPath<State, Third> & Sendable,
-    _ fourth: any KeyPath<State, Fourth> & Sendable
+    _ first: any StateKeyPath<State, First>,
+    _ second: any StateKeyPath<State, Second>,
+    _ third: any StateKeyPath<State, Third>,
+    _ fourth: any StateKeyPath<State, Fourth>
   ) -> Selection<(First, Second, Third, Fourth)>
   where
     First: Equatable & Sendable,
@@ -57,11 +57,11 @@ extension StoreProtocol {
 
   /// Observes five parts of the state as one: a value for each commit that changed any of them.
   public func select<First, Second, Third, Fourth, Fifth>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable,
-    _ third: any KeyPath<State, Third> & Sendable,
-    _ fourth: any KeyPath<State, Fourth> & Sendable,
-    _ fifth: any KeyPath<State, Fifth> & Sendable
+    _ first: any StateKeyPath<State, First>,
+    _ second: any StateKeyPath<State, Second>,
+    _ third: any StateKeyPath<State, Third>,
+    _ fourth: any StateKeyPath<State, Fourth>,
+    _ fifth: any StateKeyPath<State, Fifth>
   ) -> Selection<(First, Second, Third, Fourth, Fifth)>
   where
     First: Equatable & Sendable,
@@ -81,12 +81,12 @@ extension StoreProtocol {
 
   /// Observes six parts of the state as one: a value for each commit that changed any of them.
   public func select<First, Second, Third, Fourth, Fifth, Sixth>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable,
-    _ third: any KeyPath<State, Third> & Sendable,
-    _ fourth: any KeyPath<State, Fourth> & Sendable,
-    _ fifth: any KeyPath<State, Fifth> & Sendable,
-    _ sixth: any KeyPath<State, Sixth> & Sendable
+    _ first: any StateKeyPath<State, First>,
+    _ second: any StateKeyPath<State, Second>,
+    _ third: any StateKeyPath<State, Third>,
+    _ fourth: any StateKeyPath<State, Fourth>,
+    _ fifth: any StateKeyPath<State, Fifth>,
+    _ sixth: any StateKeyPath<State, Sixth>
   ) -> Selection<(First, Second, Third, Fourth, Fifth, Sixth)>
   where
     First: Equatable & Sendable,
@@ -108,13 +108,13 @@ extension StoreProtocol {
 
   /// Observes seven parts of the state as one: a value for each commit that changed any of them.
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable,
-    _ third: any KeyPath<State, Third> & Sendable,
-    _ fourth: any KeyPath<State, Fourth> & Sendable,
-    _ fifth: any KeyPath<State, Fifth> & Sendable,
-    _ sixth: any KeyPath<State, Sixth> & Sendable,
-    _ seventh: any KeyPath<State, Seventh> & Sendable
+    _ first: any StateKeyPath<State, First>,
+    _ second: any StateKeyPath<State, Second>,
+    _ third: any StateKeyPath<State, Third>,
+    _ fourth: any StateKeyPath<State, Fourth>,
+    _ fifth: any StateKeyPath<State, Fifth>,
+    _ sixth: any StateKeyPath<State, Sixth>,
+    _ seventh: any StateKeyPath<State, Seventh>
   ) -> Selection<(First, Second, Third, Fourth, Fifth, Sixth, Seventh)>
   where
     First: Equatable & Sendable,
@@ -138,14 +138,14 @@ extension StoreProtocol {
 
   /// Observes eight parts of the state as one: a value for each commit that changed any of them.
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
-    _ first: any KeyPath<State, First> & Sendable,
-    _ second: any KeyPath<State, Second> & Sendable,
-    _ third: any KeyPath<State, Third> & Sendable,
-    _ fourth: any KeyPath<State, Fourth> & Sendable,
-    _ fifth: any KeyPath<State, Fifth> & Sendable,
-    _ sixth: any KeyPath<State, Sixth> & Sendable,
-    _ seventh: any KeyPath<State, Seventh> & Sendable,
-    _ eighth: any KeyPath<State, Eighth> & Sendable
+    _ first: any StateKeyPath<State, First>,
+    _ second: any StateKeyPath<State, Second>,
+    _ third: any StateKeyPath<State, Third>,
+    _ fourth: any StateKeyPath<State, Fourth>,
+    _ fifth: any StateKeyPath<State, Fifth>,
+    _ sixth: any StateKeyPath<State, Sixth>,
+    _ seventh: any StateKeyPath<State, Seventh>,
+    _ eighth: any StateKeyPath<State, Eighth>
   ) -> Selection<(First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth)>
   where
     First: Equatable & Sendable,

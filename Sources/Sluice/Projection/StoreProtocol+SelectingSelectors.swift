@@ -1,4 +1,6 @@
-// One overload for each number of inputs, as of `Selector.with`.
+// One overload for each number of inputs, as of `Selector.with`. Disfavored, as every `select` of
+// selectors: the type checker then decides early for key paths, and not after trying whatever the
+// closures that follow could mean.
 
 extension StoreProtocol {
   /// Observes two selectors as one: a value for each commit that changed any of theirs.
@@ -9,78 +11,85 @@ extension StoreProtocol {
   ///
   /// A selector whose values cannot be compared counts as changed with each commit that a reducer
   /// handled.
+  @_disfavoredOverload
   public func select<First, Second>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>
   ) -> Selection<(First, Second)> {
     selectTogether(first, second)
   }
 
   /// Observes three selectors as one: a value for each commit that changed any of theirs.
+  @_disfavoredOverload
   public func select<First, Second, Third>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>
   ) -> Selection<(First, Second, Third)> {
     selectTogether(first, second, third)
   }
 
   /// Observes four selectors as one: a value for each commit that changed any of theirs.
+  @_disfavoredOverload
   public func select<First, Second, Third, Fourth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>,
+    _ fourth: any StateSelector<State, Fourth>
   ) -> Selection<(First, Second, Third, Fourth)> {
     selectTogether(first, second, third, fourth)
   }
 
   /// Observes five selectors as one: a value for each commit that changed any of theirs.
+  @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>,
+    _ fourth: any StateSelector<State, Fourth>,
+    _ fifth: any StateSelector<State, Fifth>
   ) -> Selection<(First, Second, Third, Fourth, Fifth)> {
     selectTogether(first, second, third, fourth, fifth)
   }
 
   /// Observes six selectors as one: a value for each commit that changed any of theirs.
+  @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth, Sixth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>,
-    _ sixth: Selector<State, Sixth>
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>,
+    _ fourth: any StateSelector<State, Fourth>,
+    _ fifth: any StateSelector<State, Fifth>,
+    _ sixth: any StateSelector<State, Sixth>
   ) -> Selection<(First, Second, Third, Fourth, Fifth, Sixth)> {
     selectTogether(first, second, third, fourth, fifth, sixth)
   }
 
   /// Observes seven selectors as one: a value for each commit that changed any of theirs.
+  @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>,
-    _ sixth: Selector<State, Sixth>,
-    _ seventh: Selector<State, Seventh>
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>,
+    _ fourth: any StateSelector<State, Fourth>,
+    _ fifth: any StateSelector<State, Fifth>,
+    _ sixth: any StateSelector<State, Sixth>,
+    _ seventh: any StateSelector<State, Seventh>
   ) -> Selection<(First, Second, Third, Fourth, Fifth, Sixth, Seventh)> {
     selectTogether(first, second, third, fourth, fifth, sixth, seventh)
   }
 
   /// Observes eight selectors as one: a value for each commit that changed any of theirs.
+  @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>,
-    _ sixth: Selector<State, Sixth>,
-    _ seventh: Selector<State, Seventh>,
-    _ eighth: Selector<State, Eighth>
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>,
+    _ fourth: any StateSelector<State, Fourth>,
+    _ fifth: any StateSelector<State, Fifth>,
+    _ sixth: any StateSelector<State, Sixth>,
+    _ seventh: any StateSelector<State, Seventh>,
+    _ eighth: any StateSelector<State, Eighth>
   ) -> Selection<(First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth)> {
     selectTogether(first, second, third, fourth, fifth, sixth, seventh, eighth)
   }

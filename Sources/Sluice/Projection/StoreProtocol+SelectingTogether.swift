@@ -1,5 +1,6 @@
 extension StoreProtocol {
   /// Observes nine selectors or more as one: a value for each commit that changed any of theirs.
+  @_disfavoredOverload
   public func select<
     First,
     Second,

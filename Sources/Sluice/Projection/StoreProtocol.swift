@@ -24,10 +24,11 @@ public protocol StoreProtocol<State, ActionType>: Sendable {
   )
 
   /// Observes a selector.
-  func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value>
+  @_disfavoredOverload
+  func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value>
 
   /// A selector's value now.
-  func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value
+  func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value
 
   /// The same store, seen through a smaller state and other actions.
   func projection<Part, Local>(
@@ -55,16 +56,43 @@ extension StoreProtocol {
 
   /// Observes a part of the state.
   public func select<Value: Sendable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable
+    _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
     select(Selector(keyPath: keyPath))
   }
 
   /// Observes a part of the state that can be compared: no value is told twice.
   public func select<Value: Sendable & Equatable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable
+    _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
     select(Selector(keyPath: keyPath))
+  }
+
+  /// Observes what a function makes of the state.
+  ///
+  /// Runs once for each state and subscriber; what several places select is better a ``Selector``,
+  /// which they share. The name is for ``Store/checksProjectors``.
+  public func select<Value: Sendable>(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    projector: @escaping @Sendable (State) -> Value
+  ) -> Selection<Value> {
+    select(Selector(name: name, fileID: fileID, line: line, projector: projector))
+  }
+
+  /// Observes what a function makes of the state, without repeats.
+  ///
+  /// ```swift
+  /// let token = store.select { $0.todos.count { !$0.isDone } }.sink { print("\($0) to do") }
+  /// ```
+  public func select<Value: Sendable & Equatable>(
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    projector: @escaping @Sendable (State) -> Value
+  ) -> Selection<Value> {
+    select(Selector(name: name, fileID: fileID, line: line, projector: projector))
   }
 
   /// The value of a part of the state now.

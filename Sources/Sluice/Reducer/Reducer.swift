@@ -26,14 +26,23 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     self.init(name: ReducerName(id, fileID, line), handlers: reduceOns.map { $0.handler })
   }
 
-  /// A reducer that is called with every action, whatever its type.
+  /// Creates a reducer that is called with every action, whatever its type.
+  ///
+  /// ```swift
+  /// Reducer<AppState> { state, action in state.log.append("\(action)") }
+  /// ```
   ///
   /// Costs a call for each action; a ``ReduceOn`` is called for the actions that it names only.
+  /// - Parameters:
+  ///   - id: What the reducer is registered under; by default an id that names file and line.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - reduce: Changes the state for an action.
   public init(
     id: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ reduce: @escaping @Sendable (inout State, any Action) -> Void
+    every reduce: @escaping @Sendable (inout State, any Action) -> Void
   ) {
     self.init(
       name: ReducerName(id, fileID, line),

@@ -21,8 +21,8 @@ public struct Selection<Value: Sendable>: Sendable {
     @Sendable (_ receiver: SelectionReceiver<Value>) -> SelectionToken
 
   let observe: Observe
-  private let current: @Sendable () -> Value
-  private let backlog: @Sendable () -> Backlog
+  let current: @Sendable () -> Value
+  let backlog: @Sendable () -> Backlog
   private(set) var areEqual: (@Sendable (Value, Value) -> Bool)?
   private(set) var buffer: Buffering = .newest(1)
 
@@ -47,6 +47,23 @@ public struct Selection<Value: Sendable>: Sendable {
   public func includingRepeats() -> Selection {
     var selection = self
     selection.areEqual = nil
+    return selection
+  }
+
+  /// The same selection, which skips a value if a predicate finds it equivalent to the last one
+  /// delivered.
+  ///
+  /// ```swift
+  /// store.select(\.position).skippingRepeats { abs($0.x - $1.x) < 1 }
+  /// ```
+  ///
+  /// The predicate takes the place of `==`, where values are `Equatable`. It is called by the thread
+  /// that delivers.
+  public func skippingRepeats(
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Selection {
+    var selection = self
+    selection.areEqual = areEquivalent
     return selection
   }
 

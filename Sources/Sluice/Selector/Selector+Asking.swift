@@ -8,4 +8,9 @@ extension Selector {
     defer { home.closeMemory() }
     return cell(in: home).value(StateBox(holding: state), 1)
   }
+  /// Unavailable, as a selector's type does not say what its projector takes.
+  ///
+  /// Use ``value(in:)``, which runs the projector on a state.
+  @available(*, unavailable, message: "To run the projector on a state, use value(in:).")
+  public var projector: (State) -> Value { value(in:) }
 }

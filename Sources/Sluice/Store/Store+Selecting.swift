@@ -1,14 +1,15 @@
 extension Store {
   /// Observes a selector on this store.
   @inlinable
-  public final func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
+  @_disfavoredOverload
+  public final func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value> {
     engine.select(selector)
   }
 
   /// Observes a part of the state.
   @inlinable
   public final func select<Value: Sendable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable
+    _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
     engine.select(Selector(keyPath: keyPath))
   }
@@ -16,14 +17,14 @@ extension Store {
   /// Observes a part of the state that can be compared: no value is told twice.
   @inlinable
   public final func select<Value: Sendable & Equatable>(
-    _ keyPath: any KeyPath<State, Value> & Sendable
+    _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
     engine.select(Selector(keyPath: keyPath))
   }
 
   /// A selector's value now.
   @inlinable
-  public final func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value {
+  public final func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value {
     engine.value(of: selector)
   }
 

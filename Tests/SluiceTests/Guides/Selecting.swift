@@ -137,6 +137,22 @@ struct Selecting {
     follower.cancel()
   }
 
+  @Test func `what the page says about selecting in place works`() {
+    let openCount = store.select { $0.todos.count { !$0.isDone } }
+    let firstID = store.select(\.todos).map { $0.first?.id }
+    let longerOrShorter = store.select(\.todos).skippingRepeats { $0.count == $1.count }
+    let lengths = Log<Int>()
+    let token = longerOrShorter.sink { lengths.append($0.count) }
+
+    store.dispatch(action: Finish(id: 1))
+    store.dispatch(action: Add(id: 3))
+
+    #expect(openCount.value == 2)
+    #expect(firstID.value == 1)
+    #expect(lengths.events == [2, 3])
+    token.cancel()
+  }
+
   @Test func `what the page says about finding unstable projectors works`() {
     let todos = Selector(keyPath: \AppState.todos)
     store.onDiagnostic = { [printed] in printed.append("\($0)") }

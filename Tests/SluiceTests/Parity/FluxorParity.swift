@@ -72,7 +72,7 @@ struct FluxorParity {
     let text = Selector.with(countSelector) { "\($0)" }
     #expect(store.selectCurrent(sum) == 2)
     #expect(store.selectCurrent(text) == "2")
-    #expect(store.selectCurrent(.with(text, keyPath: \.count)) == 1)
+    #expect(store.selectCurrent(Selector.with(text, keyPath: \.count)) == 1)
     store.dispatch(action: Touch())
     #expect(store.selectCurrent(text) == "2")
     #expect(store.selectCurrent(sum) == 3)
@@ -94,8 +94,7 @@ struct FluxorParity {
   }
 
   @Test func `a Fluxor user registers effects of three shapes, and unregisters them by id`() async {
-    struct Shapes: Effects {
-      typealias Environment = Log<String>
+    struct Shapes: Effects<Log<String>> {
       let one = Effect<Log<String>>.on(Touch.self) { _, _ in Increment(by: 10) }
       let many = Effect<Log<String>>.on(Touch.self) { _, _ in [Increment(), Increment()] }
       let none = Effect<Log<String>>.nonDispatching { actions, log in

@@ -108,7 +108,7 @@ struct SelectorMemoTests {
         withExtendedLifetime(witness) { state.count }
       }
       _ = store.selectCurrent(selector)
-      _ = store.selectCurrent(.with(selector) { $0 + 1 })
+      _ = store.selectCurrent(Selector.with(selector) { $0 + 1 })
     }
     #expect(alive.value <= 200)
     withExtendedLifetime(store) {}

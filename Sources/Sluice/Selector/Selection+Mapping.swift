@@ -1,0 +1,77 @@
+extension Selection {
+  /// The same selection of transformed values.
+  ///
+  /// The transform runs for each value that this selection delivers to a subscriber; a ``Selector``
+  /// made by `Selector.with` remembers its value, for all subscribers.
+  public func map<New: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> New
+  ) -> Selection<New> {
+    mapped(areEqual: nil, transform)
+  }
+
+  /// The same selection of transformed values, without repeats.
+  ///
+  /// ```swift
+  /// let token = store.select(\.todos).map { $0.count }.sink { print("\($0) to do") }
+  /// ```
+  ///
+  /// The transform runs for each value that this selection delivers to a subscriber; a ``Selector``
+  /// made by `Selector.with` remembers its value, for all subscribers.
+  public func map<New: Sendable & Equatable>(
+    _ transform: @escaping @Sendable (Value) -> New
+  ) -> Selection<New> {
+    mapped(areEqual: { $0 == $1 }, transform)
+  }
+
+  private func mapped<New: Sendable>(
+    areEqual: (@Sendable (New, New) -> Bool)?,
+    _ transform: @escaping @Sendable (Value) -> New
+  ) -> Selection<New> {
+    Selection<New>(
+      areEqual: areEqual,
+      current: { [current] in transform(current()) },
+      backlog: backlog,
+      observe: { [areEqual = self.areEqual, observe] receiver in
+        let filter = RepeatFilter(receiver)
+        return observe(
+          SelectionReceiver(
+            areEqual: areEqual,
+            receive: { filter.receive(transform($0)) },
+            finish: receiver.finish
+          )
+        )
+      }
+    )
+    .buffering(buffer.converted())
+  }
+}
+
+/// Passes on to a receiver the values that do not repeat the one before.
+private final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
+  // `@unchecked`: values are delivered one at a time, each after the one before.
+  private let receiver: SelectionReceiver<Value>
+  private var last: Value?
+
+  init(_ receiver: SelectionReceiver<Value>) {
+    self.receiver = receiver
+  }
+
+  func receive(_ value: Value) {
+    if let areEqual = receiver.areEqual {
+      if let last, areEqual(last, value) { return }
+      last = value
+    }
+    receiver.receive(value)
+  }
+}
+
+extension Selection.Buffering {
+  /// The same choice, for other values.
+  fileprivate func converted<New>() -> Selection<New>.Buffering {
+    switch self {
+    case .newest(let count): .newest(count)
+    case .oldest(let count): .oldest(count)
+    case .all: .all
+    }
+  }
+}
