@@ -1,0 +1,145 @@
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Sluice
+
+// Effects of every shape, with modifiers, and feedbacks.
+
+let load = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+let loadSorted = Effect<API>.on(Load.self) { _, api in
+  Loaded(todos: try await api.todos().filter { !$0.isDone }.sorted { $0.title < $1.title })
+}
+let search = Effect<API>.on(Search.self) { action, api in
+  Found(titles: try await api.search(action.query).map { $0.lowercased() + "!" })
+}
+.debounce(for: .milliseconds(300))
+.overlap(.latest)
+.retry(attempts: 3, backoff: .exponential(from: .seconds(1)))
+.timeout(after: .seconds(10))
+.cancelled(by: Logout.self, Reset.self)
+.catch { error, action in Failed(message: "\(action.query): \(error)") }
+let searchOrNothing = Effect<API>.on(Search.self) { action, api in
+  let titles = try await api.search(action.query)
+  if titles.isEmpty { return nil }
+  return Found(titles: titles)
+}
+let loadOrFail = Effect<API>.on(Load.self) { _, api in
+  do {
+    return Loaded(todos: try await api.todos())
+  } catch {
+    return Failed(message: "\(error)")
+  }
+}
+let either = Effect<API>.on(Upload.self) { action, _ in
+  action.id > 0 ? Progress(value: Double(action.id) / 2 + 0.5) : nil
+}
+let several = Effect<API>.on(Load.self) { _, api in
+  [Loaded(todos: try await api.todos()), Progress(value: 1), Rename(name: "loaded")]
+}
+let each = Effect<API>.on(Search.self) { action, api in
+  try await api.search(action.query).map { AddTodo(title: $0 + " (\(action.query))") }
+}
+let someOfThem = Effect<API>.on(Load.self) { _, api in
+  let todos = try await api.todos()
+  if todos.isEmpty { return [] }
+  return [Loaded(todos: todos), Progress(value: Double(todos.count) / 10)]
+}
+let upload = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+let uploadAll = Effect<API>.on(Load.self) { _, api in
+  for todo in try await api.todos() where !todo.isDone { try await api.upload(todo.id) }
+}
+let nothing = Effect<API>.on(Reset.self) { _, _ in }
+let later = Effect<API>.on(Upload.self) { action, api, context in
+  for await value in api.progress(action.id) { context.send(Progress(value: value * 100)) }
+  context.send(Loaded(todos: []))
+}
+.cancelled(by: Cancel.self) { cancel, upload in cancel.id == upload.id }
+let asking = Effect<API>.on(Search.self) { action, api, context in
+  let found = try await context.next(Found.self)
+  try await context.sleep(for: .seconds(found.titles.count * 2 + 1))
+  context.send(Rename(name: action.query + found.titles.joined(separator: "+")), note: "asked")
+}
+let perKey = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  .overlap(.serial, by: \.id)
+  .throttle(for: .milliseconds(100), edges: .both)
+let noted = Effect<API>.on(Load.self, note: "at launch") { _, api in
+  Loaded(todos: try await api.todos())
+}
+let onTemplate = Effect<API>.on(renamed) { action, api in
+  Found(titles: try await api.search(action.payload))
+}
+let onTemplateMany = Effect<API>.on(counted) { action, _ in
+  (0..<action.payload).map { Increment(by: $0 * 2 + 1) }
+}
+let onTemplateNothing = Effect<API>.on(cleared) { _, api in try await api.upload(0) }
+let onTemplateLater = Effect<API>.on(counted) { action, _, context in
+  context.send(Increment(by: action.payload))
+}
+let mapped = Effect<API>.map(Increment.self) { $0.by > 10 ? Reset() : nil }
+let mappedMany = Effect<API>.map(Increment.self) { action, _ in
+  action.by % 2 == 0 ? [Reset(), Rename(name: "\(action.by / 2)")] : []
+}
+let mappedTemplate = Effect<API>.map(renamed) { Rename(name: $0.payload.uppercased()) }
+let one = Effect<API>.dispatchingOne { actions, _ in
+  actions.ofType(Rename.self).map { AddTodo(title: $0.name) }
+}
+let oneOfStatements = Effect<API>.dispatchingOne { actions, _ in
+  actions.ofType(Rename.self).map { action in
+    print(action)
+    return AddTodo(title: action.name)
+  }
+}
+let oneOfAny = Effect<API>.dispatchingOne { actions, _ in
+  actions.ofType(Rename.self).map { $0.name.isEmpty ? Reset() as any Action : Load() }
+}
+let oneFiltered = Effect<API>.dispatchingOne { actions, _ in
+  actions.wasCreated(from: renamed).filter { !$0.payload.isEmpty }.map { Rename(name: $0.payload) }
+}
+let multiple = Effect<API>.dispatchingMultiple { actions, _ in
+  actions.ofType(Increment.self).map { [Reset(), Increment(by: $0.by * 2)] }
+}
+let silent = Effect<API>.nonDispatching { actions, api in
+  for await action in actions.ofType(Upload.self) { try? await api.upload(action.id + 1) }
+}
+
+final class TodoEffects: Effects<API> {
+  let load = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+  let search = Effect<API>.on(Search.self) { action, api in
+    Found(titles: try await api.search(action.query))
+  }
+  .overlap(.latest)
+  .catch { error, _ in Failed(message: "\(error)") }
+}
+
+let searching = Feedback<AppState, API>(whenSome: \.query) { query, api, context in
+  context.send(Found(titles: try await api.search(query + "*")))
+}
+let counting2 = Feedback<AppState, API>(whenChanged: { $0.count / 10 + $0.limit * 2 }) {
+  tens,
+  _,
+  context in
+  context.send(Rename(name: "\(tens * 10)"))
+}
+let ofSelector = Feedback<AppState, API>(whenChanged: visibleTitles) { titles, _, context in
+  context.send(Progress(value: Double(titles.count) / 100))
+}
+let whileLoading = Feedback<AppState, API>(while: { $0.isLoading && $0.error == nil }) {
+  api,
+  context in
+  context.send(Loaded(todos: try await api.todos()))
+}
+let whenFull = Feedback<AppState, API>(whenBecomesTrue: { $0.count >= $0.limit }) { _, context in
+  context.send(Reset())
+}
+let perTodo = Feedback<AppState, API>(each: { $0.todos.filter { !$0.isDone }.map(\.id) }) {
+  id,
+  api,
+  _ in
+  try await api.upload(id)
+}
+let pending = Feedback<AppState, API>(each: \.pending) { id, api, context in
+  try await api.upload(id)
+  context.send(Cancel(id: id))
+}
+.delay(for: .milliseconds(200))
+.retry(attempts: 2)
+.catch { Failed(message: "\($0)") }

@@ -1,0 +1,42 @@
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Sluice
+import SluiceTesting
+
+// What tests write.
+
+func testing() async throws {
+  let store = TestStore(
+    initialState: AppState(count: 1),
+    environment: API(
+      todos: { [Todo(id: 1, title: "Milk")] },
+      search: { [$0 + "!"] },
+      upload: { _ in },
+      progress: { _ in AsyncStream { $0.finish() } }
+    ),
+    reducers: [counting, editing],
+    effects: [TodoEffects()]
+  )
+  try await store.send(Increment(by: 2 * 3 + 1)) { $0.count = 1 + 2 * 3 + 1 }
+  try await store.send(Load()) { $0.isLoading = true }
+  try await store.receive(Loaded.self) {
+    $0.isLoading = false
+    $0.todos = [Todo(id: 1, title: "Milk")]
+  }
+  try await store.receive(Loaded.self, where: { $0.todos.count == 1 && $0.todos[0].id > 0 }) {
+    $0.todos = $0.todos.map { Todo(id: $0.id, title: $0.title + "!") }
+  }
+  try await store.finish()
+
+  let interceptor = TestInterceptor<AppState>()
+  store.register(interceptor: interceptor)
+  let added = try await interceptor.wait(for: AddTodo.self, where: { $0.title.count > 2 + 1 })
+  try interceptor.expectDispatched(added, AddTodo(title: "a" + "b"))
+
+  let mock = MockStore(initialState: AppState(), environment: ())
+  mock.overrideSelector(sum, value: 1 + 2 * 3)
+  mock.overrideSelector(status, value: "\(1 + 2) of " + "3")
+  mock.setState(AppState(count: 2 * 3, limit: 7 - 1))
+  let value = weighted.value(in: AppState(count: 3, limit: 4)) + half.value(in: mock.state) * 2
+  print(value)
+}

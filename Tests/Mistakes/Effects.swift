@@ -1,0 +1,148 @@
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Sluice
+
+func aTypoInTheEnvironment() {
+  // error: value of type 'API' has no member 'todo'
+  _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todo()) }
+}
+
+func noTryAndNoAwait() {
+  // error: call can throw, but it is not marked with 'try' and the error is not handled
+  // error: expression is 'async' but is not marked with 'await'
+  _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: api.todos()) }
+}
+
+func aTypoInTheActionOfAnEffect() {
+  // error: value of type 'Search' has no member 'qeury'
+  _ = Effect<API>.on(Search.self) { action, api in Found(titles: try await api.search(action.qeury))
+  }
+}
+
+func aParameterTooFewOfAnEffect() {
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, API) async throws -> (any Action)?' expects 2 arguments, but 1 was used in closure body
+  _ = Effect<API>.on(Load.self) { _ in Loaded(todos: []) }
+}
+
+func aWrongLabelInALongerEffect() {
+  _ = Effect<API>.on(Load.self) { _, api in
+    let todos = try await api.todos()
+    // error: incorrect argument label in call (have 'todo:', expected 'todos:')
+    return Loaded(todo: todos)
+  }
+}
+
+func anAnswerThatIsNoAction() {
+  // warning: result of call to function returning '[Todo]' is unused
+  _ = Effect<API>.on(Load.self) { _, api in try await api.todos() }
+}
+
+func anAnswerOfALongerEffectThatIsNoAction() {
+  _ = Effect<API>.on(Load.self) { _, api in
+    let todos = try await api.todos()
+    // error: cannot convert value of type '[Todo]' to closure result type 'Void'
+    return todos
+  }
+}
+
+func aTypoInWhatIsSent() {
+  _ = Effect<API>.on(Load.self) { _, api, context in
+    // error: value of type 'API' has no member 'todo'
+    context.send(Loaded(todos: try await api.todo()))
+  }
+}
+
+func aTypoInOneOfSeveralAnswers() {
+  _ = Effect<API>.on(Load.self) { _, api in
+    // error: incorrect argument label in call (have 'mesage:', expected 'message:')
+    [Loaded(todos: try await api.todos()), Failed(mesage: "")]
+  }
+}
+
+func anAnswerToAnotherPayload() {
+  // error: cannot convert value of type 'Int' to expected argument type 'String'
+  _ = Effect<API>.on(counted) { action, api in Rename(name: action.payload) }
+}
+
+func aDurationWithoutUnit() {
+  _ = Effect<API>.on(Search.self) { action, api in
+    Found(titles: try await api.search(action.query))
+  }
+  // error: cannot convert value of type 'Int' to expected argument type 'Duration'
+  .debounce(for: 300)
+}
+
+func anOverlapThatIsNone() {
+  _ = Effect<API>.on(Search.self) { action, api in
+    Found(titles: try await api.search(action.query))
+  }
+  // error: type 'Overlap' has no member 'newest'
+  .overlap(.newest)
+}
+
+func aParameterTooFewOfARecovery() {
+  _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+    // error: contextual closure type '@Sendable (any Error, Load) -> (any Action)?' expects 2 arguments, but 1 was used in closure body
+    .catch { error in Failed(message: "\(error)") }
+}
+
+final class Cache { var value = 0 }
+
+func whatIsNotSendable(_ cache: Cache) {
+  _ = Effect<API>.on(Load.self) { _, api in
+    // error: capture of 'cache' with non-Sendable type 'Cache' in a '@Sendable' closure
+    cache.value += 1
+    return Loaded(todos: [])
+  }
+}
+
+func aTypoInASynchronousAnswer() {
+  // error: value of type 'Increment' has no member 'bye'
+  _ = Effect<API>.map(Increment.self) { Increment(by: $0.bye) }
+}
+
+func aSynchronousAnswerThatThrows(_ make: @escaping @Sendable () throws -> [Todo]) {
+  // error: invalid conversion from throwing function of type '@Sendable (Load) throws -> (any Action)?' to non-throwing function type '@Sendable (Load) -> (any Action)?'
+  _ = Effect<API>.map(Load.self) { _ in Loaded(todos: try make()) }
+}
+
+func aTypoInAStream() {
+  _ = Effect<API>.dispatchingOne { actions, _ in
+    // error: value of type 'AsyncCompactMapSequence<ActionStream, Rename>.Element' (aka 'Rename') has no member 'nmae'
+    actions.ofType(Rename.self).map { AddTodo(title: $0.nmae) }
+  }
+}
+
+func aWrongKeyPathOfAFeedback() {
+  // error: converting non-Sendable function value to '@Sendable (AppState) -> String?' may introduce data races
+  // error: value of type 'AppState' has no member 'qeury'
+  _ = Feedback<AppState, API>(whenSome: \.qeury) { query, api, context in
+    context.send(Found(titles: try await api.search(query)))
+  }
+}
+
+func aTypoInAFeedback() {
+  _ = Feedback<AppState, API>(whenSome: \.query) { query, api, context in
+    // error: value of type 'API' has no member 'serach'
+    context.send(Found(titles: try await api.serach(query)))
+  }
+}
+
+func aParameterTooFewOfAFeedback() {
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (String, API, RunContext) async throws -> Void' expects 3 arguments, but 2 were used in closure body
+  _ = Feedback<AppState, API>(whenSome: \.query) { query, api in }
+}
+
+// error: type 'NamelessEffects' does not conform to protocol 'Effects'
+final class NamelessEffects: Effects {
+  let load = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+}
+
+enum Screen {
+  struct Environment: Sendable {}
+
+  // error: type 'Screen.InnerEffects' does not conform to protocol 'Effects'
+  final class InnerEffects: Effects {
+    let load = Effect<Environment>.on(Load.self) { _, _ in Reset() }
+  }
+}

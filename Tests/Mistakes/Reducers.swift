@@ -1,0 +1,96 @@
+import Sluice
+
+// Mistakes that people make, with what the compiler says about each. `.ci/check-mistakes` compares
+// it: the text stands above the line at which it must be reported.
+
+func aTypoInTheState() -> Reducer<AppState> {
+  Reducer(
+    // error: value of type 'AppState' has no member 'cuont'
+    ReduceOn(Increment.self) { state, action in state.cuont += action.by }
+  )
+}
+
+func aTypoInTheStateOfSeveralHandlers() -> Reducer<AppState> {
+  Reducer<AppState>(
+    ReduceOn(Increment.self) { state, action in state.count += action.by },
+    ReduceOn(Rename.self) { state, action in
+      state.count = 0
+      // error: value of type 'AppState' has no member 'nmae'
+      state.nmae = action.name
+    }
+  )
+}
+
+func aTypoInTheAction() -> Reducer<AppState> {
+  // error: value of type 'Increment' has no member 'bye'
+  Reducer<AppState>(ReduceOn(Increment.self) { $0.count += $1.bye })
+}
+
+func aValueOfAnotherType() -> Reducer<AppState> {
+  Reducer<AppState>(
+    // error: cannot convert value of type 'String' to expected argument type 'Int'
+    ReduceOn(Increment.self) { state, action in state.count += "1" }
+  )
+}
+
+func aParameterTooFew() -> Reducer<AppState> {
+  Reducer<AppState>(
+    // error: contextual closure type '@Sendable (inout AppState, Increment) -> Void' expects 2 arguments, but 1 was used in closure body
+    ReduceOn(Increment.self) { state in state.count += 1 }
+  )
+}
+
+func aTypoWhereEveryActionIsTaken() -> Reducer<AppState> {
+  Reducer<AppState> { state, action in
+    // error: value of type 'AppState' has no member 'cuont'
+    state.cuont += 1
+  }
+}
+
+func aTypoWhereSeveralTypesAreTaken() -> Reducer<AppState> {
+  Reducer<AppState>(
+    // error: value of type 'AppState' has no member 'cuont'
+    ReduceOn(Increment.self, Decrement.self) { state, _ in state.cuont += 1 }
+  )
+}
+
+func aTypoWhereATemplateIsTaken() -> Reducer<AppState> {
+  Reducer<AppState>(
+    // error: value of type 'AppState' has no member 'nam'
+    ReduceOn(renamed) { state, action in state.nam = action.payload }
+  )
+}
+
+func aPayloadOfAnotherType() -> Reducer<AppState> {
+  Reducer<AppState>(
+    // error: cannot assign value of type 'String' to type 'Int'
+    ReduceOn(renamed) { state, action in state.count = action.payload }
+  )
+}
+
+func whatIsNoAction() -> Reducer<AppState> {
+  // error: initializer 'init(_:_:)' requires that 'Todo' conform to 'Action'
+  Reducer<AppState>(ReduceOn(Todo.self) { state, action in state.count += 1 })
+}
+
+func fetchedName() async -> String { "" }
+
+func whatTakesTime() -> Reducer<AppState> {
+  Reducer<AppState>(
+    // error: cannot pass function of type '@Sendable (inout AppState, Load) async -> ()' to parameter expecting synchronous function type
+    ReduceOn(Load.self) { state, _ in state.name = await fetchedName() }
+  )
+}
+
+func aTypoInAFollowUp() -> ReduceOn<AppState> {
+  ReduceOn(Load.self) { state, _ in
+    state.isLoading = true
+    // error: cannot find 'Laoded' in scope
+    return [.action { Laoded(todos: []) }]
+  }
+}
+
+func aReducerOfAnotherState(_ store: Store<AppState, Void>, _ settings: Reducer<Settings>) {
+  // error: cannot convert value of type 'Reducer<Settings>' to expected argument type 'Reducer<AppState>'
+  store.register(reducer: settings)
+}
