@@ -67,7 +67,7 @@ let package = Package(
       path: "Tests/Interleavings"
     ),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree", "TestSupport"]),
-    .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting"]),
+    .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting", "TestSupport"]),
     .testTarget(
       name: "SluiceWireTests",
       dependencies: ["SluiceWire", "SluiceTree", "TestSupport"],

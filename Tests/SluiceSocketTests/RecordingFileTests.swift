@@ -46,7 +46,7 @@ struct RecordingFileTests {
 
   #if os(Linux)
     @Test func `a device is no place for a recording`() {
-      #expect(throws: SocketError.fileExists(path: "/dev/full")) {
+      #expect(throws: SocketError.notAFile(path: "/dev/full")) {
         try RecordingFile(at: "/dev/full", replacing: true)
       }
     }

@@ -1,8 +1,9 @@
 import SluiceTree
+import TestSupport
 import Testing
 
 /// Changes applied to the old tree give exactly the new one, whatever the trees.
-@Suite struct ChangesPropertyTests {
+@Suite(.ownThread) struct ChangesPropertyTests {
   static let seeds: [UInt64] = Array(1...40)
 
   private func expectRoundTrip(

@@ -1,7 +1,9 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
+@Suite(.ownThread)
 struct FittingTests {
   @Test(arguments: 0..<200)
   func `a tree is cut to any limit, and only if it must be`(seed: UInt64) {

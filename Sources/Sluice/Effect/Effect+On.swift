@@ -1,10 +1,35 @@
 // Inlined, so that an effect's closure is called with the types that it is written for: without, each
 // layer of closures around it costs an asynchronous frame.
 //
-// Where a closure of several statements returns nothing, the overloads with a note are worse matches
-// than the one without, and that is the one that is meant.
+// Four overloads for what a closure may return. That for a concrete action comes first, where it fits:
+// without it, a closure that is a `switch` over answers would pass for one that returns nothing. Where a
+// closure of several statements could return anything, the overloads with a note are worse matches than
+// the one without, and that is the one that is meant.
 
 extension Effect {
+  /// Answers each action of a type with one action, asynchronously.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions; a class takes its subclasses, too.
+  ///   - note: The note of the answers' origin.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Returns the answer.
+  @inlinable
+  public static func on<A: Action, Answer: Action>(
+    _ type: A.Type,
+    note: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (A, Environment) async throws -> Answer
+  ) -> ActionEffect<Environment, A> {
+    ActionEffect(.init(type), fileID, line) { environment in
+      { action, context in
+        context.send(try await run(A.unchecked(action), environment), note: note)
+      }
+    }
+  }
+
   /// Answers each action of a type with one action or none, asynchronously.
   ///
   /// - Parameters:
@@ -13,6 +38,7 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
+  @_disfavoredOverload
   @inlinable
   public static func on<A: Action>(
     _ type: A.Type,
@@ -38,6 +64,7 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answers, which are dispatched in order when it is done.
+  @_disfavoredOverload
   @inlinable
   public static func on<A: Action>(
     _ type: A.Type,
@@ -62,6 +89,7 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Does the work.
+  @_disfavoredOverload
   @inlinable
   public static func on<A: Action>(
     _ type: A.Type,

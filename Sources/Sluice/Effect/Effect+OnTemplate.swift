@@ -1,6 +1,29 @@
 // The same as in `Effect+On` and `Effect+Mapping`, for actions that are made from a template.
 
 extension Effect {
+  /// Answers each action made from a template with one action, asynchronously.
+  ///
+  /// - Parameters:
+  ///   - template: What made the actions.
+  ///   - note: The note of the answers' origin.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Returns the answer.
+  @inlinable
+  public static func on<Payload: Sendable, Answer: Action>(
+    _ template: ActionTemplate<Payload>,
+    note: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> Answer
+  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+    ActionEffect(.init(template), fileID, line) { environment in
+      { action, context in
+        context.send(try await run(.unchecked(action), environment), note: note)
+      }
+    }
+  }
+
   /// Answers each action made from a template with one action or none, asynchronously.
   ///
   /// - Parameters:
@@ -9,6 +32,7 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
+  @_disfavoredOverload
   @inlinable
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
@@ -34,6 +58,7 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answers, which are dispatched in order when it is done.
+  @_disfavoredOverload
   @inlinable
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
@@ -58,6 +83,7 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Does the work.
+  @_disfavoredOverload
   @inlinable
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,

@@ -8,17 +8,17 @@ import Testing
 struct TestStoreMemoryTests {
   @Test func `a test of many steps keeps no trees of the states that it has judged`() async {
     await #expect(processExitsWith: .success) {
-      let store = TestStore(
-        initialState: EveryShape(),
-        reducers: [Reducer(ReduceOn(CountUp.self) { state, _ in state.count += 1 })]
+      let reducer = Reducer<EveryShape>(
+        ReduceOn(CountUp.self) { state, _ in state.count += 1 }
       )
-      for _ in 0..<200 { try await store.send(CountUp()) { $0.count += 1 } }
-      let before = residentBytes()
-      for _ in 0..<2_000 { try await store.send(CountUp()) { $0.count += 1 } }
-      let growth = residentBytes() - before
-      try await store.finish()
-      // It keeps actions and states, for its messages: less than 10 KB for each commit.
-      if growth > 20 << 20 { throw MemoryGrowth(name: "TestStore", bytes: growth, count: 2_000) }
+      try await withTestStore(initialState: EveryShape(), reducers: [reducer]) { store in
+        for _ in 0..<200 { try await store.send(CountUp()) { $0.count += 1 } }
+        let before = residentBytes()
+        for _ in 0..<2_000 { try await store.send(CountUp()) { $0.count += 1 } }
+        let growth = residentBytes() - before
+        // It keeps actions and states, for its messages: less than 10 KB for each commit.
+        if growth > 20 << 20 { throw MemoryGrowth(name: "TestStore", bytes: growth, count: 2_000) }
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
@@ -37,6 +38,7 @@ struct LanePolicyTests {
 }
 
 /// Every course of events up to a length, for every rule of timing before every overlap.
+@Suite(.ownThread)
 struct LaneCourseTests {
   enum Input: CaseIterable {
     case arrive

@@ -1,8 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
 /// Every course of events up to a length, against what each policy promises.
+@Suite(.ownThread)
 struct OverlapPolicyTests {
   enum Input: CaseIterable {
     case arrive

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
 /// What homes hold of selectors' cells.
-@Suite struct SelectorMemoryTests {
+@Suite(.ownThread) struct SelectorMemoryTests {
   private let count = Selector(keyPath: \Counting.count)
 
   @Test func `a cell is removed when nobody holds it any more`() {

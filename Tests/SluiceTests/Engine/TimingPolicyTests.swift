@@ -1,8 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
 /// Every course of arrivals, timers and cancellations up to a length, on a clock of whole seconds.
+@Suite(.ownThread)
 struct TimingPolicyTests {
   enum Input: CaseIterable {
     case arrive

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Observers that have ended are released although deliveries go on.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.ownThread, .timeLimit(.minutes(2)))
 struct EndedObserverTests {
   private static let commits = 20_000
   private static let bound = 100

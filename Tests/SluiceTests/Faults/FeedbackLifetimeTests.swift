@@ -1,12 +1,13 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Feedbacks look at the state for as long as there is something to tell them, and no longer.
 ///
 /// In processes of their own: who looks at a store that is freed stops the program.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.ownThread, .timeLimit(.minutes(2)))
 struct FeedbackLifetimeTests {
   /// Calls a closure whenever it is compared.
   private struct Compared: Equatable, Sendable {

@@ -126,7 +126,7 @@ private struct AppEnvironment: Sendable {
     store.register(effects: TodosEffects())
     store.unregisterEffects(ofType: TodosEffects.self)
     store.register(effects: [fetch, save], id: "todos")
-    store.unregisterEffects(withId: "todos")
+    store.unregisterEffects(withID: "todos")
     _ = fetch.delay(for: .seconds(1))
     _ = fetch.overlap(.latest)
     _ = fetch.catch { error, _ in FetchFailed("\(error)") }
