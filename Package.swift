@@ -73,7 +73,7 @@ let package = Package(
       dependencies: ["SluiceWire", "SluiceTree", "TestSupport"],
       exclude: ["Golden"]
     ),
-    .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket"]),
+    .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket", "TestSupport"]),
     .testTarget(
       name: "SluiceMonitorTests",
       dependencies: [
@@ -99,6 +99,7 @@ let package = Package(
       name: "TodoTests",
       dependencies: [
         "TodoApp", "TodoFetching", "TodoList", "TodoStorage", "Sluice", "SluiceTesting",
+        "TestSupport",
       ]
     ),
   ],

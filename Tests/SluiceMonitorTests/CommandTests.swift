@@ -20,7 +20,7 @@ private final class Flag: Sendable {
 }
 
 /// What an Explorer may do to a program, and what it may not.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn, .serialized, .ownThread)
 struct CommandTests {
   struct Rename: Action, Codable {
     let name: String

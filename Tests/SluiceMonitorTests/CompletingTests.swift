@@ -1,9 +1,11 @@
 import SluiceTree
+import TestSupport
 import Testing
 
 @testable import SluiceMonitor
 
 /// A text with holes, and the live state that fills them where that is certain.
+@Suite(.inTurn)
 struct CompletingTests {
   private static let hole = Tree.redacted
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SluiceMonitor
 
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn, .serialized, .ownThread)
 struct ConnectionTests {
   @Test
   func `what happened before the connection is told without changes, and the state follows`() throws

@@ -1,8 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 @testable import SluiceMonitor
 
+@Suite(.inTurn)
 struct IntakeTests {
   private let commits = Capture.commits(40)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SluiceMonitor
 
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn, .serialized, .ownThread)
 struct LoadTests {
   @Test
   func `commits from eight threads arrive complete and in order where the program waits`() throws {

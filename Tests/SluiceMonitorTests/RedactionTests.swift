@@ -1,9 +1,11 @@
 import SluiceMonitor
 import SluiceTree
+import TestSupport
 import Testing
 
 @testable import SluiceMonitor
 
+@Suite(.inTurn)
 struct RedactionTests {
   private static let standard = TellingNames(Redaction.standardNames)
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
@@ -6,7 +7,7 @@ import Testing
 /// What the monitor no longer needs may dispatch when it is released.
 ///
 /// Each case runs in a process of its own, because a lock that is taken twice stops the program.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2)))
 struct ReleasingTests {
   /// Where the monitor holds an action, an error, a state or a store.
   enum Holder: String, CaseIterable, Codable {

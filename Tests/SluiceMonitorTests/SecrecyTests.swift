@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Everything that is written or sent is searched for secrets, byte by byte.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn, .serialized, .ownThread)
 struct SecrecyTests {
   /// Each holds this, in whatever form it is sent.
   static let marker = "hunter2"

@@ -1,8 +1,10 @@
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import SluiceMonitor
 
+@Suite(.inTurn)
 struct SendQueueTests {
   private func commit(_ number: Int, count: Int = 1, bytes: Int = 10) -> SendQueue.Item {
     SendQueue.Item(

@@ -6,7 +6,7 @@ import SluiceWire
 import TestSupport
 import Testing
 
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn, .serialized, .ownThread)
 struct StreamTests {
   @Test
   func `hello, the state and then each commit with its changes`() throws {

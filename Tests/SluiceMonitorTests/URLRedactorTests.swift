@@ -1,10 +1,12 @@
 import Foundation
 import SluiceMonitor
 import SluiceTree
+import TestSupport
 import Testing
 
 @testable import SluiceMonitor
 
+@Suite(.inTurn)
 struct URLRedactorTests {
   private static let redactor = URLRedactor(TellingNames(Redaction.standardNames))
 
@@ -74,6 +76,7 @@ struct URLRedactorTests {
   }
 }
 
+@Suite(.inTurn)
 struct ErrorTextTests {
   private func text(_ error: any Error) -> String { ValueTrees(.standard).text(of: error) }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import SluiceMonitor
 
 /// Measured in a process of its own, because other tests allocate memory too.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(5)))
 struct WatchingMemoryTests {
   @Test func `printing commits keeps nothing of them`() async {
     await #expect(processExitsWith: .success) {

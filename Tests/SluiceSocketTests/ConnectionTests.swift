@@ -1,8 +1,10 @@
 import Foundation
 import SluiceSocket
 import Synchronization
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct ConnectionTests {
   @Test func `bytes go both ways`() throws {
     let pair = try Pair()

@@ -1,8 +1,10 @@
 import Foundation
 import SluiceSocket
 import Synchronization
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct ListenerTests {
   @Test func `a program connects, and both know who the other is`() throws {
     let pair = try Pair()

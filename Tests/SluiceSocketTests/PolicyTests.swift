@@ -1,6 +1,8 @@
 import SluiceSocket
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct PolicyTests {
   @Test(
     arguments: [

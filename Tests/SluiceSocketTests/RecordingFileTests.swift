@@ -1,7 +1,9 @@
 import Foundation
 import SluiceSocket
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct RecordingFileTests {
   @Test func `a recording is for its owner only and holds what was written`() throws {
     let directory = try TemporaryDirectory()

@@ -1,7 +1,9 @@
 import SluiceSocket
 import Synchronization
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct WaitingTests {
   @Test func `a wait ends when it is woken from another thread`() throws {
     let waker = try WakePipe()

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What is thrown, word for word.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct FailureMessageTests {
   typealias Expectation = @Sendable (TestInterceptor<Playlist>) async throws -> Void
 

@@ -2,8 +2,10 @@ import Observation
 import Sluice
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct MockStoreTests {
   private struct Counter: Equatable { var count = 0 }
   private struct Increment: Action {}
@@ -88,7 +90,7 @@ struct MockStoreTests {
 }
 
 /// Overrides reach all who look at the store, whatever they look through.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct MockStoreReachTests {
   private struct Part: Equatable { var count = 1 }
   private struct Whole: Equatable {

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct TestInterceptorTests {
   @Test func `actions and the states around them are remembered in order`() {
     let (store, interceptor) = Store<Playlist, Void>.watched()

@@ -2,7 +2,7 @@ import SluiceTree
 import TestSupport
 import Testing
 
-@Suite(.ownThread) struct ChangesTests {
+@Suite(.inTurn, .ownThread) struct ChangesTests {
   struct Case: CustomTestStringConvertible {
     let title: String
     let old: Tree

@@ -3,7 +3,7 @@ import SluiceTree
 import TestSupport
 import Testing
 
-@Suite(.ownThread) struct DecodingErrorTests {
+@Suite(.inTurn, .ownThread) struct DecodingErrorTests {
   struct Todo: Codable {
     var id: Int8
     var done: Bool

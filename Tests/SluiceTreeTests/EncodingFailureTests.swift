@@ -1,7 +1,8 @@
 import SluiceTree
+import TestSupport
 import Testing
 
-@Suite struct EncodingFailureTests {
+@Suite(.inTurn) struct EncodingFailureTests {
   struct Refusal: Error {}
 
   struct Money: Encodable, Sendable {

@@ -1,7 +1,8 @@
 import SluiceTree
+import TestSupport
 import Testing
 
-@Suite struct ObjectTests {
+@Suite(.inTurn) struct ObjectTests {
   @Test(arguments: [1, 2, 15, 16, 17, 18, 100])
   func `a repeated key keeps its first place and its last value`(count: Int) {
     let keys = (0..<count).map { "key \($0)" }

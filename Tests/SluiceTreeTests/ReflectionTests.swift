@@ -1,8 +1,9 @@
 import Foundation
 import SluiceTree
+import TestSupport
 import Testing
 
-@Suite struct ReflectionTests {
+@Suite(.inTurn) struct ReflectionTests {
   struct Point {
     var x = 1
     var label: String? = "here"
@@ -104,7 +105,7 @@ import Testing
 }
 
 /// Values that nest without end must not end the program.
-@Suite struct DeepValueTests {
+@Suite(.inTurn) struct DeepValueTests {
   indirect enum Chain: Encodable {
     case end
     case link(Chain)

@@ -1,8 +1,9 @@
 import Foundation
 import SluiceTree
+import TestSupport
 import Testing
 
-@Suite struct TextTests {
+@Suite(.inTurn) struct TextTests {
   static let paths: [(TreePath, String)] = [
     ([], ""),
     (["todos", 2, "done"], "todos[2].done"),

@@ -3,7 +3,7 @@ import SluiceTree
 import TestSupport
 import Testing
 
-@Suite struct TreeDecoderTests {
+@Suite(.inTurn) struct TreeDecoderTests {
   private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
     try TreeDecoder().decode(Value.self, from: TreeEncoder().encode(value))
   }

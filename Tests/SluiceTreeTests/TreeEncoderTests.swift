@@ -1,8 +1,9 @@
 import Foundation
 import SluiceTree
+import TestSupport
 import Testing
 
-@Suite struct TreeEncoderTests {
+@Suite(.inTurn) struct TreeEncoderTests {
   private func tree(_ value: some Encodable, _ options: TreeOptions = TreeOptions()) throws -> Tree
   {
     try TreeEncoder(options: options).encode(value)

@@ -1,7 +1,8 @@
 import SluiceTree
+import TestSupport
 import Testing
 
-@Suite struct TreePathPatternTests {
+@Suite(.inTurn) struct TreePathPatternTests {
   private static func matches(_ pattern: String, _ path: TreePath) throws -> Bool {
     let pattern = try #require(TreePathPattern(parsing: pattern))
     var progress = pattern.start

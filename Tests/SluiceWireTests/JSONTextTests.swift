@@ -8,6 +8,7 @@ private func text(_ tree: Tree) -> String {
   String(decoding: JSONText.bytes(of: tree), as: UTF8.self)
 }
 
+@Suite(.inTurn)
 struct JSONTextTests {
   @Test(
     arguments: [

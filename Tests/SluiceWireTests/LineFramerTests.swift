@@ -1,4 +1,5 @@
 import SluiceWire
+import TestSupport
 import Testing
 
 private func lines(of framer: inout LineFramer) throws -> [String] {
@@ -7,6 +8,7 @@ private func lines(of framer: inout LineFramer) throws -> [String] {
   return lines
 }
 
+@Suite(.inTurn)
 struct LineFramerTests {
   private let text = Array("one\n\ntwo two\nthrée\n{\"four\":4}\n".utf8)
   private let expected = ["one", "two two", "thrée", "{\"four\":4}"]

@@ -1,8 +1,10 @@
 import Foundation
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct TheWirePageTests {
   private static let lines: [String] = {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()

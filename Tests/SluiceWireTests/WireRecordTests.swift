@@ -1,11 +1,13 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 private func decoded(_ text: String) throws -> WireEnvelope {
   try WireEnvelope(line: Array(text.utf8)[...])
 }
 
+@Suite(.inTurn)
 struct WireRecordTests {
   @Test(arguments: Golden.lines)
   func `a golden line is read, and written the same again`(line: Golden.Line) throws {

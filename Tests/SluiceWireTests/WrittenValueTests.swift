@@ -3,7 +3,7 @@ import SluiceWire
 import TestSupport
 import Testing
 
-@Suite struct WrittenValueTests {
+@Suite(.inTurn) struct WrittenValueTests {
   @Test func `random values of many types come back from the text of their trees`() throws {
     var values = RandomValues(seed: 60)
     for round in 0..<40 {

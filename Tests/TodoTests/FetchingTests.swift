@@ -1,12 +1,13 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 import TodoList
 
 @testable import TodoFetching
 
-@Suite struct FetchingTests {
+@Suite(.inTurn) struct FetchingTests {
   private struct Unreachable: Error {}
 
   private let milk = Todo(id: "1", title: "Milk")

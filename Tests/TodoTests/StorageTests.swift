@@ -1,12 +1,13 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 import TodoList
 
 @testable import TodoStorage
 
-@Suite struct StorageTests {
+@Suite(.inTurn) struct StorageTests {
   private let milk = Todo(id: "1", title: "Milk")
   private let call = Todo(id: "2", title: "Call home", isDone: true)
   private let folder: Folder

@@ -1,6 +1,7 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 import TodoFetching
 import TodoList
@@ -8,7 +9,7 @@ import TodoStorage
 
 @testable import TodoApp
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct TodoAppTests {
   private let folder: Folder
   private let file: URL

@@ -1,10 +1,11 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 @testable import TodoList
 
-@Suite struct TodoListTests {
+@Suite(.inTurn) struct TodoListTests {
   private let milk = Todo(id: "1", title: "Milk")
   private let call = Todo(id: "2", title: "Call home", isDone: true)
 

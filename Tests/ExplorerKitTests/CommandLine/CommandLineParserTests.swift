@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct CommandLineParserTests {
   static let obeyed: [(arguments: [String], change: @Sendable (inout Settings) -> Void)] = [
     ([], { _ in }),

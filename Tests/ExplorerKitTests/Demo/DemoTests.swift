@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// `sluice-explorer demo` as a process.
+@Suite(.inTurn)
 struct DemoTests {
   @Test(arguments: [1, 2, 3, UInt64.max])
   func `what the demo prints agrees with its totals`(seed: UInt64) async throws {

@@ -1,8 +1,10 @@
 import Sluice
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct ShopReducersTests {
   private static func state(after actions: [any Action]) -> ShopState {
     var state = ShopState()

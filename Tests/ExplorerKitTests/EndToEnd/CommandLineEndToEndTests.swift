@@ -1,8 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// What one meets who types something.
+@Suite(.inTurn)
 struct CommandLineEndToEndTests {
   @Test(arguments: [
     (["--help"], "help.txt"), (["log", "--help"], "help-log.txt"),

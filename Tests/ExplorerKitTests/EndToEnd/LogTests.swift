@@ -2,11 +2,13 @@ import Foundation
 import SluiceSocket
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// `sluice-explorer log` as a process, and programs that speak the wire.
+@Suite(.inTurn)
 struct LogTests {
   @Test func `the lines of a program are as in the golden text`() async throws {
     let socket = try TestSocket()

@@ -1,10 +1,12 @@
 import Foundation
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// What becomes of output that nobody takes.
+@Suite(.inTurn)
 struct OutputTests {
   @Test func `a reader that goes away ends it quietly, even when nothing is printed`() async throws
   {

@@ -2,11 +2,13 @@ import Foundation
 import Sluice
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// `sluice-explorer send` and `restore` as processes.
+@Suite(.inTurn)
 struct SendTests {
   private static func run(_ arguments: [String], at socket: TestSocket) throws -> ExplorerProcess {
     try ExplorerProcess(arguments + ["--timeout", "50", "--endpoint", "unix:\(socket.path)"])

@@ -1,11 +1,13 @@
 import Foundation
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// `record`, `replay` and `stats` as processes.
+@Suite(.inTurn, .ownThread)
 struct SessionEndToEndTests {
   private static func play(_ socket: TestSocket, _ more: WireRecord...) throws {
     let program = try WireProgram(at: socket)

@@ -2,11 +2,13 @@ import Foundation
 import Sluice
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// Several Explorers at one place, as processes.
+@Suite(.inTurn)
 struct ViewerEndToEndTests {
   @Test(arguments: [[], ["log", "--json"]])
   func `a second Explorer prints what the first one prints`(arguments: [String]) async throws {

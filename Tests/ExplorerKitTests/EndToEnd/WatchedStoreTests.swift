@@ -1,11 +1,13 @@
 import Foundation
 import Sluice
 import SluiceMonitor
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// A store in this process, watched by the Explorer as a process.
+@Suite(.inTurn)
 struct WatchedStoreTests {
   @Test func `the lines of a store are as in the golden text`() async throws {
     let socket = try TestSocket()

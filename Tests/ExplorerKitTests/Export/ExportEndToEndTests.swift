@@ -1,10 +1,12 @@
 import Foundation
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// `export` as a process.
+@Suite(.inTurn)
 struct ExportEndToEndTests {
   private static func withFile(
     _ bytes: [UInt8],

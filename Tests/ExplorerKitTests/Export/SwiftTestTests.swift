@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct SwiftTestTests {
   @Test func `a test names the file, and the places that are to be filled in`() {
     let source = SwiftTest(session: "Sessions/bug.session").source

@@ -1,9 +1,11 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct FilterTests {
   /// Three commits and two effects of one afternoon.
   static let records: [(name: String, record: WireRecord)] = [

@@ -2,11 +2,13 @@ import Foundation
 import SluiceSocket
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// The hub with real sockets, turned by the test.
+@Suite(.inTurn)
 struct HubTests {
   private static func turn(_ hub: Hub, until isDone: (HubEvent) -> Bool) throws {
     let deadline = ContinuousClock.now + ExplorerProcess.patience

@@ -1,9 +1,11 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct PeerSessionTests {
   @Test func `a program that says hello is welcomed and told the longest record`() {
     var peer = SessionUnderTest(longestRecord: 4_000_000)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct RecentStatesTests {
   private static func commit(_ number: Int, _ changes: TreeChange...) -> WireRecord.Commit {
     WireRecord.Commit(number: number, time: 0, action: .init(type: "A"), changes: changes)

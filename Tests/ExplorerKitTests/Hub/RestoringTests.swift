@@ -1,10 +1,12 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// States that the program no longer holds, put back from what the hub has heard.
+@Suite(.inTurn)
 struct RestoringTests {
   /// A program that was heard up to commit 3, and somebody who wants the state after commit 1.
   private static func asked(

@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Peers that are older or newer than we are.
-@Suite(.ownThread)
+@Suite(.inTurn, .ownThread)
 struct VersionTests {
   static let pairs: [(ours: ClosedRange<Int>, theirs: ClosedRange<Int>, chosen: Int)] = [
     (1...1, 1...1, 1), (1...1, 1...4, 1), (1...3, 1...1, 1), (2...5, 1...3, 3), (2...2, 2...9, 2),

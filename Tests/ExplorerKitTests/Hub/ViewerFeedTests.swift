@@ -1,9 +1,11 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct ViewerFeedTests {
   /// A feed, and the bytes that its viewer has not read.
   private final class Fed {

@@ -1,9 +1,11 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct WatchedProgramTests {
   private static func watched(_ records: WireRecord...) -> WatchedProgram {
     var program = WatchedProgram(
@@ -85,6 +87,7 @@ struct WatchedProgramTests {
   }
 }
 
+@Suite(.inTurn)
 struct ReconnectionTests {
   /// What a program that was heard up to commit 5 before tells over its next connection.
   static let cases: [(first: WireRecord, shown: [WireRecord])] = [
@@ -133,6 +136,7 @@ struct ReconnectionTests {
   }
 }
 
+@Suite(.inTurn)
 struct ProgramNamesTests {
   @Test func `names that collide are told apart by store, process or instance`() {
     var names = ProgramNames()

@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct DurationTextTests {
   @Test(
     arguments: [

@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct ReplayPaceTests {
   private let start = ContinuousClock.now
 

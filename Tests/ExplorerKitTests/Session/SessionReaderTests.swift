@@ -1,10 +1,12 @@
 import Foundation
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct SessionReaderTests {
   static let records: [WireRecord] = [
     .hello("Todo"), .state(0, ["a": 0]), .commit(1, .set(["a"], old: 0, new: 1)),

@@ -1,9 +1,11 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+@Suite(.inTurn)
 struct SessionRecorderTests {
   private static func recorded(
     _ events: [HubEvent],

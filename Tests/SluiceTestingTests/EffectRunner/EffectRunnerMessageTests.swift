@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What an effect runner throws, word for word.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct EffectRunnerMessageTests {
   typealias Runner = EffectRunner<Void, Catalogue>
 

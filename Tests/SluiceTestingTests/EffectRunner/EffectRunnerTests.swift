@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct EffectRunnerTests {
   private typealias Direct = Effect<Catalogue>
 

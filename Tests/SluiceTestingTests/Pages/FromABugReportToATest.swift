@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct FromABugReportToATest {
   @Test func `the session of a bug report`() throws {
     let recording = try StoreRecording(

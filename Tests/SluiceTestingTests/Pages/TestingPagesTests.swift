@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The pages about testing show code that is compiled and run here.
+@Suite(.inTurn)
 struct TestingPagesTests {
   static let pages = [
     "TestingReducers", "TestingSelectors", "TestingEffects", "TestingAWholeFeature",

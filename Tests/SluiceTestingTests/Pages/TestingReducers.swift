@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct TestingReducers {
   @Test func `a reducer alone`() {
     var state = TodoState()

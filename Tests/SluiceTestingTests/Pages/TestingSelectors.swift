@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct TestingSelectors {
   @Test func `a selector alone`() {
     let state = TodoState(todos: ["Milk", "Tea"], query: "T")

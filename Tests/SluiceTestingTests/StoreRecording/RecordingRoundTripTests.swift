@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a program records of itself can be replayed.
-@Suite(.ownThread, .timeLimit(.minutes(2)))
+@Suite(.inTurn, .ownThread, .timeLimit(.minutes(2)))
 struct RecordingRoundTripTests {
   @Test func `the recording of a program comes out as it happened`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")

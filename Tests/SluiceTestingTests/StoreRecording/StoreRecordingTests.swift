@@ -3,9 +3,10 @@ import Sluice
 import SluiceTesting
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct StoreRecordingTests {
   private static let types: [any (Action & Decodable).Type] = [AddErrand.self, FinishErrand.self]
   private static let templates = [AcceptedTemplate(renameErrand), AcceptedTemplate(clearErrands)]

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What a test store throws, word for word.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct TestStoreMessageTests {
   typealias Body = @Sendable (TestStore<Library, Catalogue>) async throws -> Void
 

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct TestStoreSkippingTests {
   private static let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) {
     _,

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct TestStoreTests {
   @Test func `what an action changes and what effects answer is expected step by step`()
     async throws
@@ -205,7 +206,7 @@ struct TestStoreTests {
 }
 
 /// What must have been expected when a test ends.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct TestStoreEndTests {
   private struct Mistake: Error {}
 

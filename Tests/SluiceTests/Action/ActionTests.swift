@@ -1,8 +1,9 @@
 import Foundation
 import Sluice
+import TestSupport
 import Testing
 
-@Suite struct ActionTests {
+@Suite(.inTurn) struct ActionTests {
   private let rename = ActionTemplate(id: "Rename", payloadType: String.self)
   private let retitle = ActionTemplate(id: "Retitle", payloadType: String.self)
   private let count = ActionTemplate(id: "Rename", payloadType: Int.self)

@@ -1,8 +1,9 @@
 import Sluice
+import TestSupport
 import Testing
 
 /// Random operations, on `Entities` and on a plain array that is searched from front to back.
-@Suite struct EntitiesModelTests {
+@Suite(.inTurn) struct EntitiesModelTests {
   /// What `Entities` should be, without any cleverness.
   private struct Model {
     var songs: [Song] = []

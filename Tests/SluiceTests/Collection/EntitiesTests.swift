@@ -1,6 +1,7 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
@@ -10,7 +11,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
   static func < (one: Song, other: Song) -> Bool { one.title < other.title }
 }
 
-@Suite struct EntitiesTests {
+@Suite(.inTurn) struct EntitiesTests {
   @Test func `elements keep their order and are found by id`() {
     let songs: Entities = [Song(id: 3, title: "c"), Song(id: 1, title: "a")]
     #expect(songs.map(\.id) == [3, 1])

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct EntitySelectorsTests {
+@Suite(.inTurn) struct EntitySelectorsTests {
   struct Album: Sendable {
     var songs = Entities((1...3).map { Song(id: $0, title: "\($0)") })
     var plays = 0

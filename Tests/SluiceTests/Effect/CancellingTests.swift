@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.ownThread)
+@Suite(.inTurn, .ownThread)
 struct CancellingTests {
   static let reset = ActionTemplate(id: "Reset")
 

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What becomes of runs: errors, cancellation, events and names.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct EffectFailureTests {
   /// What an event says, but for times.
   private static func text(_ event: EffectEvent) -> String {

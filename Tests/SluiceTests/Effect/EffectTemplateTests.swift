@@ -1,9 +1,11 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Effects of actions that are made from templates; another template of the same payload is not
 /// meant.
+@Suite(.inTurn)
 struct EffectTemplateTests {
   static let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
   static let other = ActionTemplate(id: "Other", payloadType: Int.self)

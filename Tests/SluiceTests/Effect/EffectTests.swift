@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct Search: Action, Equatable {
@@ -38,7 +39,7 @@ extension Store where State == Counting, Environment == Catalogue {
 }
 
 /// The shapes in which an effect can be written.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct EffectTests {
   typealias Shape = Effect<Catalogue>
 

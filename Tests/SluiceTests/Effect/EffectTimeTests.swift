@@ -1,8 +1,10 @@
 import Sluice
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct EffectTimeTests {
   @Test func `a debounce waits for quiet`() async {
     let bench = Bench(Effect.echo.debounce(for: .seconds(1)))

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 private func noting(_ text: String) -> Effect<Catalogue> {
@@ -28,7 +29,7 @@ private struct ChosenEffects: Effects<Catalogue> {
 }
 
 /// Registration: what is found, under which id, and how it goes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct EffectsTests {
   private static func answers(
     _ register: (Store<Counting, Catalogue>) -> Void

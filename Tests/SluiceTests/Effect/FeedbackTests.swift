@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What feedbacks look at.
@@ -13,6 +14,7 @@ struct Wish: Action {
   let change: @Sendable (inout Wishes) -> Void
 }
 
+@Suite(.inTurn)
 struct FeedbackTests {
   struct Whole: Sendable { var wishes = Wishes() }
 

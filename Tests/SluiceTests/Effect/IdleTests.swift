@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct IdleTests {
   @Test func `a store at rest is idle at once`() async {
     await Store<Counting, Void>.counting().idle()

@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct OverlapTests {
   @Test func `concurrent runs go on beside each other`() async {
     let bench = Bench(.answering())

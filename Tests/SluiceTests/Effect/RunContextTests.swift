@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct RunContextTests {
   @Test func `a run waits for a later action`() async {
     let bench = Bench(

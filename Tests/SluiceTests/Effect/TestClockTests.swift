@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct TestClockTests {
   @Test func `sleepers wake in the order of their deadlines, then of falling asleep`() async {
     let clock = TestClock()

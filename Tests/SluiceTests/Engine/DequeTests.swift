@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
-@Suite struct DequeTests {
+@Suite(.inTurn) struct DequeTests {
   @Test func `what comes first goes first`() {
     var queue = Deque<Int>()
     #expect(queue.isEmpty)

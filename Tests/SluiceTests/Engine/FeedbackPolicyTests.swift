@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
+@Suite(.inTurn)
 struct FeedbackPolicyTests {
   @Test func `every course of up to four wishes over three keys keeps one run for each key`() throws
   {

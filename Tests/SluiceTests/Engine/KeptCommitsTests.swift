@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct KeptCommitsTests {
+@Suite(.inTurn) struct KeptCommitsTests {
   /// Keeps every commit, or those that it is told to.
   private struct Keeper: Interceptor {
     let commits = Log<Commit<Counting>>()

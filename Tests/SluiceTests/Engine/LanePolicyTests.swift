@@ -3,6 +3,7 @@ import Testing
 
 @testable import Sluice
 
+@Suite(.inTurn)
 struct LanePolicyTests {
   @Test func `behind a debounce, the latest run goes on until the next action comes through`() {
     var policy = LanePolicy(.debounce(.seconds(1)), .latest)
@@ -38,7 +39,7 @@ struct LanePolicyTests {
 }
 
 /// Every course of events up to a length, for every rule of timing before every overlap.
-@Suite(.ownThread)
+@Suite(.inTurn, .ownThread)
 struct LaneCourseTests {
   enum Input: CaseIterable {
     case arrive
@@ -129,6 +130,7 @@ struct LaneCourseTests {
   }
 }
 
+@Suite(.inTurn)
 struct BackoffTests {
   private func waits(_ backoff: Backoff) -> [Duration] {
     var generator = SystemRandomNumberGenerator()

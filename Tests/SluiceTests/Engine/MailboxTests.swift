@@ -1,11 +1,12 @@
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Sluice
 
 /// What waits for a subscriber's actor, and how it gets there.
-@Suite struct MailboxTests {
+@Suite(.inTurn) struct MailboxTests {
   /// Keeps an actor's jobs until a test runs them.
   private final class Jobs: SerialExecutor {
     private let waiting = Shared<[UnownedJob]>([])

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct OnceReferenceTests {
   /// Written before it is shared, and never after.
   private final class Note: @unchecked Sendable {

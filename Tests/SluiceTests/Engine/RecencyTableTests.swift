@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
-@Suite struct RecencyTableTests {
+@Suite(.inTurn) struct RecencyTableTests {
   private final class Key {
     let name: String
     let hash: Int

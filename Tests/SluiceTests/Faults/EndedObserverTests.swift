@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Observers that have ended are released although deliveries go on.
-@Suite(.ownThread, .timeLimit(.minutes(2)))
+@Suite(.inTurn, .ownThread, .timeLimit(.minutes(2)))
 struct EndedObserverTests {
   private static let commits = 20_000
   private static let bound = 100

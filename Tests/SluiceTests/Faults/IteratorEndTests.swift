@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// An iterator gives all that was committed before its store went.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct IteratorEndTests {
   @Test func `an iterator whose first value takes time gives all although the store goes`()
     async

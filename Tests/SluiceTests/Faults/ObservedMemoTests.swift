@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What a selector remembers lives as long as somebody holds the selector or observes it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct ObservedMemoTests {
   private struct Listing: Sendable {
     var items = [1, 2, 3]

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Selectors of a projection keep what they remember for as long as the projected state stays equal.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct ProjectionMemoryTests {
   private struct Whole: Sendable {
     var part = Counting()

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Interceptors are told that a run has started before they are told anything else of it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct RunOrderTests {
   /// What interceptors were told of each run, in order.
   private static func histories(_ events: [EffectEvent]) -> [Int: [String]] {

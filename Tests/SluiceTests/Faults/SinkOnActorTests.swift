@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// A sink on an actor leaves the actor to others now and then.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct SinkOnActorTests {
   /// Takes that much of the thread's time.
   private static func work(_ duration: Duration) {

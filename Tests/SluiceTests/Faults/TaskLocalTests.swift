@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Runs do not inherit the task-local values of whoever happens to deliver.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct TaskLocalTests {
   @TaskLocal private static var request = "none"
 

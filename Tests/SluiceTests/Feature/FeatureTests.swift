@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct FeatureTests {
+@Suite(.inTurn) struct FeatureTests {
   struct Whole: Sendable {
     var counting = Counting()
     var other = Counting()

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 private struct AppEnvironment: Sendable {
@@ -10,7 +11,7 @@ private struct AppEnvironment: Sendable {
 }
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct ComingFromFluxor {
+@Suite(.inTurn) struct ComingFromFluxor {
   @Test func `what the page says in Fluxor's words works`() async throws {
     let printed = Log<String>()
     let print: @Sendable (String) -> Void = { printed.append($0) }

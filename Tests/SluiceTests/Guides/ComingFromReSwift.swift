@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 private struct Cart: Sendable { var items: [String] = [] }
@@ -20,7 +21,7 @@ private final class CartScreen: Sendable {
 }
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct ComingFromReSwift {
+@Suite(.inTurn) struct ComingFromReSwift {
   @Test func `what the page says in ReSwift's words works`() {
     struct AddItem: Action { let item: String }
 

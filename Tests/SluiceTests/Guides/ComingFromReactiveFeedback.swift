@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 private struct NoConnection: Error {}
@@ -16,7 +17,7 @@ private struct MovieEnvironment: Sendable {
 }
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct ComingFromReactiveFeedback {
+@Suite(.inTurn) struct ComingFromReactiveFeedback {
   @Test func `a page of movies is loaded again when it failed`() async throws {
     let environment = MovieEnvironment()
 

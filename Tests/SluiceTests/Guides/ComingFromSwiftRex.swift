@@ -1,4 +1,5 @@
 import Sluice
+import TestSupport
 import Testing
 
 private struct Todo: Sendable, Identifiable {
@@ -22,7 +23,7 @@ private let todoReducer = Reducer<Todo>(
 )
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct ComingFromSwiftRex {
+@Suite(.inTurn) struct ComingFromSwiftRex {
   @Test func `what the page says in SwiftRex's words works`() {
     enum AppAction: Action {
       case counter(CounterAction)

@@ -1,6 +1,7 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 private struct AppState: Sendable {
@@ -33,7 +34,7 @@ private struct FilesEnvironment: Sendable {
 }
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct ComingFromTheComposableArchitecture {
+@Suite(.inTurn) struct ComingFromTheComposableArchitecture {
   @Test func `favourite primes are saved to a file and loaded from it`() async throws {
     let log = Log<String>()
     let files = FilesEnvironment(

@@ -5,7 +5,7 @@ import Testing
 /// What the page on selecting shows, and what the pages for those who come from elsewhere call ours,
 /// is compiled and run by a test; the page on a whole application shows that; what needs SwiftUI or
 /// Combine is compiled by `.ci/check-apple`.
-@Suite(.ownThread) struct GuideTests {
+@Suite(.inTurn, .ownThread) struct GuideTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -58,7 +58,7 @@ import Testing
       .prefix { $0.hasPrefix("|") }.dropFirst()
     #expect(lines.count >= count)
     for line in lines {
-      let code = try #require(line.components(separatedBy: "` | `").last).dropLast(3)
+      let code = try #require(line.components(separatedBy: " | `").last).dropLast(3)
       let isCompiled = contains(source, code.filter { !$0.isWhitespace })
       #expect(isCompiled, "not compiled:\n\(code)")
     }

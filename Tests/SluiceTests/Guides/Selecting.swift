@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 private struct Todo: Sendable, Equatable, Identifiable {
@@ -44,7 +45,7 @@ private final class Screen: Sendable {
 }
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct Selecting {
   private let store = AppStore(
     initialState: AppState(),

@@ -1,8 +1,9 @@
 import Sluice
+import TestSupport
 import Testing
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct TheMainActor {
+@Suite(.inTurn) struct TheMainActor {
   @MainActor
   final class CountLabel {
     var text = ""

@@ -1,10 +1,11 @@
 import Sluice
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct WritingInterceptors {
+@Suite(.inTurn) struct WritingInterceptors {
   struct Cart: Sendable, Equatable {
     var items: [String] = []
   }

@@ -1,8 +1,9 @@
 import Sluice
+import TestSupport
 import Testing
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite struct WritingMiddleware {
+@Suite(.inTurn) struct WritingMiddleware {
   struct Cart: Sendable, Equatable {
     var items: [String] = []
     var isSignedIn = false

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct InterceptorComposingTests {
+@Suite(.inTurn) struct InterceptorComposingTests {
   struct Whole: Sendable {
     var counting = Counting()
     var rest = 0

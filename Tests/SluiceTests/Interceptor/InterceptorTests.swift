@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Implements Fluxor's form only.
@@ -11,7 +12,7 @@ private struct Plain: ActionInterceptor {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct InterceptorTests {
   @Test func `the plain form gets action, old and new state`() {
     let store = Store.counting()

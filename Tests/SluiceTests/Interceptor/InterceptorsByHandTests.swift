@@ -1,8 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Interceptors are tested without a store, by calling them.
+@Suite(.inTurn)
 struct InterceptorsByHandTests {
   private let old = Counting(count: 1)
   private let new = Counting(count: 3)

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct MiddlewareComposingTests {
+@Suite(.inTurn) struct MiddlewareComposingTests {
   private let log = Log<String>()
 
   /// Notes what passes it, and what the state was before and after.

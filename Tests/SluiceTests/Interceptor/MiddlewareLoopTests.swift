@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What middleware dispatches has a cause, and loops of it are named.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct MiddlewareLoopTests {
   private struct First: Action {}
   private struct Second: Action {}

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Does what a closure says.
@@ -32,7 +33,7 @@ private struct Recording: Middleware {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct MiddlewareTests {
   @Test func `middleware runs around the reducers, in the order of registration`() {
     let store = Store.counting()

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct StateHistoryTests {
+@Suite(.inTurn) struct StateHistoryTests {
   private let history = StateHistory<Counting>()
 
   private func store() -> Store<Counting, Void> {

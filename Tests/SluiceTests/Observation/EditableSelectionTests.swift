@@ -1,11 +1,12 @@
 import Observation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Values that are written to through an action.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct EditableSelectionTests {
   private let store = Store.counting()
 

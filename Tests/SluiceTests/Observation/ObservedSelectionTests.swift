@@ -1,10 +1,11 @@
 import Observation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct ObservedSelectionTests {
   private let store = Store.counting()
   private let notified = Log<Int>()

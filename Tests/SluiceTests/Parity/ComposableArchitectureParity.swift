@@ -1,10 +1,11 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What users of the composable architecture's effects episode do; the favourite primes, on a file,
 /// are tested where the page about them is.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct ComposableArchitectureParity {
   private enum CounterAction: Action {
     case add

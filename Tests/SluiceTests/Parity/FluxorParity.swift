@@ -1,10 +1,11 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What users of Fluxor do, in their words.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct FluxorParity {
   private struct AddTodo: EncodableAction, Equatable { let title: String }
 

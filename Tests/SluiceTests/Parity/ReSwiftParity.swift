@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What users of ReSwift do, in their words.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct ReSwiftParity {
   private struct List: Sendable { var items = ["a", "b", "c"] }
   private struct Remove: Action { let index: Int }

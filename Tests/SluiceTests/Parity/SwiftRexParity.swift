@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What users of SwiftRex do, in their words.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct SwiftRexParity {
   private enum AppAction: Action {
     case count(Increment)

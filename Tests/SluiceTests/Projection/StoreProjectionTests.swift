@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct StoreProjectionTests {
+@Suite(.inTurn) struct StoreProjectionTests {
   struct Player: Sendable, Equatable {
     var volume = 0
     var title = ""

@@ -2,10 +2,11 @@ import Foundation
 import Sluice
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// The README's code, word for word, between markers; and that it is word for word.
-@Suite struct ReadmeTests {
+@Suite(.inTurn) struct ReadmeTests {
   @Test func `the counter prints what the README says`() {
     #expect(counterExample() == ["count: 0", "count: 42"])
   }

@@ -1,7 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct FollowUpTests {
   static func asking(
     _ followUps: @escaping @Sendable () -> [FollowUp]

@@ -1,7 +1,8 @@
 import Sluice
+import TestSupport
 import Testing
 
-@Suite struct ReducerCombiningTests {
+@Suite(.inTurn) struct ReducerCombiningTests {
   private struct Add: Action {}
   private struct Both: Action {}
 

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct ReducerElementsTests {
+@Suite(.inTurn) struct ReducerElementsTests {
   struct Todo: Sendable, Equatable, Identifiable {
     let id: Int
     var isDone = false

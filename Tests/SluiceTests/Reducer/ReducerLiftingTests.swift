@@ -1,7 +1,8 @@
 import Sluice
+import TestSupport
 import Testing
 
-@Suite struct ReducerLiftingTests {
+@Suite(.inTurn) struct ReducerLiftingTests {
   struct Cart: Sendable, Equatable { var items: [String] = [] }
   enum Screen: Sendable, Equatable {
     case welcome

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct ReducerLoggingTests {
+@Suite(.inTurn) struct ReducerLoggingTests {
   private let lines = Log<String>()
 
   @Test func `a logging reducer prints the action and only what it changed`() {

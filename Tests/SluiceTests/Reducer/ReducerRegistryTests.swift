@@ -1,4 +1,5 @@
 import Sluice
+import TestSupport
 import Testing
 
 private struct Diary: Sendable {
@@ -8,7 +9,7 @@ private struct Diary: Sendable {
 private struct Odd: Action {}
 private struct Even: Action {}
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct ReducerRegistryTests {
   /// A reducer that writes its number on every third action type in turn: odd, even, both.
   private static func reducer(_ number: Int) -> Reducer<Diary> {

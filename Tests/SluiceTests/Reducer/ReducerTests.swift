@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Writes down what happened.
@@ -30,7 +31,7 @@ private final class Dog: Animal, @unchecked Sendable {
   override var name: String { "dog" }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct ReducerTests {
   private let write = ActionTemplate(id: "Write", payloadType: String.self)
   private let erase = ActionTemplate(id: "Erase", payloadType: String.self)

@@ -1,4 +1,5 @@
 import Sluice
+import TestSupport
 import Testing
 
 private struct Deck: Sendable, Equatable {
@@ -25,7 +26,7 @@ private struct Studio: Sendable, Equatable {
 private struct TurnUp: Action { var by = 1 }
 private struct Arrive: Action {}
 
-@Suite struct SliceTests {
+@Suite(.inTurn) struct SliceTests {
   private static var deck: Reducer<Deck> {
     Reducer(
       id: "deck",

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Cannot be compared.
@@ -7,7 +8,7 @@ private struct Opaque: Sendable {
   let number: Int
 }
 
-@Suite struct ProjectorCheckTests {
+@Suite(.inTurn) struct ProjectorCheckTests {
   private let store = Store.counting()
   private let reports = Log<String>()
   /// Gives another number each time, as a random one would.

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Cannot be compared.
@@ -10,7 +11,7 @@ private struct Opaque: Sendable {
 /// Changes both parts at once.
 private struct Jump: Action {}
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct SelectingTogetherTests {
   private let store = Store.counting()
   private let told = Log<String>()

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Sinks that were written on an actor.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct SelectionActorTests {
   private actor Reader {
     private(set) var values: [Int] = []

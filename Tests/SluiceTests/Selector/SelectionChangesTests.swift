@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 private struct Shopping: Sendable {
@@ -29,7 +30,7 @@ extension Store where State == Shopping, Environment == Void {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct SelectionChangesTests {
   private typealias Change = SelectionChange<Int>
 
@@ -161,7 +162,7 @@ struct SelectionChangesTests {
 }
 
 /// Differences between collections, for lists on a screen.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct CollectionDifferenceTests {
   @Test func `a list that applies each difference shows what the store holds`() {
     let store = Store.shopping()

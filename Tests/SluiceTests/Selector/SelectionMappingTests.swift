@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct SelectionMappingTests {
+@Suite(.inTurn) struct SelectionMappingTests {
   /// A value that cannot be compared.
   private struct Incomparable: Sendable {
     let value: Int

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Selections as asynchronous sequences.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct SelectionSequenceTests {
   @Test func `the first value is that of the moment, and others follow`() async {
     let store = Store.counting(from: 5)

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Counts, and cannot be compared.
@@ -7,7 +8,7 @@ private struct Tick: Sendable {
   let count: Int
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct SelectionTests {
   @Test func `the first value is told before sink returns, on the same thread`() {
     let store = Store.counting(from: 3)

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite struct SelectorArityTests {
+@Suite(.inTurn) struct SelectorArityTests {
   private struct Digits: Sendable {
     var a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7, h = 8, i = 9, j = 0
   }

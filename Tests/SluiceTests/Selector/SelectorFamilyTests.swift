@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// A state of numbered rooms.
@@ -29,7 +30,7 @@ extension Store where State == Hotel, Environment == Void {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct SelectorFamilyTests {
   private let guest = SelectorFamily { (state: Hotel, room: Int) in state.guests[room] }
 

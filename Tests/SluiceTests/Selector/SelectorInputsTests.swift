@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite struct SelectorInputsTests {
+@Suite(.inTurn) struct SelectorInputsTests {
   /// Fields of many sizes and alignments behind one another.
   private struct Mixed: Sendable {
     var flag = false

@@ -1,9 +1,10 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What selectors remember, for whom, and how long.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct SelectorMemoTests {
   @Test func `two stores share a selector and neither mix nor thrash`() {
     let one = Store.counting(from: 1)

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Cannot be compared.
@@ -45,7 +46,7 @@ extension Store where State == Library, Environment == Void {
   }
 }
 
-@Suite struct SelectorTests {
+@Suite(.inTurn) struct SelectorTests {
   private let pages = Selector(keyPath: \Library.pages)
   private let shelves = Selector(keyPath: \Library.shelves)
   private let visitors = Selector(keyPath: \Library.visitors)

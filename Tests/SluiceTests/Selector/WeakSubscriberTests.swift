@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// Remembers what it was told.
@@ -25,7 +26,7 @@ private final class Screen {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct WeakSubscriberTests {
   private let store = Store.counting()
   private let told = Log<Int>()

@@ -1,8 +1,9 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(1)))
 struct StoreTests {
   private final class Derived: Store<Counting, String>, @unchecked Sendable {
     var greeting: String { "Hello, \(environment)" }

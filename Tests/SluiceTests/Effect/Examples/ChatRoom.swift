@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct Chat: Sendable, Equatable {
@@ -36,6 +37,7 @@ let connection = Feedback<Chat, ChatService>(whenSome: \.room) { room, service, 
   }
 }
 
+@Suite(.inTurn)
 struct ChatRoomTests {
   @Test func `rooms are joined and left by state, over real sockets`() async throws {
     let servers = Log<SocketLines>()

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of examples shows code that is compiled and tested here, word for word.
+@Suite(.inTurn)
 struct ExamplesPageTests {
   @Test func `every Swift block of the page stands in a file of this folder`() throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,6 +1,7 @@
 import Foundation
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct Favourites: Sendable, Equatable {
@@ -39,6 +40,7 @@ let favouritePrimes = Reducer<Favourites>(
   }
 )
 
+@Suite(.inTurn)
 struct FavouritePrimesTests {
   @Test func `primes are saved to a file, and loaded from it`() async throws {
     let file = FileManager.default.temporaryDirectory

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct StartUpload: Action {
@@ -28,6 +29,7 @@ let upload = Effect<UploadService>.on(StartUpload.self) { action, service, send 
 .overlap(.first, by: \.fileID)
 .cancelled(by: CancelUpload.self) { cancel, start in cancel.fileID == start.fileID }
 
+@Suite(.inTurn)
 struct FileUploadTests {
   @Test func `uploads progress side by side, and one is cancelled`() async {
     let clock = TestClock()

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct MovieList: Sendable, Equatable {
@@ -47,6 +48,7 @@ let loadPage = Feedback<MovieList, MovieService>(whenSome: \.nextPage) { page, s
   }
 }
 
+@Suite(.inTurn)
 struct PagedMoviesTests {
   @Test func `pages are loaded one after another, and again after a failure`() async {
     let clock = TestClock()

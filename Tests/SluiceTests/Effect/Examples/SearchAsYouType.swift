@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct QueryTyped: Action { let text: String }
@@ -21,6 +22,7 @@ let searchAsYouType = Effect<SearchService>.on(QueryTyped.self) { action, servic
 .cancelled(by: SearchLeft.self)
 .catch { error, _ in SearchFailed(message: "\(error)") }
 
+@Suite(.inTurn)
 struct SearchAsYouTypeTests {
   let clock = TestClock()
   let asked = Log<String>()

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct Stopwatch: Sendable, Equatable {
@@ -21,6 +22,7 @@ let ticking = Feedback<Stopwatch, Void>(while: \.isShown) { _, send in
   }
 }
 
+@Suite(.inTurn)
 struct StopwatchScreenTests {
   @Test func `seconds pass while the screen is shown`() async {
     let clock = TestClock()

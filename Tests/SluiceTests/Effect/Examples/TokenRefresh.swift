@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 struct Session: Sendable, Equatable { var token = 0 }
@@ -41,6 +42,7 @@ struct SessionEffects: Effects<SessionService> {
   .overlap(.first)
 }
 
+@Suite(.inTurn)
 struct TokenRefreshTests {
   @Test func `requests that fail together wait for one refresh`() async {
     let clock = TestClock()

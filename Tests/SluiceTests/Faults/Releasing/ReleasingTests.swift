@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Testing
 ///
 /// Each case runs in a process of its own: what is released under a lock stops the program, or waits
 /// for itself.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(5)))
 struct ReleasingTests {
   @Test(arguments: Holder.all.map(\.name))
   func `what is released may dispatch`(_ name: String) async {

@@ -1,0 +1,71 @@
+import Synchronization
+public import Testing
+
+/// Runs a few tests at once, and the others in turn.
+///
+/// Left alone, all tests begin together. A thousand tests that share the threads of one pool, with a
+/// process of its own here and there, each then take as long as all of them, and run out of time.
+public struct InTurn: SuiteTrait, TestTrait, TestScoping {
+  private static let turnstile = Turnstile(capacity: 6)
+
+  /// Whether the tests of suites inside wait for their turn, too.
+  public let isRecursive = true
+
+  /// Waits before the test's time begins to count, which it does with its first case.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil && !test.isSuite ? self : nil
+  }
+
+  /// Runs one test when it is its turn.
+  public func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    await Self.turnstile.enter()
+    defer { Self.turnstile.leave() }
+    try await function()
+  }
+}
+
+extension Trait where Self == InTurn {
+  /// Runs tests when it is their turn.
+  public static var inTurn: InTurn { InTurn() }
+}
+
+/// Lets a number of tasks through, and the others in the order of their coming.
+private final class Turnstile: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(capacity: Int) {
+    state = Mutex(State(free: capacity))
+  }
+
+  func enter() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free == 0 {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.free -= 1
+        return true
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func leave() {
+    let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.free += 1
+      return nil
+    }
+    next?.resume()
+  }
+}
