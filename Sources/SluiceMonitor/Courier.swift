@@ -69,6 +69,7 @@ final class Courier {
         // Who hangs up at once is not called again and again.
         if start.duration(to: .now) > .seconds(1) { pause = ReconnectPause() }
       } else {
+        link.rest()
         link.refuseFlushes()
       }
       // Even a store that was gone at once gets one attempt.

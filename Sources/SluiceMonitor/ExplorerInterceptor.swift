@@ -9,8 +9,8 @@ import SluiceSocket
 ///
 /// On the thread that dispatches it takes the commit's values and returns. Encoding, comparing and
 /// sending happen on one background thread of its own, which connects to the Explorer when there is
-/// one, and again when it was restarted. Without an Explorer it keeps the last actions only, and no
-/// state. The program never waits for it, unless ``ExplorerOverflow/wait(upTo:)`` says so.
+/// one, and again when it was restarted. Without an Explorer it keeps no state, and where there was none
+/// when the program began, no actions either, unless it is given a `backlog`. The program never waits for it, unless ``ExplorerOverflow/wait(upTo:)`` says so.
 ///
 /// An interceptor watches one store. When the store is freed, or the interceptor unregistered, it
 /// sends what it still has, says goodbye, and its thread ends.
@@ -38,6 +38,9 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
   ///   - enabled: Whether to do anything at all. By default yes in a debug build, and in a release
   ///     build only if the environment names an endpoint.
   ///   - backlog: How many of the last commits before a connection are sent, without their changes.
+  ///     By default those since the program began if an Explorer is there already, none if the first
+  ///     one comes later, so that a program that nobody watches pays next to nothing, and 200 between
+  ///     two connections.
   ///   - limits: How much may wait to be sent.
   ///   - overflow: What happens when the Explorer is slower than the program.
   ///   - redaction: What is withheld: by default values under names such as `password`.
@@ -55,7 +58,7 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
     storeName: String? = nil,
     endpoint: String? = nil,
     enabled: Bool? = nil,
-    backlog: Int = 200,
+    backlog: Int? = nil,
     limits: ExplorerLimits = ExplorerLimits(),
     overflow: ExplorerOverflow = .dropOldest,
     redacting redaction: Redaction = .standard,
@@ -138,13 +141,16 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
   }
 
   /// When and how long, and how effects fare; the old state is known already.
+  ///
+  /// Before an Explorer was there for the first time it needs nothing, unless it keeps a backlog.
   public var interests: InterceptorInterests {
-    link == nil ? [] : [.instant, .timing, .effects]
+    link?.watch.interests ?? []
   }
 
   /// Takes what is to be shown.
   public func committed(_ commit: Commit<State>) {
-    link?.add(commit.facts, commit.heldState)
+    guard let link, link.watch.takes(commit.number) else { return }
+    link.add(commit.facts, commit.heldState)
   }
 
   /// Takes what is to be shown.

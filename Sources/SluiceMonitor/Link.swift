@@ -15,7 +15,8 @@ final class Link: @unchecked Sendable {
   struct Settings: Sendable {
     let name: String
     let storeName: String?
-    let backlog: Int
+    /// Nil for none before the first connection, and the standard number after another.
+    let backlog: Int?
     let limits: ExplorerLimits
     let overflow: ExplorerOverflow
     let redaction: Redaction
@@ -28,6 +29,9 @@ final class Link: @unchecked Sendable {
   let settings: Settings
   let endpoint: Endpoint
   let reader: StateReader
+  /// What the threads that dispatch look at first.
+  let watch: Watch
+  private static let standardBacklog = 200
   let instance = WireRecord.Hello.makeInstance()
   /// Wakes the background thread.
   let waker: WakePipe
@@ -74,9 +78,10 @@ final class Link: @unchecked Sendable {
     longestWait = if case .wait(let time) = settings.overflow { time } else { nil }
     intake = Intake(
       limits: settings.limits,
-      backlog: settings.backlog,
+      backlog: settings.backlog ?? Self.standardBacklog,
       waits: longestWait != nil
     )
+    watch = Watch(keepsBacklog: settings.backlog ?? 0 > 0)
   }
 }
 
@@ -211,11 +216,21 @@ extension Link {
 
   /// From now on states come with the commits; returns how far they had come.
   func connect() -> (sequence: Int, lastNumber: Int?) {
-    lock.withLock {
+    if watch.begin() { lock.withLock { source.value }?.refreshInterests() }
+    return lock.withLock {
+      intake.advance(to: watch.lastNumber)
       intake.connect()
       trouble = nil
       return (intake.sequence, intake.lastNumber)
     }
+  }
+
+  /// There is no Explorer: nothing is needed of the commits until one comes.
+  func rest() {
+    guard let source = lock.withLock({ source.value }) else { return }
+    let (isFirst, forgets) = watch.rest()
+    if isFirst { source.refreshInterests() }
+    if forgets { change { ((), $0.forget()) } }
   }
 
   /// From now on commits are counted and no more.
@@ -250,6 +265,7 @@ extension Link {
   /// What happened before the connection, up to a commit; and how far the commits have come.
   func takeBacklog(through number: Int) -> (events: [Intake.Event], lastNumber: Int?) {
     change { intake in
+      intake.advance(to: watch.lastNumber)
       let (events, removed) = intake.takeBacklog(through: number)
       return ((events, intake.lastNumber), removed)
     }

@@ -193,6 +193,7 @@ struct LoadTests {
       store.register(
         interceptor: ExplorerInterceptor(
           endpoint: hub.address,
+          backlog: 5,
           redacting: ["contacts.*.email", "note"]
         )
       )

@@ -19,6 +19,13 @@ package struct StateSource: Sendable {
 
   init(_ engine: Engine) { self.engine = engine }
 
+  /// Asks the store's interceptors again what they need: what an interceptor answers has changed.
+  ///
+  /// Commits that are being reduced meanwhile may still lack it.
+  package func refreshInterests() {
+    engine.locked("refreshInterests") { held in engine.refreshDemands(held) }
+  }
+
   /// The state now, and the number of the commit that made it: 0 for the initial state.
   package func snapshot() -> (state: HeldState, number: Int) {
     engine.locked("snapshot") { _ in (HeldState(engine.anyBox), engine.number) }

@@ -66,7 +66,6 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   let interceptor: any Interceptor
   /// What it was registered with, if it is part of a feature.
   let featureID: String?
-  let interests: InterceptorInterests
   let committed: @Sendable (CommitRecord) -> Void
 
   @usableFromInline
@@ -77,13 +76,15 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   ) {
     self.interceptor = interceptor
     self.featureID = featureID
-    interests = interceptor.interests
     self.committed = committed
   }
 
   deinit {
     (interceptor as? any AttachedInterceptor)?.detached()
   }
+
+  /// What the interceptor needs now; see ``StateSource/refreshInterests()``.
+  var interests: InterceptorInterests { interceptor.interests }
 
   override var label: String { "the interceptor \(type(of: interceptor))" }
 

@@ -86,6 +86,18 @@ extension Intake {
     if lastNumber == nil { lastNumber = number }
   }
 
+  /// Keeps nothing of what was taken in while nobody was connected.
+  mutating func forget() -> Removed {
+    if isConnected { return .nothing }
+    defer { events = Fifo() }
+    return .former(events)
+  }
+
+  /// Says up to which commit nothing was taken in.
+  mutating func advance(to number: Int?) {
+    if let number { lastNumber = max(lastNumber ?? number, number) }
+  }
+
   /// No more waiting until the background thread has made progress.
   mutating func giveUpWaiting() {
     hasGivenUpWaiting = true

@@ -85,7 +85,8 @@ struct RecordMaker {
     let count = lastNumber.map { max(1, facts.number - $0) } ?? 1
     var record = WireRecord.Commit(
       number: facts.number,
-      time: clock.time(at: facts.begin ?? .zero),
+      // Reduced just before an Explorer came, and so without a time.
+      time: clock.time(at: facts.begin ?? CommitFacts.now),
       action: WireRecord.Action(type: action.type, id: action.id, payload: action.payload),
       origin: WireRecord.Origin(facts.origin),
       cause: facts.origin.cause.map { WireRecord.Cause($0) },

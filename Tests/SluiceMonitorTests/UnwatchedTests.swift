@@ -1,0 +1,133 @@
+import Sluice
+import SluiceTree
+import SluiceWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+/// A program to which no Explorer was ever connected.
+@Suite(.serialized, .ownThread)
+struct UnwatchedTests {
+  @Test func `nothing is needed of a commit until somebody watches`() throws {
+    let hub = try TestHub(isListening: false)
+    let store = makeStore()
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
+    let probe = InterestProbe()
+    store.register(interceptor: explorer)
+    store.register(interceptor: probe)
+    try wait("for the first attempt to connect") { explorer.interests == [] }
+    store.dispatch(action: Add(amount: 1))
+    #expect(probe.wasTimed == false)
+    #expect(explorer.link?.isDrained == true)
+
+    try hub.listen()
+    let peer = try hub.accept()
+    #expect(try peer.hello().lastCommit == 1)
+    let state = try peer.state()
+    #expect(state.number == 1)
+    #expect(state.state == ["count": 1, "log": []])
+    #expect(explorer.interests == [.instant, .timing, .effects])
+    store.dispatch(action: Add(amount: 2))
+    let commit = try peer.commit()
+    #expect(commit.number == 2)
+    #expect(commit.reducing != nil)
+    #expect(commit.changes == [.set(["count"], old: 1, new: 3)])
+    #expect(probe.wasTimed == true)
+  }
+
+  @Test func `a backlog that is asked for has the times of its commits`() throws {
+    let hub = try TestHub(isListening: false)
+    let store = makeStore()
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address, backlog: 5)
+    store.register(interceptor: explorer)
+    try wait("for the first attempt to connect") { explorer.interests == .instant }
+    let before = WallClock().time(at: CommitFacts.now)
+    store.dispatch(action: Add(amount: 1))
+    let after = WallClock().time(at: CommitFacts.now)
+    try hub.listen()
+    let peer = try hub.accept()
+    _ = try peer.hello()
+    let time = try peer.commit().time
+    // The clocks are looked at one after the other.
+    #expect((before - 1_000...after + 1_000).contains(time))
+  }
+
+  @Test func `where an Explorer is there already, the first action is shown`() throws {
+    let hub = try TestHub()
+    let store = makeStore()
+    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
+    store.dispatch(action: Add(amount: 1))
+    let peer = try hub.accept()
+    let records = try peer.records(throughCommit: 1)
+    #expect(records.count { $0.type == "commit" } == 1)
+  }
+
+  @Test func `what was missed between two connections is told`() throws {
+    let hub = try TestHub()
+    let store = makeStore()
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
+    store.register(interceptor: explorer)
+    do {
+      let peer = try hub.accept()
+      _ = try peer.hello()
+      hub.stop()
+    }
+    try wait("for the end of the connection") { !explorer.endpoint.isConnected }
+    store.dispatch(action: Add(amount: 1))
+    try hub.listen()
+    let peer = try hub.accept()
+    _ = try peer.hello()
+    #expect(try peer.commit().number == 1)
+  }
+
+  @Test func `an interceptor of a part of the state is shown all, too`() throws {
+    let hub = try TestHub(isListening: false)
+    let store = makeStore()
+    let explorer = ExplorerInterceptor<Int>(endpoint: hub.address)
+    store.register(interceptor: explorer.lift(state: \Counter.count))
+    #expect(explorer.interests == [.instant, .timing, .effects])
+    store.dispatch(action: Add(amount: 1))
+    try hub.listen()
+    let peer = try hub.accept()
+    _ = try peer.hello()
+    store.dispatch(action: Add(amount: 1))
+    let commits = try peer.records(throughCommit: 2)
+    guard case .commit(let commit)? = commits.last else { return }
+    #expect(commit.reducing != nil)
+  }
+
+  @Test func `of many commits that begin unwatched none is lost`() throws {
+    for _ in 0..<20 {
+      let hub = try TestHub(isListening: false)
+      let store = makeStore()
+      let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
+      store.register(interceptor: explorer)
+      try wait("for the first attempt to connect") { explorer.interests == [] }
+      store.dispatch(action: Add(amount: 1))
+      try hub.listen()
+      for _ in 0..<2_000 { store.dispatch(action: Add(amount: 1)) }
+      let peer = try hub.accept()
+      store.dispatch(action: Add(amount: 1))
+      var replica = Replica()
+      while replica.number != 2_002 || replica.tree == nil, let record = try peer.next() {
+        try replica.apply(record)
+      }
+      #expect(replica.tree?[["count"]] == 2_002)
+    }
+  }
+}
+
+/// Sees whether the store measured the time of the last commit.
+private final class InterestProbe: Interceptor {
+  typealias State = Counter
+  private let timed = Mutex(false)
+
+  var interests: InterceptorInterests { [] }
+  var wasTimed: Bool { timed.withLock { $0 } }
+
+  func committed(_ commit: Commit<Counter>) {
+    timed.withLock { $0 = commit.reducingTime != nil }
+  }
+}
