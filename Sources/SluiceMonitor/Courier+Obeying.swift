@@ -22,6 +22,7 @@ extension Courier {
     switch line {
     case .record(.welcome(let welcome)):
       isWelcome = true
+      refusals = 0
       longestRecord = min(longestRecord, max(4 << 10, welcome.longestRecord))
       if !WireVersion.supported.contains(welcome.version) {
         link.note(
@@ -30,7 +31,12 @@ extension Courier {
         )
       }
     case .record(.error(let failure)):
-      if !isWelcome { isRefused = true }
+      if !isWelcome {
+        isRefused = true
+        refusals += 1
+        // Once may be an accident, such as a machine that is too busy for hello to arrive in time.
+        if refusals > 1 { complain("The Explorer refuses this program: \(failure.message)") }
+      }
       link.note(trouble: "The Explorer says: \(failure.message)")
     case .record(let record):
       guard let request = record.request else { return }

@@ -34,6 +34,11 @@ final class Courier {
   private var stateBytes = 0
   private var poller = Poller()
   private var inbox: Inbox
+  /// Connections in a row on which the other side found fault with us before it welcomed us.
+  var refusals = 0
+  /// What was said on standard error.
+  private var complaints: Set<String> = []
+  private static let mostComplaints = 4
 
   /// For the last records, once the store is gone: a busy machine may take its time.
   private static let closingTime = Duration.seconds(5)
@@ -85,13 +90,26 @@ final class Courier {
 
   private func connect() -> Connection? {
     do {
-      return try Connection.connect(to: link.endpoint, timeout: .milliseconds(500))
+      return try Connection.connect(
+        to: link.endpoint,
+        policy: .ofEnvironment(),
+        timeout: .milliseconds(500)
+      )
     } catch .noHub {
       return nil
     } catch {
       link.note(trouble: "\(error)")
+      if error.isRefusal { complain("\(error)") }
       return nil
     }
+  }
+
+  /// Says once on standard error why no Explorer will see this program: nobody might look elsewhere.
+  func complain(_ message: String) {
+    guard complaints.insert(message).inserted, complaints.count <= Self.mostComplaints else {
+      return
+    }
+    HostProcess.complain("SluiceMonitor: \(message)")
   }
 
   /// Sends and reads until the other side is gone, or until all is said and the link is closed.

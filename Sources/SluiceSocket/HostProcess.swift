@@ -29,6 +29,21 @@ package enum HostProcess {
     return values
   }
 
+  /// Writes a line to standard error; characters that could act on a terminal become question marks.
+  package static func complain(_ message: String) {
+    let shown = message.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+        ? "?" : Character(scalar)
+    }
+    let line = Array((String(shown) + "\n").utf8)
+    _ = unsafe line.withUnsafeBytes { unsafe Self.put(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// The system's `write`.
+  private static func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(file, bytes, count)
+  }
+
   /// The time of day; it jumps when somebody sets the clock.
   package static var microsecondsSince1970: Int64 {
     var now = timespec()

@@ -20,24 +20,25 @@ extension Listener {
     consuming func release() -> FileDescriptor { socket }
   }
 
-  /// Makes the socket with mode 0600 and listens.
+  /// Makes the socket and listens.
+  ///
+  /// Its mode is 0600, or 0666 where others are admitted: who connects is looked at one by one then.
   ///
   /// The caller holds the lock.
-  static func bind(_ path: String) throws(SocketError) -> Binding {
+  static func bind(_ path: String, isShared: Bool) throws(SocketError) -> Binding {
+    let mode: mode_t = isShared ? 0o666 : 0o600
     try removeStaleSocket(at: path)
     let address = try SocketAddress(path: path)
     let socket = try SocketAddress.makeSocket()
     #if os(Linux)
       // Before binding, this decides the file's mode; the umask would be the whole process's.
-      guard fchmod(socket.rawValue, 0o600) == 0 else { throw .last("fchmod") }
+      guard fchmod(socket.rawValue, mode) == 0 else { throw .last("fchmod") }
     #endif
     guard unsafe address.pass(to: { unsafe attach(socket.rawValue, $0, $1) }) == 0 else {
       throw .last("bind", path: path)
     }
-    #if !os(Linux)
-      // Nobody can connect yet: the socket does not listen.
-      guard unsafe chmod(path, 0o600) == 0 else { throw .last("chmod", path: path) }
-    #endif
+    // Nobody can connect yet: the socket does not listen. On Linux the umask has narrowed the mode.
+    guard unsafe chmod(path, mode) == 0 else { throw .last("chmod", path: path) }
     guard let facts = try PathFacts(at: path), facts.kind == .socket else {
       throw .occupied(path: path)
     }

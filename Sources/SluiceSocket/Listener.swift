@@ -25,12 +25,13 @@ package final class Listener {
     let path = try endpoint.socketPath
     try SocketDirectory.secure(
       SocketDirectory.path(ofSocket: path),
-      owner: HostProcess.userID
+      owner: HostProcess.userID,
+      isShared: policy.isShared
     )
     self.path = path
     self.policy = policy
     lock = try LockFile(forSocket: path)
-    let made = try Self.bind(path)
+    let made = try Self.bind(path, isShared: policy.isShared)
     identity = made.identity
     socket = made.release()
   }
@@ -55,9 +56,13 @@ package final class Listener {
 
   /// Takes the next peer that waits, without waiting itself.
   ///
+  /// - Parameter farewell: What a refused peer is sent before its connection is closed.
+  ///
   /// An error is about this process, such as too many open files. The peer still waits then: pause
   /// before polling again.
-  package func accept() throws(SocketError) -> Arrival {
+  package func accept(
+    farewell: (SocketError) -> [UInt8] = { _ in [] }
+  ) throws(SocketError) -> Arrival {
     while true {
       let number = uninterrupted { Self.take(socket.rawValue) }
       guard number >= 0 else {
@@ -71,6 +76,13 @@ package final class Listener {
       do {
         try accepted.prepare()
         try SocketAddress.silencePipeSignal(of: accepted)
+        let peer = try PeerCredentials(of: accepted)
+        if let refusal = policy.refusal(of: peer) {
+          // A fresh connection takes a short line at once.
+          let connection = try Connection(accepted, policy: PeerPolicy(admitted: [peer.userID]))
+          _ = try connection.write(farewell(refusal)[...])
+          return .refused(refusal)
+        }
         return .connection(try Connection(accepted, policy: policy))
       } catch {
         return .refused(error)
@@ -88,11 +100,12 @@ package final class Listener {
     if lockIsInPlace, isInPlace { return false }
     if !lockIsInPlace {
       let directory = SocketDirectory.path(ofSocket: path)
-      try SocketDirectory.secure(directory, owner: HostProcess.userID)
+      let user = HostProcess.userID
+      try SocketDirectory.secure(directory, owner: user, isShared: policy.isShared)
       lock = try LockFile(forSocket: path)
     }
     if !isInPlace {
-      let made = try Self.bind(path)
+      let made = try Self.bind(path, isShared: policy.isShared)
       identity = made.identity
       socket = made.release()
     }

@@ -41,6 +41,8 @@ package struct PeerCredentials: Hashable, Sendable {
 /// The users whose processes may be at the other end.
 package struct PeerPolicy: Hashable, Sendable {
   package var admitted: [UInt32]
+  /// Whether others than ourselves and root are admitted.
+  package private(set) var isShared = false
 
   package init(admitted: [UInt32]) {
     self.admitted = admitted
@@ -51,6 +53,16 @@ package struct PeerPolicy: Hashable, Sendable {
     var admitted: [UInt32] = []
     for user in [userID, 0] + others where !admitted.contains(user) { admitted.append(user) }
     self.admitted = admitted
+    isShared = others.contains { $0 != userID && $0 != 0 }
+  }
+
+  /// The variable that names the users whom a program trusts: `1000`, or `1000,65534`.
+  package static let variable = "SLUICE_EXPLORER_ALLOW_UID"
+
+  /// Ourselves, root, and whom the environment names.
+  package static func ofEnvironment() -> PeerPolicy {
+    let text = HostProcess.environment([variable])[variable] ?? ""
+    return PeerPolicy(alsoAdmitting: text.split(separator: ",").compactMap { UInt32($0) })
   }
 
   /// The reason to refuse a peer; `nil` for one that may stay.

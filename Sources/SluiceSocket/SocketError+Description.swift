@@ -57,8 +57,9 @@ extension SocketError: CustomStringConvertible {
     case .hubRefuses(let path, let reason):
       "The sluice-explorer that listens at “\(path)” does not take this one: \(reason)"
     case .peerRefused(let userID, let admitted):
-      "The other side runs as user \(userID); only \(Self.list(admitted)) may connect. If you"
-        + " trust that user, pass --allow-uid \(userID)."
+      "The other side runs as user \(userID); only \(Self.list(admitted)) may be there. If you trust"
+        + " that user, pass --allow-uid \(userID) to sluice-explorer, or set"
+        + " SLUICE_EXPLORER_ALLOW_UID=\(userID) for the program."
     case .peerClosed:
       "The other side closed the connection."
     case .timedOut(let what):
@@ -81,6 +82,17 @@ extension SocketError: CustomStringConvertible {
   }
 }
 
+extension SocketError {
+  /// Whether one side does not take the other, which doesn't change by itself.
+  package var isRefusal: Bool {
+    switch self {
+    case .directoryRefused, .peerRefused: true
+    case .system(_, _, let code): code == EACCES || code == EPERM
+    default: false
+    }
+  }
+}
+
 extension SocketError.DirectoryFault {
   fileprivate func sentence(about path: String) -> String {
     switch self {
@@ -91,11 +103,16 @@ extension SocketError.DirectoryFault {
       "“\(path)” is not a directory. Move it away, or choose another place with --endpoint or"
         + " SLUICE_EXPLORER."
     case .owner(let owner, let expected):
-      "The directory “\(path)” belongs to user \(owner), and we are user \(expected). Choose a"
-        + " place of your own with --endpoint or SLUICE_EXPLORER."
+      "The directory “\(path)” belongs to user \(owner), and we are user \(expected). If you trust"
+        + " that user, set SLUICE_EXPLORER_ALLOW_UID=\(owner) for the program, or pass --allow-uid"
+        + " \(owner) to sluice-explorer; else choose another place with --endpoint or SLUICE_EXPLORER."
     case .permissions(let mode):
-      "The directory “\(path)” has mode \(Self.octal(mode)), which lets other users in. Check"
-        + " what is in it, then chmod 700 it, or choose another place with --endpoint."
+      "The directory “\(path)” has mode \(Self.octal(mode)), which lets other users write in it."
+        + " Check what is in it, then chmod 700 it, or choose another place with --endpoint."
+    case .shutsOut(let mode):
+      "The directory “\(path)” has mode \(Self.octal(mode)), which shuts out the users that"
+        + " --allow-uid names. Let them reach the socket with chmod 711, or choose another place with"
+        + " --endpoint."
     }
   }
 

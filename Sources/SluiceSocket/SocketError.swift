@@ -40,6 +40,9 @@ package enum SocketError: Error, Hashable, Sendable {
     case symbolicLink
     case notADirectory
     case owner(UInt32, expected: UInt32)
+    /// Other users may write in it.
     case permissions(UInt16)
+    /// The users who are to be let in cannot reach what is in it.
+    case shutsOut(UInt16)
   }
 }

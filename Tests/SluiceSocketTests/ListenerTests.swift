@@ -120,13 +120,51 @@ struct ListenerTests {
     #expect(try PathFacts(at: directory.socketPath)?.kind == .symbolicLink)
   }
 
-  @Test(arguments: [0o755, 0o770, 0o701] as [UInt16])
+  @Test func `others may look into the directory, and the socket stays ours`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.setMode(0o755)
+    let listener = try Listener(at: directory.endpoint)
+    #expect(try PathFacts(at: listener.path)?.permissions == 0o600)
+    _ = try Connection.connect(to: directory.endpoint)
+    _ = try listener.connection()
+  }
+
+  @Test func `where another user is admitted, the socket is open and the directory must be`() throws
+  {
+    let directory = try TemporaryDirectory()
+    let policy = PeerPolicy(alsoAdmitting: [4_711])
+    let refusal = SocketError.directoryRefused(path: directory.path, .shutsOut(0o700))
+    #expect(throws: refusal) { try Listener(at: directory.endpoint, policy: policy) }
+    try directory.setMode(0o711)
+    do {
+      let listener = try Listener(at: directory.endpoint, policy: policy)
+      #expect(try PathFacts(at: listener.path)?.permissions == 0o666)
+    }
+    let made = directory.path + "/made"
+    let endpoint = try Endpoint(parsing: "unix:\(made)/x.sock")
+    let listener = try Listener(at: endpoint, policy: policy)
+    #expect(try PathFacts(at: made)?.permissions == 0o711)
+    _ = listener
+  }
+
+  @Test func `who is refused is told why before it is hung up on`() throws {
+    let directory = try TemporaryDirectory()
+    let listener = try Listener(at: directory.endpoint, policy: PeerPolicy(admitted: []))
+    let connection = try Connection.connect(to: directory.endpoint)
+    let arrival = try listener.accept { reason in Array("\(reason)".utf8.prefix(10)) }
+    guard case .refused(.peerRefused) = arrival else {
+      Issue.record("The peer was taken.")
+      return
+    }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    #expect(try connection.read(into: &buffer) == .bytes(10))
+    #expect(try connection.read(into: &buffer) == .end)
+  }
+
+  @Test(arguments: [0o777, 0o770, 0o702] as [UInt16])
   func `both sides refuse an open directory and do not close it`(mode: UInt16) throws {
     let directory = try TemporaryDirectory()
-    try FileManager.default.setAttributes(
-      [.posixPermissions: Int(mode)],
-      ofItemAtPath: directory.path
-    )
+    try directory.setMode(mode)
     let refusal = SocketError.directoryRefused(path: directory.path, .permissions(mode))
     #expect(throws: refusal) { try Listener(at: directory.endpoint) }
     #expect(throws: refusal) { try Connection.connect(to: directory.endpoint) }

@@ -10,14 +10,16 @@ struct PolicyTests {
       (1_000, [], 0, nil),
       (
         1_000, [], 1_001,
-        "The other side runs as user 1001; only users 1000, 0 may connect. If you trust that user, pass "
-          + "--allow-uid 1001."
+        "The other side runs as user 1001; only users 1000, 0 may be there. If you trust that user, "
+          + "pass --allow-uid 1001 to sluice-explorer, or set SLUICE_EXPLORER_ALLOW_UID=1001 for the "
+          + "program."
       ),
       (1_000, [65_534], 65_534, nil),
       (
         0, [], 65_534,
-        "The other side runs as user 65534; only user 0 may connect. If you trust that user, pass "
-          + "--allow-uid 65534."
+        "The other side runs as user 65534; only user 0 may be there. If you trust that user, pass "
+          + "--allow-uid 65534 to sluice-explorer, or set SLUICE_EXPLORER_ALLOW_UID=65534 for the "
+          + "program."
       ),
     ] as [(UInt32, [UInt32], UInt32, String?)]
   )
@@ -35,20 +37,22 @@ struct PolicyTests {
     arguments: [
       (PathFacts(kind: .directory, owner: 7, permissions: 0o700), nil),
       (PathFacts(kind: .directory, owner: 8, permissions: 0o500), nil),
+      (PathFacts(kind: .directory, owner: 7, permissions: 0o755), nil),
       (
         PathFacts(kind: .directory, owner: 0, permissions: 0o700),
-        "The directory “/d” belongs to user 0, and we are user 7. Choose a place of your own with "
-          + "--endpoint or SLUICE_EXPLORER."
+        "The directory “/d” belongs to user 0, and we are user 7. If you trust that user, set "
+          + "SLUICE_EXPLORER_ALLOW_UID=0 for the program, or pass --allow-uid 0 to sluice-explorer; "
+          + "else choose another place with --endpoint or SLUICE_EXPLORER."
       ),
       (
         PathFacts(kind: .directory, owner: 7, permissions: 0o1777),
-        "The directory “/d” has mode 01777, which lets other users in. Check what is in it, then chmod "
-          + "700 it, or choose another place with --endpoint."
+        "The directory “/d” has mode 01777, which lets other users write in it. Check what is in it, "
+          + "then chmod 700 it, or choose another place with --endpoint."
       ),
       (
-        PathFacts(kind: .directory, owner: 7, permissions: 0o710),
-        "The directory “/d” has mode 0710, which lets other users in. Check what is in it, then chmod "
-          + "700 it, or choose another place with --endpoint."
+        PathFacts(kind: .directory, owner: 7, permissions: 0o720),
+        "The directory “/d” has mode 0720, which lets other users write in it. Check what is in it, "
+          + "then chmod 700 it, or choose another place with --endpoint."
       ),
       (
         PathFacts(kind: .symbolicLink, owner: 7, permissions: 0o700),

@@ -18,6 +18,10 @@ final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
+  func setMode(_ mode: UInt16) throws {
+    try FileManager.default.setAttributes([.posixPermissions: Int(mode)], ofItemAtPath: path)
+  }
+
   var endpoint: Endpoint { .unix(path: socketPath) }
   var socketPath: String { path + "/explorer.sock" }
 }

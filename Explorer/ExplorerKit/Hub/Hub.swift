@@ -17,6 +17,9 @@ final class Hub {
   private let patience: Duration
   private(set) var names: ProgramNames
   private var peers: [Peer] = []
+  /// Why peers were refused; each reason is told once.
+  private var refusals: Set<SocketError> = []
+  private static let mostRefusals = 64
   private var lastID = 0
   private var poller = Poller()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -95,11 +98,14 @@ final class Hub {
   private func accept(_ events: inout [HubEvent]) {
     while true {
       do throws(SocketError) {
-        switch try listener.accept() {
+        switch try listener.accept(farewell: Self.farewell) {
         case .nobody:
           return
         case .refused(let reason):
-          report(reason.description, &events)
+          // A program tries again and again.
+          if refusals.count < Self.mostRefusals, refusals.insert(reason).inserted {
+            report(reason.description, &events)
+          }
         case .connection(let connection) where peers.count < mostPeers:
           let deadline = ContinuousClock.now + patience
           lastID += 1
@@ -120,6 +126,15 @@ final class Hub {
         return
       }
     }
+  }
+
+  /// What a refused peer is told: why, and nothing of what is watched here.
+  private static func farewell(_ reason: SocketError) -> [UInt8] {
+    guard case .peerRefused(let user, _) = reason else { return [] }
+    let message =
+      "It runs as user \(HostProcess.userID), and takes no programs of user \(user). Pass"
+      + " --allow-uid \(user) to sluice-explorer if that user is to be trusted."
+    return WireRecord.error(.init(message: message)).line()
   }
 
   private func report(_ message: String, _ events: inout [HubEvent]) {
