@@ -108,6 +108,18 @@ let effects: [Effect<API>] = [
     let todos = try await api.todos()
     print(todos)
   },
+  .on(Load.self) { _, api in
+    switch try await api.todos().count {
+    case 0: Rename(name: "nothing")
+    default: Rename(name: "something")
+    }
+  },
+  .on(Load.self) { _, api in
+    if try await api.todos().isEmpty { Progress(value: 0) } else { Progress(value: 1) }
+  },
+  .on(counted) { action, _ in
+    if action.payload > 0 { Increment(by: action.payload) } else { Increment(by: 0) }
+  },
   .on(Load.self) { _, api, context in
     let todos = try await api.todos()
     context.send(Loaded(todos: todos))

@@ -20,7 +20,7 @@ func aTypoInTheActionOfAnEffect() {
 }
 
 func aParameterTooFewOfAnEffect() {
-  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, API) async throws -> (any Action)?' expects 2 arguments, but 1 was used in closure body
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, API) async throws -> Loaded' expects 2 arguments, but 1 was used in closure body
   _ = Effect<API>.on(Load.self) { _ in Loaded(todos: []) }
 }
 

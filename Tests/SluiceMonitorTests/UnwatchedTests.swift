@@ -8,7 +8,7 @@ import Testing
 @testable import SluiceMonitor
 
 /// A program to which no Explorer was ever connected.
-@Suite(.serialized, .ownThread)
+@Suite(.inTurn, .serialized, .ownThread)
 struct UnwatchedTests {
   @Test func `nothing is needed of a commit until somebody watches`() throws {
     let hub = try TestHub(isListening: false)

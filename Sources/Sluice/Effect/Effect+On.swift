@@ -1,10 +1,8 @@
 // Inlined, so that an effect's closure is called with the types that it is written for: without, each
 // layer of closures around it costs an asynchronous frame.
 //
-// Four overloads for what a closure may return. That for a concrete action comes first, where it fits:
-// without it, a closure that is a `switch` over answers would pass for one that returns nothing. Where a
-// closure of several statements could return anything, the overloads with a note are worse matches than
-// the one without, and that is the one that is meant.
+// Where a closure of several statements returns nothing, the overloads with a note are worse matches
+// than the one without, and that is the one that is meant.
 
 extension Effect {
   /// Answers each action of a type with one action, asynchronously.
@@ -16,12 +14,12 @@ extension Effect {
   ///   - line: The caller's line.
   ///   - run: Returns the answer.
   @inlinable
-  public static func on<A: Action, Answer: Action>(
+  public static func on<A: Action, B: Action>(
     _ type: A.Type,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (A, Environment) async throws -> Answer
+    _ run: @escaping @Sendable (A, Environment) async throws -> B
   ) -> ActionEffect<Environment, A> {
     ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
@@ -38,8 +36,8 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
-  @_disfavoredOverload
   @inlinable
+  @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
     note: String? = nil,
@@ -64,8 +62,8 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answers, which are dispatched in order when it is done.
-  @_disfavoredOverload
   @inlinable
+  @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
     note: String? = nil,
@@ -89,8 +87,8 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Does the work.
-  @_disfavoredOverload
   @inlinable
+  @_disfavoredOverload
   public static func on<A: Action>(
     _ type: A.Type,
     fileID: StaticString = #fileID,

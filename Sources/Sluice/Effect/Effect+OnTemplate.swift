@@ -10,12 +10,12 @@ extension Effect {
   ///   - line: The caller's line.
   ///   - run: Returns the answer.
   @inlinable
-  public static func on<Payload: Sendable, Answer: Action>(
+  public static func on<Payload: Sendable, B: Action>(
     _ template: ActionTemplate<Payload>,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> Answer
+    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> B
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
     ActionEffect(.init(template), fileID, line) { environment in
       { action, context in
@@ -32,8 +32,8 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
-  @_disfavoredOverload
   @inlinable
+  @_disfavoredOverload
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
     note: String? = nil,
@@ -58,8 +58,8 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answers, which are dispatched in order when it is done.
-  @_disfavoredOverload
   @inlinable
+  @_disfavoredOverload
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
     note: String? = nil,
@@ -83,8 +83,8 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Does the work.
-  @_disfavoredOverload
   @inlinable
+  @_disfavoredOverload
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
     fileID: StaticString = #fileID,

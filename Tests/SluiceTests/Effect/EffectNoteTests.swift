@@ -9,6 +9,9 @@ struct EffectNoteTests {
 
   static let effects: [Effect<Catalogue>] = [
     .on(Search.self, note: "found") { action, _ in Note(text: action.text) },
+    .on(Search.self, note: "found") { action, _ in
+      action.text == "b" ? nil : Note(text: action.text)
+    },
     .on(Search.self, note: "found") { action, _ in [Note(text: action.text)] },
     .on(Search.self) { action, _, context in context.send(Note(text: action.text), note: "found") },
     .on(Search.self) { action, _, send in send(Note(text: action.text), note: "found") },
@@ -21,6 +24,9 @@ struct EffectNoteTests {
 
   static let templateEffects: [Effect<Catalogue>] = [
     .on(named, note: "found") { action, _ in Note(text: action.payload) },
+    .on(named, note: "found") { action, _ in
+      action.payload == "b" ? nil : Note(text: action.payload)
+    },
     .on(named, note: "found") { action, _ in [Note(text: action.payload)] },
   ]
 
@@ -68,6 +74,22 @@ struct EffectNoteTests {
     #expect(log.events == ["a!"])
     try interceptor.expectDispatched(Search(text: "a"))
     try interceptor.expectNothingElse()
+  }
+
+  @Test func `an effect answers with the value of a switch`() async throws {
+    let (store, interceptor) = Store.searching()
+    store.register(
+      effect: .on(Search.self) { action, environment in
+        switch try await environment.find(action.text).count {
+        case 0: Note(text: "nothing")
+        default: Note(text: "something")
+        }
+      }
+    )
+
+    store.dispatch(action: Search(text: "a"))
+
+    #expect(try await interceptor.wait(for: Note.self) == Note(text: "something"))
   }
 
   @Test func `a stream's actions may be made by several statements`() async throws {

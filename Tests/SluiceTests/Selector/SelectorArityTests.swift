@@ -15,6 +15,7 @@ import Testing
 
   private struct Change: Action {
     let part: any WritableKeyPath<Digits, Int> & Sendable
+    var by = 0
   }
 
   private static let a = Selector(keyPath: \Digits.a)
@@ -67,7 +68,7 @@ import Testing
   private static func makeStore() -> Store<Digits, Void> {
     Store(
       initialState: Digits(),
-      reducers: [Reducer(ReduceOn(Change.self) { $0[keyPath: $1.part] += 0 })]
+      reducers: [Reducer(ReduceOn(Change.self) { $0[keyPath: $1.part] += $1.by })]
     )
   }
 
@@ -124,6 +125,10 @@ import Testing
 
     store.dispatch(action: Change(part: \.a))
     #expect(log.events.count == tokens.count, "nothing changed")
+
+    store.dispatch(action: Change(part: \.b, by: 5))
+    #expect(log.events.count == 2 * tokens.count)
+    #expect(log.events.last?.hasPrefix("1734567") == true)
   }
 
   @Test func `several parts are observed as one, however many there are`() {
@@ -150,5 +155,9 @@ import Testing
 
     store.dispatch(action: Change(part: \.a))
     #expect(log.events.count == tokens.count, "nothing changed")
+
+    store.dispatch(action: Change(part: \.b, by: 5))
+    #expect(log.events.count == 2 * tokens.count)
+    #expect(log.events.last?.hasPrefix("1734567") == true)
   }
 }
