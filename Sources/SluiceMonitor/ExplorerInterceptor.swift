@@ -162,6 +162,8 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
     link?.attach(to: source, after: number)
   }
 
+  package var isDormant: Bool { link?.watch.isDormant ?? true }
+
   package func detached() {
     link?.close()
   }

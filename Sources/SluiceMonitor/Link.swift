@@ -216,9 +216,10 @@ extension Link {
 
   /// From now on states come with the commits; returns how far they had come.
   func connect() -> (sequence: Int, lastNumber: Int?) {
-    if watch.begin() { lock.withLock { source.value }?.refreshInterests() }
+    let begun = watch.begin() ? lock.withLock { source.value }?.refreshInterests() : nil
     return lock.withLock {
       intake.advance(to: watch.lastNumber)
+      intake.advance(to: begun)
       intake.connect()
       trouble = nil
       return (intake.sequence, intake.lastNumber)

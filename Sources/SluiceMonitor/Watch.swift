@@ -27,6 +27,11 @@ final class Watch: Sendable {
     return keepsBacklog ? .instant : []
   }
 
+  /// Whether no commit is needed at all.
+  var isDormant: Bool {
+    !keepsBacklog && phase.load(ordering: .acquiring) == Phase.unwatched.rawValue
+  }
+
   /// Notes a commit, and returns whether it is to be taken in.
   ///
   /// The number is stored before the phase is read, and ``begin()`` does it the other way round: either

@@ -37,6 +37,24 @@ struct UnwatchedTests {
     #expect(probe.wasTimed == true)
   }
 
+  @Test func `an interceptor that rests is not notified at all`() throws {
+    let hub = try TestHub(isListening: false)
+    let store = makeStore()
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
+    store.register(interceptor: explorer)
+    try wait("for the first attempt to connect") { explorer.isDormant }
+    for _ in 0..<10 { store.dispatch(action: Add(amount: 1)) }
+    #expect(explorer.link?.watch.lastNumber == nil)
+    try hub.listen()
+    let peer = try hub.accept()
+    #expect(try peer.hello().lastCommit == 10)
+    #expect(try peer.state().state == ["count": 10, "log": []])
+    store.dispatch(action: Add(amount: 1))
+    let commit = try peer.commit()
+    #expect(commit.number == 11)
+    #expect(commit.count == 1)
+  }
+
   @Test func `a backlog that is asked for has the times of its commits`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()

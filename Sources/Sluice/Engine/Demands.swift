@@ -32,6 +32,7 @@ extension Engine {
     if reducers.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     observers.forEachInterceptor { interceptor in
+      if interceptor.isDormant { return }
       new.formUnion([.commits, .newState])
       let interests = interceptor.interests
       if interests.contains(.oldState) { new.insert(.oldState) }

@@ -7,8 +7,18 @@ package protocol AttachedInterceptor<State>: Interceptor {
   /// - Parameter number: Of the last commit that the interceptor is not told.
   func attached(to source: StateSource, after number: Int)
 
+  /// Whether it needs no commits at all for now; it may be notified of some all the same.
+  ///
+  /// See ``StateSource/refreshInterests()``.
+  var isDormant: Bool { get }
+
   /// Called when it has been unregistered, or its store was freed, and no more commits come.
   func detached()
+}
+
+extension AttachedInterceptor {
+  /// Needs what it says in its interests.
+  package var isDormant: Bool { false }
 }
 
 /// A store's state, for those who must be able to ask for it at any time.
@@ -22,8 +32,14 @@ package struct StateSource: Sendable {
   /// Asks the store's interceptors again what they need: what an interceptor answers has changed.
   ///
   /// Commits that are being reduced meanwhile may still lack it.
-  package func refreshInterests() {
-    engine.locked("refreshInterests") { held in engine.refreshDemands(held) }
+  ///
+  /// - Returns: The number of the last commit before that.
+  @discardableResult
+  package func refreshInterests() -> Int {
+    engine.locked("refreshInterests") { held in
+      engine.refreshDemands(held)
+      return engine.number
+    }
   }
 
   /// The state now, and the number of the commit that made it: 0 for the initial state.

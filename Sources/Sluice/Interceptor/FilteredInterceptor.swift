@@ -21,6 +21,8 @@ extension FilteredInterceptor: AttachedInterceptor {
     (base as? any AttachedInterceptor)?.attached(to: source, after: number)
   }
 
+  var isDormant: Bool { (base as? any AttachedInterceptor)?.isDormant ?? false }
+
   func detached() {
     (base as? any AttachedInterceptor)?.detached()
   }

@@ -86,6 +86,9 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   /// What the interceptor needs now; see ``StateSource/refreshInterests()``.
   var interests: InterceptorInterests { interceptor.interests }
 
+  /// Whether the interceptor needs no commits at all at the moment.
+  var isDormant: Bool { (interceptor as? any AttachedInterceptor)?.isDormant ?? false }
+
   override var label: String { "the interceptor \(type(of: interceptor))" }
 
   func effectChanged(_ event: EffectEvent) {

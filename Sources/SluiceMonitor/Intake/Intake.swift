@@ -108,7 +108,7 @@ extension Intake {
     _ facts: CommitFacts,
     _ state: HeldState
   ) -> (mustWake: Bool, removed: Removed) {
-    lastNumber = facts.number
+    advance(to: facts.number)
     // What answers a command is told all the same, and stands for those before it.
     if isPaused, facts.command == nil { return (false, .nothing) }
     sequence += 1
