@@ -1,7 +1,7 @@
 extension Row {
   /// Every row, in the order of the table.
   static var all: [Row] {
-    baselines + dispatching + typeTable + slices + arrays + selections + selectors
+    baselines + dispatching + typeTable + slices + arrays + selections + selectors + observers
       + interceptors + explorer + load + effects + threads + queue + stores + memory + entities
       + growth + trees + filters + testing
   }

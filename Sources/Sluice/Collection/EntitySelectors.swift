@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let todos = EntitySelectors(at: \AppState.todos)
-/// store.select(todos.byID(4)).sink { print($0?.title ?? "gone") }
-/// store.select(todos.count).sink { print($0) }
+/// let token = store.select(todos.byID(4)).sink { print($0?.title ?? "gone") }
+/// let other = store.select(todos.count).sink { print($0) }
 /// ```
 ///
 /// Make it once and share it, like a ``Selector``.

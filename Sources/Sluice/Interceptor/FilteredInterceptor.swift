@@ -49,7 +49,7 @@ extension Interceptor {
   }
 
   /// The same interceptor, notified of nothing while a switch is off.
-  public func gated(by power: Switch) -> some Interceptor<State> {
+  public func gated(by power: GateSwitch) -> some Interceptor<State> {
     FilteredInterceptor(
       base: self,
       isIncluded: { _ in power.isOn },

@@ -20,7 +20,7 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
 
 extension Middleware {
   /// The same middleware, which is left out while a switch is off.
-  public func gated(by power: Switch) -> GatedMiddleware<Self> {
+  public func gated(by power: GateSwitch) -> GatedMiddleware<Self> {
     GatedMiddleware(base: self, isOn: { _ in power.isOn })
   }
 

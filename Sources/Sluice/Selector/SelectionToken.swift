@@ -1,7 +1,8 @@
 /// Keeps a subscription alive: it ends when the token is cancelled or released.
 ///
 /// After `cancel()` on the thread that delivers, no further value arrives; after `cancel()` on
-/// another thread at most the one that is being told at that moment.
+/// another thread at most the one that is being delivered at that moment. Two tokens are equal if they
+/// are the same one.
 public final class SelectionToken: Sendable {
   /// Released when the subscription ends, with what it remembers.
   private let onCancel: Locked<(@Sendable () -> Void)?>
@@ -28,4 +29,17 @@ public final class SelectionToken: Sendable {
   public func store(in tokens: inout [SelectionToken]) {
     tokens.append(self)
   }
+
+  /// Puts the token into a set of others that live as long.
+  public func store(in tokens: inout Set<SelectionToken>) {
+    tokens.insert(self)
+  }
+}
+
+extension SelectionToken: Hashable {
+  /// Whether two tokens are the same one.
+  public static func == (one: SelectionToken, other: SelectionToken) -> Bool { one === other }
+
+  /// Hashes the token's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

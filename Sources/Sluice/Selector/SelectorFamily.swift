@@ -5,7 +5,7 @@
 /// let isUrgent = SelectorFamily { (id: Todo.ID) in
 ///   Selector.with(todo(id), today) { todo, today in todo?.isDue(on: today) ?? false }
 /// }
-/// store.select(isUrgent(4)).sink { print($0) }
+/// let token = store.select(isUrgent(4)).sink { print($0) }
 /// ```
 ///
 /// Who asks twice with equal arguments gets the same selector, and so what it remembers. Those that

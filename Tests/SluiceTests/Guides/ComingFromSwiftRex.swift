@@ -48,7 +48,7 @@ private let todoReducer = Reducer<Todo>(
     let clamping = MiddlewareFunction<Int> { action, context, next in
       if context.state < 2 || action is Reset { next(action) }
     }
-    let switchedOn = Switch()
+    let switchedOn = GateSwitch()
     store.register(
       middleware: clamping.gated(by: switchedOn).lift(
         state: \AppState.counter,

@@ -73,7 +73,7 @@ import Testing
 
   @Test func `gated by a switch, an interceptor is told of nothing while it is off`() {
     let store = Store.counting()
-    let power = Switch()
+    let power = GateSwitch()
     let numbers = Log<Int>()
     let probe = CommitProbe<Counting> { numbers.append($0.number) }
     store.register(interceptor: probe.gated(by: power))
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `a switch that is off keeps an effect's runs from the interceptor too`() async throws {
     let store = Store.counting()
-    let power = Switch(isOn: false)
+    let power = GateSwitch(isOn: false)
     let gated = Log<String>()
     let all = Log<String>()
     store.register(
@@ -118,7 +118,7 @@ import Testing
     let lines = Log<String>()
     let printing = PrintInterceptor<Counting> { lines.append($0) }
       .filtered(to: Increment.self)
-      .gated(by: Switch())
+      .gated(by: GateSwitch())
       .lift(state: \Whole.counting)
     store.register(interceptor: printing)
     store.dispatch(action: Rest())

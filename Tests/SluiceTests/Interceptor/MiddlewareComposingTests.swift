@@ -125,7 +125,7 @@ import Testing
 
   @Test func `gated by a switch, middleware is left out while it is off`() {
     let store = Store.counting()
-    let power = Switch(isOn: false)
+    let power = GateSwitch(isOn: false)
     store.register(middleware: noting("a").gated(by: power))
     store.dispatch(action: Increment())
     #expect(log.events.isEmpty)

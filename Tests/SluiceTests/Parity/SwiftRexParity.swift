@@ -66,7 +66,7 @@ struct SwiftRexParity {
 
   @Test func `a SwiftRex user lifts middleware in actions and state, and gates it`() {
     let store = Store(initialState: Counting(), reducers: [whole])
-    let isOn = Switch(isOn: false)
+    let isOn = GateSwitch(isOn: false)
     let doubling = MiddlewareFunction<Int> { action, _, next in
       guard let action = action as? Increment else { return next(action) }
       next(Increment(by: action.by * 2))

@@ -16,10 +16,9 @@ let searchAsYouType = Effect<SearchService>.on(QueryTyped.self) { action, servic
   send(ResultsLoaded(results: try await service.search(action.text, send)))
 }
 .debounce(for: .milliseconds(300))
-.overlap(.latest)
 .timeout(after: .seconds(10))
 .retry(attempts: 3, backoff: .exponential(from: .seconds(1)))
-.cancelled(by: SearchLeft.self)
+.cancelled(by: QueryTyped.self, SearchLeft.self)
 .catch { error, _ in SearchFailed(message: "\(error)") }
 
 @Suite(.inTurn)
@@ -53,6 +52,18 @@ struct SearchAsYouTypeTests {
     store.dispatch(action: QueryTyped(text: "swiftly"))
     await clock.advance(by: .seconds(5))
     #expect(asked.events == ["swift", "swiftly"])
+    #expect(commits.actions(ofType: ResultsLoaded.self).map(\.results) == [["SWIFTLY"]])
+  }
+
+  @Test func `the results of an older text don't come while a newer one is being typed`() async {
+    let store = store()
+    store.dispatch(action: QueryTyped(text: "swift"))
+    await clock.advance(by: .milliseconds(1_200))
+    // The first search would answer in 100 ms, and the second one begins in 300.
+    store.dispatch(action: QueryTyped(text: "swiftly"))
+    await clock.advance(by: .milliseconds(250))
+    #expect(commits.actions(ofType: ResultsLoaded.self).isEmpty)
+    await clock.advance(by: .seconds(5))
     #expect(commits.actions(ofType: ResultsLoaded.self).map(\.results) == [["SWIFTLY"]])
   }
 

@@ -3,11 +3,11 @@ import Synchronization
 /// Turns a middleware or an interceptor on and off while the program runs.
 ///
 /// ```swift
-/// let verbose = Switch(isOn: false)
+/// let verbose = GateSwitch(isOn: false)
 /// store.register(interceptor: PrintInterceptor().gated(by: verbose))
 /// verbose.isOn = true
 /// ```
-public final class Switch: Sendable {
+public final class GateSwitch: Sendable {
   private let atomicIsOn: Atomic<Bool>
 
   /// Makes a switch, which is on unless told otherwise.
