@@ -6,7 +6,7 @@ import SluiceTesting
 // What tests write.
 
 func testing() async throws {
-  let store = TestStore(
+  try await withTestStore(
     initialState: AppState(count: 1),
     environment: API(
       todos: { [Todo(id: 1, title: "Milk")] },
@@ -16,18 +16,19 @@ func testing() async throws {
     ),
     reducers: [counting, editing],
     effects: [TodoEffects()]
-  )
-  try await store.send(Increment(by: 2 * 3 + 1)) { $0.count = 1 + 2 * 3 + 1 }
-  try await store.send(Load()) { $0.isLoading = true }
-  try await store.receive(Loaded.self) {
-    $0.isLoading = false
-    $0.todos = [Todo(id: 1, title: "Milk")]
+  ) { store in
+    try await store.send(Increment(by: 2 * 3 + 1)) { $0.count = 1 + 2 * 3 + 1 }
+    try await store.send(Load()) { $0.isLoading = true }
+    try await store.receive(Loaded.self) {
+      $0.isLoading = false
+      $0.todos = [Todo(id: 1, title: "Milk")]
+    }
+    try await store.receive(Loaded.self, where: { $0.todos.count == 1 && $0.todos[0].id > 0 }) {
+      $0.todos = $0.todos.map { Todo(id: $0.id, title: $0.title + "!") }
+    }
   }
-  try await store.receive(Loaded.self, where: { $0.todos.count == 1 && $0.todos[0].id > 0 }) {
-    $0.todos = $0.todos.map { Todo(id: $0.id, title: $0.title + "!") }
-  }
-  try await store.finish()
 
+  let store = Store(initialState: AppState())
   let interceptor = TestInterceptor<AppState>()
   store.register(interceptor: interceptor)
   let added = try await interceptor.wait(for: AddTodo.self, where: { $0.title.count > 2 + 1 })
