@@ -13,7 +13,7 @@ import Testing
     "ComingFromFluxor", "ComingFromSwiftRex", "ComingFromTheComposableArchitecture",
     "ComingFromReactiveFeedback", "ComingFromReSwift", "Selecting", "WritingInterceptors",
     "WritingMiddleware",
-    "TheMainActor",
+    "TheMainActor", "TheFirstHalfHour",
   ]
 
   /// On those pages, only our code is marked as Swift.
