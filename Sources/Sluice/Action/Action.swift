@@ -1,20 +1,20 @@
 /// A value that says what happened.
 ///
-/// An action is dispatched on a ``Store`` from any thread, task or actor; that is why it is
-/// `Sendable`. Structs, enums and (immutable) classes may be actions.
+/// Actions are `Sendable` because any thread, task or actor can dispatch them on a ``Store``.
+/// Structs, enums and immutable classes can be actions.
 public protocol Action: Sendable {}
 
-/// An action whose payload can be shown in full by tools, because it can be encoded.
+/// An action whose payload tools can show in full, because it is encodable.
 public protocol EncodableAction: Action, Encodable {}
 
-/// An action that carries an identifier beside its type, as those made from templates do.
+/// An action with an identifier in addition to its type, such as one created from a template.
 public protocol IdentifiableAction: Action {
-  /// What tells this action from others of the same type.
+  /// The identifier that distinguishes this action from others of the same type.
   var id: String { get }
 }
 
 extension Action {
-  /// Whether this action was made from the given template: same id and same type of payload.
+  /// Returns whether the given template created this action: same id and same payload type.
   public func wasCreated<Payload>(from template: ActionTemplate<Payload>) -> Bool {
     (self as? AnonymousAction<Payload>)?.id == template.id
   }

@@ -1,15 +1,15 @@
 package import SluiceTree
 
-/// How tools show an action: its name, and what it carries as a tree.
+/// The name of an action and its payload as a tree, as tools show them.
 package struct ActionDescription: Sendable {
-  /// The action's type, or the template's id where it was made from one.
+  /// The action's type, or the id of the template that created it.
   package let name: String
-  /// What the action carries; `nil` where it carries nothing.
+  /// The action's payload; `nil` if it has none.
   package let payload: Tree?
 
-  /// Describes an action.
+  /// Creates a description of an action.
   ///
-  /// Encodes it where it can be encoded, and reflects on it otherwise: costs time in proportion to
+  /// Encodes the action if it is encodable, otherwise reflects on it. Takes time proportional to
   /// its size.
   package init(_ action: any Action) {
     if let action = action as? any TemplateMade {
@@ -22,19 +22,19 @@ package struct ActionDescription: Sendable {
     }
   }
 
-  /// One line, such as `Increment {by: 42}`, of so many characters at most.
+  /// Returns one line of at most `limit` characters, such as `Increment {by: 42}`.
   package func line(limit: Int = 160) -> String {
     payload.map { "\(name) \($0.summary(limit: limit))" } ?? name
   }
 }
 
 extension Tree {
-  /// Any value as a tree: encoded where it can be, reflected on where it cannot.
+  /// Creates a tree of any value: encodes it if it is encodable, otherwise reflects on it.
   package init(showing value: Any) {
     self = Tree.shown(value).tree
   }
 
-  /// Any value as a tree, and which parts of it threw an error when they were encoded.
+  /// Returns any value as a tree, and the parts that threw an error when encoded.
   static func shown(_ value: Any) -> (tree: Tree, failures: [EncodingFailure]) {
     if let value = value as? any Encodable { return TreeEncoder().show(value) }
     return (Tree(reflecting: value), [])

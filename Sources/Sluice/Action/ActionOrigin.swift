@@ -1,6 +1,6 @@
-/// Where an action was dispatched, and what led to it.
+/// The place where an action was dispatched, and its cause.
 public struct ActionOrigin: Sendable {
-  /// The source position of a dispatch, as the compiler writes it: costs nothing to pass.
+  /// The source position of a dispatch, as the compiler writes it; free to pass.
   @usableFromInline
   struct Site: Sendable {
     @usableFromInline let fileID: StaticString
@@ -14,18 +14,18 @@ public struct ActionOrigin: Sendable {
       self.function = function
     }
 
-    /// Stands where nobody has dispatched yet.
+    /// A placeholder for when nothing has been dispatched yet.
     static let nowhere = Site(fileID: "", line: 0, function: "")
   }
 
-  /// The commit, and the effect if there was one, that led to an action.
+  /// The commit, and the effect if any, that led to an action.
   public struct Cause: Sendable, Hashable {
     /// The number of the commit that the dispatching code was reacting to.
     public let commit: Int
     /// The effect that dispatched; `nil` for a subscriber or an interceptor.
     public let effect: EffectRunID?
 
-    /// Names a cause, for a test that makes a ``Commit``.
+    /// Creates a cause, for a test that creates a ``Commit``.
     public init(commit: Int, effect: EffectRunID? = nil) {
       self.commit = commit
       self.effect = effect
@@ -33,14 +33,14 @@ public struct ActionOrigin: Sendable {
   }
 
   let site: Site
-  /// What the caller added in its own words.
+  /// A note from the caller.
   public let note: String?
-  /// What led to this action; `nil` when it came from outside, from a tap or a timer.
+  /// The cause of this action; `nil` if it came from outside, such as a tap or a timer.
   public let cause: Cause?
-  /// The type of the action that a middleware had not passed on yet when it dispatched this one.
+  /// The type of the action that a middleware had yet to pass on when it dispatched this one.
   ///
-  /// Middleware that dispatches before it passes its action on has no commit to name as the cause:
-  /// ``cause`` is then what led to that action.
+  /// Middleware that dispatches before it passes on its action has no commit to name: ``cause`` is
+  /// then the cause of that action.
   public let precededAction: (any Action.Type)?
 
   init(
@@ -55,10 +55,10 @@ public struct ActionOrigin: Sendable {
     self.precededAction = precededAction
   }
 
-  /// Makes an origin, for a test that makes a ``Commit``.
+  /// Creates an origin, for a test that creates a ``Commit``.
   /// - Parameters:
-  ///   - note: What the caller added in its own words.
-  ///   - cause: What led to the action.
+  ///   - note: A note from the caller.
+  ///   - cause: The cause of the action.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - function: The caller's function.
@@ -73,9 +73,9 @@ public struct ActionOrigin: Sendable {
     self.init(site: site, note: note, cause: cause)
   }
 
-  /// Module and file of the caller, such as `"Shop/Checkout.swift"`.
+  /// The caller's module and file, such as `"Shop/Checkout.swift"`.
   public var fileID: String { site.fileID.description }
-  /// The caller's line, from 1.
+  /// The caller's line, starting at 1.
   public var line: Int { Int(site.line) }
   /// The caller's function, such as `"buy()"`.
   public var function: String { site.function.description }

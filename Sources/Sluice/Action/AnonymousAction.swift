@@ -1,20 +1,20 @@
 import SluiceTree
 
-/// An action made from an ``ActionTemplate``; equal to another when id and payload are.
+/// An action created from an ``ActionTemplate``; equal to another if id and payload are equal.
 public struct AnonymousAction<Payload: Sendable>: IdentifiableAction {
-  /// The id of the template that made this action.
+  /// The id of the template that created this action.
   public let id: String
-  /// What the action carries.
+  /// The payload.
   public let payload: Payload
 }
 
 // Unconditional, because `Void` can conform to neither protocol.
 
 extension AnonymousAction: Equatable {
-  /// Returns whether both have the same id and equal payloads.
+  /// Returns whether two actions have the same id and equal payloads.
   ///
-  /// Payloads are compared by `==` where they have one, and else by their contents, as tools show
-  /// them. Two `Void` payloads are equal.
+  /// Compares `Equatable` payloads with `==`, others by their contents as tools show them. Two
+  /// `Void` payloads are equal.
   public static func == (one: Self, other: Self) -> Bool {
     func isEqual<Value: Equatable>(_ payload: Value) -> Bool {
       other.payload as? Value == payload
@@ -27,7 +27,7 @@ extension AnonymousAction: Equatable {
 }
 
 extension AnonymousAction: Hashable {
-  /// Hashes the id, and the payload where it is hashable.
+  /// Hashes the id, and the payload if it is hashable.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     if let payload = payload as? any Hashable { payload.hash(into: &hasher) }
@@ -37,9 +37,9 @@ extension AnonymousAction: Hashable {
 extension AnonymousAction: Encodable where Payload: Encodable {}
 extension AnonymousAction: EncodableAction where Payload: Encodable {}
 
-/// What tools need to know of an anonymous action without knowing its payload's type.
+/// An anonymous action whose payload type is unknown, for tools.
 package protocol TemplateMade: IdentifiableAction {
-  /// The payload; `nil` where it is `Void`.
+  /// The payload; `nil` if it is `Void`.
   var anyPayload: (any Sendable)? { get }
 }
 
