@@ -1,30 +1,30 @@
 extension Entities: IdentifiedCollection {
-  /// The elements.
+  /// The type of the elements.
   public typealias Member = Element
 }
 
 extension Entities: RandomAccessCollection {
-  /// 0, as in an array.
+  /// The position of the first element: 0, as in an array.
   public var startIndex: Int { 0 }
   /// The number of elements.
   public var endIndex: Int { elements.count }
-  /// The element at a place.
+  /// Accesses the element at a position.
   ///
-  /// Elements are changed by their ids.
+  /// Read-only: elements are changed by their ids.
   public subscript(position: Int) -> Element { elements[position] }
 }
 
 extension Entities: ExpressibleByArrayLiteral {
-  /// Makes a collection of elements.
+  /// Creates a collection of elements.
   ///
-  /// Of elements with the same id the last one stays, at the place of the first.
+  /// Of elements with the same id, keeps the last one, at the position of the first.
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
 }
 
 extension Entities: Equatable where Element: Equatable {
-  /// Whether both have equal elements in the same order.
+  /// Returns whether two collections have equal elements in the same order.
   public static func == (one: Self, other: Self) -> Bool {
     one.elements == other.elements
   }
@@ -45,7 +45,9 @@ extension Entities: Encodable where Element: Encodable {
 }
 
 extension Entities: Decodable where Element: Decodable {
-  /// Decodes an array of elements, whose ids must differ.
+  /// Decodes an array of elements.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have the same id.
   public init(from decoder: any Decoder) throws {
     let elements = try [Element](from: decoder)
     self.init(elements)
@@ -61,17 +63,17 @@ extension Entities: Decodable where Element: Decodable {
 }
 
 extension Entities where Element: Comparable {
-  /// Sorts the elements; equal ones keep their order.
+  /// Sorts the elements in place; the sort is stable.
   public mutating func sort() {
     sort(by: <)
   }
 }
 
 extension Entities: CustomStringConvertible, CustomReflectable {
-  /// The elements, as an array shows them.
+  /// The description of the elements as an array.
   public var description: String { "\(elements)" }
 
-  /// An array's.
+  /// A mirror of the elements, as for an array.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }

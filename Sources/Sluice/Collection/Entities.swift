@@ -1,4 +1,4 @@
-/// An ordered collection of elements with ids, in which an element is found at once.
+/// An ordered collection of elements that are found by id in constant time.
 ///
 /// ```swift
 /// struct AppState { var todos: Entities<Todo> = [] }
@@ -7,36 +7,36 @@
 /// state.todos[id: 4]?.done = true
 /// ```
 ///
-/// Each id stands in it once. Finding, changing, replacing and appending take the same time however
-/// many elements there are; inserting, removing and moving take time in proportion to the elements
-/// behind. Elements are changed in place: nothing is copied while nobody else holds the collection.
-/// It is encoded as an array.
+/// Each id occurs once. Finding, changing, replacing and appending take constant time; inserting,
+/// removing and moving take time proportional to the number of elements behind. Elements are
+/// changed in place, without a copy while the collection is uniquely referenced. The collection is
+/// encoded as an array.
 public struct Entities<Element: Identifiable> {
-  /// What elements are found by.
+  /// The type of the elements' ids.
   public typealias ID = Element.ID
 
   /// The elements, in order.
   public private(set) var elements: [Element] = []
   /// The elements' ids, in order.
   ///
-  /// The same array as before while elements are changed and none comes or goes: comparing it then
-  /// takes no time.
+  /// Remains the same array while elements change and none is added or removed: comparing it then
+  /// takes constant time.
   public private(set) var ids: [ID] = []
-  /// Where each element is.
+  /// The position of each element, by its id.
   private var places: [ID: Int] = [:]
 
-  /// Makes an empty collection.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Makes a collection of elements.
+  /// Creates a collection of elements.
   ///
-  /// Of elements with the same id the last one stays, at the place of the first.
+  /// Of elements with the same id, keeps the last one, at the position of the first.
   public init(_ elements: some Sequence<Element>) {
     reserveCapacity(elements.underestimatedCount)
     for element in elements { upsert(element) }
   }
 
-  /// Makes room for so many elements.
+  /// Reserves space for `capacity` elements.
   public mutating func reserveCapacity(_ capacity: Int) {
     elements.reserveCapacity(capacity)
     ids.reserveCapacity(capacity)
@@ -45,16 +45,16 @@ public struct Entities<Element: Identifiable> {
 
   // MARK: - Finding
 
-  /// Where the element with an id is; `nil` when it is not there.
+  /// Returns the position of the element with an id; `nil` if there is none.
   public func index(id: ID) -> Int? { places[id] }
 
-  /// Whether there is an element with an id.
+  /// Returns whether there is an element with an id.
   public func contains(id: ID) -> Bool { places[id] != nil }
 
   // MARK: - Changing one element
 
-  /// Changes the element with an id where it is; it must keep its id.
-  /// - Returns: Whether it is there.
+  /// Changes the element with an id in place; the change must keep the id.
+  /// - Returns: Whether there is such an element.
   @discardableResult
   public mutating func update(id: ID, _ change: (inout Element) -> Void) -> Bool {
     guard let index = places[id] else { return false }
@@ -67,17 +67,17 @@ public struct Entities<Element: Identifiable> {
     return true
   }
 
-  /// The element with an id.
+  /// Accesses the element with an id.
   ///
-  /// Changed in place through optional chaining: `todos[id: 4]?.done = true`. Setting an element
-  /// puts it in the place of the one with the id, or behind all others when there is none; setting
-  /// `nil` removes it. An element that is set must have the id under which it is set.
+  /// Optional chaining changes the element in place: `todos[id: 4]?.done = true`. Setting an
+  /// element replaces the one with the id, or appends it if there is none; setting `nil` removes
+  /// the element. The new element must have the id under which it is set.
   public subscript(id id: ID) -> Element? {
     get { places[id].map { elements[$0] } }
     _modify {
       let index = places[id]
-      // The element is taken out while it is changed, so that nobody else holds what it is made
-      // of: it changes places with the last one, which is taken off the end.
+      // Removed while it is changed, so that its storage is uniquely referenced: the element is
+      // swapped with the last one, then popped.
       var element: Element?
       if let index {
         elements.swapAt(index, elements.count - 1)
@@ -88,7 +88,7 @@ public struct Entities<Element: Identifiable> {
     }
   }
 
-  /// Ends what the subscript began.
+  /// Ends the access that the subscript began.
   private mutating func putBack(_ element: consuming Element?, id: ID, at index: Int?) {
     if let element {
       precondition(
@@ -102,7 +102,7 @@ public struct Entities<Element: Identifiable> {
         appendPlace(of: id)
       }
     } else if let index {
-      // The last element stands in the gap, unless it was the one that was removed.
+      // The last element fills the gap, unless it was the one removed.
       if index < elements.count {
         let last = elements.remove(at: index)
         elements.append(last)
@@ -113,7 +113,7 @@ public struct Entities<Element: Identifiable> {
 
   // MARK: - Adding
 
-  /// Adds an element behind the others, unless its id is there already.
+  /// Adds an element at the end, unless its id is already present.
   /// - Returns: Whether it was added.
   @discardableResult
   public mutating func append(_ element: Element) -> Bool {
@@ -123,12 +123,12 @@ public struct Entities<Element: Identifiable> {
     return true
   }
 
-  /// Adds elements behind the others, but for those whose ids are there already.
+  /// Adds elements at the end, except those whose ids are already present.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
     for element in newElements { append(element) }
   }
 
-  /// Adds an element at a place, unless its id is there already.
+  /// Inserts an element at a position, unless its id is already present.
   /// - Returns: Whether it was added.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
@@ -139,8 +139,8 @@ public struct Entities<Element: Identifiable> {
     return true
   }
 
-  /// Puts an element in the place of the one with its id, or behind all others when there is none.
-  /// - Returns: The element that was replaced.
+  /// Replaces the element with the same id, or appends the new one if there is none.
+  /// - Returns: The replaced element; `nil` if there was none.
   @discardableResult
   public mutating func upsert(_ element: Element) -> Element? {
     guard let index = places[element.id] else {
@@ -155,13 +155,13 @@ public struct Entities<Element: Identifiable> {
   // MARK: - Removing
 
   /// Removes the element with an id.
-  /// - Returns: The element; `nil` when it was not there.
+  /// - Returns: The element; `nil` if there was none.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     places[id].map { remove(at: $0) }
   }
 
-  /// Removes the element at a place.
+  /// Removes and returns the element at a position.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
@@ -169,7 +169,7 @@ public struct Entities<Element: Identifiable> {
     return element
   }
 
-  /// Removes the elements that pass a test.
+  /// Removes the elements that satisfy a predicate.
   public mutating func removeAll(where isMeant: (Element) throws -> Bool) rethrows {
     try elements.removeAll(where: isMeant)
     if elements.count < ids.count { refreshPlaces() }
@@ -184,10 +184,10 @@ public struct Entities<Element: Identifiable> {
 
   // MARK: - Ordering
 
-  /// Moves an element so that it stands at another place afterwards.
+  /// Moves an element so that it is at position `index` afterwards.
   ///
-  /// A place that is too large is the last.
-  /// - Returns: Whether it is there.
+  /// A position that is too large means the last one.
+  /// - Returns: Whether there is such an element.
   @discardableResult
   public mutating func move(id: ID, to index: Int) -> Bool {
     guard let old = places[id] else { return false }
@@ -200,7 +200,7 @@ public struct Entities<Element: Identifiable> {
     return true
   }
 
-  /// Lets two elements change places.
+  /// Exchanges the elements at two positions.
   public mutating func swapAt(_ one: Int, _ other: Int) {
     elements.swapAt(one, other)
     ids.swapAt(one, other)
@@ -208,26 +208,26 @@ public struct Entities<Element: Identifiable> {
     places[ids[other]] = other
   }
 
-  /// Sorts the elements; equal ones keep their order.
+  /// Sorts the elements in place; the sort is stable.
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
     defer { refreshPlaces() }
     try elements.sort(by: areInOrder)
   }
 
-  /// Turns the order round.
+  /// Reverses the elements in place.
   public mutating func reverse() {
     elements.reverse()
     refreshPlaces()
   }
 
-  /// The elements that pass a test.
+  /// Returns the elements that satisfy a predicate, in order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Entities {
     Entities(unique: try elements.filter(isIncluded))
   }
 
   // MARK: - Places
 
-  /// Makes a collection of elements that are known to have different ids.
+  /// Creates a collection of elements that are known to have different ids.
   private init(unique elements: [Element]) {
     self.elements = elements
     refreshPlaces()

@@ -6,21 +6,21 @@
 /// let other = store.select(todos.count).sink { print($0) }
 /// ```
 ///
-/// Make it once and share it, like a ``Selector``.
+/// Create it once and share it, like a ``Selector``.
 public struct EntitySelectors<State: Sendable, Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable {
   /// The whole collection.
   ///
-  /// A subscriber of it holds it, so that it is copied when it is changed next: where ids, a number
-  /// or one element are enough, select those.
+  /// Its subscribers retain the collection, which is therefore copied at its next change. Select
+  /// ids, the count or one element where that is enough.
   public let all: Selector<State, Entities<Element>>
-  /// The ids, in order; while elements only change, nothing is told.
+  /// The ids, in order; subscribers aren't notified when elements only change.
   public let ids: Selector<State, [Element.ID]>
-  /// How many elements there are.
+  /// The number of elements.
   public let count: Selector<State, Int>
   private let elements: SelectorFamily<State, Element.ID, Element?>
 
-  /// Selectors for the collection that a key path leads to.
+  /// Creates selectors for the collection at a key path.
   public init(at keyPath: any KeyPath<State, Entities<Element>> & Sendable) {
     self.init(
       at: keyPath,
@@ -29,7 +29,8 @@ where Element.ID: Sendable {
     )
   }
 
-  /// Selectors for the collection that a key path leads to; equal elements are not told twice.
+  /// Creates selectors for the collection at a key path; subscribers aren't notified of equal
+  /// elements.
   public init(at keyPath: any KeyPath<State, Entities<Element>> & Sendable)
   where Element: Equatable {
     self.init(
@@ -50,10 +51,10 @@ where Element.ID: Sendable {
     self.elements = elements
   }
 
-  /// The element with an id; `nil` while there is none.
+  /// Returns the selector of the element with an id; its value is `nil` while there is none.
   ///
-  /// Found at once, however many there are, and told only when it is this element that changed. The
-  /// same selector for the same id, as from a ``SelectorFamily``.
+  /// Finds the element in constant time, and notifies subscribers only when this element changed.
+  /// Returns the same selector for the same id, as a ``SelectorFamily`` does.
   public func byID(_ id: Element.ID) -> Selector<State, Element?> {
     elements(id)
   }
