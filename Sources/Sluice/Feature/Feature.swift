@@ -1,4 +1,4 @@
-/// All of one part of a program: its reducers, effects, feedbacks, middleware and interceptors, which
+/// The reducers, effects, feedbacks, middleware and interceptors of one part of a program, which
 /// are registered and unregistered together.
 ///
 /// ```swift
@@ -11,16 +11,16 @@
 /// store.unregister(feature: cart)
 /// ```
 ///
-/// A feature is written for its own state and its own environment, and knows nothing of the rest. It
-/// may be loaded late and removed while the store runs. The functions that add to a feature return
-/// a new one.
+/// A feature is written for its own state and environment, and knows nothing of the rest. It can be
+/// registered late and unregistered while the store runs. The functions that add to a feature
+/// return a new one.
 public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identifiable {
-  /// What the feature is registered under.
+  /// The id under which the feature is registered.
   public let id: String
   private(set) var reducers: [Reducer<State>] = []
   private(set) var effects: [NamedEffect] = []
   private(set) var feedbacks: [Feedback<State, Environment>] = []
-  /// What the store says when the feature is registered.
+  /// The diagnostics that the store reports when the feature is registered.
   private(set) var diagnostics: [StoreDiagnostic] = []
   private(set) var middleware: [any Middleware<State>] = []
   private(set) var interceptors: [any Interceptor<State>] = []
@@ -30,12 +30,12 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
     let effect: Effect<Environment>
   }
 
-  /// Makes a feature with nothing in it.
+  /// Creates an empty feature.
   public init(id: String) {
     self.id = id
   }
 
-  /// Adds a reducer behind those that are in the feature already.
+  /// Adds a reducer after those of the feature.
   public func reducer(_ reducer: Reducer<State>) -> Feature {
     changed { $0.reducers.append(reducer) }
   }
@@ -56,17 +56,17 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
     }
   }
 
-  /// Adds a feedback: work that the feature's part of the state asks for.
+  /// Adds a feedback: work that the feature's part of the state requests.
   public func feedback(_ feedback: Feedback<State, Environment>) -> Feature {
     changed { $0.feedbacks.append(feedback) }
   }
 
-  /// Adds a middleware behind those that are in the feature already.
+  /// Adds a middleware after those of the feature.
   public func middleware(_ middleware: some Middleware<State>) -> Feature {
     changed { $0.middleware.append(middleware) }
   }
 
-  /// Adds an interceptor behind those that are in the feature already.
+  /// Adds an interceptor after those of the feature.
   public func interceptor(_ interceptor: some Interceptor<State>) -> Feature {
     changed { $0.interceptors.append(interceptor) }
   }

@@ -1,13 +1,13 @@
 extension Store {
-  /// Adds all of a feature, for a part of the state and of the environment.
+  /// Registers a feature for a part of the state and of the environment.
   ///
-  /// First its reducers, then interceptors and middleware, at last its effects and
-  /// feedbacks: whoever dispatches meanwhile meets effects only when all the rest is there. What is
-  /// registered under the same id is unregistered before.
+  /// First unregisters what has the same id. Then registers reducers, interceptors and middleware,
+  /// and finally effects and feedbacks: actions dispatched meanwhile reach effects only once all
+  /// the rest is registered.
   /// - Parameters:
-  ///   - feature: What is added.
-  ///   - keyPath: The part of the state that is the feature's.
-  ///   - environment: What the feature's effects need, made of what this store's need.
+  ///   - feature: The feature.
+  ///   - keyPath: The feature's part of the state.
+  ///   - environment: Returns the feature's environment, made from the store's.
   public final func register<Part, Local>(
     feature: Feature<Part, Local>,
     state keyPath: any WritableKeyPath<State, Part> & Sendable,
@@ -38,7 +38,7 @@ extension Store {
     }
   }
 
-  /// Adds all of a feature that needs the same as the store, for a part of the state.
+  /// Registers a feature with the store's environment, for a part of the state.
   public final func register<Part>(
     feature: Feature<Part, Environment>,
     state keyPath: any WritableKeyPath<State, Part> & Sendable
@@ -46,15 +46,15 @@ extension Store {
     register(feature: feature, state: keyPath, environment: { $0 })
   }
 
-  /// Adds all of a feature that is for the whole state.
+  /// Registers a feature for the whole state.
   public final func register(feature: Feature<State, Environment>) {
     register(feature: feature, state: \.self, environment: { $0 })
   }
 
-  /// Removes all of a feature; by its id.
+  /// Unregisters a feature, by its id.
   ///
-  /// First its effects and feedbacks, whose runs are cancelled, then middleware and interceptors, at last its
-  /// reducers. The state stays as it is.
+  /// First removes effects and feedbacks and cancels their runs, then middleware and interceptors,
+  /// and finally reducers. The state is unchanged.
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID
     engine.scheduler.unregisterEffects(id: id)
@@ -89,6 +89,6 @@ extension Store {
 }
 
 extension Feature {
-  /// What its parts are registered under in a store.
+  /// The id under which its parts are registered in a store.
   var registrationID: String { "feature \(id)" }
 }
