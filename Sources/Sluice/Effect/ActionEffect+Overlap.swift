@@ -1,10 +1,10 @@
 extension ActionEffect {
-  /// Says what happens to an action that arrives while earlier ones are worked on; by default
-  /// runs are ``Overlap/concurrent``.
+  /// Sets what happens to an action that arrives while earlier runs are alive; by default, runs are
+  /// ``Overlap/concurrent``.
   ///
-  /// ``Overlap/latest`` takes hold when the new action is committed: what the earlier run
-  /// dispatches from then on is dropped. Behind a debounce or throttle it takes hold when the new
-  /// action comes through.
+  /// ``Overlap/latest`` takes effect when the new action is committed: what the earlier run
+  /// dispatches from then on is dropped. After a debounce or throttle, it takes effect when the new
+  /// action passes.
   public func overlap(_ overlap: Overlap) -> ActionEffect {
     with {
       $0.overlap = overlap
@@ -12,14 +12,14 @@ extension ActionEffect {
     }
   }
 
-  /// Says the same for each key by itself: actions with different keys do not disturb each other.
+  /// Sets the same for each key: actions with different keys do not affect each other.
   ///
   /// ```swift
   /// .overlap(.latest, by: \.fileID)
   /// ```
   ///
-  /// A debounce or throttle works for each key as well. Keys are compared when the action is
-  /// delivered, on the thread that delivers.
+  /// A debounce or throttle applies to each key as well. Keys are computed and compared when the
+  /// action is delivered, on the delivering thread.
   public func overlap<Key: Hashable>(
     _ overlap: Overlap,
     by key: @escaping @Sendable (A) -> Key
@@ -30,9 +30,9 @@ extension ActionEffect {
     }
   }
 
-  /// Runs on an executor by preference.
+  /// Sets the preferred executor of the runs.
   ///
-  /// A clock that brings an executor, as that of a test does, comes before it.
+  /// A clock with its own executor, such as a test's, takes precedence.
   public func executor(_ executor: any TaskExecutor) -> ActionEffect {
     with { $0.executor = executor }
   }

@@ -1,22 +1,22 @@
 extension ActionEffect {
-  /// Lets an action through when no other has followed for a while.
+  /// Passes an action on once no other has followed for a duration.
   ///
-  /// Takes the place of a throttle.
+  /// Replaces a throttle.
   ///
   /// - Parameter quiet: The time without actions before the last one starts its run.
   public func debounce(for quiet: Duration) -> ActionEffect {
     with { $0.timing = .debounce(quiet) }
   }
 
-  /// Lets through at most one action in an interval.
+  /// Passes on at most one action per interval.
   ///
-  /// Takes the place of a debounce.
+  /// Replaces a debounce.
   ///
   /// - Parameters:
-  ///   - interval: Begins with an action that is let through.
-  ///   - edges: ``ThrottleEdges/leading`` lets the first action through at once and passes over
-  ///     the others; ``ThrottleEdges/trailing`` lets the last one through at the end of the
-  ///     interval; ``ThrottleEdges/both`` does both.
+  ///   - interval: The duration of an interval, which begins when an action passes.
+  ///   - edges: ``ThrottleEdges/leading`` passes the first action immediately and drops the others;
+  ///     ``ThrottleEdges/trailing`` passes the last one at the end of the interval;
+  ///     ``ThrottleEdges/both`` does both.
   public func throttle(for interval: Duration, edges: ThrottleEdges = .leading) -> ActionEffect {
     precondition(
       !edges.isEmpty,
@@ -25,26 +25,26 @@ extension ActionEffect {
     return with { $0.timing = .throttle(interval, edges) }
   }
 
-  /// Waits before the first attempt; the run has started, and can be cancelled meanwhile.
+  /// Delays the first attempt; the run has started and can be cancelled meanwhile.
   public func delay(for delay: Duration) -> ActionEffect {
     with { $0.delay = delay }
   }
 
-  /// Ends an attempt that takes too long with an ``EffectTimeout``.
+  /// Ends an attempt that takes longer than `limit` with an ``EffectTimeout``.
   ///
-  /// The attempt's task is cancelled and not waited for, and what it still dispatches is dropped.
+  /// Cancels the attempt's task without waiting for it; what it still dispatches is dropped.
   public func timeout(after limit: Duration) -> ActionEffect {
     with { $0.timeout = limit }
   }
 
-  /// Repeats what throws an error.
+  /// Repeats an attempt that throws an error.
   ///
   /// A `CancellationError` is not repeated.
   ///
   /// - Parameters:
-  ///   - attempts: How many at most, the first one counted.
-  ///   - backoff: How long to wait in between; by default not at all.
-  ///   - isWorthwhile: Which errors may go away by themselves; by default all.
+  ///   - attempts: The maximum number of attempts, including the first.
+  ///   - backoff: The wait between attempts; none by default.
+  ///   - isWorthwhile: Returns whether to retry after an error; by default, always.
   public func retry(
     attempts: Int,
     backoff: Backoff = .none,
@@ -53,9 +53,9 @@ extension ActionEffect {
     with { $0.retry = .init(attempts: attempts, backoff: backoff, isWorthwhile: isWorthwhile) }
   }
 
-  /// Answers an error of the last attempt with an action, or with silence if it is `nil`.
+  /// Answers an error of the last attempt with an action, or ignores it if the action is `nil`.
   ///
-  /// Without it, the error is reported to ``Store/onEffectFailure`` and to interceptors.
+  /// Without this modifier, the error is reported to ``Store/onEffectFailure`` and to interceptors.
   public func `catch`(
     _ recover: @escaping @Sendable (any Error, A) -> (any Action)?
   ) -> ActionEffect {

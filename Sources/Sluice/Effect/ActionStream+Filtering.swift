@@ -1,17 +1,17 @@
 extension AsyncSequence where Self: Sendable, Element == any Action {
-  /// The actions of one type (or of its subclasses, where it is a class).
+  /// Returns the actions of one type, or of its subclasses if it is a class.
   public func ofType<A: Action>(_ type: A.Type) -> AsyncCompactMapSequence<Self, A> {
     compactMap { $0 as? A }
   }
 
-  /// The actions with an id, as those made from templates have.
+  /// Returns the actions with an id, such as those made from templates.
   public func withIdentifier(
     _ id: String
   ) -> AsyncFilterSequence<Self> {
     filter { ($0 as? any IdentifiableAction)?.id == id }
   }
 
-  /// The actions made from a template, typed.
+  /// Returns the actions made from a template, with their type.
   public func wasCreated<Payload: Sendable>(
     from template: ActionTemplate<Payload>
   ) -> AsyncCompactMapSequence<Self, AnonymousAction<Payload>> {

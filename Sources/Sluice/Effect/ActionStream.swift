@@ -1,28 +1,29 @@
 /// The actions of a store as an asynchronous sequence, in commit order.
 ///
-/// An effect gets one, and finds in it every action since its registration, however late it begins
-/// to read. A second iterator of the same stream gets the actions since it was made.
+/// An effect's stream delivers every action since the effect's registration, however late the
+/// effect begins to read. A second iterator of the same stream delivers the actions since its
+/// creation.
 public struct ActionStream: AsyncSequence, Sendable {
-  /// What the stream is made of.
+  /// The type of the elements.
   public typealias Element = any Action
-  /// The stream never fails: it ends when the effect is unregistered or the store is freed.
+  /// The stream never throws; it ends when the effect is unregistered or the store is freed.
   public typealias Failure = Never
 
   let inbox: StreamInbox
-  /// Noted with each action that is read: what the effect dispatches next, it led to.
+  /// The run that reads; each action read becomes the cause of what the run dispatches next.
   let run: EffectRun
 
-  /// Reads the stream.
+  /// Creates an iterator over the stream.
   public func makeAsyncIterator() -> Iterator {
     Iterator(reader: inbox.makeReader(), run: run)
   }
 
-  /// Reads actions one after another.
+  /// An iterator over the actions of a stream.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let reader: StreamReader
     fileprivate let run: EffectRun
 
-    /// The next action; `nil` when there will be none.
+    /// Returns the next action; `nil` at the end of the stream.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> (any Action)? {

@@ -1,4 +1,4 @@
-/// How long to wait before an attempt is repeated.
+/// The wait before an attempt is repeated.
 public struct Backoff: Sendable, Hashable {
   private let first: Duration
   private let factor: Double
@@ -11,15 +11,15 @@ public struct Backoff: Sendable, Hashable {
     self.limit = limit
   }
 
-  /// No wait: the next attempt follows at once.
+  /// No wait: the next attempt starts immediately.
   public static var none: Backoff { .fixed(.zero) }
 
-  /// The same wait before each attempt.
+  /// Returns the same wait for each attempt.
   public static func fixed(_ wait: Duration) -> Backoff {
     Backoff(first: wait, factor: 1, limit: wait)
   }
 
-  /// A wait that grows: by default 1, 2, 4, … times the first, up to a limit of a minute.
+  /// Returns a growing wait: by default 1, 2, 4, … times the first, up to a minute.
   public static func exponential(
     from first: Duration,
     factor: Double = 2,
@@ -28,11 +28,11 @@ public struct Backoff: Sendable, Hashable {
     Backoff(first: first, factor: factor, limit: max(first, limit))
   }
 
-  /// The same waits, each shortened by a random part of itself, so that many clients that failed
-  /// together do not come back together.
+  /// Returns the same waits, each shortened by a random fraction, so that clients that failed
+  /// together do not retry together.
   ///
-  /// - Parameter part: The largest part that may be missing, from 0 to 1. With 1, a wait lies
-  ///   anywhere between nothing and its full length.
+  /// - Parameter part: The maximum fraction to remove, from 0 to 1. With 1, a wait lies anywhere
+  ///   between zero and its full length.
   public func jitter(_ part: Double = 0.5) -> Backoff {
     precondition((0...1).contains(part), "A jitter of \(part) is not from 0 to 1.")
     var backoff = self
@@ -40,11 +40,11 @@ public struct Backoff: Sendable, Hashable {
     return backoff
   }
 
-  /// The wait behind an attempt that failed.
+  /// Returns the wait after a failed attempt.
   ///
   /// - Parameters:
-  ///   - attempt: 1 for the first.
-  ///   - generator: Where jitter comes from.
+  ///   - attempt: The number of the attempt, starting at 1.
+  ///   - generator: The source of the jitter.
   public func wait(
     afterAttempt attempt: Int,
     using generator: inout some RandomNumberGenerator

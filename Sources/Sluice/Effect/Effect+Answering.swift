@@ -1,10 +1,11 @@
-/// The actions that effects answer; what test support says when another one is given.
+/// The actions that effects answer; test support names them when given another one.
 package struct AnsweredActions: Sendable {
-  /// The types' names and the templates' ids, in the order of the effects, each once.
+  /// The distinct names of types and ids of templates, in the order of the effects.
   package let names: [String]
   private let matches: [ActionMatch]
 
-  /// The actions that start some effects; `nil` if one of them sees all actions or none starts.
+  /// Creates the set of actions that start effects; `nil` if an effect sees all actions, or none
+  /// starts.
   package init?<Environment>(_ effects: [Effect<Environment>]) {
     var matches: [ActionMatch] = []
     for effect in effects {

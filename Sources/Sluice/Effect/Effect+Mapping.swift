@@ -1,11 +1,10 @@
 // Inlined, as `Effect.on` is.
 
 extension Effect {
-  /// Answers each action of a type with one action or none, in the delivery itself: synchronous, in
-  /// order, without a task.
+  /// Answers each action of a type with one action or none, synchronously during the delivery.
   ///
-  /// When `dispatch` of the first action returns, the state includes the answer, unless another
-  /// thread delivers.
+  /// Answers are dispatched in order, without a task. When `dispatch` of the first action returns,
+  /// the state includes the answer, unless another thread delivers.
   @inlinable
   public static func map<A: Action>(
     _ type: A.Type,
@@ -20,7 +19,7 @@ extension Effect {
     }
   }
 
-  /// Answers each action of a type with any number of actions, in the delivery itself.
+  /// Answers each action of a type with any number of actions, synchronously during the delivery.
   @inlinable
   public static func map<A: Action>(
     _ type: A.Type,

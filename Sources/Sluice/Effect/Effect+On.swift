@@ -1,15 +1,15 @@
-// Inlined, so that an effect's closure is called with the types that it is written for: without, each
+// Inlined, so that an effect's closure is called with the types it is written for; otherwise each
 // layer of closures around it costs an asynchronous frame.
 //
-// Where a closure of several statements returns nothing, the overloads with a note are worse matches
-// than the one without, and that is the one that is meant.
+// For a closure of several statements that returns nothing, the overloads with a note match worse
+// than the one without, which is the right one.
 
 extension Effect {
   /// Answers each action of a type with one action, asynchronously.
   ///
   /// - Parameters:
-  ///   - type: The type of the actions; a class takes its subclasses, too.
-  ///   - note: The note of the answers' origin.
+  ///   - type: The type of the actions; includes subclasses.
+  ///   - note: The note in the origin of the answers.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer.
@@ -31,8 +31,8 @@ extension Effect {
   /// Answers each action of a type with one action or none, asynchronously.
   ///
   /// - Parameters:
-  ///   - type: The type of the actions; a class takes its subclasses, too.
-  ///   - note: The note of the answers' origin.
+  ///   - type: The type of the actions; includes subclasses.
+  ///   - note: The note in the origin of the answers.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
@@ -57,11 +57,11 @@ extension Effect {
   /// Answers each action of a type with any number of actions, asynchronously.
   ///
   /// - Parameters:
-  ///   - type: The type of the actions; a class takes its subclasses, too.
-  ///   - note: The note of the answers' origin.
+  ///   - type: The type of the actions; includes subclasses.
+  ///   - note: The note in the origin of the answers.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
-  ///   - run: Returns the answers, which are dispatched in order when it is done.
+  ///   - run: Returns the answers, which are dispatched in order when it returns.
   @inlinable
   @_disfavoredOverload
   public static func on<A: Action>(
@@ -80,13 +80,13 @@ extension Effect {
     }
   }
 
-  /// Does something asynchronous at each action of a type, and dispatches nothing.
+  /// Performs asynchronous work for each action of a type, and dispatches nothing.
   ///
   /// - Parameters:
-  ///   - type: The type of the actions; a class takes its subclasses, too.
+  ///   - type: The type of the actions; includes subclasses.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
-  ///   - run: Does the work.
+  ///   - run: Performs the work.
   @inlinable
   @_disfavoredOverload
   public static func on<A: Action>(
@@ -102,7 +102,7 @@ extension Effect {
 
   /// Answers each action of a type with actions sent over time.
   ///
-  /// The closure may read the state and wait for later actions meanwhile: see ``RunContext``.
+  /// Meanwhile the closure can read the state and wait for later actions: see ``RunContext``.
   ///
   /// ```swift
   /// let export = Effect<AppEnvironment>.on(ExportTapped.self) { action, environment, send in
@@ -113,10 +113,10 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type of the actions; a class takes its subclasses, too.
+  ///   - type: The type of the actions; includes subclasses.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
-  ///   - run: Does the work, and sends the answers.
+  ///   - run: Performs the work and sends the answers.
   @inlinable
   public static func on<A: Action>(
     _ type: A.Type,
@@ -149,16 +149,17 @@ extension ActionEffect {
 }
 
 extension ActionOrigin.Site {
-  /// Where an effect is written: the place its actions are said to come from.
+  /// Returns the source position of an effect, which is the origin of its actions.
   static func effect(_ fileID: StaticString, _ line: UInt) -> Self {
     Self(fileID: fileID, line: line, function: "effect")
   }
 }
 
 extension Action {
-  /// An action that is known to be of this type, or of a subclass: effects get no others.
+  /// Returns an action as this type without a check: effects receive actions of their type only, or
+  /// of a subclass.
   ///
-  /// A cast would look at the type again, which takes longer than the rest of a synchronous effect.
+  /// A cast would check the type again, which takes longer than the rest of a synchronous effect.
   @inlinable
   static func unchecked(_ action: any Action) -> Self {
     unsafe withAddress(of: action) { unsafe $0.assumingMemoryBound(to: Self.self).pointee }

@@ -1,11 +1,11 @@
-// The same as in `Effect+On` and `Effect+Mapping`, for actions that are made from a template.
+// The functions of `Effect+On` and `Effect+Mapping`, for actions made from a template.
 
 extension Effect {
   /// Answers each action made from a template with one action, asynchronously.
   ///
   /// - Parameters:
-  ///   - template: What made the actions.
-  ///   - note: The note of the answers' origin.
+  ///   - template: The template of the actions.
+  ///   - note: The note in the origin of the answers.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer.
@@ -27,8 +27,8 @@ extension Effect {
   /// Answers each action made from a template with one action or none, asynchronously.
   ///
   /// - Parameters:
-  ///   - template: What made the actions.
-  ///   - note: The note of the answers' origin.
+  ///   - template: The template of the actions.
+  ///   - note: The note in the origin of the answers.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
@@ -53,11 +53,11 @@ extension Effect {
   /// Answers each action made from a template with any number of actions, asynchronously.
   ///
   /// - Parameters:
-  ///   - template: What made the actions.
-  ///   - note: The note of the answers' origin.
+  ///   - template: The template of the actions.
+  ///   - note: The note in the origin of the answers.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
-  ///   - run: Returns the answers, which are dispatched in order when it is done.
+  ///   - run: Returns the answers, which are dispatched in order when it returns.
   @inlinable
   @_disfavoredOverload
   public static func on<Payload: Sendable>(
@@ -76,13 +76,13 @@ extension Effect {
     }
   }
 
-  /// Does something asynchronous at each action made from a template, and dispatches nothing.
+  /// Performs asynchronous work for each action made from a template, and dispatches nothing.
   ///
   /// - Parameters:
-  ///   - template: What made the actions.
+  ///   - template: The template of the actions.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
-  ///   - run: Does the work.
+  ///   - run: Performs the work.
   @inlinable
   @_disfavoredOverload
   public static func on<Payload: Sendable>(
@@ -99,10 +99,10 @@ extension Effect {
   /// Answers each action made from a template with actions sent over time: see ``RunContext``.
   ///
   /// - Parameters:
-  ///   - template: What made the actions.
+  ///   - template: The template of the actions.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
-  ///   - run: Does the work, and sends the answers.
+  ///   - run: Performs the work and sends the answers.
   @inlinable
   public static func on<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
@@ -116,7 +116,7 @@ extension Effect {
     }
   }
 
-  /// Answers each action made from a template with one action or none, in the delivery itself.
+  /// Answers each action made from a template with one action or none, during the delivery.
   @inlinable
   public static func map<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
@@ -131,7 +131,7 @@ extension Effect {
     }
   }
 
-  /// Answers each action made from a template with any number of actions, in the delivery itself.
+  /// Answers each action made from a template with any number of actions, during the delivery.
   @inlinable
   public static func map<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,

@@ -1,7 +1,7 @@
 // The three shapes of Fluxor, over an asynchronous sequence of all actions.
 
 extension Effect {
-  /// Dispatches the actions of a sequence that is made from the sequence of all actions.
+  /// Dispatches the actions of a sequence made from the sequence of all actions.
   ///
   /// ```swift
   /// let greet = Effect<Void>.dispatchingOne { actions, _ in
@@ -18,7 +18,7 @@ extension Effect {
 
   // Disfavored: a closure of several statements could make either sequence.
 
-  /// Dispatches the actions, of any types, of a sequence that is made from that of all actions.
+  /// Dispatches the actions, of any types, of a sequence made from that of all actions.
   @_disfavoredOverload
   public static func dispatchingOne<S: AsyncSequence & Sendable>(
     fileID: StaticString = #fileID,
@@ -28,7 +28,7 @@ extension Effect {
     Effect(site: .effect(fileID, line), sequence) { action, context in context.send(action) }
   }
 
-  /// Dispatches each array's actions, in order.
+  /// Dispatches the actions of each array, in order.
   public static func dispatchingMultiple<S: AsyncSequence & Sendable>(
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -39,7 +39,7 @@ extension Effect {
     }
   }
 
-  /// Does something with the sequence of all actions, and dispatches nothing.
+  /// Performs work with the sequence of all actions, and dispatches nothing.
   public static func nonDispatching(
     fileID: StaticString = #fileID,
     line: UInt = #line,

@@ -1,6 +1,6 @@
-/// Asynchronous work set off by actions, which may dispatch more actions.
+/// Asynchronous work started by actions, which may dispatch more actions.
 ///
-/// Most effects are written with `Effect.on` and are stored properties of an ``Effects`` type:
+/// Most effects are created with `Effect.on` and are stored properties of an ``Effects`` type:
 ///
 /// ```swift
 /// let search = Effect<AppEnvironment>.on(SearchTyped.self) { action, environment in
@@ -10,11 +10,11 @@
 /// .overlap(.latest)
 /// ```
 ///
-/// The work of `Effect.on` runs in a task of its own for each action, so runs may overlap and end in
-/// another order, unless ``ActionEffect/overlap(_:)`` says otherwise. The task has the priority of the
-/// thread that delivers the action, mostly that of whoever dispatched it; it inherits no task-local
-/// values. An error that it throws is reported to ``Store/onEffectFailure`` and to interceptors; the
-/// effect takes the next action as usual.
+/// `Effect.on` runs its work in a separate task for each action, so runs may overlap and end in
+/// another order, unless ``ActionEffect/overlap(_:)`` specifies otherwise. The task has the
+/// priority of the delivering thread, usually that of the dispatching one; it inherits no
+/// task-local values. An error that it throws is reported to ``Store/onEffectFailure`` and to
+/// interceptors; the effect handles the next action as usual.
 public class Effect<Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; there is no `var`.
   let site: ActionOrigin.Site
@@ -26,34 +26,34 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The ways in which an effect can work; each is made for an environment once, at registration.
+/// The kinds of work; each is created once for an environment, at registration.
 enum EffectWork<Environment: Sendable>: Sendable {
-  /// In the delivery itself: no task, no run.
+  /// Runs during the delivery: no task, no run.
   case synchronous(ActionMatch, @Sendable (Environment) -> SynchronousWork)
-  /// In a task for each action.
+  /// Runs in a task for each action.
   case run(ActionMatch, RunSettings, usesContext: Bool, @Sendable (Environment) -> RunWork)
-  /// Only by what it cancels.
+  /// Only cancels.
   case cancel(ActionMatch, id: any Hashable & Sendable)
-  /// In one task that reads all actions from a stream.
+  /// Runs in one task that reads all actions from a stream.
   case stream(@Sendable (ActionStream, Environment, RunContext) async throws -> Void)
-  /// In one task that reads no actions, and never keeps the store from being idle.
+  /// Runs in one task that reads no actions, and never keeps the store from being idle.
   case source(@Sendable (Environment, RunContext) async throws -> Void)
 }
 
-/// Calls a closure with each action that answers one; is called only with actions that match.
+/// Calls a closure with each answer to an action; called only with actions that match.
 @usableFromInline
 typealias SynchronousWork = @Sendable (any Action, _ answer: (any Action) -> Void) -> Void
 
-/// What a run does for an action; is called only with actions that match.
+/// Performs a run's work for an action; called only with actions that match.
 @usableFromInline
 typealias RunWork = @Sendable (any Action, RunContext) async throws -> Void
 
 /// An effect of one type of action.
 ///
-/// Its modifiers are settings: each returns a changed copy, their order does not matter, and the
-/// last of a kind wins. An action passes debounce or throttle, then overlap; its run waits for the
-/// delay, then makes its attempts, each with its timeout; what the last attempt throws comes to
-/// `catch`. All time is that of the store's clock.
+/// Modifiers are settings: each returns a changed copy, their order does not matter, and the last
+/// of a kind wins. An action passes debounce or throttle, then overlap; its run waits for the
+/// delay, then makes its attempts, each with its timeout; `catch` receives what the last attempt
+/// throws. All times are measured on the store's clock.
 public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Environment>,
   @unchecked Sendable
 {
@@ -77,7 +77,7 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
     super.init(site: site, work: .run(match, settings, usesContext: usesContext, run))
   }
 
-  /// A copy with other settings.
+  /// Returns a copy with changed settings.
   func with(_ change: (inout RunSettings) -> Void) -> ActionEffect {
     var settings = settings
     change(&settings)

@@ -1,39 +1,40 @@
-/// Names one run of an effect: which effect, and which of all the runs in its store.
+/// Identifies one run of an effect among all the runs in its store.
 public struct EffectRunID: Sendable, Hashable {
-  /// The effect's name: that of its ``Effects`` type and the property, such as
+  /// The effect's name, made of its ``Effects`` type and the property, such as
   /// `"TodosEffects.fetch"`.
   public let effect: String
-  /// 1, 2, 3, … for each store; 0 where an effect is synchronous and has no runs.
+  /// The number of the run in its store, starting at 1; 0 for a synchronous effect, which has no
+  /// runs.
   public let number: Int
 
-  /// Names a run, for a test that makes a ``Commit``.
+  /// Creates a run's id, for a test that creates a ``Commit``.
   public init(effect: String, number: Int) {
     self.effect = effect
     self.number = number
   }
 }
 
-/// Something that happened to a run of an effect.
+/// An event in the life of an effect's run.
 public struct EffectEvent: Sendable {
-  /// What happened.
+  /// The kinds of events.
   public enum Kind: Sendable {
-    /// The run was set off.
+    /// The run started.
     case started
-    /// The run came to its end.
+    /// The run ended.
     case ended
-    /// The run was cancelled, and what it still dispatches is dropped.
+    /// The run was cancelled; what it still dispatches is dropped.
     case cancelled
     /// The run threw an error that nothing caught.
     case failed(any Error)
   }
 
-  /// Which run.
+  /// The run.
   public let run: EffectRunID
-  /// What happened to it.
+  /// The kind of event.
   public let kind: Kind
-  /// The commit that set the run off; `nil` for one that has been there since registration.
+  /// The commit that led to the run; `nil` for a run that started at registration.
   public let commit: Int?
-  /// How long the run took; `nil` when it has just started.
+  /// The duration of the run; `nil` if it has just started.
   public let duration: Duration?
 }
 
@@ -41,18 +42,18 @@ public struct EffectEvent: Sendable {
 public struct EffectFailure: Sendable, CustomStringConvertible {
   /// The run that failed.
   public let run: EffectRunID
-  /// What was thrown.
+  /// The error that was thrown.
   public let error: any Error
-  /// The action that had set the run off, if one did.
+  /// The action that started the run, if any.
   public let action: (any Action)?
   /// The number of that action's commit.
   public let commit: Int?
-  /// Who dispatched that action, and what led to it.
+  /// The origin of that action: who dispatched it, and its cause.
   public let origin: ActionOrigin?
-  /// Where the effect is written, such as `"Shop/StockEffects.swift:12"`.
+  /// The source position of the effect, such as `"Shop/StockEffects.swift:12"`.
   public let position: String
 
-  /// One sentence, with everything there is.
+  /// A sentence with the effect, its position, the action if any, and the error.
   public var description: String {
     let cause = action.map { ", set off by \($0)" } ?? ""
     return "The effect \(run.effect) (\(position)) failed\(cause): \(error)"

@@ -1,11 +1,11 @@
-/// An attempt took longer than its effect allows.
+/// An error thrown when an attempt takes longer than its effect allows.
 public struct EffectTimeout: Error, Sendable, Hashable, CustomStringConvertible {
-  /// How long it was allowed to take.
+  /// The maximum duration of the attempt.
   public let limit: Duration
 
-  /// An error for a limit.
+  /// Creates an error for a limit.
   public init(limit: Duration) { self.limit = limit }
 
-  /// One sentence.
+  /// A sentence with the limit.
   public var description: String { "The attempt took longer than \(limit)." }
 }

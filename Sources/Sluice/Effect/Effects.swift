@@ -1,4 +1,4 @@
-/// A type whose stored properties are effects: what a part of a program does asynchronously.
+/// A type whose stored properties are effects: the asynchronous work of one part of a program.
 ///
 /// ```swift
 /// final class TodosEffects: Effects<AppEnvironment> {
@@ -9,21 +9,21 @@
 /// store.register(effects: TodosEffects())
 /// ```
 ///
-/// The environment is named where a type conforms, as `Effects<AppEnvironment>`: it is not inferred
-/// from the effects, nor from an `Environment` around the type.
+/// Name the environment in the conformance, as `Effects<AppEnvironment>`: it is not inferred from
+/// the effects, nor from an enclosing `Environment`.
 ///
-/// The store registers every ``Effect`` among the stored properties, those of superclasses too;
-/// implement ``enabledEffects`` to choose. Structs may conform as well. A `lazy` property is an effect
-/// once it was read; one that was not is reported to ``Store/onDiagnostic``.
+/// The store registers every ``Effect`` among the stored properties, including those of
+/// superclasses; implement ``enabledEffects`` to choose. Structs can conform as well. A `lazy`
+/// property counts once it has been read; an unread one is reported to ``Store/onDiagnostic``.
 public protocol Effects<Environment>: SendableMetatype {
-  /// What the effects need from outside. Name it as you conform: `Effects<AppEnvironment>`.
+  /// The dependencies of the effects. Name it in the conformance: `Effects<AppEnvironment>`.
   associatedtype Environment: Sendable
 
-  /// The effects to register; by default all among the stored properties, in order, those of
-  /// superclasses first.
+  /// The effects to register; by default, all effects among the stored properties, in order, those
+  /// of superclasses first.
   var enabledEffects: [Effect<Environment>] { get }
 
-  /// What the effects are registered under; by default the type's name.
+  /// The id under which the effects are registered; by default, the type's name.
   static var id: String { get }
 }
 
@@ -36,7 +36,7 @@ extension Effects {
   /// The type's name.
   public static var id: String { "\(Self.self)" }
 
-  /// The effects to register, each with the name that messages call it by.
+  /// The effects to register, each with its name in messages.
   var namedEffects: [(name: String, effect: Effect<Environment>)] {
     let names = storedEffects
     return enabledEffects.enumerated().map { index, effect in
@@ -45,7 +45,7 @@ extension Effects {
     }
   }
 
-  /// The lazy properties that would be effects if anybody had read them; none where
+  /// A diagnostic of lazy effects that were never read; `nil` if there are none, or if
   /// ``enabledEffects`` makes a choice.
   var unreadEffects: StoreDiagnostic? {
     let unread = storedProperties.filter { label, value in
@@ -70,25 +70,25 @@ extension Effects {
     var found: [(label: String?, value: Any)] = []
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror {
-      // Superclasses are met last, and stand first.
+      // Superclasses are visited last and come first.
       found = current.children.map { $0 } + found
       mirror = current.superclassMirror
     }
     return found
   }
 
-  /// A lazy property is stored as `$__lazy_storage_$_name`.
+  /// Returns the property of a label; a lazy one is stored as `$__lazy_storage_$_name`.
   private static func propertyName(_ label: String?) -> String {
     label?.split(separator: "$").last.map { $0.drop { $0 == "_" } }.map(String.init) ?? "effect"
   }
 }
 
-/// A lazy effect's storage before the property was read: `nil`, of this type.
+/// The storage of a lazy effect before it is read: `nil`, of this type.
 private protocol UnreadEffect {}
 
 extension Optional: UnreadEffect where Wrapped: AnyEffect {}
 
-/// Any effect, whatever it needs.
+/// An effect of any environment.
 private protocol AnyEffect: AnyObject {}
 
 extension Effect: AnyEffect {}

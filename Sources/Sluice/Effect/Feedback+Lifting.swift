@@ -1,5 +1,5 @@
 extension Feedback {
-  /// The same feedback for a state that has this one's in it; its runs see this part of it.
+  /// Returns the feedback for a state that contains this one's; its runs see only that part.
   public func lift<Whole: Sendable>(
     state keyPath: any KeyPath<Whole, State> & Sendable
   ) -> Feedback<Whole, Environment> {
@@ -16,7 +16,7 @@ extension Feedback {
     )
   }
 
-  /// The same feedback for an environment from which this one's is made, at each run.
+  /// Returns the feedback for an environment from which this one's is made, at each run.
   public func lift<Whole: Sendable>(
     environment part: @escaping @Sendable (Whole) -> Environment
   ) -> Feedback<State, Whole> {
@@ -34,7 +34,7 @@ extension Feedback {
 }
 
 extension Selector {
-  /// The same selector for a state that has this one's in it.
+  /// Returns the selector for a state that contains this one's.
   fileprivate func lifted<Whole: Sendable>(
     _ keyPath: any KeyPath<Whole, State> & Sendable
   ) -> Selector<Whole, Value> {

@@ -1,24 +1,24 @@
 extension Feedback {
-  /// Waits before the first attempt of each run; the run can be cancelled meanwhile.
+  /// Delays the first attempt of each run; the run can be cancelled meanwhile.
   public func delay(for delay: Duration) -> Feedback {
     with { $0.delay = delay }
   }
 
-  /// Ends an attempt that takes too long with an ``EffectTimeout``.
+  /// Ends an attempt that takes longer than `limit` with an ``EffectTimeout``.
   ///
-  /// The attempt's task is cancelled and not waited for, and what it still dispatches is dropped.
+  /// Cancels the attempt's task without waiting for it; what it still dispatches is dropped.
   public func timeout(after limit: Duration) -> Feedback {
     with { $0.timeout = limit }
   }
 
-  /// Repeats what throws an error, for as long as the state asks for it.
+  /// Repeats an attempt that throws an error, as long as the state requests the run.
   ///
   /// A `CancellationError` is not repeated.
   ///
   /// - Parameters:
-  ///   - attempts: How many at most, the first one counted.
-  ///   - backoff: How long to wait in between; by default not at all.
-  ///   - isWorthwhile: Which errors may go away by themselves; by default all.
+  ///   - attempts: The maximum number of attempts, including the first.
+  ///   - backoff: The wait between attempts; none by default.
+  ///   - isWorthwhile: Returns whether to retry after an error; by default, always.
   public func retry(
     attempts: Int,
     backoff: Backoff = .none,
@@ -27,18 +27,18 @@ extension Feedback {
     with { $0.retry = .init(attempts: attempts, backoff: backoff, isWorthwhile: isWorthwhile) }
   }
 
-  /// Answers an error of the last attempt with an action, or with silence if it is `nil`.
+  /// Answers an error of the last attempt with an action, or ignores it if the action is `nil`.
   ///
-  /// Without it, the error is reported to ``Store/onEffectFailure`` and to interceptors.
+  /// Without this modifier, the error is reported to ``Store/onEffectFailure`` and to interceptors.
   public func `catch`(
     _ recover: @escaping @Sendable (any Error) -> (any Action)?
   ) -> Feedback {
     with { $0.recover = { error, _ in recover(error) } }
   }
 
-  /// Runs on an executor by preference.
+  /// Sets the preferred executor of the runs.
   ///
-  /// A clock that brings an executor, as that of a test does, comes before it.
+  /// A clock with its own executor, such as a test's, takes precedence.
   public func executor(_ executor: any TaskExecutor) -> Feedback {
     with { $0.executor = executor }
   }

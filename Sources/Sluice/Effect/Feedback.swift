@@ -1,4 +1,4 @@
-/// Work set off by *state*, alive as long as the state asks for it.
+/// Work started by *state*, alive as long as the state requests it.
 ///
 /// ```swift
 /// let results = Feedback<AppState, AppEnvironment>(whenSome: \.query) { query, environment, send in
@@ -7,12 +7,12 @@
 /// store.register(feedback: results)
 /// ```
 ///
-/// A run starts when the state asks for it, is cancelled when the state no longer does, and is left
-/// alone while the answer stays the same. It is judged at each delivery; what a cancelled run still
-/// dispatches is dropped. The state at registration counts. Closures that look at the state must be
-/// pure, and cheap: they are called for every state.
+/// A run starts when the state requests it, is cancelled when the state no longer does, and
+/// continues while the request stays the same. The state is evaluated at registration and at each
+/// delivery; what a cancelled run still dispatches is dropped. Closures that read the state must be
+/// pure and cheap: they are called for every state.
 public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
-  /// What a run does for a value of the state.
+  /// The work of a run for a value of the state.
   public typealias Work<Value> =
     @Sendable (Value, Environment, RunContext) async throws -> Void
 
@@ -20,7 +20,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   let wanted: Selector<State, [FeedbackKey]>
   let ending: FeedbackPolicy<FeedbackKey>.Ending
   var settings = RunSettings()
-  /// The part of the state that its runs see, if it was lifted from one.
+  /// The part of the state that the runs see, if the feedback was lifted from one.
   let view: (@Sendable (ProjectedView<State>) -> any AnyObject & Sendable)?
   let work: @Sendable (FeedbackKey, Environment, RunContext) async throws -> Void
 
@@ -56,7 +56,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     }
   }
 
-  /// A run for each value, which the next value cancels.
+  /// Creates a feedback with a run for each value, which the next value cancels.
   public init<Value: Equatable & Sendable>(
     whenChanged selector: any StateSelector<State, Value>,
     fileID: StaticString = #fileID,
@@ -66,7 +66,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(fileID, line, .with(selector) { [FeedbackKey($0)] }, .atOnce, run)
   }
 
-  /// A run for each value, which the next value cancels.
+  /// Creates a feedback with a run for each value, which the next value cancels.
   public init<Value: Equatable & Sendable>(
     whenChanged value: @escaping @Sendable (State) -> Value,
     fileID: StaticString = #fileID,
@@ -77,7 +77,9 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(whenChanged: selector, fileID: fileID, line: line, run)
   }
 
-  /// A run while there is a value; another value cancels it and starts its own, `nil` cancels it.
+  /// Creates a feedback with a run while there is a value.
+  ///
+  /// Another value cancels the run and starts its own; `nil` cancels it.
   public init<Value: Equatable & Sendable>(
     whenSome selector: any StateSelector<State, Value?>,
     fileID: StaticString = #fileID,
@@ -90,7 +92,9 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(fileID, line, wanted, .atOnce, run)
   }
 
-  /// A run while there is a value; another value cancels it and starts its own, `nil` cancels it.
+  /// Creates a feedback with a run while there is a value.
+  ///
+  /// Another value cancels the run and starts its own; `nil` cancels it.
   public init<Value: Equatable & Sendable>(
     whenSome value: @escaping @Sendable (State) -> Value?,
     fileID: StaticString = #fileID,
@@ -101,7 +105,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(whenSome: selector, fileID: fileID, line: line, run)
   }
 
-  /// A run while a condition holds, cancelled when it no longer does.
+  /// Creates a feedback with a run while a condition holds, cancelled when it no longer does.
   public init(
     while condition: @escaping @Sendable (State) -> Bool,
     fileID: StaticString = #fileID,
@@ -113,8 +117,9 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     }
   }
 
-  /// A run each time a condition begins to hold; it goes on when the condition ends, and is
-  /// cancelled when the condition begins to hold again.
+  /// Creates a feedback with a run each time a condition begins to hold.
+  ///
+  /// The run continues when the condition ends, and is cancelled when it begins to hold again.
   public init(
     whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
     fileID: StaticString = #fileID,
@@ -126,8 +131,9 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     }
   }
 
-  /// A run for each key: those of new keys start, those of keys that are gone are cancelled, and
-  /// the others are left alone.
+  /// Creates a feedback with a run for each key.
+  ///
+  /// Runs of new keys start, those of removed keys are cancelled, and the others continue.
   public init<Keys: Sequence & Equatable & Sendable>(
     each selector: any StateSelector<State, Keys>,
     fileID: StaticString = #fileID,
@@ -140,8 +146,9 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(fileID, line, wanted, .atOnce, run)
   }
 
-  /// A run for each key: those of new keys start, those of keys that are gone are cancelled, and
-  /// the others are left alone.
+  /// Creates a feedback with a run for each key.
+  ///
+  /// Runs of new keys start, those of removed keys are cancelled, and the others continue.
   public init<Keys: Sequence & Equatable & Sendable>(
     each keys: @escaping @Sendable (State) -> Keys,
     fileID: StaticString = #fileID,

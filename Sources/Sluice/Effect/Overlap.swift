@@ -1,4 +1,4 @@
-/// What happens when an action arrives while the effect still works on earlier ones.
+/// The behavior when an action arrives while runs of earlier ones are alive.
 ///
 /// | here | NgRx, RxJS | an action that arrives while a run is alive |
 /// |---|---|---|
@@ -7,9 +7,9 @@
 /// | ``first`` | `exhaustMap` | is passed over |
 /// | ``serial`` | `concatMap` | waits until the earlier runs have ended |
 ///
-/// Set it with ``ActionEffect/overlap(_:)``, or for each key with ``ActionEffect/overlap(_:by:)``.
+/// Set it with ``ActionEffect/overlap(_:)``, or per key with ``ActionEffect/overlap(_:by:)``.
 public struct Overlap: Sendable, Hashable {
-  /// What becomes of an action for which there is no room.
+  /// The behavior for an action that arrives at the limit.
   enum WhenFull: Sendable, Hashable {
     case wait
     case replace
@@ -19,50 +19,50 @@ public struct Overlap: Sendable, Hashable {
   let limit: Int
   let whenFull: WhenFull
 
-  /// Every action starts its run at once; runs may end in another order.
+  /// Every action starts its run immediately; runs may end in another order.
   public static var concurrent: Overlap { Overlap(limit: .max, whenFull: .wait) }
 
-  /// So many runs at once; further actions wait, in order.
+  /// Returns an overlap of at most `limit` runs at once; further actions wait, in order.
   public static func concurrent(atMost limit: Int) -> Overlap {
     precondition(limit > 0, "An effect with room for \(limit) runs would never run. Allow one.")
     return Overlap(limit: limit, whenFull: .wait)
   }
 
-  /// A new action cancels the run of the one before.
+  /// A new action cancels the previous one's run.
   public static var latest: Overlap { Overlap(limit: 1, whenFull: .replace) }
 
-  /// Actions are passed over until the run has ended.
+  /// Actions are dropped until the run has ended.
   public static var first: Overlap { Overlap(limit: 1, whenFull: .pass) }
 
-  /// One run after another, in the order of the actions.
+  /// Runs follow one another, in the order of the actions.
   public static var serial: Overlap { Overlap(limit: 1, whenFull: .wait) }
 }
 
-/// Decides which arrivals start runs, by what else is running: a pure state machine.
+/// A pure state machine that decides which arrivals start runs, given those that are alive.
 ///
 /// Each arrival has a number; a run has the number of its arrival.
 struct OverlapPolicy: Sendable, Equatable {
-  /// What is to be done, in order.
+  /// A step to execute, in order.
   enum Step: Equatable {
-    /// The arrival's run starts.
+    /// Starts the arrival's run.
     case start(Int)
-    /// The run is to end; it is not heard of again.
+    /// Cancels the run; the policy forgets it.
     case cancel(Int)
-    /// The arrival starts nothing.
+    /// Drops the arrival, which starts nothing.
     case drop(Int)
   }
 
   let overlap: Overlap
-  /// In the order in which they started.
+  /// The runs, in the order in which they started.
   private(set) var running: [Int] = []
-  /// In the order in which they arrived.
+  /// The waiting arrivals, in order.
   private(set) var waiting: ArraySlice<Int> = []
 
   init(_ overlap: Overlap) { self.overlap = overlap }
 
   var isIdle: Bool { running.isEmpty && waiting.isEmpty }
 
-  /// An action has arrived.
+  /// Adds an arrival.
   mutating func arrived(_ id: Int) -> [Step] {
     if running.count < overlap.limit {
       running.append(id)
@@ -81,14 +81,14 @@ struct OverlapPolicy: Sendable, Equatable {
     }
   }
 
-  /// A run has come to its end by itself.
+  /// Removes a run that ended by itself.
   mutating func ended(_ id: Int) -> [Step] {
     guard let index = running.firstIndex(of: id) else { return [] }
     running.remove(at: index)
     return fill()
   }
 
-  /// Runs and arrivals are cancelled; what waits behind them moves up.
+  /// Cancels the runs and arrivals that match; waiting arrivals move up.
   mutating func cancel(where matches: (Int) -> Bool) -> [Step] {
     let steps: [Step] =
       running.filter(matches).map { .cancel($0) } + waiting.filter(matches).map { .drop($0) }

@@ -1,32 +1,32 @@
 import Synchronization
 
-/// The store as a run sees it: dispatches, waits for later actions, reads the state, and sleeps.
+/// A run's access to the store: dispatches, waits for later actions, reads the state, and sleeps.
 ///
-/// May be called like a function: `send(Loaded())` is `send.send(Loaded())`. May be used from any
-/// thread and task, but ends with its run: what a cancelled run sends is dropped, under the lock
-/// under which it was cancelled.
+/// Callable like a function: `send(Loaded())` is `send.send(Loaded())`. Usable from any thread and
+/// task, but only as long as its run: what a cancelled run sends is dropped, under the same lock as
+/// the cancellation.
 public struct RunContext: Sendable {
   let run: EffectRun
-  /// The attempt that this is the context of; 0 where there is one only.
+  /// The attempt of this context; 0 if there is only one.
   let attempt: Int
 
-  /// The run that a task belongs to, also after a hop to another actor or in a task of its own: what
-  /// it dispatches past the context is known to come from the run, too.
+  /// The run of the current task, also after a hop to another actor or in a task that it creates:
+  /// what the task dispatches without the context is attributed to the run, too.
   @TaskLocal static var current: RunContext?
 
-  /// Does the run's work.
+  /// Performs the run's work.
   func perform() async throws {
     try await Self.$current.withValue(self) { try await run.work(run.action, self) }
   }
 
-  /// Dispatches an action; it is said to come from the effect, and its cause is the run.
+  /// Dispatches an action whose origin is the effect and whose cause is the run.
   ///
-  /// When this returns, the state includes the action, unless the run was cancelled or the attempt
-  /// was given up: then it is dropped.
+  /// When this returns, the state includes the action. The action is dropped if the run was
+  /// cancelled or the attempt was abandoned.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - note: The note of the action's origin.
+  ///   - note: The note in the action's origin.
   public func send(_ action: any Action, note: String? = nil) {
     run.engine.dispatch(action, DispatchContext(site: run.entry.site, note: note, source: self))
   }
@@ -36,20 +36,20 @@ public struct RunContext: Sendable {
     send(action, note: note)
   }
 
-  /// The state now.
+  /// Returns the current state.
   ///
-  /// Effects do not name the type of the state they work on, so it is named here: that of the
-  /// store, or of the part of it that the effect's ``Feature`` is for.
+  /// Effects do not name the type of their state, so pass it here: the type of the store's state,
+  /// or of the part of it that the effect's ``Feature`` is for.
   ///
-  /// - Throws: A ``StateTypeMismatch`` if it is another type.
+  /// - Throws: A ``StateTypeMismatch`` if the state is of another type.
   public func state<State: Sendable>(_ type: State.Type) throws(StateTypeMismatch) -> State {
     if let view = view(of: State.self) { return view.current("state").box.value }
     return try engine(of: State.self).snapshot().value
   }
 
-  /// A part of the state now.
+  /// Returns a part of the current state.
   ///
-  /// - Throws: A ``StateTypeMismatch`` if the key path begins at another type than the state's.
+  /// - Throws: A ``StateTypeMismatch`` if the key path's root is not the state's type.
   public func state<State: Sendable, Value>(
     _ keyPath: KeyPath<State, Value>
   ) throws(StateTypeMismatch) -> Value {
@@ -57,9 +57,9 @@ public struct RunContext: Sendable {
     return try engine(of: State.self).snapshot().value[keyPath: keyPath]
   }
 
-  /// A selector's value now.
+  /// Returns the current value of a selector.
   ///
-  /// - Throws: A ``StateTypeMismatch`` if the selector is one of another type than the state's.
+  /// - Throws: A ``StateTypeMismatch`` if the selector is of another type than the state's.
   public func selectCurrent<State, Value>(
     _ selector: Selector<State, Value>
   ) throws(StateTypeMismatch) -> Value {
@@ -87,26 +87,26 @@ public struct RunContext: Sendable {
     )
   }
 
-  /// Waits on the store's clock, so that a test can drive it.
+  /// Sleeps on the store's clock, which a test can advance.
   ///
-  /// - Throws: `CancellationError` when the run is cancelled.
+  /// - Throws: `CancellationError` if the run is cancelled.
   public func sleep(for duration: Duration) async throws {
     try await run.sleep(for: duration)
   }
 
-  /// Waits for an action of a type that is dispatched after the one that set off the run, and has
-  /// not been given to it before.
+  /// Returns the next action of a type that was dispatched after the one that started the run, and
+  /// that the run has not received yet.
   ///
-  /// Actions that came before they were asked for are not missed: the newest 1,000 are kept. Should
-  /// older ones have been lost when a run asks, that is reported to ``Store/onDiagnostic``. Several
-  /// tasks of a run may wait at once; each action is given to one of them.
+  /// Waits for such an action if there is none. Earlier actions are not missed: the store buffers
+  /// the newest 1,000, and reports to ``Store/onDiagnostic`` if older ones were lost when a run
+  /// asks. Several tasks of a run may wait at once; each action is delivered to one of them.
   ///
-  /// - Throws: `CancellationError` when the run is cancelled or has ended.
+  /// - Throws: `CancellationError` if the run is cancelled or has ended.
   public func next<A: Action>(_ type: A.Type = A.self) async throws -> A {
     A.unchecked(try await run.next(.init(type)))
   }
 
-  /// Waits for an action that is made from a template, as ``next(_:)-(A.Type)`` does for a type.
+  /// Returns the next action made from a template, as ``next(_:)-(A.Type)`` does for a type.
   public func next<Payload: Sendable>(
     _ template: ActionTemplate<Payload>
   ) async throws -> AnonymousAction<Payload> {
@@ -114,7 +114,7 @@ public struct RunContext: Sendable {
   }
 }
 
-/// Knows the type of a state.
+/// A view that knows the type of its state.
 private protocol StateTyped {
   var stateType: Any.Type { get }
 }
@@ -123,7 +123,7 @@ extension ProjectedView: StateTyped {
   fileprivate var stateType: Any.Type { State.self }
 }
 
-/// What a run dispatches, dispatches it on behalf of its effect.
+/// A run dispatches on behalf of its effect.
 extension RunContext: DispatchSource {
   var effectID: EffectRunID? { run.id }
 

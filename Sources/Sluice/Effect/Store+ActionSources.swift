@@ -1,9 +1,9 @@
 extension Store {
-  /// Dispatches the actions of a sequence from outside, such as taps, signals or messages, as they
-  /// come.
+  /// Dispatches the actions of an external sequence, such as taps, signals or messages, as they
+  /// arrive.
   ///
-  /// Ends with the sequence, with the store, or when its id is unregistered. An error that the
-  /// sequence throws is reported to ``onEffectFailure``.
+  /// Ends with the sequence, with the store, or when the id is unregistered. An error thrown by the
+  /// sequence is reported to ``onEffectFailure``.
   ///
   /// - Returns: The id; ``unregisterEffects(withID:)`` ends it.
   @discardableResult
@@ -16,7 +16,7 @@ extension Store {
     dispatch(sequence, id, .effect(fileID, line)) { $0 }
   }
 
-  /// Dispatches the actions, of any types, of a sequence from outside as they come.
+  /// Dispatches the actions, of any types, of an external sequence as they arrive.
   ///
   /// - Returns: The id; ``unregisterEffects(withID:)`` ends it.
   @discardableResult

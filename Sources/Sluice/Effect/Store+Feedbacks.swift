@@ -1,8 +1,7 @@
 extension Store {
-  /// Registers a feedback under an id, in the place of what it stood for; without an id, under one
-  /// of its own.
+  /// Registers a feedback under an id, replacing what has that id; without one, under a unique id.
   ///
-  /// - Returns: The id; ``unregisterEffects(withID:)`` removes the feedback, and cancels its runs.
+  /// - Returns: The id; ``unregisterEffects(withID:)`` removes the feedback and cancels its runs.
   @discardableResult
   public final func register(
     feedback: Feedback<State, Environment>,
