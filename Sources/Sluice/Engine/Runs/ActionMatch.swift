@@ -1,16 +1,17 @@
-/// Which types of actions are meant.
+/// A predicate of action types.
 typealias ActionFilter = @Sendable (any Action.Type) -> Bool
 
-/// Which actions are meant, decided without user code: it is asked with the store's lock held.
+/// A predicate of actions that calls no user code, because it is evaluated with the store's lock
+/// held.
 @usableFromInline
 struct ActionMatch: Sendable, Hashable {
-  /// Asked once for each type of action.
+  /// Whether a type of action can match; called once for each type.
   let accepts: ActionFilter
   private let type: any Action.Type
-  /// The template's id, where the action must be made from one.
+  /// The template's id, if the action must be made from a template.
   private let templateID: String?
 
-  /// Actions of a type, those of its subclasses too.
+  /// Matches actions of a type, including its subclasses.
   @usableFromInline
   init<A: Action>(_: A.Type) {
     accepts = { $0 is A.Type }
@@ -18,7 +19,7 @@ struct ActionMatch: Sendable, Hashable {
     templateID = nil
   }
 
-  /// Actions made from a template.
+  /// Matches actions made from a template.
   @usableFromInline
   init<Payload>(_ template: ActionTemplate<Payload>) {
     accepts = { $0 is AnonymousAction<Payload>.Type }
@@ -26,7 +27,7 @@ struct ActionMatch: Sendable, Hashable {
     templateID = template.id
   }
 
-  /// Actions of a type that is known only at run time.
+  /// Matches actions of a type that is known only at run time.
   init(opening type: any Action.Type) {
     func open<A: Action>(_ type: A.Type) -> Self { Self(type) }
     self = open(type)
@@ -35,12 +36,12 @@ struct ActionMatch: Sendable, Hashable {
   /// The type's name, or the template's id.
   var name: String { templateID ?? "\(type)" }
 
-  /// Whether an action is meant.
+  /// Returns whether an action matches.
   func matches(_ action: any Action) -> Bool {
     accepts(Swift.type(of: action)) && picks(action)
   }
 
-  /// Whether an action of an accepted type is meant.
+  /// Returns whether an action of an accepted type matches.
   @inline(__always)
   func picks(_ action: @autoclosure () -> any Action) -> Bool {
     templateID == nil || isMade(action())

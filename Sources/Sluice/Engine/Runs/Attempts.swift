@@ -1,7 +1,7 @@
 import Synchronization
 
 extension EffectRun {
-  /// Does the run's work after its delay, again after an error as often as it is worthwhile.
+  /// Performs the run's work after its delay, and retries after errors as its settings allow.
   func performInAttempts() async throws {
     let settings = entry.settings
     if let delay = settings.delay { try await sleep(for: delay) }
@@ -14,7 +14,7 @@ extension EffectRun {
       } catch let error as CancellationError {
         throw error
       } catch {
-        // From here on, what the attempt left running can dispatch nothing more.
+        // From here on, nothing that the attempt left running can dispatch.
         begin(attempt: number + 1)
         guard number < retry.attempts, retry.isWorthwhile(error) else { throw error }
         let wait = retry.backoff.wait(afterAttempt: number, using: &generator)
@@ -25,7 +25,7 @@ extension EffectRun {
     }
   }
 
-  /// Sleeps on the store's clock, and is known to.
+  /// Sleeps on the store's clock, and counts as asleep meanwhile.
   func sleep(for duration: Duration) async throws {
     sleeps.wrappingAdd(1, ordering: .relaxed)
     defer { sleeps.wrappingSubtract(1, ordering: .relaxed) }
@@ -59,9 +59,9 @@ extension EffectRun {
   }
 }
 
-/// An attempt against its time limit: whoever ends first decides.
+/// A race between an attempt and its time limit; the first to end decides.
 ///
-/// Both are tasks of their own and no group's: a group would wait for an attempt that ignores its
+/// Both are unstructured tasks: a task group would wait for an attempt that ignores its
 /// cancellation.
 private final class AttemptRace: Sendable {
   typealias Contest = @Sendable (_ body: @Sendable () async throws -> Void) async -> Void
@@ -75,8 +75,8 @@ private final class AttemptRace: Sendable {
   private let state = Locked(State())
   private let onFailure: @Sendable () -> Void
 
-  /// - Parameter onFailure: Called once the race is lost, before the attempt is cancelled: that might
-  ///   answer at once.
+  /// - Parameter onFailure: Called once the race is lost, before the attempt is cancelled, because
+  ///   it might answer the cancellation immediately.
   init(onFailure: @escaping @Sendable () -> Void) {
     self.onFailure = onFailure
   }
@@ -122,7 +122,7 @@ private final class AttemptRace: Sendable {
       state.result = new
       return true
     }
-    // Whoever comes second finds it all decided.
+    // The first result decides.
     if !isFirst { return }
     if case .failure = new { onFailure() }
     let (waiting, others) = state.withLock { state in

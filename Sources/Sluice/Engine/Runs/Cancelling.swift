@@ -1,7 +1,7 @@
 import Synchronization
 
 extension RunScheduler {
-  /// Cancels what some commits started, of those that satisfy a predicate.
+  /// Cancels the runs and pending actions of commits that satisfy a predicate.
   func cancel(
     _ entry: EffectEntry,
     _ deferred: inout DeferredWork,
@@ -24,7 +24,7 @@ extension RunScheduler {
     deferred.cancel(run)
   }
 
-  /// Cancels all runs that keep the store from being idle, and what waits to become one.
+  /// Cancels all runs that keep the store from being idle, and pending actions.
   func cancelRuns() {
     change("cancelRuns") { deferred, held in
       let entries = (routes?.entries ?? []) + (followUpEntry.map { [$0] } ?? [])
@@ -34,13 +34,13 @@ extension RunScheduler {
     }
   }
 
-  /// Cancels what commits before an effect's horizon started.
+  /// Cancels the runs of commits before an effect's horizon.
   func sweep(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
     let horizon = entry.horizon.load(ordering: .relaxed)
     cancel(entry, &deferred, held) { $0 < horizon }
   }
 
-  /// Ends an effect for good.
+  /// Ends an effect permanently.
   func end(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
     entry.horizon.store(.max, ordering: .releasing)
     sweep(entry, &deferred, held)
@@ -49,11 +49,11 @@ extension RunScheduler {
 }
 
 extension Store {
-  /// Cancels all runs that keep the store from being idle, and what waits to become one.
+  /// Cancels all runs that keep the store from being idle, and pending actions.
   package final func cancelRuns() { engine.scheduler.cancelRuns() }
 }
 
-/// Which effects are cancelled by which types of actions, at the commit.
+/// A table of the effects that each type of action cancels, at the commit.
 ///
 /// Used with the store's lock held; calls no user code.
 @safe
@@ -68,20 +68,20 @@ final class CancellationTable {
   private let entries: ContiguousArray<EffectEntry>
   private let routes = TypeTable<Route>()
 
-  /// A table for those entries that some action cancels; `nil` if there are none.
+  /// Creates a table of the entries that some action cancels; `nil` if there are none.
   init?(_ entries: ContiguousArray<EffectEntry>) {
     self.entries = entries.filter { !$0.cancellers.isEmpty }
     if self.entries.isEmpty { return nil }
   }
 
-  /// Cancels what commits before this one started.
+  /// Cancels the runs of commits before this one.
   func commit(_ action: any Action, number: Int) {
     let type = type(of: action)
     let known = unsafe routes.value(for: ObjectIdentifier(type))
     let route = unsafe known ?? makeRoute(for: type)
     unsafe route._withUnsafeGuaranteedRef { route in
       for (entry, match) in route.targets where match.picks(action) {
-        // An effect that was ended stays so.
+        // An effect that was ended remains ended.
         if entry.isCancelled { continue }
         entry.horizon.store(number, ordering: .releasing)
       }

@@ -1,13 +1,13 @@
-/// What a locked section leaves to be done, and released, without the lock.
+/// The work and releases that a locked section defers until the lock is released.
 ///
-/// Whatever user code can see happens here: tasks are cancelled, which calls handlers; continuations
-/// resume; runs start; and objects are released, which may dispatch. A function that removes something
-/// with the lock held takes a `DeferredWork` and adds it. Not copyable, so that none is dropped or
-/// performed twice unseen.
+/// Everything that user code can observe happens here: tasks are cancelled, which calls handlers;
+/// continuations resume; runs start; and objects are released, which may dispatch. A function that
+/// removes something with the lock held adds it to a `DeferredWork`. Not copyable, so that none is
+/// performed twice or dropped unnoticed.
 struct DeferredWork: ~Copyable {
-  /// Whether events were enqueued, which must be delivered.
+  /// Whether events were enqueued and must be delivered.
   var hasEvents = false
-  // Mostly one run starts, or ends and leaves a log: neither takes an object or an array.
+  // Usually one run starts, or ends and leaves a log: neither needs an object or an array.
   private var startedRun: EffectRun?
   private var log: ActionLog?
   private var rest: Rest?
@@ -41,32 +41,32 @@ struct DeferredWork: ~Copyable {
   /// Cancels a timer.
   mutating func cancel(_ timer: Task<Void, Never>) { makeRest().timers.append(timer) }
 
-  /// Starts the timer that a lane waits for.
+  /// Starts a lane's timer.
   mutating func startTimer(_ number: Int, of lane: EffectLane, after delay: Duration) {
     makeRest().timer = (lane, number, delay)
   }
 
-  /// Resumes those that waited for a later action.
+  /// Resumes tasks that waited for a later action.
   mutating func answer(_ new: some Collection<LaterActions.Answer>) {
     if !new.isEmpty { makeRest().answers += new }
   }
 
-  /// Stops what belongs to entries that are no longer registered.
+  /// Stops entries that are no longer registered.
   mutating func stop(_ entries: [EffectEntry]) { makeRest().stoppedEntries += entries }
 
-  /// Resumes those that waited for the store to be idle.
+  /// Resumes tasks that waited for the store to be idle.
   mutating func idle(_ waiters: [CheckedContinuation<Void, Never>]) {
     if !waiters.isEmpty { makeRest().idleWaiters += waiters }
   }
 
-  /// Releases what may hold the last reference to something of the user's.
+  /// Releases an object that may hold the last reference to a user's object.
   mutating func release(_ object: Any) { makeRest().released.append(object) }
 
   mutating func release(_ log: ActionLog) {
     if self.log == nil { self.log = log } else { makeRest().released.append(log) }
   }
 
-  /// Does all of it; the caller doesn't hold the lock.
+  /// Performs all of the work; the caller doesn't hold the lock.
   consuming func perform(in scheduler: RunScheduler) {
     if let rest {
       for timer in rest.timers { Platform.cancel(timer) }

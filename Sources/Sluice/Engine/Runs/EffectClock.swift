@@ -1,17 +1,17 @@
-/// A clock that says where tasks run: one that is driven by a test, and must know when they rest.
+/// A clock with an executor for tasks, such as a test's clock, which must know when tasks are idle.
 ///
-/// The store starts runs and timers with the executor as their preference, in the place of one that
-/// an effect asks for.
+/// The store starts runs and timers with the executor as their preference, overriding that of an
+/// effect.
 public protocol TaskExecutingClock: Clock {
-  /// Where runs and timers run.
+  /// The preferred executor of runs and timers.
   var taskExecutor: any TaskExecutor { get }
 }
 
-/// The store's clock, as effects use it: without its type, and in durations.
+/// The store's clock as effects use it: type-erased, and in durations.
 final class EffectClock: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration) async throws -> Void
-  /// Where the clock wants tasks to run, if it does.
+  /// The clock's preferred executor for tasks, if any.
   let executor: (any TaskExecutor)?
 
   convenience init(_ clock: any Clock<Duration>) {
@@ -25,7 +25,7 @@ final class EffectClock: Sendable {
     executor = (clock as? any TaskExecutingClock)?.taskExecutor
   }
 
-  /// The time since this object was made.
+  /// The time since this object was created.
   var now: Duration { elapsed() }
 
   func sleep(until deadline: Duration) async throws {
@@ -38,10 +38,10 @@ final class EffectClock: Sendable {
 }
 
 extension EffectEntry {
-  /// Starts a task where the clock says, else where the effect prefers.
+  /// Starts a task on the clock's executor, otherwise on the effect's.
   ///
-  /// Detached: the thread that delivers happens to start it, and its task-local values are those of a
-  /// stranger. Only the priority is kept, which is mostly that of whoever dispatched.
+  /// Detached, because the delivering thread's task-local values are unrelated to the effect.
+  /// Inherits only the priority, which is usually that of the dispatching thread.
   final func startTask(
     _ body: @escaping @Sendable @isolated(any) () async -> Void
   ) -> Task<Void, Never> {

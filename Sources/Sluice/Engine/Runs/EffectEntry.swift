@@ -1,67 +1,67 @@
 import Synchronization
 
-/// What an effect is registered as.
+/// The registration of an effect.
 struct Place: Sendable {
   let registrationID: String
   let name: String
   let site: ActionOrigin.Site
   let clock: EffectClock
-  /// The part of the state that the effect's runs see; `nil` for all of it.
+  /// The part of the state that the effect's runs see; `nil` for the whole state.
   var view: (any AnyObject & Sendable)?
 }
 
-/// What the actions of one type mean to an effect.
+/// The roles of one type of action for an effect.
 struct EffectRole: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// They start it.
+  /// The actions start runs.
   static let starts = EffectRole(rawValue: 1)
-  /// They cancel all of its runs.
+  /// The actions cancel all runs.
   static let cancels = EffectRole(rawValue: 2)
-  /// They cancel some of its runs.
+  /// The actions cancel some runs.
   static let cancelsSome = EffectRole(rawValue: 4)
-  /// Its runs may wait for them.
+  /// Runs may wait for the actions.
   static let isHeard = EffectRole(rawValue: 8)
 
   static let cancelling: EffectRole = [.cancels, .cancelsSome]
   static let all: EffectRole = [.starts, .cancels, .cancelsSome, .isHeard]
 }
 
-/// An effect as it is registered with a store.
+/// An effect registered with a store.
 class EffectEntry: @unchecked Sendable {
   // `@unchecked`: the fields under “Guarded” are guarded by the store's lock.
 
   final let place: Place
   final let settings: RunSettings
-  /// Which actions cancel all runs at their commit.
+  /// The actions that cancel all runs at their commit.
   final let cancellers: [ActionMatch]
-  /// Whether its runs keep the store from being idle.
+  /// Whether the runs keep the store from being idle.
   final let isCounted: Bool
-  /// Whether its runs need neither a delay nor a second attempt nor a time limit.
+  /// Whether runs have neither a delay nor a second attempt nor a time limit.
   final let isPlain: Bool
-  /// Where its tasks run, if not where all do.
+  /// The preferred executor of the tasks, if not the default one.
   final let executor: (any TaskExecutor)?
 
   // MARK: - Guarded
 
-  /// Commits up to this number happened before the registration.
+  /// The number of the last commit before the registration.
   ///
-  /// Written before the entry is registered, and read by the thread that delivers.
+  /// Written before the entry is registered, and read by the delivering thread.
   @safe @exclusivity(unchecked) final var since = 0
-  /// What commits before this one started is cancelled; the greatest number cancels the effect.
+  /// The commit before which all runs are cancelled; the greatest number cancels the effect.
   ///
-  /// One assignment cancels all of it, so that it can be done at a commit: the runs themselves are
-  /// found when that commit is delivered. Read without the lock to find out whether to go on.
+  /// One assignment cancels all runs, so that it can be done at a commit: the runs themselves are
+  /// removed when that commit is delivered. Read without the lock to find out whether to continue.
   final let horizon = Atomic<Int>(0)
   /// The runs that are alive.
   @safe @exclusivity(unchecked) final var runs = RunTable()
   final var lanes: ContiguousArray<EffectLane> = []
-  /// What the runs may wait for.
+  /// The actions that runs may wait for.
   final var later = LaterActions()
-  /// How many runs are alive, or wait to start.
+  /// The number of runs that are alive or waiting to start.
   ///
-  /// Read without the lock by the thread that delivers: whatever may still ask for an action was
-  /// counted by that thread, or by one that delivered before it.
+  /// Read without the lock by the delivering thread: everything that may still request an action
+  /// was counted by that thread, or by one that delivered before it.
   final let pending = Atomic<Int>(0)
 
   init(
@@ -86,23 +86,23 @@ class EffectEntry: @unchecked Sendable {
   /// Whether the effect was unregistered, or its store closed.
   final var isCancelled: Bool { horizon.load(ordering: .acquiring) == .max }
 
-  /// Whether the effect is to be notified of a commit.
+  /// Returns whether the effect receives a commit.
   final func isDue(_ number: Int) -> Bool { number > since && !isCancelled }
 
-  /// What the actions of a type are to this effect; empty if they don't concern it.
+  /// Returns the roles of a type of action; empty if this effect doesn't handle the type.
   func role(of type: any Action.Type) -> EffectRole { [] }
 
-  /// Called once, when the effect has been registered.
+  /// Called once, after the effect is registered.
   func begin(in scheduler: RunScheduler) {}
 
-  /// Called by the thread that delivers, with the actions that concern the effect.
+  /// Called by the delivering thread, with the actions that the effect handles.
   func receive(_ record: CommitRecord, as role: EffectRole, in scheduler: RunScheduler) {}
 
   /// Called once, when the effect is unregistered or the store closes.
   func stop() {}
 }
 
-/// A synchronous effect or follow-up dispatches by itself.
+/// A synchronous effect or follow-up dispatches on its own behalf.
 extension EffectEntry: DispatchSource {
   final var effectID: EffectRunID? { EffectRunID(effect: name, number: 0) }
 
@@ -111,7 +111,7 @@ extension EffectEntry: DispatchSource {
   final func cause(_ held: borrowing Held) -> Cause? { nil }
 }
 
-/// The runs of an effect that are alive, in no order; each knows its place.
+/// The live runs of an effect, unordered; each knows its position.
 struct RunTable {
   private(set) var all: ContiguousArray<EffectRun> = []
 

@@ -1,4 +1,4 @@
-/// The runs and waiting actions of an effect, or of one key of it, that depend on one another.
+/// The interdependent runs and waiting actions of an effect, or of one of its keys.
 final class EffectLane: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.
 
@@ -6,11 +6,11 @@ final class EffectLane: @unchecked Sendable {
   // started with it.
   unowned let entry: RunEntry
   var policy: LanePolicy
-  /// What has arrived and not started, by the number of its commit.
+  /// The actions that have arrived and not started, by the numbers of their commits.
   var waiting: [Int: CommitRecord] = [:]
-  /// What runs, by the number of the commit that started it.
+  /// The live runs, by the number of the commit that started each.
   var runs: [Int: EffectRun] = [:]
-  /// The timer that the policy waits for.
+  /// The number of the timer that the policy waits for.
   var timerNumber: Int?
   var timer: Task<Void, Never>?
 
@@ -21,11 +21,11 @@ final class EffectLane: @unchecked Sendable {
 }
 
 extension RunScheduler {
-  /// An action arrives in a lane; called by the thread that delivers it.
+  /// Adds an action to a lane; called by the delivering thread.
   func arrive(_ record: CommitRecord, in lane: EffectLane) {
     let number = record.number
     change("effect") { deferred, held in
-      // What cancels it may have been committed already.
+      // An action that cancels it may already be committed.
       guard mayStart(lane.entry, commit: number, held) else { return }
       lane.waiting[number] = record.kept()
       countIn(lane.entry, held)
@@ -33,7 +33,7 @@ extension RunScheduler {
     }
   }
 
-  /// Does what a lane's policy decided.
+  /// Executes the steps of a lane's policy.
   func apply(
     _ steps: [LanePolicy.Step],
     to lane: EffectLane,
@@ -46,7 +46,7 @@ extension RunScheduler {
       case .start(let id):
         guard let record = lane.waiting.removeValue(forKey: id) else { continue }
         deferred.release(record)
-        // Its arrival was counted, and goes on as a run.
+        // Already counted as an arrival, and remains counted as a run.
         let run = EffectRun(entry, engine, lane: lane, record, entry.work)
         lane.runs[id] = run
         insert(run, &deferred, held)
@@ -74,7 +74,7 @@ extension RunScheduler {
     let entry = lane.entry
     let engine = engine
     let deadline = clock.now + delay
-    // The task retains the engine, as all do that use the scheduler.
+    // The task retains the engine, as all users of the scheduler do.
     let task = entry.startTask { [clock] in
       do {
         try await clock.sleep(until: deadline)
@@ -91,13 +91,13 @@ extension RunScheduler {
     if isTooLate { Platform.cancel(task) }
   }
 
-  /// A timer has fired.
+  /// Handles a timer that fired.
   private func fire(_ number: Int, of lane: EffectLane) {
     change("effect") { deferred, held in
       if lane.timerNumber != number { return }
       lane.timerNumber = nil
       if let timer = lane.timer.take() { deferred.release(timer) }
-      // What is behind the horizon must not start.
+      // Actions before the horizon must not start.
       sweep(lane.entry, &deferred, held)
       apply(lane.policy.fired(number), to: lane, &deferred, held)
     }

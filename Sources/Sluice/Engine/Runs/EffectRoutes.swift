@@ -1,10 +1,10 @@
-/// The registered effects, and which of them the actions of each type concern.
+/// The registered effects, and those that handle each type of action.
 @safe
 final class EffectRoutes: @unchecked Sendable {
   // `@unchecked`: `routes` is used only by the thread that delivers; the role passes from thread to
   // thread under the store's lock.
 
-  /// The effects that one type of action concerns, and how.
+  /// The effects that handle one type of action, with their roles.
   private final class Route {
     let stops: ContiguousArray<(entry: EffectEntry, role: EffectRole)>
 
@@ -18,14 +18,15 @@ final class EffectRoutes: @unchecked Sendable {
     self.entries = entries
   }
 
-  /// Calls a closure with each effect that an action's type concerns, in order of registration.
+  /// Calls a closure with each effect that handles an action's type, in order of registration.
   @inline(__always)
   func forEach(receiving action: any Action, _ body: (EffectEntry, EffectRole) -> Void) {
     let type = type(of: action)
     let known = unsafe routes.value(for: ObjectIdentifier(type))
     let route = unsafe known ?? makeRoute(for: type)
     unsafe route._withUnsafeGuaranteedRef { route in
-      // Not retained, neither the array nor its entries: this object holds them for the whole loop.
+      // Neither the array nor its entries are retained here: this object retains them during the
+      // loop.
       unsafe route.stops.withUnsafeBufferPointer { stops in
         for index in stops.indices {
           let role = unsafe stops[index].role
@@ -37,9 +38,9 @@ final class EffectRoutes: @unchecked Sendable {
     }
   }
 
-  /// Whether the actions of a type concern no effect.
+  /// Returns whether no effect handles a type of action.
   ///
-  /// Called by the thread that delivers, or with the lock held while nobody delivers.
+  /// Called by the delivering thread, or with the lock held while no thread delivers.
   func isEmpty(for type: any Action.Type) -> Bool {
     let known = unsafe routes.value(for: ObjectIdentifier(type))
     let route = unsafe known ?? makeRoute(for: type)

@@ -7,37 +7,37 @@ final class EffectRun: @unchecked Sendable {
   // that are not checked for exclusivity; `task` is written before `launched` is set in `flags`, and
   // read after.
 
-  /// Retained: whoever has the run may use the engine, also when the store is gone.
+  /// Retained: users of the run may use the engine, even after the store is freed.
   let engine: Engine
   let entry: EffectEntry
-  /// Where it takes up room; `nil` where there is always room.
+  /// The lane that the run occupies; `nil` if the effect has no lanes.
   let lane: EffectLane?
-  /// What it is cancelled by: the number of the commit that started it; 0 if none did.
+  /// The number of the commit that started the run, by which it is cancelled; 0 if none did.
   ///
   /// A feedback numbers its runs itself.
   let commit: Int
-  /// The action that started it; a ``NoAction`` if none did.
+  /// The action that started the run; a ``NoAction`` if none did.
   let action: any Action
-  /// Who dispatched that action, for the report of a failure.
+  /// The origin of that action, for the report of a failure.
   let origin: ActionOrigin?
   let work: RunWork
 
-  /// 1, 2, 3, … for each store; 0 until it starts.
+  /// The number of the run in its store, starting at 1; 0 until it starts.
   @safe @exclusivity(unchecked) var number = 0
-  /// When it started, if somebody wants to know.
+  /// The start time, if an interceptor wants events.
   @safe @exclusivity(unchecked) var begin: Duration?
-  /// The commit after which actions are new to it.
+  /// The commit after which actions are new to the run.
   @safe @exclusivity(unchecked) var since: Int
-  /// The commit that leads to what it dispatches; number 0 for none.
+  /// The cause of what the run dispatches; number 0 for none.
   @safe @exclusivity(unchecked) var cause: Cause
-  /// Its place among the runs that are alive; -1 if it is none of them.
+  /// The position among the live runs; -1 if the run isn't alive.
   @safe @exclusivity(unchecked) var place = -1
-  /// What it received of the actions that it waits for; `nil` until it waits.
+  /// The actions that the run waits for and has received; `nil` until it waits.
   @safe @exclusivity(unchecked) var inbox: RunInbox?
 
-  /// Counts attempts where there may be several; what an earlier one dispatches is dropped.
+  /// The current attempt, if there may be several; what an earlier one dispatches is dropped.
   let attempt = Atomic<Int>(0)
-  /// How many of its tasks sleep on the store's clock, and how many time limits it is under.
+  /// The number of tasks asleep on the store's clock, and the number of active time limits.
   let sleeps = Atomic<Int>(0)
   let limits = Atomic<Int>(0)
 
@@ -46,7 +46,7 @@ final class EffectRun: @unchecked Sendable {
   private static let launched: UInt8 = 1
   private static let cancelled: UInt8 = 2
 
-  /// A run for an action.
+  /// Creates a run for an action.
   init(
     _ entry: EffectEntry,
     _ engine: Engine,
@@ -65,7 +65,7 @@ final class EffectRun: @unchecked Sendable {
     cause = record.cause
   }
 
-  /// A run that no action by itself starts.
+  /// Creates a run that isn't started by an action.
   init(_ entry: EffectEntry, _ engine: Engine, commit: Int = 0, _ work: @escaping RunWork) {
     self.engine = engine
     self.entry = entry
@@ -78,36 +78,35 @@ final class EffectRun: @unchecked Sendable {
     cause = Cause()
   }
 
-  /// Stands for the action of a run that none started.
+  /// A placeholder for the action of a run that none started.
   struct NoAction: Action {}
 
-  /// The action that started it, if one did.
+  /// The action that started the run, if any.
   var shownAction: (any Action)? { action is NoAction ? nil : action }
 
   var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
 
-  /// Whether what it dispatches is to be dropped.
+  /// Whether to drop what the run dispatches.
   ///
-  /// Certain with the lock held; without it, a cancellation that is going on may be missed.
+  /// Exact with the lock held; without it, may miss a concurrent cancellation.
   var isOver: Bool {
     flags.load(ordering: .acquiring) & Self.cancelled != 0
       || commit < entry.horizon.load(ordering: .acquiring)
   }
 
-  /// Marks the run as cancelled by itself, and not with all of its effect's runs.
+  /// Marks the run as cancelled individually, not with all of its effect's runs.
   func markCancelled() {
     flags.bitwiseOr(Self.cancelled, ordering: .acquiringAndReleasing)
   }
 
-  /// Cancels the task of a run that is marked; without the lock, because that calls handlers of
-  /// the user's.
+  /// Cancels the task of a marked run; called without the lock, because it calls user handlers.
   func cancelTask() {
-    // A task that is not here yet is cancelled by the thread that makes it.
+    // A task not stored yet is cancelled by the thread that creates it.
     guard flags.load(ordering: .acquiring) & Self.launched != 0 else { return }
     if let task = unsafe task { Platform.cancel(task) }
   }
 
-  /// Notes the run's task.
+  /// Stores the run's task, and cancels it if the run is cancelled.
   func launch(_ task: Task<Void, Never>) {
     unsafe self.task = task
     let old = flags.bitwiseOr(Self.launched, ordering: .acquiringAndReleasing).oldValue

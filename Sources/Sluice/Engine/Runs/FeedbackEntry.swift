@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A feedback as it is registered: observes the state, and starts and ends runs as the state asks.
+/// A registered feedback: observes the state, and starts and ends runs as the state requests.
 final class FeedbackEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: `policy` is used only while a value is received, one at a time; the rest as the
   // superclass.
@@ -34,7 +34,7 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
     scheduler.post(record, to: self)
   }
 
-  /// The state asks for these runs; called with one state after another, in the order of commits.
+  /// Starts and ends runs to match those that the state requests; called serially, in commit order.
   fileprivate func reconcile(_ wanted: [FeedbackKey], in scheduler: RunScheduler) {
     let step = policy.reconcile(wanted)
     if step.ended.isEmpty && step.started.isEmpty { return }
@@ -51,8 +51,7 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
     }
   }
 
-  /// Takes over the token of the observation, which ends with the registration, however early that
-  /// is.
+  /// Takes over the token of the observation, which ends with the registration, however early.
   fileprivate func observe(_ token: SelectionToken) {
     let isTooLate = observation.withLock { observation in
       if !observation.isOver { observation.token = token }
@@ -71,7 +70,7 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
 }
 
 extension RunScheduler {
-  /// Registers a feedback under an id, in the place of what stood there or beside it.
+  /// Registers a feedback under an id, replacing what has that id or beside it.
   func register<State, Environment>(
     _ feedback: Feedback<State, Environment>,
     id: String,
@@ -87,8 +86,8 @@ extension RunScheduler {
     }
     let operation: StaticString = "register(feedback:id:)"
     guard replace(operation, id: replacing ? id : nil, with: [entry]) else { return }
-    // The receiver retains the engine, which it may survive in a delivery. What is registered is
-    // removed when the store is freed, and with it the receiver.
+    // The receiver retains the engine, because a delivery may outlive it. Freeing the store removes
+    // registrations, and the receiver with them.
     let receiver = SelectionReceiver(
       subscriber: Subscriber(fileID: feedback.site.fileID, line: feedback.site.line),
       areEqual: feedback.wanted.areEqual

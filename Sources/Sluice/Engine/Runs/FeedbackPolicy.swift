@@ -1,17 +1,16 @@
-/// Decides which of a feedback's runs start and end when the state asks for others: a pure state
-/// machine.
+/// A pure state machine that decides which of a feedback's runs start and end.
 ///
-/// A run that came to its end by itself stays known while its key is asked for: it is not repeated.
+/// A run that ended by itself is not repeated while the state still requests its key.
 struct FeedbackPolicy<Key: Hashable> {
-  /// What becomes of a run for which the state asks no more.
+  /// The behavior for a run that the state no longer requests.
   enum Ending {
-    /// It is cancelled.
+    /// Cancels the run.
     case atOnce
-    /// It goes on until the state asks for another one.
+    /// Continues the run until the state requests another one.
     case whenReplaced
   }
 
-  /// What is to be done: first the ends, then the starts.
+  /// The runs to end, then those to start.
   struct Step {
     var ended: [Int] = []
     var started: [(run: Int, key: Key)] = []
@@ -24,7 +23,7 @@ struct FeedbackPolicy<Key: Hashable> {
 
   init(_ ending: Ending) { self.ending = ending }
 
-  /// The state asks for these, in this order; repeats count once.
+  /// Returns the step to the wanted keys, in this order; duplicates count once.
   mutating func reconcile(_ wanted: [Key]) -> Step {
     var step = Step()
     let set = Set(wanted)
@@ -45,7 +44,7 @@ struct FeedbackPolicy<Key: Hashable> {
   }
 }
 
-/// What a feedback's run is for: a value, known by how it compares.
+/// The type-erased value of a feedback's run, compared by its own `==`.
 struct FeedbackKey: Hashable, Sendable {
   let value: any Sendable
   private let isEqual: @Sendable (any Sendable) -> Bool

@@ -1,4 +1,4 @@
-/// Those who wait for the store to be idle.
+/// The tasks that wait for the store to be idle.
 struct IdleWaiters {
   private var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
 
@@ -12,7 +12,7 @@ struct IdleWaiters {
     continuations.removeValue(forKey: id)
   }
 
-  /// Removes all, in the order in which they came.
+  /// Removes and returns all, in order of insertion.
   mutating func removeAll() -> [CheckedContinuation<Void, Never>] {
     defer { continuations = [:] }
     return continuations.sorted { $0.key < $1.key }.map(\.value)
@@ -20,15 +20,14 @@ struct IdleWaiters {
 }
 
 extension RunScheduler {
-  /// Whether nothing is under way that could still lead to a commit by itself.
+  /// Returns whether nothing is under way that could still lead to a commit by itself.
   private func isIdle(_ held: borrowing Held) -> Bool {
     engine.isClosed || activity == 0 && engine.isAtRest(held)
   }
 
   func hasIdleWaiters(_ held: borrowing Held) -> Bool { !idleWaiters.isEmpty }
 
-  /// Removes those who waited for the store to be idle, if it is; the caller resumes them after the
-  /// lock.
+  /// Removes the waiting tasks if the store is idle; the caller resumes them without the lock.
   func takeIdleWaiters(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
     idleWaiters.isEmpty || !isIdle(held) ? [] : idleWaiters.removeAll()
   }
@@ -44,7 +43,7 @@ extension RunScheduler {
           return false
         }
         if isIdle { return continuation.resume() }
-        // Asked only now: a cancellation before found nobody who waits.
+        // Checked only now: an earlier cancellation found no waiting task.
         if Task.isCancelled { stopWaiting(id, in: engine) }
       }
     } onCancel: {

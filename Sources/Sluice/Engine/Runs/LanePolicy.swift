@@ -1,18 +1,18 @@
-/// Debounce or throttle, and behind it overlap: what becomes of each action of one lane.
+/// Decides what happens to each action of one lane: debounce or throttle, then overlap.
 ///
-/// A lane is an effect, or one key of it.
+/// A lane is an effect, or one of its keys.
 struct LanePolicy: Sendable, Equatable {
-  /// What is to be done, in order.
+  /// A step to execute, in order.
   enum Step: Equatable {
-    /// The arrival's run starts.
+    /// Starts the arrival's run.
     case start(Int)
-    /// The run is to end; it is not heard of again.
+    /// Cancels the run; the policy forgets it.
     case cancel(Int)
-    /// The arrival starts nothing.
+    /// Drops the arrival, which starts nothing.
     case drop(Int)
-    /// A timer is to be set, in the place of the one before.
+    /// Sets a timer, replacing the previous one.
     case schedule(timer: Int, after: Duration)
-    /// The timer is needed no more.
+    /// Cancels the timer.
     case unschedule
   }
 
@@ -24,27 +24,27 @@ struct LanePolicy: Sendable, Equatable {
     self.overlap = OverlapPolicy(overlap)
   }
 
-  /// Whether the lane remembers nothing that matters to the next action.
+  /// Whether the lane has no state that affects the next action.
   var isIdle: Bool { timing.isIdle && overlap.isIdle }
 
-  /// An action has arrived.
+  /// Adds an arrival.
   mutating func arrived(_ id: Int) -> [Step] {
     let steps = timing.arrived(id)
     return pass(steps)
   }
 
-  /// A timer has fired.
+  /// Handles a timer that fired.
   mutating func fired(_ timer: Int) -> [Step] {
     let steps = timing.fired(timer)
     return pass(steps)
   }
 
-  /// A run has come to its end by itself.
+  /// Removes a run that ended by itself.
   mutating func ended(_ id: Int) -> [Step] {
     overlap.ended(id).map(Step.init)
   }
 
-  /// Runs and arrivals are cancelled.
+  /// Cancels the runs and arrivals that match.
   mutating func cancel(where matches: (Int) -> Bool) -> [Step] {
     let steps = timing.cancel(where: matches)
     return pass(steps) + overlap.cancel(where: matches).map(Step.init)

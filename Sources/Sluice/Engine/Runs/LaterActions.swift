@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The actions that the runs of one effect may wait for with `next`, and those that wait.
+/// The actions that the runs of one effect may wait for with `next`, and the waiting tasks.
 ///
-/// One log for all runs: each action is noted once, however many runs are alive. Which of them a run
-/// received already, its ``RunInbox`` knows. Those that wait are kept by what they wait for, so that
-/// an action is compared with each match once and not with each run. Guarded by the store's lock.
+/// All runs share one log: each action is stored once, however many runs are alive. A run's
+/// ``RunInbox`` records which of them it received. Waiting tasks are grouped by match, so that an
+/// action is compared once with each match and not with each run. Guarded by the store's lock.
 struct LaterActions {
   /// A task that waits for an action.
   struct Waiter {
@@ -12,8 +12,7 @@ struct LaterActions {
     let continuation: CheckedContinuation<any Action, any Error>
   }
 
-  /// A task that waited, and what it waited for; it throws a `CancellationError` if it receives
-  /// nothing.
+  /// A waiting task and its action; the task throws a `CancellationError` if there is none.
   struct Answer {
     let waiter: Waiter
     var action: (any Action)?
@@ -32,8 +31,7 @@ struct LaterActions {
 
   // MARK: - Actions
 
-  /// Notes an action, and gives it to those who wait for it: one in each run, the one who waits
-  /// longest.
+  /// Stores an action, and delivers it to the longest waiting matching task of each run.
   mutating func append(_ record: CommitRecord, _ deferred: inout DeferredWork) {
     var log = self.log.take() ?? ActionLog()
     if let lost = log.append(record) { deferred.release(lost) }
@@ -52,13 +50,13 @@ struct LaterActions {
     }
   }
 
-  /// Removes the actions, which nobody can ask for any longer.
+  /// Removes the log, when no run can request its actions any longer.
   mutating func removeLog() -> ActionLog? { log.take() }
 
-  /// Takes the first action that is new to a run and that it asks for.
+  /// Takes the first matching action that is new to a run.
   ///
-  /// - Returns: The action, and how many actions were lost before the run could be asked, if that is
-  ///   to be reported.
+  /// - Returns: The action, and the number of actions that were lost before the run requested them,
+  ///   if it is to be reported.
   mutating func take(
     _ match: ActionMatch,
     for inbox: RunInbox
@@ -76,13 +74,13 @@ struct LaterActions {
     waiter.inbox.waiting[id] = match
   }
 
-  /// Removes one who was cancelled.
+  /// Removes a cancelled task.
   mutating func stopWaiting(_ id: Int, _ inbox: RunInbox) -> Answer? {
     if let match = inbox.waiting[id], let log { inbox.finishSearch(match, log) }
     return remove(id, of: inbox).map { Answer(waiter: $0) }
   }
 
-  /// Removes those who wait in a run that is over.
+  /// Removes the waiting tasks of a run that is over.
   mutating func removeWaiters(of inbox: RunInbox) -> [Answer] {
     inbox.waiting.keys.sorted().compactMap { remove($0, of: inbox).map { Answer(waiter: $0) } }
   }
@@ -100,18 +98,17 @@ struct ActionLog {
   static let limit = 1_000
 
   private var records = Deque<CommitRecord>()
-  /// Those of the records that match, for each match that somebody asked for: thousands of runs may
-  /// ask for the same.
+  /// The matching records of each requested match: thousands of runs may request the same.
   private var found: [ActionMatch: Deque<CommitRecord>] = [:]
-  /// The number of the last commit that fell out.
+  /// The number of the last evicted commit.
   private(set) var lastLost = 0
 
-  /// The newest.
+  /// The newest record.
   var last: CommitRecord? { records.last }
 
-  /// Notes an action.
+  /// Appends an action.
   ///
-  /// - Returns: What fell out, to be released without the lock.
+  /// - Returns: The evicted record, to be released without the lock.
   mutating func append(_ record: CommitRecord) -> CommitRecord? {
     records.append(record)
     for match in found.keys where match.matches(record.action) { found[match]?.append(record) }
@@ -121,7 +118,7 @@ struct ActionLog {
     return lost
   }
 
-  /// The first action after a commit that matches, and satisfies a predicate.
+  /// Returns the first action after a commit that matches and satisfies a predicate.
   mutating func first(
     _ match: ActionMatch,
     after number: Int,
@@ -132,19 +129,19 @@ struct ActionLog {
   }
 }
 
-/// What a run received of the actions that it asked for, and what it waits for.
+/// The actions that a run has received with `next`, and those that it waits for.
 ///
-/// Made when the run asks for the first time.
+/// Created at the run's first request.
 final class RunInbox: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.
 
   /// The commit after which actions are new to the run.
   private let since: Int
-  /// Up to which commit the log was searched for a match: what it found is taken, the rest differs.
+  /// The last commit searched for each match: what matched before it is taken.
   private var searched: [ActionMatch: Int] = [:]
-  /// What the run received: one action may match several times.
+  /// The commits that the run received: one action may satisfy several matches.
   private var taken: Set<Int> = []
-  /// What its tasks wait for.
+  /// The matches that the run's tasks wait for.
   var waiting: [Int: ActionMatch] = [:]
   private var wasLossReported = false
 
@@ -165,13 +162,13 @@ final class RunInbox: @unchecked Sendable {
     return found.action
   }
 
-  /// Notes that nothing in the log matches, because somebody has waited for it.
+  /// Records that nothing in the log matches, because a task has waited for it.
   func finishSearch(_ match: ActionMatch, _ log: ActionLog) {
     if let last = log.last { searched[match] = last.number }
   }
 
-  /// How many actions fell out before they could be searched for a match, when it is the first time
-  /// that there are some.
+  /// Returns the number of actions evicted before they were searched for a match, the first time
+  /// that there are any.
   func takeLoss(_ match: ActionMatch, _ log: ActionLog) -> Int? {
     let lost = log.lastLost - (searched[match] ?? since)
     if lost <= 0 || wasLossReported { return nil }
@@ -181,7 +178,7 @@ final class RunInbox: @unchecked Sendable {
 }
 
 extension RunScheduler {
-  /// Notes an action for the runs that started before it; called by the thread that delivers it.
+  /// Stores an action for the runs that started before it; called by the delivering thread.
   func post(_ record: CommitRecord, to entry: EffectEntry) {
     if entry.pending.load(ordering: .relaxed) == 0 { return }
     change("effect") { deferred, held in
@@ -199,7 +196,7 @@ extension EffectRun {
         let (answer, loss) = take(match, orWaitWith: continuation, id)
         if let loss { engine.report(.lostActions(run: self.id, count: loss)) }
         answer?.resume()
-        // Asked only now: a cancellation before found nobody who waits.
+        // Checked only now: an earlier cancellation found no waiting task.
         if answer == nil, Task.isCancelled { stopWaiting(id) }
       }
     } onCancel: {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An effect that works in a task for each action: which actions start runs, and when.
+/// An effect that runs a task for each action; decides which actions start runs, and when.
 final class RunEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: the table of lanes is used only by the thread that delivers; the role passes from
   // thread to thread under the store's lock. The lanes themselves are guarded by that lock.
@@ -8,7 +8,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
   let work: RunWork
   private let match: ActionMatch
   private let usesContext: Bool
-  /// Whether what else goes on matters to an action; else it starts its run at once.
+  /// Whether other runs and actions affect an action; otherwise it starts its run immediately.
   private let hasLanes: Bool
   private var single: EffectLane?
   private var lanesByKey: [AnyHashable: EffectLane] = [:]
@@ -60,7 +60,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
 
   // MARK: - Cancelling
 
-  /// Ends what the action cancelled when it was committed.
+  /// Ends the runs that the action cancelled at its commit.
   private func sweep(for action: any Action, in scheduler: RunScheduler) {
     guard cancellers.contains(where: { $0.matches(action) }) else { return }
     scheduler.change("effect") { deferred, held in scheduler.sweep(self, &deferred, held) }
@@ -74,7 +74,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
         let waiting = lanes.flatMap(\.waiting.values).map { ($0.number, $0.action) }
         return waiting + runs.all.map { ($0.commit, $0.action) }
       }
-      // Without the lock: the closure is the user's.
+      // Without the lock: the closure is user code.
       let matching = Set(
         candidates.filter { $0.commit < record.number && canceller.matches(action, $0.action) }
           .map(\.commit)
@@ -110,7 +110,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
     return lane
   }
 
-  /// Removes the lanes of keys for which nothing goes on; twice as many as are left may come.
+  /// Removes the lanes of idle keys; the next pruning is at twice the number that remains.
   private func prune(in scheduler: RunScheduler) {
     let idle: Set<ObjectIdentifier> = scheduler.engine.locked("effect") { _ in
       let idle = Set(lanes.filter(\.policy.isIdle).map(ObjectIdentifier.init))

@@ -1,6 +1,6 @@
 extension RunScheduler {
-  /// Does the synchronous follow-ups of a commit and starts the others, in order; called by the
-  /// thread that delivers.
+  /// Performs the synchronous follow-ups of a commit and starts the others, in order; called by the
+  /// delivering thread.
   func runFollowUps(_ followUps: [FollowUp], of record: CommitRecord) {
     let entry = engine.locked("follow-up") { _ in makeFollowUpEntry() }
     for followUp in followUps {

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension RunScheduler {
-  /// Registers effects under an id; what stood there is unregistered, and its runs cancelled.
+  /// Registers effects under an id; unregisters what has that id, and cancels its runs.
   ///
   /// - Parameter view: The part of the state that the runs see; a ``ProjectedView``.
   func register<Environment>(
@@ -21,7 +21,7 @@ extension RunScheduler {
       )
       switch effect.work {
       case .cancel:
-        // All it does is known to the entries that it cancels.
+        // The entries that it cancels know all that it does.
         return nil
       case .synchronous(let match, let work):
         return SynchronousEntry(place, match, work(environment))
@@ -50,9 +50,9 @@ extension RunScheduler {
     _ = replace("unregisterEffects(withID:)", id: id, with: [])
   }
 
-  /// Registers effects in the place of those under an id; without one, beside all others.
+  /// Replaces the effects under an id; without an id, adds effects to all others.
   ///
-  /// - Returns: Whether they are registered; `false` if the store was freed.
+  /// - Returns: Whether the effects are registered; `false` if the store was freed.
   func replace(_ operation: StaticString, id: String?, with new: [EffectEntry]) -> Bool {
     let held = engine.enter(operation)
     if engine.isClosed {
@@ -81,9 +81,9 @@ extension RunScheduler {
     cancellations = CancellationTable(entries)
   }
 
-  /// Ends everything, because the store is freed; interceptors are not notified.
+  /// Ends everything when the store is freed; interceptors are not notified.
   ///
-  /// - Returns: What is to be performed after the lock.
+  /// - Returns: The work to perform without the lock.
   func close(_ held: borrowing Held) -> DeferredWork {
     var deferred = DeferredWork()
     let entries = routes?.entries ?? []
@@ -95,7 +95,7 @@ extension RunScheduler {
     return deferred
   }
 
-  /// What the effects that are registered together cancel, by the ids that they name.
+  /// Returns the actions that cancel runs, by id, of effects registered together.
   private static func cancellersByID<Environment>(
     _ effects: [Effect<Environment>]
   ) -> [AnyHashable: [ActionMatch]] {

@@ -1,10 +1,10 @@
 import Synchronization
 
-// The life of a run: it starts in one locked section, with its number and its event; works in a task of
-// its own; and ends in another locked section.
+// The life of a run: it starts in one locked section, with its number and its event; works in its
+// own task; and ends in another locked section.
 
 extension RunScheduler {
-  /// Starts a run for an action, unless a commit after it cancels the run already.
+  /// Starts a run for an action, unless a later commit already cancels the run.
   func start(_ entry: EffectEntry, _ record: CommitRecord, _ work: @escaping RunWork) {
     let run = EffectRun(entry, engine, record, work)
     let held = engine.enter("effect")
@@ -13,7 +13,7 @@ extension RunScheduler {
     finish(deferred, held)
   }
 
-  /// Starts a run that no action by itself starts.
+  /// Starts a run that isn't started by an action.
   ///
   /// - Parameter cause: The commit that led to it, if one did.
   func start(
@@ -23,7 +23,7 @@ extension RunScheduler {
     _ held: borrowing Held
   ) {
     if let cause { run.cause = cause }
-    // Without a cause, what is committed from now on is new to it.
+    // Without a cause, later commits are new to the run.
     run.since = cause?.number ?? engine.number
     start(run, &deferred, held)
   }
@@ -38,12 +38,12 @@ extension RunScheduler {
     insert(run, &deferred, held)
   }
 
-  /// Whether nothing that has been committed cancels a run.
+  /// Returns whether no commit cancels a run.
   func mayStart(_ entry: EffectEntry, commit: Int, _ held: borrowing Held) -> Bool {
     !engine.isClosed && !entry.isCancelled && commit >= entry.horizon.load(ordering: .relaxed)
   }
 
-  /// Numbers a run, which is alive from now on.
+  /// Numbers a run and adds it to the live runs.
   func insert(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
     lastRun += 1
     run.number = lastRun
@@ -55,12 +55,12 @@ extension RunScheduler {
 
   /// Starts the run's task.
   func launch(_ run: EffectRun) {
-    // A task of the run, and not of whoever delivers: see `startTask(_:)`.
+    // Not a child of the delivering task: see `startTask(_:)`.
     run.launch(run.entry.startTask { await self.perform(run) })
   }
 
   private func perform(_ run: EffectRun) async {
-    // Cancelled before its first line, perhaps: then there is none.
+    // A run cancelled before it begins doesn't call user code.
     if run.isOver { return end(run, .ended) }
     do {
       if run.entry.isPlain {
@@ -110,13 +110,13 @@ extension RunScheduler {
     }
   }
 
-  /// Ends a run that came to its end by itself; does nothing if it was cancelled before.
+  /// Ends a run that finished by itself; does nothing if it was cancelled before.
   private func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
     let held = engine.enter("effect")
     guard run.place >= 0 else { return engine.leave(held) }
     var deferred = DeferredWork()
     if run.isOver {
-      // Cancelled at a commit that is yet to be delivered.
+      // Cancelled at a commit that isn't delivered yet.
       sweep(run.entry, &deferred, held)
     } else {
       remove(run, kind, &deferred, held)
@@ -128,7 +128,7 @@ extension RunScheduler {
     finish(deferred, held)
   }
 
-  /// Removes a run from those that are alive.
+  /// Removes a run from the live runs.
   func remove(
     _ run: EffectRun,
     _ kind: EffectEvent.Kind,
@@ -144,13 +144,13 @@ extension RunScheduler {
 
   // MARK: - Counting
 
-  /// Counts a run that is alive from now on, or an action that waits to start one.
+  /// Counts a new run, or an action that waits to start one.
   func countIn(_ entry: EffectEntry, _ held: borrowing Held) {
     entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
     if entry.isCounted { activity += 1 }
   }
 
-  /// Counts it no longer.
+  /// Stops counting a run or waiting action.
   func countOut(
     _ entry: EffectEntry,
     _ deferred: inout DeferredWork,
@@ -159,7 +159,7 @@ extension RunScheduler {
     let left = entry.pending.load(ordering: .relaxed) - 1
     entry.pending.store(left, ordering: .relaxed)
     if entry.isCounted { activity -= 1 }
-    // Nobody is left to ask for an action.
+    // No run is left to request an action.
     if left == 0, let log = entry.later.removeLog() { deferred.release(log) }
   }
 }

@@ -1,33 +1,32 @@
 /// Runs the effects, feedbacks and follow-ups of one engine.
 ///
-/// Has two entrances and one exit. ``commit(_:_:)`` is called when a commit is made, with the engine's
-/// lock held: what the commit cancels is cancelled there. ``deliver(_:to:)`` and
-/// ``runFollowUps(_:of:)`` are called by the thread that delivers the commit, without the lock: what
-/// the commit starts is started there. What effects answer goes out through
-/// ``Engine/dispatch(_:_:)``.
+/// Has two entrances and one exit. ``commit(_:_:)`` is called when a commit is made, with the
+/// engine's lock held, and cancels what the commit cancels. ``deliver(_:to:)`` and
+/// ``runFollowUps(_:of:)`` are called by the delivering thread, without the lock, and start what
+/// the commit starts. Effects answer through ``Engine/dispatch(_:_:)``.
 ///
-/// An engine makes its scheduler when it first needs one. The scheduler's own fields, and those of
-/// entries, lanes and runs that say so, are guarded by the engine's lock. Nothing of the user's is
-/// released with the lock held: what a locked section removes, it adds to ``DeferredWork``.
+/// An engine creates its scheduler on first use. The engine's lock guards the scheduler's fields,
+/// and those of entries, lanes and runs that say so. User objects are never released with the lock
+/// held: what a locked section removes, it adds to ``DeferredWork``.
 @safe
 final class RunScheduler: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the engine's lock.
 
   /// Not retained, and not checked because each commit reads it: the engine retains its scheduler
-  /// until the end, and each of the scheduler's callers retains the engine, runs and streams included.
+  /// until the end, and all callers of the scheduler retain the engine, including runs and streams.
   let unretainedEngine: Unmanaged<Engine>
   let clock: EffectClock
 
   /// The registered effects; `nil` if there are none.
   var routes: EffectRoutes?
-  /// Which actions cancel which effects.
+  /// The effects that each type of action cancels; `nil` if there are none.
   var cancellations: CancellationTable?
-  /// What asynchronous follow-ups belong to; `nil` until there is one.
+  /// The entry of follow-ups; `nil` until there is one.
   var followUpEntry: EffectEntry?
   /// The number of the last run that started.
   var lastRun = 0
-  /// Counts what could still lead to a commit by itself: runs, actions that wait to start one, and
-  /// actions that streams have not finished with.
+  /// The number of things that could still lead to a commit by themselves: runs, actions that wait
+  /// to start one, and actions that streams have not finished with.
   var activity = 0
   var idleWaiters = IdleWaiters()
 
@@ -38,7 +37,7 @@ final class RunScheduler: @unchecked Sendable {
 
   var engine: Engine { unsafe unretainedEngine.takeUnretainedValue() }
 
-  /// What a dispatch must do for effects.
+  /// Returns what a dispatch must do for effects.
   func demands(_ held: borrowing Held) -> Engine.Demands {
     var demands: Engine.Demands = []
     if routes != nil { demands.insert(.commits) }
@@ -46,14 +45,15 @@ final class RunScheduler: @unchecked Sendable {
     return demands
   }
 
-  /// Cancels what a commit cancels.
+  /// Cancels the runs that a commit cancels.
   func commit(_ record: CommitRecord, _ held: borrowing Held) {
     cancellations?.commit(record.action, number: record.number)
   }
 
-  /// Starts what a commit starts, and ends what it cancelled; called by the thread that delivers.
+  /// Starts the runs of a commit, and ends those that it cancelled; called by the delivering
+  /// thread.
   func deliver(_ record: CommitRecord, to routes: EffectRoutes) {
-    // A state that was restored starts nothing: what happened then must not happen again.
+    // A restored state starts nothing: its effects must not happen again.
     let mask = record.startsEffects ? EffectRole.all : .cancelling
     routes.forEach(receiving: record.action) { entry, role in
       let role = role.intersection(mask)
@@ -61,7 +61,7 @@ final class RunScheduler: @unchecked Sendable {
     }
   }
 
-  /// The run that the calling task belongs to, if it is one of this engine's.
+  /// The run of the calling task, if it belongs to this engine.
   var currentSource: (any DispatchSource)? {
     guard lastRun != 0, let context = RunContext.current, context.run.engine === engine else {
       return nil
@@ -71,7 +71,7 @@ final class RunScheduler: @unchecked Sendable {
 
   // MARK: - Changing what the lock guards
 
-  /// Makes a change with the lock held, and does without it what the change deferred.
+  /// Makes a change with the lock held, then performs the deferred work without it.
   func change(
     _ operation: StaticString,
     _ body: (inout DeferredWork, borrowing Held) -> Void
@@ -82,8 +82,8 @@ final class RunScheduler: @unchecked Sendable {
     finish(work, held)
   }
 
-  /// Ends a locked section: gives the lock back, delivers the events that were enqueued, and does
-  /// what was deferred.
+  /// Ends a locked section: releases the lock, delivers enqueued events, and performs the deferred
+  /// work.
   func finish(_ work: consuming DeferredWork, _ held: consuming Held) {
     if !idleWaiters.isEmpty { work.idle(takeIdleWaiters(held)) }
     if work.hasEvents { engine.leaveAndDeliver(held) } else { engine.leave(held) }
@@ -92,7 +92,7 @@ final class RunScheduler: @unchecked Sendable {
 
   /// Enqueues an event for the interceptors that want it.
   ///
-  /// In the locked section in which it happens, so that events have the order of the lock.
+  /// Called in the locked section of the event, so that events have the order of the lock.
   func enqueue(
     _ kind: EffectEvent.Kind,
     of run: EffectRun,
@@ -114,7 +114,7 @@ final class RunScheduler: @unchecked Sendable {
 }
 
 extension Engine {
-  /// The scheduler, made if there is none yet.
+  /// Returns the scheduler; creates it on first use.
   final func runScheduler(_ held: borrowing Held) -> RunScheduler {
     if let runs { return runs }
     let new = RunScheduler(engine: self, clock: clock)

@@ -1,25 +1,25 @@
-/// What modifiers say about the runs of an effect; the types of actions are gone.
+/// The settings of an effect's runs, with the types of actions erased.
 struct RunSettings: Sendable {
   var timing = TimingPolicy.Rule.none
   var overlap = Overlap.concurrent
-  /// What divides the effect into lanes.
+  /// The key that divides the effect into lanes.
   ///
-  /// User code: called by the thread that delivers, without a lock.
+  /// User code: called by the delivering thread, without a lock.
   var key: (@Sendable (any Action) -> AnyHashable?)?
   var delay: Duration?
   var timeout: Duration?
   var retry = Retry()
-  /// Makes an action of an error; without it, or if it is `nil`, the error is reported.
+  /// Makes an action from an error; if there is no closure, the error is reported.
   var recover: (@Sendable (any Error, (any Action)?) -> (any Action)?)?
   var executor: (any TaskExecutor)?
   var cancellers: [ActionMatch] = []
   var conditionalCancellers: [ConditionalCanceller] = []
-  /// What other effects may cancel these runs by.
+  /// The id by which other effects can cancel the runs.
   var id: (any Hashable & Sendable)?
-  /// What this effect's actions cancel.
+  /// The ids of the runs that this effect's actions cancel.
   var cancelledIDs: [any Hashable & Sendable] = []
 
-  /// How often, after which waits, and whether at all.
+  /// The number of attempts, the waits between them, and the errors to retry after.
   struct Retry: Sendable {
     let attempts: Int
     let backoff: Backoff
@@ -37,21 +37,20 @@ struct RunSettings: Sendable {
     }
   }
 
-  /// Cancels the runs that a closure picks, when an action of a type was delivered.
+  /// Cancels the runs that satisfy a predicate when an action of a type is delivered.
   struct ConditionalCanceller: Sendable {
     let accepts: ActionFilter
     let matches: @Sendable (_ canceller: any Action, _ trigger: any Action) -> Bool
   }
 
-  /// Whether it matters to an action what else goes on; else it starts its run at once.
+  /// Whether other runs and actions affect an action; otherwise it starts its run immediately.
   var hasLanes: Bool {
     timing != .none || overlap != .concurrent || key != nil
   }
 
   /// Whether an action cancels the runs before it as soon as it is committed.
   ///
-  /// Behind a debounce or throttle it does so when it comes through; by a key, when it is
-  /// delivered.
+  /// After a debounce or throttle, it does so when it passes; with a key, when it is delivered.
   var isLatestAtCommit: Bool {
     timing == .none && overlap == .latest && key == nil
   }

@@ -1,11 +1,11 @@
-/// An effect with one run, from its registration on.
+/// An effect with one run, which starts at registration.
 class StandingEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let work: RunWork
 
   init(_ place: Place, _ work: @escaping RunWork) {
     self.work = work
-    // The run itself does not count: it is there until the effect is unregistered.
+    // The run itself does not count: it is alive until the effect is unregistered.
     super.init(place, isCounted: false)
   }
 

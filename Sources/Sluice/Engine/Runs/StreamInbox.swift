@@ -1,9 +1,9 @@
-/// Where actions wait to be read from a stream, with one reader for each iterator.
+/// The unread actions of a stream, with one reader for each iterator.
 final class StreamInbox: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by the store's lock.
   private let engine: Engine
   private let scheduler: RunScheduler
-  /// Has the actions since the registration; the first iterator's.
+  /// The first iterator's reader, which has the actions since registration.
   private var first: StreamReader?
   private var readers: [ObjectIdentifier: WeakReader] = [:]
   private var isFinished = false
@@ -20,14 +20,14 @@ final class StreamInbox: @unchecked Sendable {
     readers[ObjectIdentifier(first)] = WeakReader(reader: first)
   }
 
-  /// Called by the thread that delivers.
+  /// Appends an action for all readers; called by the delivering thread.
   func append(_ record: CommitRecord) {
     let readers = engine.locked("effect") { _ in self.readers.values.compactMap(\.reader) }
     for reader in readers { reader.append(record) }
   }
 
   func finish() {
-    // The readers are retained until the lock is given back: they take it when they are freed.
+    // The readers are retained until the lock is released: they take it when they are freed.
     let ended = engine.locked("effect") { _ in
       defer {
         readers = [:]
@@ -53,14 +53,14 @@ final class StreamInbox: @unchecked Sendable {
   }
 }
 
-/// What one iterator of a stream has yet to read.
+/// The actions that one iterator of a stream has yet to read.
 ///
-/// Unbounded: an effect sees every action. What is unread or in hand keeps the store from being idle;
-/// an action is in hand until the next one is asked for.
+/// Unbounded: an effect sees every action. Actions unread or in hand keep the store from being
+/// idle; an action is in hand until the next one is requested.
 final class StreamReader: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by the store's lock.
 
-  // Retained, because the scheduler doesn't: an iterator may survive the store.
+  // Retained, because the scheduler doesn't: an iterator may outlive the store.
   private let engine: Engine
   private let scheduler: RunScheduler
   private var unread = Deque<CommitRecord>()
@@ -89,7 +89,7 @@ final class StreamReader: @unchecked Sendable {
     waiting?.1.resume(returning: record)
   }
 
-  /// Ends the reading: what is unread is dropped.
+  /// Ends the reading and drops unread actions.
   func finish() {
     var waiting: (run: EffectRun, continuation: CheckedContinuation<CommitRecord?, Never>)?
     scheduler.change("effect") { deferred, held in
@@ -104,7 +104,7 @@ final class StreamReader: @unchecked Sendable {
     waiting?.continuation.resume(returning: nil)
   }
 
-  /// The next action; `nil` when there will be none.
+  /// Returns the next action; `nil` at the end of the stream.
   func next(
     _ run: EffectRun,
     isolation actor: isolated (any Actor)?
@@ -114,7 +114,7 @@ final class StreamReader: @unchecked Sendable {
         if let record = take(run, orWaitWith: continuation) {
           return continuation.resume(returning: record)
         }
-        // Asked only now: a cancellation before found nobody who waits.
+        // Checked only now: an earlier cancellation found no waiting task.
         if Task.isCancelled { finish() }
       }
     } onCancel: {
@@ -123,16 +123,16 @@ final class StreamReader: @unchecked Sendable {
     return record?.action
   }
 
-  /// Takes what is to be read next, or waits for it.
+  /// Takes the next action, or waits for it.
   ///
-  /// - Returns: `nil` in a `nil` if nothing will come; `nil` if it waits.
+  /// - Returns: `.some(nil)` at the end of the stream; `nil` if it waits.
   private func take(
     _ run: EffectRun,
     orWaitWith continuation: CheckedContinuation<CommitRecord?, Never>
   ) -> CommitRecord?? {
     var next: CommitRecord?? = nil
     scheduler.change("next") { _, held in
-      // The action that was read last has been dealt with.
+      // The last action read is no longer in hand.
       putDown(held)
       if let record = unread.popFirst() {
         give(record, to: run, held)
@@ -146,7 +146,7 @@ final class StreamReader: @unchecked Sendable {
     return next
   }
 
-  /// An action is in hand: what the run dispatches from now on, it led to.
+  /// Puts an action in hand: it is the cause of what the run dispatches from now on.
   private func give(_ record: CommitRecord, to run: EffectRun, _ held: borrowing Held) {
     hasInHand = true
     run.cause = record.cause

@@ -1,4 +1,4 @@
-/// An effect that answers within the delivery.
+/// An effect that answers during the delivery.
 final class SynchronousEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let match: ActionMatch
@@ -20,7 +20,7 @@ final class SynchronousEntry: EffectEntry, @unchecked Sendable {
     in scheduler: RunScheduler
   ) {
     guard match.picks(record.action) else { return }
-    // Who delivers retains the engine.
+    // The delivering thread retains the engine.
     unsafe scheduler.unretainedEngine._withUnsafeGuaranteedRef { engine in
       work(record.action) { answer in
         engine.dispatch(answer, DispatchContext(site: site, source: self))

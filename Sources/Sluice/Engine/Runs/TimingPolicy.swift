@@ -1,29 +1,29 @@
-/// Decides which arrivals pass, by the time between them: a pure state machine without a clock.
+/// A pure state machine, without a clock, that decides which arrivals pass by the time between
+/// them.
 ///
-/// It asks for timers by number, and is told when one fired; a timer that it no longer waits for
-/// does nothing.
+/// Requests timers by number, and is notified when one fires; an outdated timer has no effect.
 struct TimingPolicy: Sendable, Equatable {
-  /// How arrivals are thinned out.
+  /// The rule by which arrivals pass.
   enum Rule: Sendable, Equatable {
     case none
     case debounce(Duration)
     case throttle(Duration, ThrottleEdges)
   }
 
-  /// What is to be done, in order.
+  /// A step to execute, in order.
   enum Step: Equatable {
     case pass(Int)
     case drop(Int)
-    /// A timer is to be set, in the place of the one before.
+    /// Sets a timer, replacing the previous one.
     case schedule(timer: Int, after: Duration)
-    /// The timer is needed no more.
+    /// Cancels the timer.
     case unschedule
   }
 
   let rule: Rule
   /// The arrival that passes when the timer fires.
   private(set) var waiting: Int?
-  /// The timer that is set, if one is.
+  /// The timer that is set, if any.
   private(set) var timer: Int?
   private var lastTimer = 0
 
@@ -32,7 +32,7 @@ struct TimingPolicy: Sendable, Equatable {
   /// Whether nothing waits and no timer is set.
   var isIdle: Bool { waiting == nil && timer == nil }
 
-  /// An action has arrived.
+  /// Adds an arrival.
   mutating func arrived(_ id: Int) -> [Step] {
     switch rule {
     case .none:
@@ -49,7 +49,7 @@ struct TimingPolicy: Sendable, Equatable {
     }
   }
 
-  /// A timer has fired.
+  /// Handles a timer that fired.
   mutating func fired(_ timer: Int) -> [Step] {
     guard timer == self.timer else { return [] }
     self.timer = nil
@@ -59,7 +59,7 @@ struct TimingPolicy: Sendable, Equatable {
     return [.pass(id)]
   }
 
-  /// The arrival that waits is cancelled, if it is meant; a throttle's interval goes on.
+  /// Cancels the waiting arrival if it matches; a throttle's interval continues.
   mutating func cancel(where matches: (Int) -> Bool) -> [Step] {
     guard let id = waiting, matches(id) else { return [] }
     waiting = nil
@@ -80,18 +80,18 @@ struct TimingPolicy: Sendable, Equatable {
   }
 }
 
-/// The ends of a throttle's interval at which an action is let through.
+/// The ends of a throttle's interval at which an action passes.
 public struct ThrottleEdges: OptionSet, Sendable {
-  /// The set as bits.
+  /// The bits of the set.
   public let rawValue: UInt8
 
-  /// A set from bits.
+  /// Creates a set from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The first action of a burst, at once.
+  /// Passes the first action of a burst immediately.
   public static var leading: Self { Self(rawValue: 1) }
-  /// The last action of an interval, at its end.
+  /// Passes the last action of an interval at its end.
   public static var trailing: Self { Self(rawValue: 2) }
-  /// The first at once, and the last of each interval at its end.
+  /// Passes the first action immediately, and the last of each interval at its end.
   public static var both: Self { [.leading, .trailing] }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Work that could still lead to a commit by itself; what test support shows of it.
+/// Work that could still lead to a commit by itself, as test support shows it.
 package struct WorkUnderWay: Sendable {
-  /// How far it is.
+  /// The stage of the work.
   package enum Stage: Sendable {
     /// An action waits for a debounce, a throttle or its turn.
     case waiting
@@ -15,15 +15,15 @@ package struct WorkUnderWay: Sendable {
 
   /// The effect's name.
   package let effect: String
-  /// Where the effect is written, such as `"Shop/StockEffects.swift:12"`.
+  /// The source position of the effect, such as `"Shop/StockEffects.swift:12"`.
   package let position: String
   package let stage: Stage
-  /// The action that set it off, and the number of its commit; `nil` where none did.
+  /// The action that started the work, and the number of its commit; `nil` if none did.
   package let action: (any Action)?
   package let commit: Int?
-  /// Whether it keeps the store from being idle.
+  /// Whether the work keeps the store from being idle.
   package let isCounted: Bool
-  /// Whether it reads a stream, and rests while there is nothing to read.
+  /// Whether the work reads a stream, and is idle while there is nothing to read.
   package let isStream: Bool
 
   fileprivate init(_ entry: EffectEntry, _ stage: Stage, action: (any Action)?, commit: Int) {
@@ -37,21 +37,21 @@ package struct WorkUnderWay: Sendable {
   }
 }
 
-/// All that is under way in a store at one moment.
+/// A snapshot of all work under way in a store.
 package struct StoreActivity: Sendable {
-  /// In the order of the commits that set it off.
+  /// The work, in the order of the commits that started it.
   package let work: [WorkUnderWay]
   /// Whether an action waits in a stream, or a stream has one in hand.
   package let hasActionsInStreams: Bool
-  /// How many sleep on the store's clock because the store lets them.
+  /// The number of timers, sleeps and time limits on the store's clock.
   package let timerCount: Int
 
-  /// What is under way where nothing is.
+  /// No activity.
   package static let none = StoreActivity(work: [], hasActionsInStreams: false, timerCount: 0)
 }
 
 extension Store {
-  /// What is under way at this moment.
+  /// The work that is currently under way.
   package final var activity: StoreActivity { engine.scheduler.activityNow() }
 }
 
