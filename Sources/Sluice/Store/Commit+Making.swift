@@ -1,5 +1,5 @@
 extension Commit {
-  /// Makes a commit, for a test that calls an interceptor by hand.
+  /// Creates a commit for a test that calls an interceptor directly.
   ///
   /// ```swift
   /// let history = StateHistory<Drawing>()
@@ -8,10 +8,10 @@ extension Commit {
   ///
   /// - Parameters:
   ///   - number: The number of the commit in its store.
-  ///   - action: What was dispatched.
-  ///   - oldState: The state before.
-  ///   - newState: The state after.
-  ///   - origin: Who dispatched the action; by default the caller.
+  ///   - action: The dispatched action.
+  ///   - oldState: The state before the commit.
+  ///   - newState: The state after the commit.
+  ///   - origin: The origin of the action; by default, the caller.
   ///   - instant: When reducing began.
   ///   - reducingTime: How long the reducers took.
   ///   - isHandled: Whether any reducer handled the action.
@@ -52,7 +52,7 @@ extension Commit {
   }
 }
 
-/// Says what an origin says of a commit that no store made; dispatches nothing.
+/// The source named by the origin of a commit that no store made; dispatches nothing.
 private struct NamedSource: DispatchSource {
   let effectID: EffectRunID?
   let precededAction: (any Action.Type)?

@@ -1,9 +1,9 @@
 /// One action reduced into one new state.
 ///
-/// A commit that is kept keeps its states alive, and the store then copies the state at the next
-/// dispatch instead of changing it in place: keep numbers or parts rather than commits.
+/// Retaining a commit retains its states, so the store copies the state at the next dispatch
+/// instead of changing it in place. Retain numbers or parts rather than commits.
 public struct Commit<State: Sendable>: Sendable {
-  /// One reference and no more: a commit is made for each interceptor it is shown to.
+  /// The only stored property: a commit is created for each interceptor that receives it.
   @usableFromInline let record: CommitRecord
 
   @inlinable
@@ -12,28 +12,28 @@ public struct Commit<State: Sendable>: Sendable {
   }
 
   @inlinable var old: StateBox<State>? { record.old.map { StateBox($0) } }
-  /// Never missing where an interceptor is notified.
+  /// The state after; never missing while an interceptor is notified.
   @inlinable var new: StateBox<State> { unsafe StateBox(record.new.unsafelyUnwrapped) }
 
-  /// 1, 2, 3, … for each store, without gap or repeat.
+  /// The commit's number in its store: 1, 2, 3, … without gaps or repeats.
   public var number: Int { record.number }
-  /// What was dispatched.
+  /// The dispatched action.
   public var action: any Action { record.action }
-  /// Who dispatched it, and what led to it.
+  /// The caller that dispatched the action, and what led to it.
   public var origin: ActionOrigin { record.origin }
-  /// When reducing began; `nil` unless an interceptor asked for ``InterceptorInterests/instant``.
+  /// When reducing began; `nil` unless an interceptor requested ``InterceptorInterests/instant``.
   public var instant: ContinuousClock.Instant? {
     record.begin.map { CommitRecord.epoch.advanced(by: $0) }
   }
-  /// How long the reducers took; `nil` unless an interceptor asked for
+  /// How long the reducers took; `nil` unless an interceptor requested
   /// ``InterceptorInterests/timing``.
   public var reducingTime: Duration? { record.reducingTime }
   /// Whether any reducer handled the action.
   public var isHandled: Bool { record.isHandled }
-  /// The state before; `nil` unless an interceptor asked for ``InterceptorInterests/oldState``.
+  /// The state before; `nil` unless an interceptor requested ``InterceptorInterests/oldState``.
   @inlinable public var oldState: State? { old?.value }
   /// The state after.
   ///
-  /// Reading one of its parts costs that part only.
+  /// Reading a part of it copies only that part.
   @inlinable public var newState: State { new.value }
 }

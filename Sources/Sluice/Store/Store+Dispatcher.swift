@@ -1,6 +1,7 @@
 extension Store {
-  /// Dispatches like the store, as if by one caller, without keeping it alive: what is dispatched once
-  /// it is freed is dropped.
+  /// Returns a function that dispatches on the store as if from one call site.
+  ///
+  /// It doesn't retain the store; actions dispatched after the store is freed are dropped.
   package final func dispatcher(
     fileID: StaticString,
     line: UInt,

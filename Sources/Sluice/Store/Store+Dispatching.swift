@@ -1,15 +1,15 @@
 extension Store {
-  /// Dispatches an action: when this returns, ``state`` includes it.
+  /// Dispatches an action; when this returns, ``state`` includes it.
   ///
-  /// Middleware and reducers run on this thread. Observers are told on this thread too, unless
-  /// another one is delivering, which then tells them of this commit as well, in its turn.
+  /// Middleware and reducers run on this thread. Observers are notified on this thread too, unless
+  /// another thread is delivering, which then delivers this commit as well, in order.
   /// Callable from any thread, from subscribers, effects and interceptors, but not from a reducer.
   ///
-  /// With one handler and nobody watching, a dispatch costs less than locking and unlocking a
-  /// mutex around a closure, and allocates nothing.
+  /// With one handler and no observers, a dispatch costs less than locking and unlocking a mutex
+  /// around a closure, and allocates nothing.
   ///
-  /// The commit's ``ActionOrigin`` names the caller's file, line and function, and carries the
-  /// note: what you want to add in your own words.
+  /// The commit's ``ActionOrigin`` names the caller's file, line and function, and carries `note`:
+  /// whatever you want to add in your own words.
   @inlinable
   public final func dispatch<A: Action>(
     action: A,
@@ -18,7 +18,7 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    // Inlined, this must not outlive the store, whose end closes the engine.
+    // Inlined, this must not outlive the store, which closes the engine when it is freed.
     withExtendedLifetime(self) {
       engine.dispatch(
         action,

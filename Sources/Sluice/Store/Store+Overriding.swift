@@ -1,10 +1,9 @@
 extension Store {
-  /// Lets a selector answer with a value of a test's choice on this store and its projections,
-  /// whatever the state; `nil` ends that.
+  /// Overrides a selector's value on this store and its projections, for tests; `nil` ends that.
   ///
-  /// Selectors made from it see the value too. Running selections are told, in order with commits;
-  /// there is no commit for it.
-  /// - Parameter selector: Of this store's state, or of the state of one of its projections.
+  /// Selectors made from `selector` see the value too, whatever the state. Active selections are
+  /// notified, in order with commits; no commit is made.
+  /// - Parameter selector: A selector of this store's state, or of one of its projections' states.
   package final func override<Part, Value>(_ selector: Selector<Part, Value>, with value: Value?) {
     selector.override(with: value, in: engine.overrides)
     engine.reselect()
@@ -12,10 +11,10 @@ extension Store {
 }
 
 extension Engine {
-  /// Asks every selection again, although there was no commit.
+  /// Reevaluates every selection without a commit.
   fileprivate final func reselect() {
     let held = enter("overrideSelector(_:value:)")
-    // What is remembered for this state may be wrong now.
+    // Values memoized for this state may be wrong now.
     advanceVersion()
     if !isClosed, demands.contains(.selections) {
       enqueue(Reselection(box: anyBox, version: version), held)

@@ -1,7 +1,7 @@
 extension Store {
   // MARK: - Reducers
 
-  /// Adds a reducer behind those that are registered already.
+  /// Adds a reducer after those already registered.
   @inlinable
   public final func register(reducer: Reducer<State>) {
     engine.register(reducer.handlers, name: reducer.name)
@@ -15,7 +15,7 @@ extension Store {
     register(reducer: reducer.lift(state: keyPath))
   }
 
-  /// Removes a reducer, wherever it was registered; by its id.
+  /// Removes a reducer by its id, wherever it was registered.
   public final func unregister<Part: Sendable>(reducer: Reducer<Part>) {
     engine.unregister(reducer.name)
   }
@@ -24,16 +24,16 @@ extension Store {
 
   /// Registers the effects of an ``Effects`` type under its id.
   ///
-  /// Effects that are registered under that id already are replaced: their runs are cancelled and
-  /// what they still dispatch is dropped. A `lazy` effect that was not read yet is not registered,
-  /// and ``onDiagnostic`` is told.
+  /// Replaces effects already registered under that id: cancels their runs and drops what they
+  /// still dispatch. A `lazy` effect that has not been read is not registered, and is reported to
+  /// ``onDiagnostic``.
   public final func register<E: Effects>(effects: E) where E.Environment == Environment {
     if let unread = effects.unreadEffects { engine.report(unread) }
     engine.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
-  /// Registers effects under an id, in the place of those that it stood for; without an id, under
-  /// one of their own.
+  /// Registers effects under an id, replacing those registered under it; without an id, under a
+  /// unique one.
   ///
   /// - Returns: The id.
   @discardableResult
@@ -46,8 +46,8 @@ extension Store {
     return id
   }
 
-  /// Registers one effect under an id, in the place of what it stood for; without an id, under one
-  /// of its own.
+  /// Registers one effect under an id, replacing what is registered under it; without an id, under
+  /// a unique one.
   ///
   /// - Returns: The id.
   @discardableResult
@@ -55,18 +55,18 @@ extension Store {
     register(effects: [effect], id: id ?? "effect#\(UniqueNumbers.effects.next())")
   }
 
-  /// Removes the effects of an ``Effects`` type: their runs are cancelled, and what they still
-  /// dispatch is dropped.
+  /// Removes the effects of an ``Effects`` type, cancels their runs and drops what they still
+  /// dispatch.
   public final func unregisterEffects<E: Effects>(ofType type: E.Type) {
     unregisterEffects(withID: type.id)
   }
 
-  /// Removes the effects that are registered under an id.
+  /// Removes the effects registered under an id.
   public final func unregisterEffects(withID id: String) {
     engine.scheduler.unregisterEffects(id: id)
   }
 
-  /// Called with each error that an effect threw and nothing caught, on the thread of the run.
+  /// Called with each uncaught error that an effect throws, on the thread of the run.
   ///
   /// Without a handler, debug builds print the failure to standard error.
   public final var onEffectFailure: (@Sendable (EffectFailure) -> Void)? {
@@ -74,10 +74,10 @@ extension Store {
     set { engine.setHandler(\.onEffectFailure, newValue) }
   }
 
-  /// Called with what the store notices about its use, once for each kind, on the thread that
+  /// Called with each diagnostic about the store's use, once for each kind, on the thread that
   /// caused it.
   ///
-  /// Without a handler, it is printed to standard error.
+  /// Without a handler, diagnostics are printed to standard error.
   public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
     get { engine.locked("onDiagnostic") { _ in engine.notices.onDiagnostic } }
     set { engine.setHandler(\.onDiagnostic, newValue) }
@@ -85,10 +85,10 @@ extension Store {
 
   // MARK: - Interceptors and middleware
 
-  /// Adds an interceptor: it sees every commit after this moment.
+  /// Adds an interceptor, which receives every commit made from now on.
   ///
-  /// Inlined so that the call of the interceptor is compiled for its type and the state's: without,
-  /// each commit looks up metadata.
+  /// Inlined so that the call of the interceptor is specialized for its type and the state's;
+  /// otherwise each commit looks up metadata.
   @inlinable
   public final func register<I: Interceptor<State>>(interceptor: I) {
     engine.register(
@@ -103,7 +103,7 @@ extension Store {
     engine.unregisterInterceptors("unregisterInterceptors(ofType:)") { $0.interceptor is I }
   }
 
-  /// Adds a middleware behind those that are registered already.
+  /// Adds a middleware after those already registered.
   public final func register<M: Middleware<State>>(middleware: M) {
     let entry = MiddlewareEntry(middleware, engine: engine)
     engine.changeMiddleware("register(middleware:)") { $0.append(entry) }

@@ -1,9 +1,8 @@
 extension Store {
-  /// Puts a state in the place of the current one, as one commit whose action is
-  /// ``StateRestored``.
+  /// Replaces the current state, as one commit whose action is ``StateRestored``.
   ///
-  /// Interceptors and selections are told; middleware, reducers and effects are passed by, so that
-  /// what happened then does not happen again.
+  /// Notifies interceptors and selections; bypasses middleware, reducers and effects, so that past
+  /// work is not repeated.
   public final func restore(
     _ state: State,
     note: String? = nil,
@@ -18,8 +17,8 @@ extension Store {
     )
   }
 
-  /// Puts the state after an earlier commit in the place of the current one, as one commit whose
-  /// action is ``StateRestored`` and names the earlier one.
+  /// Replaces the current state with the one after an earlier commit, as one commit whose action is
+  /// ``StateRestored`` and names the earlier commit.
   public final func restore(
     _ commit: Commit<State>,
     note: String? = nil,
@@ -34,11 +33,10 @@ extension Store {
     )
   }
 
-  /// Puts a part of the state in the place of the current one, as one commit whose action is
-  /// ``StateRestored``.
+  /// Replaces a part of the current state, as one commit whose action is ``StateRestored``.
   ///
-  /// The setter of a computed key path runs without the store's lock, and again if the state changes
-  /// meanwhile.
+  /// The setter of a computed key path runs without the store's lock, and again if the state
+  /// changes meanwhile.
   public final func restore<Part: Sendable>(
     _ part: Part,
     at keyPath: any WritableKeyPath<State, Part> & Sendable,
@@ -57,27 +55,27 @@ extension Store {
   }
 }
 
-/// Says that a state was put back, by ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)``,
-/// by an undo or a redo.
+/// The action of a commit that restored a state, by
+/// ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)``, by an undo or a redo.
 public struct StateRestored: Action, Equatable {
-  /// Which state was put back.
+  /// Which state was restored.
   public enum Reason: Sendable, Hashable {
-    /// One that the program had at hand.
+    /// A state that the program passed.
     case state
-    /// The one after an earlier commit.
+    /// The state after an earlier commit.
     case commit(Int)
-    /// The one before the last step of a history.
+    /// The state before the last step of a history.
     case undo
-    /// The one after the step that was undone last.
+    /// The state after the step that was undone last.
     case redo
   }
 
-  /// Which state was put back.
+  /// Which state was restored.
   public let reason: Reason
-  /// The history that did it, and has done with it.
+  /// The history that restored the state, which ignores the commit.
   var history: ObjectIdentifier?
 
-  /// Whether both put back the same kind of state.
+  /// Returns whether both restored the same kind of state.
   public static func == (one: Self, other: Self) -> Bool {
     one.reason == other.reason
   }

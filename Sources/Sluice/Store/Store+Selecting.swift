@@ -14,7 +14,7 @@ extension Store {
     engine.select(Selector(keyPath: keyPath))
   }
 
-  /// Observes a part of the state that can be compared: no value is told twice.
+  /// Observes an equatable part of the state, without repeats.
   @inlinable
   public final func select<Value: Sendable & Equatable>(
     _ keyPath: any StateKeyPath<State, Value>
@@ -22,13 +22,13 @@ extension Store {
     engine.select(Selector(keyPath: keyPath))
   }
 
-  /// A selector's value now.
+  /// Returns a selector's current value.
   @inlinable
   public final func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value {
     engine.value(of: selector)
   }
 
-  /// The value of a part of the state now.
+  /// Returns the current value of a part of the state.
   @inlinable
   public final func selectCurrent<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     engine.snapshot("selectCurrent").value[keyPath: keyPath]

@@ -1,8 +1,8 @@
-/// Holds the state of a program; actions go in, reducers change it, selectors read it.
+/// Holds the state of a program: it takes actions, reducers change its state, selectors read it.
 ///
-/// Everything here may be called from any thread, task or actor, from inside subscribers, effects
-/// and interceptors too; the one exception is a reducer, which must not touch the store. The
-/// promises that the store makes about order, threads and lifetime are in <doc:HowDataFlows>.
+/// Callable from any thread, task or actor, and from subscribers, effects and interceptors; only
+/// a reducer must not access the store. For the guarantees about order, threads and lifetime, see
+/// <doc:HowDataFlows>.
 ///
 /// ```swift
 /// struct AppState { var counter = 0 }
@@ -18,24 +18,24 @@
 open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: a class that is not final cannot be checked; this one has no `var`.
 
-  /// What the store is made of.
+  /// The store's implementation.
   ///
-  /// A store that is freed closes it; tokens and runs may hold it longer.
+  /// The store closes it when freed; tokens and runs may retain it longer.
   @usableFromInline let engine: StateEngine<State>
-  /// What effects need from outside.
+  /// The dependencies of effects.
   public let environment: Environment
 
-  /// Makes a store.
-  /// - Parameters:
-  ///   - initialState: The state before the first commit. There always is one: a state that does
-  ///     not exist yet would have to be unwrapped by every selector.
-  ///   - environment: What effects need from outside: services, clocks, paths.
-  ///   - reducers: Registered in this order.
-  ///   - clock: What effects measure time with: debounce, timeouts, all of it. A test brings its
-  ///     own, and drives it.
+  /// Creates a store.
   ///
-  /// Inlined, so that the box of the state is made where its type is known: without, a store looks up
-  /// metadata for longer than it takes to make.
+  /// Inlined so that the box of the state is created where its type is known; otherwise looking up
+  /// metadata takes longer than creating the store.
+  /// - Parameters:
+  ///   - initialState: The state before the first commit. Required: every selector would have to
+  ///     unwrap a state that doesn't exist yet.
+  ///   - environment: The dependencies of effects: services, clocks, paths.
+  ///   - reducers: The reducers to register, in this order.
+  ///   - clock: The clock for all timing of effects, such as debounce and timeouts. A test passes
+  ///     its own, and advances it.
   @inlinable
   public init(
     initialState: State,
@@ -52,19 +52,19 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
     engine.close()
   }
 
-  /// The state now: it includes every action whose `dispatch` has returned.
+  /// The current state, which includes every action whose `dispatch` has returned.
   ///
-  /// One reference is copied, however large the state.
+  /// Copies one reference, regardless of the state's size.
   public final var state: State { engine.snapshot().value }
 
-  /// A part of the state now.
+  /// The current value of a part of the state.
   public final subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     engine.snapshot().value[keyPath: keyPath]
   }
 }
 
 extension Store where Environment == Void {
-  /// Makes a store whose effects need nothing from outside.
+  /// Creates a store whose effects have no dependencies.
   @inlinable
   public convenience init(
     initialState: State,

@@ -1,26 +1,26 @@
-/// Something that a store noticed about how it is used, and told once.
+/// A problem in the use of a store, reported once.
 public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// A chain of causes is 10,000 actions long: action → effect, subscriber or interceptor → action
-  /// and so on. The types are those of one round.
+  /// and so on. Carries the types of one round.
   case actionLoop([any Action.Type])
-  /// So many commits wait for their delivery: a subscriber, an interceptor or a synchronous effect
-  /// is slower than the dispatchers.
+  /// `count` commits await delivery: a subscriber, an interceptor or a synchronous effect is slower
+  /// than the dispatchers.
   case longQueue(count: Int)
-  /// A dispatcher waited for its turn as long as it may, and then enqueued its commit: an observer,
-  /// the one named, takes longer than its dispatchers.
+  /// A dispatcher waited for its turn for the maximum time, then enqueued its commit: the named
+  /// observer takes longer than its dispatchers.
   case longWait(for: String)
-  /// So many actions fell out before a run asked for the next one: it asked late, and the newest
-  /// 1,000 are kept. Told once for each run.
+  /// `count` actions were dropped before `run` requested the next one: it was late, and only the
+  /// newest 1,000 are kept. Reported once for each run.
   case lostActions(run: EffectRunID, count: Int)
-  /// Lazy effects that nobody had read when their ``Effects`` were registered, by the names of their
-  /// properties: they are not registered.
+  /// Lazy effects that were not read before their ``Effects`` were registered, by property name:
+  /// they are not registered.
   case unreadEffects([String], of: String)
-  /// An action was for an element of a collection that was not there.
+  /// An action was for an element missing from its collection.
   case missingElement(id: String, of: String, action: String)
-  /// A projector gave unequal results for equal inputs; see ``Store/checksProjectors``.
+  /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
   case unstableProjector(name: String, position: String, difference: String)
 
-  /// What was noticed, and what to do.
+  /// The problem and how to fix it.
   public var description: String {
     switch self {
     case .actionLoop(let types):
