@@ -1,15 +1,15 @@
 extension Selection: AsyncSequence {
-  /// What an iterator gives.
+  /// The type of element that iteration produces.
   public typealias Element = Value
   /// A selection never fails.
   public typealias Failure = Never
 
-  /// Starts to observe: the first value is the one at this moment.
+  /// Starts observing; the first value is the current one.
   public func makeAsyncIterator() -> Iterator {
     makeIterator(skippingFirst: false)
   }
 
-  /// - Parameter skippingFirst: The value at this moment counts as read.
+  /// - Parameter skippingFirst: Whether the current value counts as read.
   func makeIterator(skippingFirst: Bool) -> Iterator {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self,
@@ -36,24 +36,23 @@ extension Selection: AsyncSequence {
     )
   }
 
-  /// Reads values one after another; ends when the store is freed or the task is cancelled.
+  /// Iterates over values in order; ends when the store is freed or the task is cancelled.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: AsyncStream<Value>.Iterator
     fileprivate let areEqual: (@Sendable (Value, Value) -> Bool)?
-    /// Whether it is worth holding what was read: part of a state that is held is copied when it
-    /// changes.
+    /// Whether to retain the last value: a retained part of a state is copied when it changes.
     fileprivate let remembersLast: Bool
-    /// What was read last.
+    /// The last value read.
     private(set) var last: Value?
     // Released with the iterator, which ends the observation.
     fileprivate let token: SelectionToken
 
-    /// The next value; waits for it.
+    /// Waits for the next value and returns it.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Value? {
       while let value = await base.next(isolation: actor) {
-        // Where values in between were dropped, the next may equal the one that was read last.
+        // If values in between were dropped, the next may equal the last one read.
         if let last, let areEqual, areEqual(last, value) { continue }
         if remembersLast { last = value }
         return value
@@ -63,7 +62,7 @@ extension Selection: AsyncSequence {
   }
 }
 
-/// The value that is delivered first, until it is taken.
+/// The first value delivered, until it is taken.
 private final class FirstValue<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -72,8 +71,8 @@ private final class FirstValue<Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Keeps the first value.
-  /// - Returns: Whether it was that one.
+  /// Stores the first value.
+  /// - Returns: Whether `new` was the first value.
   func keep(_ new: Value) -> Bool {
     state.withLock { state in
       if state.wasDelivered { return false }

@@ -1,22 +1,22 @@
 extension Selection {
-  /// The same selection of transformed values.
+  /// Returns a selection of this selection's values, transformed.
   ///
-  /// The transform runs for each value that this selection delivers to a subscriber; a ``Selector``
-  /// made by `Selector.with` remembers its value, for all subscribers.
+  /// `transform` runs for each value that this selection delivers to a subscriber; a ``Selector``
+  /// made by `Selector.with` memoizes its value for all subscribers.
   public func map<New: Sendable>(
     _ transform: @escaping @Sendable (Value) -> New
   ) -> Selection<New> {
     mapped(areEqual: nil, transform)
   }
 
-  /// The same selection of transformed values, without repeats.
+  /// Returns a selection of this selection's values, transformed, without repeats.
   ///
   /// ```swift
   /// let token = store.select(\.todos).map { $0.count }.sink { print("\($0) to do") }
   /// ```
   ///
-  /// The transform runs for each value that this selection delivers to a subscriber; a ``Selector``
-  /// made by `Selector.with` remembers its value, for all subscribers.
+  /// `transform` runs for each value that this selection delivers to a subscriber; a ``Selector``
+  /// made by `Selector.with` memoizes its value for all subscribers.
   public func map<New: Sendable & Equatable>(
     _ transform: @escaping @Sendable (Value) -> New
   ) -> Selection<New> {
@@ -46,7 +46,7 @@ extension Selection {
   }
 }
 
-/// Passes on to a receiver the values that do not repeat the one before.
+/// Forwards to a receiver the values that don't repeat the previous one.
 private final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: values are delivered one at a time, each after the one before.
   private let receiver: SelectionReceiver<Value>
@@ -66,7 +66,7 @@ private final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
 }
 
 extension Selection.Buffering {
-  /// The same choice, for other values.
+  /// Returns the same policy for values of another type.
   fileprivate func converted<New>() -> Selection<New>.Buffering {
     switch self {
     case .newest(let count): .newest(count)

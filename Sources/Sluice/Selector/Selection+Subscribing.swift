@@ -1,17 +1,17 @@
 extension Selection {
-  /// Calls a closure with an object and the value now, then each one that follows, for as long as the
-  /// object lives.
+  /// Calls a closure with an object and the current value, then each following one, for as long as
+  /// the object lives.
   ///
   /// ```swift
   /// store.select(\.count).subscribe(weak: self) { screen, count in screen.show(count) }
   /// ```
   ///
-  /// The object is not retained: use the one that the closure is given, and not `self`. The closure
-  /// runs where that of ``sink(_:fileID:line:)`` would. When the object is gone the next value ends the
+  /// Doesn't retain the object: use the closure's argument, not `self`. The closure runs where that
+  /// of ``sink(_:fileID:line:)`` would. Once the object is freed, the next value ends the
   /// subscription.
   ///
-  /// - Returns: A token, to end the subscription earlier. It need not be kept: unlike that of a sink
-  ///   it ends nothing when it is released.
+  /// - Returns: A token that ends the subscription earlier. It need not be retained: unlike a
+  ///   sink's token, releasing it doesn't end the subscription.
   @discardableResult
   public func subscribe<Target: AnyObject & Sendable>(
     weak target: Target,
@@ -36,10 +36,10 @@ extension Selection {
   }
 }
 
-/// Holds the token of a subscription that nobody else needs to hold.
+/// Retains the token of a subscription that nothing else needs to retain.
 ///
-/// Token and subscription hold each other, until one of three things happens: the subscription is
-/// cancelled, the subscriber is found to be gone, or the store is freed.
+/// Token and subscription retain each other until the subscription is cancelled, the subscriber is
+/// found to be freed, or the store is freed.
 private final class SubscriptionLifetime: Sendable {
   private struct State {
     var token: SelectionToken?
@@ -53,7 +53,7 @@ private final class SubscriptionLifetime: Sendable {
       if !state.isOver { state.token = new }
       return state.isOver
     }
-    // It ended while the first value was delivered.
+    // The subscription ended while the first value was delivered.
     if isTooLate { new.cancel() }
   }
 

@@ -1,21 +1,21 @@
-/// A selector observed on one store: a current value, and all that follow.
+/// A selector observed on one store: its current value, and all that follow.
 ///
-/// Ask for values with ``sink(_:fileID:line:)``, or iterate over it as an `AsyncSequence`. A value that equals
-/// the one before is not told, if values are `Equatable`; ``includingRepeats()`` asks for them.
-/// Making a selection costs nothing and observes nothing yet; a selection does not keep its store
-/// alive, and ends when the store is freed.
+/// Subscribe with ``sink(_:fileID:line:)``, or iterate over it as an `AsyncSequence`. If values are
+/// `Equatable`, a value equal to the previous one is not delivered, except with
+/// ``includingRepeats()``. Creating a selection costs nothing and observes nothing yet. A selection
+/// doesn't retain its store, and ends when the store is freed.
 public struct Selection<Value: Sendable>: Sendable {
-  /// What to do with values that an iterator has not read yet.
+  /// The policy for values that an iterator has not read yet.
   public enum Buffering: Sendable {
-    /// Keep the newest, so many; older ones are dropped. A slow reader sees the newest state.
+    /// Keeps the newest `count` values and drops older ones: a slow reader sees the newest state.
     case newest(Int)
-    /// Keep the oldest, so many; newer ones are dropped.
+    /// Keeps the oldest `count` values and drops newer ones.
     case oldest(Int)
-    /// Keep all, however many.
+    /// Keeps all values, without bound.
     case all
   }
 
-  /// Starts to observe: the receiver has received the first value when this returns.
+  /// Starts observing; `receiver` has received the first value when this returns.
   @usableFromInline
   typealias Observe =
     @Sendable (_ receiver: SelectionReceiver<Value>) -> SelectionToken
@@ -39,26 +39,25 @@ public struct Selection<Value: Sendable>: Sendable {
     self.observe = observe
   }
 
-  /// The value now.
+  /// The current value.
   public var value: Value { current() }
 
-  /// The same selection, which tells a value after each commit that a reducer handled, be it equal
-  /// to the one before or not.
+  /// Returns this selection delivering a value after each commit that a reducer handled, even if it
+  /// equals the previous one.
   public func includingRepeats() -> Selection {
     var selection = self
     selection.areEqual = nil
     return selection
   }
 
-  /// The same selection, which skips a value if a predicate finds it equivalent to the last one
+  /// Returns this selection without values that a predicate finds equivalent to the last one
   /// delivered.
   ///
   /// ```swift
   /// store.select(\.position).skippingRepeats { abs($0.x - $1.x) < 1 }
   /// ```
   ///
-  /// The predicate takes the place of `==`, where values are `Equatable`. It is called by the thread
-  /// that delivers.
+  /// The predicate replaces `==` if values are `Equatable`. It runs on the thread that delivers.
   public func skippingRepeats(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Selection {
@@ -67,39 +66,38 @@ public struct Selection<Value: Sendable>: Sendable {
     return selection
   }
 
-  /// The same selection with another choice of what iterators keep.
+  /// Returns this selection with another buffering policy for iterators.
   public func buffering(_ buffer: Buffering) -> Selection {
     var selection = self
     selection.buffer = buffer
     return selection
   }
 
-  /// Calls a closure with the value now and with each one that follows, in commit order, one at a
-  /// time.
+  /// Calls a closure with the current value and each following one, in commit order, one at a time.
   ///
-  /// The closure runs on the actor on which it was written. Written outside of any, it is called with
-  /// the first value on this thread before `sink` returns, and with each further one by the thread
+  /// The closure runs on the actor on which it is written. Written outside any actor, it is called
+  /// with the first value on this thread before `sink` returns, and with later ones on the thread
   /// that delivers. Written on an actor, it is called synchronously on that actor, otherwise
   /// asynchronously; always in order. The closure may dispatch, subscribe and cancel.
   ///
   /// - Parameters:
-  ///   - receive: The closure.
-  ///   - fileID: Names the subscriber in diagnostics, together with the line.
-  ///   - line: The line of the call.
+  ///   - receive: The closure to call with each value.
+  ///   - fileID: The caller's file; with the line, names the subscriber in diagnostics.
+  ///   - line: The caller's line.
   /// - Returns: A token; the subscription ends when it is released.
   public func sink(
     @_inheritActorContext _ receive: @escaping @Sendable @isolated(any) (Value) -> Void,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> SelectionToken {
-    // The closure is called on its actor by `Mailbox`, or has none: either way as if it were not
-    // isolated. Isolation is no part of how a synchronous function is called.
+    // `Mailbox` calls the closure on its actor, or it has none: either way it is called as if it
+    // were not isolated. Isolation is not part of a synchronous function's calling convention.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (Value) -> Void).self)
     return observe(on: receive.isolation, at: Subscriber(fileID: fileID, line: line), call)
   }
 
-  /// Calls a closure with the value now and each that follows, on an actor if there is one; then,
-  /// once the store is freed, calls another.
+  /// Calls a closure with the current value and each following one, on an actor if there is one,
+  /// and calls `finish` once the store is freed.
   package func observe(
     on actor: (any Actor)?,
     at subscriber: Subscriber = Subscriber(),
@@ -132,7 +130,7 @@ public struct Selection<Value: Sendable>: Sendable {
   }
 }
 
-/// Names a subscriber in diagnostics, by where it subscribed if that is known.
+/// Names a subscriber in diagnostics, by its call site if known.
 @usableFromInline
 package struct Subscriber: Sendable, CustomStringConvertible {
   var fileID: StaticString?
@@ -143,11 +141,11 @@ package struct Subscriber: Sendable, CustomStringConvertible {
   }
 }
 
-/// What receives a selection's values, and which of them.
+/// Receives a selection's values, and decides which are repeats.
 @usableFromInline
 struct SelectionReceiver<Value: Sendable>: Sendable {
   @usableFromInline var subscriber = Subscriber()
-  /// Finds repeats, which are not delivered; `nil` delivers all.
+  /// Identifies repeats, which are not delivered; `nil` delivers all values.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   @usableFromInline let receive: @Sendable (Value) -> Void
   @usableFromInline var finish: @Sendable () -> Void = {}

@@ -1,11 +1,11 @@
-/// One step of a selection: a value, and the one that it followed.
+/// One change of a selection: a value and its predecessor.
 public struct SelectionChange<Value: Sendable>: Sendable {
-  /// The value before.
+  /// The previous value.
   public let old: Value
-  /// The value now.
+  /// The new value.
   public let new: Value
 
-  /// Makes a step, for tests of code that takes one.
+  /// Creates a change, for tests of code that takes one.
   public init(old: Value, new: Value) {
     self.old = old
     self.new = new
@@ -15,16 +15,15 @@ public struct SelectionChange<Value: Sendable>: Sendable {
 extension SelectionChange: Equatable where Value: Equatable {}
 
 extension SelectionChange where Value: BidirectionalCollection, Value.Element: Equatable {
-  /// What was inserted and removed, where equal elements are the same one.
+  /// The insertions and removals, where equal elements are the same element.
   ///
-  /// Computed when asked for, by whoever asks: in proportion to both lengths where little differs, to
-  /// their product where all does.
+  /// Computed on each access, on the caller's thread, in time proportional to both lengths if
+  /// little differs, to their product if everything does.
   public var difference: CollectionDifference<Value.Element> { new.difference(from: old) }
 }
 
 extension SelectionChange where Value: BidirectionalCollection {
-  /// What was inserted and removed, by a notion of your own of what is the same element, such as
-  /// one by id.
+  /// Returns the insertions and removals, using a predicate to identify elements, such as by id.
   public func difference(
     by areEquivalent: (Value.Element, Value.Element) -> Bool
   ) -> CollectionDifference<Value.Element> {
@@ -32,7 +31,7 @@ extension SelectionChange where Value: BidirectionalCollection {
   }
 }
 
-/// The steps of a selection: each value together with the one before.
+/// The changes of a selection: each value together with the previous one.
 ///
 /// ```swift
 /// let token = store.select(\.todos).changes.sink { change in
@@ -41,15 +40,15 @@ extension SelectionChange where Value: BidirectionalCollection {
 /// for await change in store.select(\.count).changes { print(change.old, "→", change.new) }
 /// ```
 ///
-/// There is no gap: a step begins where the one before it ended. A reader that is slower than the
-/// store is given several steps as one.
+/// There are no gaps: a change begins where the previous one ended. A reader slower than the store
+/// receives several changes as one.
 public struct SelectionChanges<Value: Sendable>: Sendable {
   let selection: Selection<Value>
 
   /// Calls a closure with each change from now on, in commit order, one at a time.
   ///
-  /// The closure runs where that of ``Selection/sink(_:fileID:line:)`` would; the value at this moment is where
-  /// the first change begins.
+  /// The closure runs where that of ``Selection/sink(_:fileID:line:)`` would; the first change
+  /// begins at the current value.
   ///
   /// - Returns: A token; the subscription ends when it is released.
   public func sink(
@@ -69,21 +68,21 @@ public struct SelectionChanges<Value: Sendable>: Sendable {
 }
 
 extension SelectionChanges: AsyncSequence {
-  /// What an iterator gives.
+  /// The type of element that iteration produces.
   public typealias Element = SelectionChange<Value>
   /// A selection never fails.
   public typealias Failure = Never
 
-  /// Starts to observe: the value at this moment is where the first change begins.
+  /// Starts observing; the first change begins at the current value.
   public func makeAsyncIterator() -> Iterator {
     Iterator(base: selection.makeIterator(skippingFirst: true))
   }
 
-  /// Reads changes one after another; ends when the store is freed or the task is cancelled.
+  /// Iterates over changes in order; ends when the store is freed or the task is cancelled.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: Selection<Value>.Iterator
 
-    /// The next change, from what was read last to what is read now; waits for it.
+    /// Waits for the next change, from the last value read to the one read now, and returns it.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> SelectionChange<Value>? {
@@ -97,13 +96,13 @@ extension SelectionChanges: AsyncSequence {
 }
 
 extension Selection {
-  /// Each value from now on, together with the one before.
+  /// Each value from now on, together with the previous one.
   public var changes: SelectionChanges<Value> { SelectionChanges(selection: self) }
 }
 
-/// The value that a subscriber was told before.
+/// The value last delivered to a subscriber.
 private final class LastValue<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: used by whoever tells the subscriber, one at a time.
+  // `@unchecked`: used only by deliveries to the subscriber, one at a time.
   private var value: Value?
 
   func exchange(_ new: Value) -> Value? {

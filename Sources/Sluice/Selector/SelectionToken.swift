@@ -1,10 +1,10 @@
-/// Keeps a subscription alive: it ends when the token is cancelled or released.
+/// Keeps a subscription alive until the token is cancelled or released.
 ///
 /// After `cancel()` on the thread that delivers, no further value arrives; after `cancel()` on
-/// another thread at most the one that is being delivered at that moment. Two tokens are equal if they
-/// are the same one.
+/// another thread, at most the one being delivered at that moment. Two tokens are equal if they
+/// are identical.
 public final class SelectionToken: Sendable {
-  /// Released when the subscription ends, with what it remembers.
+  /// Released with its captures when the subscription ends.
   private let onCancel: Locked<(@Sendable () -> Void)?>
   private let endsWhenReleased: Bool
 
@@ -20,24 +20,24 @@ public final class SelectionToken: Sendable {
 
   /// Ends the subscription.
   ///
-  /// Callable from any thread, from inside the subscriber too, repeatedly.
+  /// Callable repeatedly, from any thread and from within the subscriber.
   public func cancel() {
     onCancel.withLock { $0.take() }?()
   }
 
-  /// Puts the token among others that live as long.
+  /// Stores the token in an array, which retains it.
   public func store(in tokens: inout [SelectionToken]) {
     tokens.append(self)
   }
 
-  /// Puts the token into a set of others that live as long.
+  /// Stores the token in a set, which retains it.
   public func store(in tokens: inout Set<SelectionToken>) {
     tokens.insert(self)
   }
 }
 
 extension SelectionToken: Hashable {
-  /// Whether two tokens are the same one.
+  /// Returns whether two tokens are identical.
   public static func == (one: SelectionToken, other: SelectionToken) -> Bool { one === other }
 
   /// Hashes the token's identity.

@@ -1,5 +1,5 @@
 extension Selector {
-  /// Selects what a projector makes of nine or more selectors' values.
+  /// Creates a selector that projects the values of nine or more selectors.
   @inlinable
   public static func with<
     First,
@@ -48,7 +48,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of nine or more selectors' values, without repeats.
+  /// Creates a selector that projects the values of nine or more selectors, without repeats.
   @inlinable
   public static func with<
     First,
@@ -97,7 +97,7 @@ extension Selector {
     )
   }
 
-  /// Combines any number of selectors: the projector runs only when one of their values changed.
+  /// Combines any number of selectors; the projector runs only when one of their values changed.
   @inlinable
   static func combining<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,

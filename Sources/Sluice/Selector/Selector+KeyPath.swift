@@ -1,11 +1,11 @@
 extension Selector {
-  /// Selects a part of the state.
+  /// Creates a selector of a part of the state.
   @inlinable
   public convenience init(keyPath: any KeyPath<State, Value> & Sendable) {
     self.init(keyPath: keyPath, areEqual: nil)
   }
 
-  /// Selects a part of the state that can be compared: it is not told twice.
+  /// Creates a selector of an equatable part of the state, without repeats.
   @inlinable
   public convenience init(keyPath: any KeyPath<State, Value> & Sendable) where Value: Equatable {
     self.init(keyPath: keyPath, areEqual: { $0 == $1 })
@@ -16,8 +16,8 @@ extension Selector {
     keyPath: any KeyPath<State, Value> & Sendable,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    // A stored property lies at an offset that can be read straight away; a walk along the key
-    // path costs several times as much.
+    // A stored property is read directly at its offset; traversing the key path costs several
+    // times as much.
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
       self.init(areEqual: areEqual) { home, _ in
         SelectorCell(
@@ -38,7 +38,7 @@ extension Selector {
     }
   }
 
-  /// Selects a part of what another selector selects.
+  /// Creates a selector of a part of another selector's value.
   @inlinable
   public static func with<Input: Sendable>(
     _ input: Selector<State, Input>,
@@ -47,7 +47,7 @@ extension Selector {
     Selector(input, keyPath: keyPath, areEqual: nil)
   }
 
-  /// Selects a part, which can be compared, of what another selector selects.
+  /// Creates a selector of an equatable part of another selector's value, without repeats.
   @inlinable
   public static func with<Input: Sendable>(
     _ input: Selector<State, Input>,

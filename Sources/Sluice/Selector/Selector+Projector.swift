@@ -1,7 +1,7 @@
 extension Selector {
-  /// Selects what a function makes of the whole state; it runs once for each state at most.
+  /// Creates a selector that projects the whole state, at most once for each state.
   ///
-  /// A selector made from smaller ones, by `with`, runs its function less often. The name is for
+  /// A selector made from smaller ones, by `with`, runs its projector less often. `name` is for
   /// ``Store/checksProjectors``.
   @inlinable
   public convenience init(
@@ -13,7 +13,7 @@ extension Selector {
     self.init(SelectorPlace(name, fileID, line), projector: projector, areEqual: nil)
   }
 
-  /// Selects what a function makes of the whole state, and tells no value twice.
+  /// Creates a selector that projects the whole state, without repeats.
   @inlinable
   public convenience init(
     name: String? = nil,

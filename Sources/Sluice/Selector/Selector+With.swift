@@ -2,10 +2,10 @@
 // parameters are a pack.
 
 extension Selector {
-  /// Selects what a projector makes of another selector's value.
+  /// Creates a selector that projects another selector's value.
   ///
-  /// The projector runs only when an input's value changed. Values that are `Equatable` are compared;
-  /// others count as changed with each new state. The name is for ``Store/checksProjectors``.
+  /// The projector runs only when an input's value changed. `Equatable` values are compared; others
+  /// count as changed with each new state. `name` is for ``Store/checksProjectors``.
   @inlinable
   public static func with<First>(
     _ first: Selector<State, First>,
@@ -22,7 +22,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of two selectors' values.
+  /// Creates a selector that projects the values of two selectors.
   @inlinable
   public static func with<First, Second>(
     _ first: Selector<State, First>,
@@ -41,7 +41,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of three selectors' values.
+  /// Creates a selector that projects the values of three selectors.
   @inlinable
   public static func with<First, Second, Third>(
     _ first: Selector<State, First>,
@@ -62,7 +62,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of four selectors' values.
+  /// Creates a selector that projects the values of four selectors.
   @inlinable
   public static func with<First, Second, Third, Fourth>(
     _ first: Selector<State, First>,
@@ -85,7 +85,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of five selectors' values.
+  /// Creates a selector that projects the values of five selectors.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth>(
     _ first: Selector<State, First>,
@@ -110,7 +110,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of six selectors' values.
+  /// Creates a selector that projects the values of six selectors.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth, Sixth>(
     _ first: Selector<State, First>,
@@ -137,7 +137,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of seven selectors' values.
+  /// Creates a selector that projects the values of seven selectors.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
     _ first: Selector<State, First>,
@@ -166,7 +166,7 @@ extension Selector {
     )
   }
 
-  /// Selects what a projector makes of eight selectors' values.
+  /// Creates a selector that projects the values of eight selectors.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
     _ first: Selector<State, First>,

@@ -1,7 +1,7 @@
-// As in `Selector+With`, for values that can be compared.
+// As in `Selector+With`, for equatable values.
 
 extension Selector where Value: Equatable {
-  /// Selects what a projector makes of another selector's value, without repeats.
+  /// Creates a selector that projects another selector's value, without repeats.
   @inlinable
   public static func with<First>(
     _ first: Selector<State, First>,
@@ -18,7 +18,7 @@ extension Selector where Value: Equatable {
     )
   }
 
-  /// Selects what a projector makes of two selectors' values, without repeats.
+  /// Creates a selector that projects the values of two selectors, without repeats.
   @inlinable
   public static func with<First, Second>(
     _ first: Selector<State, First>,
@@ -37,7 +37,7 @@ extension Selector where Value: Equatable {
     )
   }
 
-  /// Selects what a projector makes of three selectors' values, without repeats.
+  /// Creates a selector that projects the values of three selectors, without repeats.
   @inlinable
   public static func with<First, Second, Third>(
     _ first: Selector<State, First>,
@@ -58,7 +58,7 @@ extension Selector where Value: Equatable {
     )
   }
 
-  /// Selects what a projector makes of four selectors' values, without repeats.
+  /// Creates a selector that projects the values of four selectors, without repeats.
   @inlinable
   public static func with<First, Second, Third, Fourth>(
     _ first: Selector<State, First>,
@@ -81,7 +81,7 @@ extension Selector where Value: Equatable {
     )
   }
 
-  /// Selects what a projector makes of five selectors' values, without repeats.
+  /// Creates a selector that projects the values of five selectors, without repeats.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth>(
     _ first: Selector<State, First>,
@@ -106,7 +106,7 @@ extension Selector where Value: Equatable {
     )
   }
 
-  /// Selects what a projector makes of six selectors' values, without repeats.
+  /// Creates a selector that projects the values of six selectors, without repeats.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth, Sixth>(
     _ first: Selector<State, First>,
@@ -133,7 +133,7 @@ extension Selector where Value: Equatable {
     )
   }
 
-  /// Selects what a projector makes of seven selectors' values, without repeats.
+  /// Creates a selector that projects the values of seven selectors, without repeats.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
     _ first: Selector<State, First>,
@@ -162,7 +162,7 @@ extension Selector where Value: Equatable {
     )
   }
 
-  /// Selects what a projector makes of eight selectors' values, without repeats.
+  /// Creates a selector that projects the values of eight selectors, without repeats.
   @inlinable
   public static func with<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
     _ first: Selector<State, First>,

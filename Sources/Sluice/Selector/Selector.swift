@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A pure, memoized question about a state.
+/// A pure, memoized function of a state.
 ///
 /// ```swift
 /// let todos = Selector(keyPath: \AppState.todos)
@@ -9,19 +9,19 @@ import Synchronization
 /// ```
 ///
 /// A selector made from others runs its projector only when one of its inputs' values changed. One
-/// selector may serve several stores and any number of threads at once: what it remembers, it
-/// remembers for each store, until the store is freed. Selectors are compared by identity: make
-/// one once, as a global or static constant, and share it.
+/// selector may serve several stores and any number of threads at once: it memoizes values for
+/// each store, until the store is freed. Selectors are compared by identity: create one once, as a
+/// global or static constant, and share it.
 public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: the fields are constant or set once.
 
   @usableFromInline
   typealias Read = @Sendable (StateBox<State>, _ version: Int) -> Value
 
-  /// `==`, where the value has one.
+  /// `==`, if the value is equatable.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   let projectorRuns: ProjectorRuns
-  /// Makes what reads a value in one store, with memory of its own.
+  /// Creates the cell that reads a value in one store, with its own memo.
   private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
 
   @usableFromInline let firstCell = OnceReference<SelectorCell<State, Value>>()
@@ -38,23 +38,23 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   }
 
   deinit {
-    // The homes hold the table until they close. A cell that is observed lives on.
+    // The homes retain the table until they close. An observed cell stays alive.
     lazyTable.load()?.removeAll()
   }
 
-  /// How often the projector ran, in all stores.
+  /// The number of projector runs, in all stores.
   ///
   /// A selector of a key path has no projector.
   public var recomputations: Int { projectorRuns.count }
 
-  /// Frees what is remembered, in all stores; the next question runs the projector again.
+  /// Frees memoized values in all stores; the next read runs the projector again.
   public func resetMemo() {
     for cell in cells { cell.memo?.forget(forGood: false) }
   }
 
-  /// The cell that answers in a home.
+  /// Returns the cell for a home.
   ///
-  /// Most selectors serve one store only: its cell is found without a lock.
+  /// Most selectors serve one store only, whose cell is found without a lock.
   @inlinable
   func cell(in home: SelectorHome) -> SelectorCell<State, Value> {
     if let first = firstCell.load(), first.homeID == home.id { return first }
@@ -65,7 +65,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @inline(never)
   func otherCell(in home: SelectorHome) -> SelectorCell<State, Value> {
     if let known = lazyTable.load()?.cell(ofHome: home.id) { return known }
-    // Unlocked: making a cell makes those of the inputs. If two threads make one each, one stays.
+    // Unlocked: making a cell makes the inputs' cells. If two threads make one each, one stays.
     let made = makeCell(home, projectorRuns)
     let cell = place(made, home)
     if cell === made { applyOverride(to: cell, in: home) }
@@ -78,7 +78,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     return first + (lazyTable.load()?.all ?? [])
   }
 
-  /// Puts a cell where it is found from now on, unless its home has one already or is closed.
+  /// Makes a cell available to lookups, unless its home already has one or is closed.
   /// - Returns: The cell to use.
   private func place(
     _ made: SelectorCell<State, Value>,
@@ -91,7 +91,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     let table = lazyTable.load() ?? lazyTable.storeIfNil(SelectorCellTable())
     guard home.memory.add(made, in: table) else { return made }
     let cell = table.addIfAbsent(made)
-    // The home may have closed between the two steps, and the cell is to be found no more.
+    // If the home closed between the two steps, the cell must not be found any more.
     if home.memory.isClosed { table.removeCell(ofHome: home.id) }
     return cell
   }

@@ -1,4 +1,4 @@
-/// Makes selectors from an argument, such as an id, and keeps those that were asked for last.
+/// Creates selectors from an argument, such as an id, and caches the most recently used ones.
 ///
 /// ```swift
 /// let todo = SelectorFamily { (state: AppState, id: Todo.ID) in state.todos[id: id] }
@@ -8,10 +8,10 @@
 /// let token = store.select(isUrgent(4)).sink { print($0) }
 /// ```
 ///
-/// Who asks twice with equal arguments gets the same selector, and so what it remembers. Those that
-/// were not asked for longest are let go of when there are too many: they still work, and remember,
-/// for all who hold or observe them; asked for again, a new one is made. Make a family once and
-/// share it, like a ``Selector``.
+/// Equal arguments return the same selector, and so its memoized values. Beyond the capacity, the
+/// least recently used selectors are released: they still work, and memoize, while retained or
+/// observed; the next request creates a new one. Create a family once and share it, like a
+/// ``Selector``.
 public final class SelectorFamily<
   State: Sendable,
   Argument: Hashable & Sendable,
@@ -33,11 +33,12 @@ public final class SelectorFamily<
   private let lock = OwnedLock()
   private var table: RecencyTable<Entry>
 
-  /// Makes a family from what makes one selector.
+  /// Creates a family from a function that makes one selector.
   /// - Parameters:
-  ///   - capacity: How many selectors are kept; at least one. Best more than are on the screen.
-  ///   - make: Makes the selector for an argument; called again for one that was let go of, and
-  ///     perhaps twice when two threads ask at once. One selector stays then.
+  ///   - capacity: The maximum number of cached selectors; at least one, best more than are on the
+  ///     screen.
+  ///   - make: Makes the selector for an argument. Called again for a released one, and possibly
+  ///     twice for concurrent requests, of which one selector stays.
   public init(
     capacity: Int = 1_000,
     make: @escaping @Sendable (Argument) -> Selector<State, Value>
@@ -47,12 +48,12 @@ public final class SelectorFamily<
     table = RecencyTable(capacity: capacity)
   }
 
-  /// The selector for an argument.
+  /// Returns the selector for an argument.
   ///
   /// Callable from any thread.
   public func callAsFunction(_ argument: Argument) -> Selector<State, Value> {
-    // All of the user's code, which might come back here, runs without the lock: hashing, `==`,
-    // `make`, and the release of what was let go of.
+    // User code, which may reenter here, runs without the lock: hashing, `==`, `make`, and the
+    // release of evicted selectors.
     let hash = argument.hashValue
     var made: Entry?
     while true {
@@ -71,10 +72,10 @@ public final class SelectorFamily<
     }
   }
 
-  /// How many selectors are kept.
+  /// The number of cached selectors.
   public var count: Int { lock.withLock { table.count } }
 
-  /// Lets go of all selectors, and so of what they remember, unless somebody else holds them.
+  /// Releases all selectors, and so the memos of those that nothing else retains.
   public func removeAll() {
     let old = lock.withLock {
       defer { table = RecencyTable(capacity: table.capacity) }
@@ -85,9 +86,9 @@ public final class SelectorFamily<
 }
 
 extension SelectorFamily {
-  /// Makes a family from a function of the state and the argument.
+  /// Creates a family from a function of the state and the argument.
   ///
-  /// Each selector runs it once for each state at most.
+  /// Each selector runs it at most once for each state.
   public convenience init(
     capacity: Int = 1_000,
     name: String? = nil,
@@ -100,7 +101,7 @@ extension SelectorFamily {
     }
   }
 
-  /// Makes a family from a function of the state and the argument; no value is told twice.
+  /// Creates a family from a function of the state and the argument, without repeats.
   public convenience init(
     capacity: Int = 1_000,
     name: String? = nil,

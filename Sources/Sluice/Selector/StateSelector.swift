@@ -1,24 +1,24 @@
-// What overloads take that differ in nothing but selector and key path.
+// Parameter types of overloads that differ only in taking a selector or a key path.
 //
-// A closure behind such a call is type-checked together with it. Where the closure has a mistake, the
-// compiler reports the overload that needs the fewest changes: it would rather take the selector for
-// a key path than mention the mistake. Each protocol that an argument does not conform to counts as
-// a change. Three outweigh a mistake, and four where a key path could become a function. They have
-// no requirements. `.ci/check-mistakes` tells whether they are still needed.
+// A closure behind such a call is type-checked together with it. If the closure has a mistake, the
+// compiler reports the overload that needs the fewest changes: it would rather take the selector
+// for a key path than mention the mistake. Each protocol that an argument doesn't conform to counts
+// as a change. Three outweigh a mistake; four if a key path could become a function. They have no
+// requirements. `.ci/check-mistakes` checks whether they are still needed.
 //
-// The overloads of selectors are disfavored: so the type checker decides early for key paths, whose
-// values it does not know yet, and not after trying whatever the closures that follow could mean.
+// The overloads for selectors are disfavored, so that the type checker decides early for key paths,
+// whose values it doesn't know yet, before trying all meanings of the closures that follow.
 
-/// A selector, where a key path is accepted as well.
+/// A selector, for calls that also accept a key path.
 public typealias StateSelector<State: Sendable, Value: Sendable> =
   Selector<State, Value> & _IsSelector.First & _IsSelector.Second & _IsSelector.Third
   & _IsSelector.Fourth
 
-/// A key path from a state to a part of it, where a selector is accepted as well.
+/// A key path from a state to a part of it, for calls that also accept a selector.
 public typealias StateKeyPath<State, Value> =
   KeyPath<State, Value> & Sendable & _IsKeyPath.First & _IsKeyPath.Second & _IsKeyPath.Third
 
-/// What selectors conform to, and key paths don't.
+/// Protocols that selectors conform to, and key paths don't.
 public enum _IsSelector {
   /// Counts as one difference from a key path.
   public protocol First {}
@@ -30,7 +30,7 @@ public enum _IsSelector {
   public protocol Fourth {}
 }
 
-/// What key paths conform to, and selectors don't.
+/// Protocols that key paths conform to, and selectors don't.
 public enum _IsKeyPath {
   /// Counts as one difference from a selector.
   public protocol First {}
