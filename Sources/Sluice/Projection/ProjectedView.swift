@@ -1,16 +1,16 @@
-/// A store's state as a projection sees it, with the memos of selectors for it.
+/// A store's state as a projection sees it, with the selectors' memos for it.
 ///
-/// Retains the store's engine and not the store, so that observers may retain it.
+/// Retains the store's engine, not the store, so that observers may retain it.
 final class ProjectedView<State: Sendable>: Sendable {
   typealias Versioned = ProjectionMemo<State>.Versioned
 
   private let source: ProjectionSource
-  /// Projects a state of the store's.
+  /// Projects a state of the store.
   private let project: @Sendable (_ box: AnyStateBox, _ version: Int) -> Versioned
-  /// Its own: one selector may serve several projections of one store.
+  /// Separate, because one selector may serve several projections of one store.
   private let home = SelectorHome()
 
-  /// A part of a store's state.
+  /// Creates a view of a part of a store's state.
   convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of engine: StateEngine<Root>)
   {
     let cell = selector.cell(in: engine)
@@ -19,7 +19,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     }
   }
 
-  /// A part of what another projection sees.
+  /// Creates a view of a part of another projection's state.
   convenience init<Outer: Sendable>(
     _ selector: Selector<Outer, State>,
     of outer: ProjectedView<Outer>
@@ -77,7 +77,7 @@ final class ProjectedView<State: Sendable>: Sendable {
       receiver.subscriber,
       receive: { box, version in
         let seen = self.project(box, version)
-        // The version tells projected states apart: nothing follows from an equal one.
+        // The version identifies projected states: an equal one needs no delivery.
         if gate.knows(seen.version) { return }
         gate.deliver(cell.value(seen.box, seen.version), revision: seen.version)
       },
@@ -100,7 +100,7 @@ struct ProjectionSource: Sendable {
   let place: @Sendable (SelectionObserver) -> (box: AnyStateBox, version: Int, isOpen: Bool)
   let remove: @Sendable (SelectionObserver) -> Void
   let backlog: @Sendable () -> Backlog
-  /// Checks a projection's projectors when the store's are, and overrides its selectors.
+  /// Checks a projection's projectors if the store's are checked, and overrides its selectors.
   let share: @Sendable (SelectorHome) -> Void
 
   init<State: Sendable>(_ engine: StateEngine<State>) {

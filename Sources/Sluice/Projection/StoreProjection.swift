@@ -11,11 +11,10 @@
 /// let token = cart.select(\.items).sink { print($0) }
 /// ```
 ///
-/// There is one state, in the store: a projection looks at it, and dispatches on the store, with
-/// the same promises. A screen that is given a projection knows nothing of the rest of the program.
-/// A projection can be projected. It keeps its store alive, as one who holds the store does; its
-/// selections do not. Those who select the same from one projection, or from copies of it, share
-/// what the selector remembers.
+/// The store holds the only state: a projection reads it, and dispatches on the store, with the
+/// same guarantees. A screen that takes a projection is independent of the rest of the program.
+/// A projection can be projected. It retains its store; its selections don't. Selections of one
+/// selector from one projection, or from copies of it, share the selector's memo.
 @dynamicMemberLookup
 public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProtocol {
   typealias Dispatch = @Sendable (ActionType, _ note: String?, _ site: ActionOrigin.Site) -> Void
@@ -25,15 +24,15 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
   /// The store.
   let owner: any AnyObject & Sendable
 
-  /// The projected state now: it includes every action whose `dispatch` has returned.
+  /// The current projected state, which includes every action whose `dispatch` has returned.
   public var state: State { view.current("state").box.value }
 
-  /// A part of the projected state now.
+  /// The current value of a part of the projected state.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     view.current("state").box.value[keyPath: keyPath]
   }
 
-  /// Dispatches on the store what becomes of an action, if anything does.
+  /// Dispatches on the store the action that an action maps to, if any.
   ///
   /// When this returns, ``state`` includes it.
   public func dispatch(
@@ -52,12 +51,12 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
     view.select(selector)
   }
 
-  /// A selector's value now.
+  /// Returns a selector's current value.
   public func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value {
     view.value(of: selector)
   }
 
-  /// The same store, seen through a still smaller state and other actions.
+  /// Returns a projection of the same store with a still smaller state and other actions.
   public func projection<Part, Local>(
     state selector: Selector<State, Part>,
     action embed: @escaping @Sendable (Local) -> ActionType?
@@ -73,13 +72,13 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
 }
 
 extension Store: StoreProtocol {
-  /// A store takes every action.
+  /// The type of action that a store takes: any.
   public typealias ActionType = any Action
 
-  /// This store, seen through a smaller state and other actions.
+  /// Returns a projection of this store with a smaller state and other actions.
   /// - Parameters:
-  ///   - selector: What of the state is seen.
-  ///   - embed: What is dispatched for an action of the projection; `nil` for nothing.
+  ///   - selector: Selects the projected state.
+  ///   - embed: Returns the action to dispatch for one of the projection's; `nil` for none.
   public final func projection<Part, Local>(
     state selector: Selector<State, Part>,
     action embed: @escaping @Sendable (Local) -> (any Action)?

@@ -1,5 +1,5 @@
 extension StoreProtocol {
-  /// The same store, seen through a part of its state and other actions.
+  /// Returns a projection of this store with a part of its state and other actions.
   public func projection<Part: Sendable, Local>(
     state keyPath: any KeyPath<State, Part> & Sendable,
     action embed: @escaping @Sendable (Local) -> ActionType?
@@ -7,9 +7,9 @@ extension StoreProtocol {
     projection(state: Selector(keyPath: keyPath), action: embed)
   }
 
-  /// The same store, seen through a part of its state that can be compared, and other actions.
+  /// Returns a projection of this store with an equatable part of its state and other actions.
   ///
-  /// What is selected from the part is not asked again while the part stays equal.
+  /// Selectors of the part are not reevaluated while the part stays equal.
   public func projection<Part: Sendable & Equatable, Local>(
     state keyPath: any KeyPath<State, Part> & Sendable,
     action embed: @escaping @Sendable (Local) -> ActionType?
@@ -17,7 +17,7 @@ extension StoreProtocol {
     projection(state: Selector(keyPath: keyPath), action: embed)
   }
 
-  /// The same store, seen through what a function makes of its state, and other actions.
+  /// Returns a projection of this store with a function's result for its state and other actions.
   @_disfavoredOverload
   public func projection<Part: Sendable, Local>(
     state project: @escaping @Sendable (State) -> Part,
@@ -31,8 +31,8 @@ extension StoreProtocol {
     )
   }
 
-  /// The same store, seen through what a function makes of its state and can be compared, and
-  /// other actions.
+  /// Returns a projection of this store with a function's equatable result for its state and other
+  /// actions.
   @_disfavoredOverload
   public func projection<Part: Sendable & Equatable, Local>(
     state project: @escaping @Sendable (State) -> Part,
@@ -46,22 +46,21 @@ extension StoreProtocol {
     )
   }
 
-  /// The same store, seen through a smaller state; it takes the same actions.
+  /// Returns a projection of this store with a smaller state and the same actions.
   public func projection<Part>(
     state selector: Selector<State, Part>
   ) -> StoreProjection<Part, ActionType> {
     projection(state: selector, action: { $0 })
   }
 
-  /// The same store, seen through a part of its state; it takes the same actions.
+  /// Returns a projection of this store with a part of its state and the same actions.
   public func projection<Part: Sendable>(
     state keyPath: any KeyPath<State, Part> & Sendable
   ) -> StoreProjection<Part, ActionType> {
     projection(state: Selector(keyPath: keyPath), action: { $0 })
   }
 
-  /// The same store, seen through a part of its state that can be compared; it takes the same
-  /// actions.
+  /// Returns a projection of this store with an equatable part of its state and the same actions.
   public func projection<Part: Sendable & Equatable>(
     state keyPath: any KeyPath<State, Part> & Sendable
   ) -> StoreProjection<Part, ActionType> {

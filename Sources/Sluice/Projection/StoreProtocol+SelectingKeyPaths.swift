@@ -1,7 +1,7 @@
-// One overload for each number of inputs, as of `Selector.with`.
+// One overload for each number of inputs, as for `Selector.with`.
 
 extension StoreProtocol {
-  /// Observes two parts of the state as one: a value for each commit that changed any of them.
+  /// Observes two parts of the state as one, with a value for each commit that changed any.
   public func select<First, Second>(
     _ first: any StateKeyPath<State, First>,
     _ second: any StateKeyPath<State, Second>
@@ -16,7 +16,7 @@ extension StoreProtocol {
     )
   }
 
-  /// Observes three parts of the state as one: a value for each commit that changed any of them.
+  /// Observes three parts of the state as one, with a value for each commit that changed any.
   public func select<First, Second, Third>(
     _ first: any StateKeyPath<State, First>,
     _ second: any StateKeyPath<State, Second>,
@@ -34,7 +34,7 @@ extension StoreProtocol {
     )
   }
 
-  /// Observes four parts of the state as one: a value for each commit that changed any of them.
+  /// Observes four parts of the state as one, with a value for each commit that changed any.
   public func select<First, Second, Third, Fourth>(
     _ first: any StateKeyPath<State, First>,
     _ second: any StateKeyPath<State, Second>,
@@ -55,7 +55,7 @@ extension StoreProtocol {
     )
   }
 
-  /// Observes five parts of the state as one: a value for each commit that changed any of them.
+  /// Observes five parts of the state as one, with a value for each commit that changed any.
   public func select<First, Second, Third, Fourth, Fifth>(
     _ first: any StateKeyPath<State, First>,
     _ second: any StateKeyPath<State, Second>,
@@ -79,7 +79,7 @@ extension StoreProtocol {
     )
   }
 
-  /// Observes six parts of the state as one: a value for each commit that changed any of them.
+  /// Observes six parts of the state as one, with a value for each commit that changed any.
   public func select<First, Second, Third, Fourth, Fifth, Sixth>(
     _ first: any StateKeyPath<State, First>,
     _ second: any StateKeyPath<State, Second>,
@@ -106,7 +106,7 @@ extension StoreProtocol {
     )
   }
 
-  /// Observes seven parts of the state as one: a value for each commit that changed any of them.
+  /// Observes seven parts of the state as one, with a value for each commit that changed any.
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
     _ first: any StateKeyPath<State, First>,
     _ second: any StateKeyPath<State, Second>,
@@ -136,7 +136,7 @@ extension StoreProtocol {
     )
   }
 
-  /// Observes eight parts of the state as one: a value for each commit that changed any of them.
+  /// Observes eight parts of the state as one, with a value for each commit that changed any.
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
     _ first: any StateKeyPath<State, First>,
     _ second: any StateKeyPath<State, Second>,

@@ -1,15 +1,15 @@
-// One overload for each number of inputs, as of `Selector.with`. Disfavored, as every `select` of
-// selectors: the type checker then decides early for key paths, and not after trying whatever the
-// closures that follow could mean.
+// One overload for each number of inputs, as for `Selector.with`. Disfavored, like every `select`
+// of selectors, so that the type checker decides early for key paths, before trying all meanings
+// of the closures that follow.
 
 extension StoreProtocol {
-  /// Observes two selectors as one: a value for each commit that changed any of theirs.
+  /// Observes two selectors as one, with a value for each commit that changed any.
   ///
   /// ```swift
   /// let token = store.select(todos, filter).sink { todos, filter in show(todos, filter) }
   /// ```
   ///
-  /// A selector whose values cannot be compared counts as changed with each commit that a reducer
+  /// A selector whose values are not equatable counts as changed with each commit that a reducer
   /// handled.
   @_disfavoredOverload
   public func select<First, Second>(
@@ -19,7 +19,7 @@ extension StoreProtocol {
     selectTogether(first, second)
   }
 
-  /// Observes three selectors as one: a value for each commit that changed any of theirs.
+  /// Observes three selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
   public func select<First, Second, Third>(
     _ first: any StateSelector<State, First>,
@@ -29,7 +29,7 @@ extension StoreProtocol {
     selectTogether(first, second, third)
   }
 
-  /// Observes four selectors as one: a value for each commit that changed any of theirs.
+  /// Observes four selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
   public func select<First, Second, Third, Fourth>(
     _ first: any StateSelector<State, First>,
@@ -40,7 +40,7 @@ extension StoreProtocol {
     selectTogether(first, second, third, fourth)
   }
 
-  /// Observes five selectors as one: a value for each commit that changed any of theirs.
+  /// Observes five selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth>(
     _ first: any StateSelector<State, First>,
@@ -52,7 +52,7 @@ extension StoreProtocol {
     selectTogether(first, second, third, fourth, fifth)
   }
 
-  /// Observes six selectors as one: a value for each commit that changed any of theirs.
+  /// Observes six selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth, Sixth>(
     _ first: any StateSelector<State, First>,
@@ -65,7 +65,7 @@ extension StoreProtocol {
     selectTogether(first, second, third, fourth, fifth, sixth)
   }
 
-  /// Observes seven selectors as one: a value for each commit that changed any of theirs.
+  /// Observes seven selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
     _ first: any StateSelector<State, First>,
@@ -79,7 +79,7 @@ extension StoreProtocol {
     selectTogether(first, second, third, fourth, fifth, sixth, seventh)
   }
 
-  /// Observes eight selectors as one: a value for each commit that changed any of theirs.
+  /// Observes eight selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
   public func select<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
     _ first: any StateSelector<State, First>,

@@ -1,5 +1,5 @@
 extension StoreProtocol {
-  /// Observes nine selectors or more as one: a value for each commit that changed any of theirs.
+  /// Observes nine or more selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
   public func select<
     First,
@@ -42,7 +42,7 @@ extension StoreProtocol {
 
   /// Observes any number of selectors as one.
   ///
-  /// A selector whose values cannot be compared counts as changed with each commit that a reducer
+  /// A selector whose values are not equatable counts as changed with each commit that a reducer
   /// handled.
   func selectTogether<each Value: Sendable>(
     _ selector: repeat Selector<State, each Value>

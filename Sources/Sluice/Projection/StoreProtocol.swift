@@ -1,20 +1,21 @@
-/// What takes a store takes a projection of one: both have a state to look at and take actions.
+/// A store or a projection of one: both have a state to read and take actions.
 ///
 /// ```swift
 /// func show(_ cart: some StoreProtocol<Cart, CartAction>) { … }
 /// ```
 ///
-/// A ``Store`` takes `any Action`; a ``StoreProjection`` takes what it was made for.
+/// Code that takes a store this way also takes a projection. A ``Store`` takes `any Action`; a
+/// ``StoreProjection`` takes the actions that it was created for.
 public protocol StoreProtocol<State, ActionType>: Sendable {
-  /// What can be looked at.
+  /// The type of the state.
   associatedtype State: Sendable
-  /// What can be dispatched.
+  /// The type of action that can be dispatched.
   associatedtype ActionType: Sendable
 
-  /// The state now: it includes every action whose `dispatch` has returned.
+  /// The current state, which includes every action whose `dispatch` has returned.
   var state: State { get }
 
-  /// Dispatches an action: when this returns, ``state`` includes it.
+  /// Dispatches an action; when this returns, ``state`` includes it.
   func dispatch(
     action: ActionType,
     note: String?,
@@ -27,10 +28,10 @@ public protocol StoreProtocol<State, ActionType>: Sendable {
   @_disfavoredOverload
   func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value>
 
-  /// A selector's value now.
+  /// Returns a selector's current value.
   func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value
 
-  /// The same store, seen through a smaller state and other actions.
+  /// Returns a projection of this store with a smaller state and other actions.
   func projection<Part, Local>(
     state selector: Selector<State, Part>,
     action embed: @escaping @Sendable (Local) -> ActionType?
@@ -38,9 +39,9 @@ public protocol StoreProtocol<State, ActionType>: Sendable {
 }
 
 extension StoreProtocol {
-  /// Dispatches an action: when this returns, ``state`` includes it.
+  /// Dispatches an action; when this returns, ``state`` includes it.
   ///
-  /// The commit's origin names the caller's file, line and function, and carries the note.
+  /// The commit's origin names the caller's file, line and function, and carries `note`.
   @_disfavoredOverload
   public func dispatch(
     action: ActionType,
@@ -49,8 +50,8 @@ extension StoreProtocol {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    // That of the protocol: one in an extension comes second. Disfavored, as that of a store with
-    // `any Action` is: a plain one would capture every call.
+    // Calls the protocol's requirement, which takes precedence over an extension's method.
+    // Disfavored, like a store's with `any Action`: otherwise it would capture every call.
     dispatch(action: action, note: note, fileID: fileID, line: line, function: function)
   }
 
@@ -61,17 +62,17 @@ extension StoreProtocol {
     select(Selector(keyPath: keyPath))
   }
 
-  /// Observes a part of the state that can be compared: no value is told twice.
+  /// Observes an equatable part of the state, without repeats.
   public func select<Value: Sendable & Equatable>(
     _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
     select(Selector(keyPath: keyPath))
   }
 
-  /// Observes what a function makes of the state.
+  /// Observes a function's result for the state.
   ///
-  /// Runs once for each state and subscriber; what several places select is better a ``Selector``,
-  /// which they share. The name is for ``Store/checksProjectors``.
+  /// The function runs once for each state and subscriber; several places better share a
+  /// ``Selector``. `name` is for ``Store/checksProjectors``.
   public func select<Value: Sendable>(
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -81,7 +82,7 @@ extension StoreProtocol {
     select(Selector(name: name, fileID: fileID, line: line, projector: projector))
   }
 
-  /// Observes what a function makes of the state, without repeats.
+  /// Observes a function's result for the state, without repeats.
   ///
   /// ```swift
   /// let token = store.select { $0.todos.count { !$0.isDone } }.sink { print("\($0) to do") }
@@ -95,7 +96,7 @@ extension StoreProtocol {
     select(Selector(name: name, fileID: fileID, line: line, projector: projector))
   }
 
-  /// The value of a part of the state now.
+  /// Returns the current value of a part of the state.
   public func selectCurrent<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     state[keyPath: keyPath]
   }
