@@ -1,12 +1,12 @@
-/// An ``ObservedSelection`` that can be written to: a new value is sent to the store as an action.
+/// A writable ``ObservedSelection``, which dispatches an action for each new value.
 ///
 /// ```swift
 /// @Bindable var name = store.observed(\.name) { NameTyped($0) }
 /// TextField("Name", text: $name.value)
 /// ```
 ///
-/// The state stays the single source of truth: what is read after writing is what the reducers made
-/// of the action. It keeps the store alive, as one who holds the store does.
+/// The state stays the single source of truth: a read after a write returns what the reducers made
+/// of the action. Retains the store.
 @MainActor
 public final class EditableSelection<Value: Sendable>: ObservedSelection<Value> {
   private let send: @MainActor (Value) -> Void
@@ -19,7 +19,7 @@ public final class EditableSelection<Value: Sendable>: ObservedSelection<Value> 
     super.init(selection)
   }
 
-  /// The value now; setting it dispatches the action for the new value.
+  /// The current value; setting it dispatches the action for the new value.
   public override var value: Value {
     get { super.value }
     set { send(newValue) }

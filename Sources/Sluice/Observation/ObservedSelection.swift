@@ -1,8 +1,8 @@
 public import Observation
 import Synchronization
 
-/// A selected value for the main actor's code to observe: SwiftUI, `withObservationTracking`,
-/// `Observations`.
+/// A selected value that code on the main actor observes, with SwiftUI, `withObservationTracking`
+/// or `Observations`.
 ///
 /// ```swift
 /// let count = store.observed(visibleCount)
@@ -10,13 +10,13 @@ import Synchronization
 /// for await value in Observations({ count.value }) { print(value) }
 /// ```
 ///
-/// Those who read ``value`` are told when the selected value changes, and not when something else in
-/// the state does; on the main actor, at once where the dispatch is there already. Changes that come
-/// while the main actor is busy are told as one. It observes nothing until it is read first, keeps
-/// neither the store nor itself alive, and ends when it is released.
+/// Notifies readers of ``value`` when the selected value changes, and not when the rest of the
+/// state does; on the main actor, synchronously if the dispatch is on it. Changes made while the
+/// main actor is busy are delivered as one. It observes nothing until first read, retains neither
+/// the store nor itself, and ends when it is released.
 @MainActor
 public class ObservedSelection<Value: Sendable>: Observable {
-  /// What is observed.
+  /// The observed selection.
   public nonisolated final let selection: Selection<Value>
 
   private final let registrar = ObservationRegistrar()
@@ -26,9 +26,9 @@ public class ObservedSelection<Value: Sendable>: Observable {
     self.selection = selection
   }
 
-  /// The value now.
+  /// The current value.
   ///
-  /// That of the store, not of the last notification: it includes every action whose `dispatch` has
+  /// Reads the store, not the last notification: includes every action whose `dispatch` has
   /// returned.
   public var value: Value {
     if token == nil { observe() }
@@ -43,18 +43,17 @@ public class ObservedSelection<Value: Sendable>: Observable {
   }
 
   private final func announce() {
-    // The value has changed before: observers read it when they get to it, and then the newest.
+    // The value has already changed: observers read the newest one when they run.
     registrar.withMutation(of: self, keyPath: \.value) {}
   }
 }
 
-/// Lets the main actor know that something happened, once for all that happened until it gets to
-/// it.
+/// Notifies the main actor, once for all events before it runs.
 private final class Bell: Sendable {
   private let onRing: @MainActor () -> Void
-  /// Whether the main actor will get to it.
+  /// Whether a notification is pending.
   ///
-  /// Before the bell is armed it need not: who arms it reads the value afterwards.
+  /// Before the bell is armed none is needed: the code that arms it reads the value afterwards.
   private let isRinging = Atomic<Bool>(true)
 
   init(onRing: @escaping @MainActor () -> Void) {
@@ -62,7 +61,7 @@ private final class Bell: Sendable {
   }
 
   func arm() {
-    // Acquires what was told until now, for those who read afterwards.
+    // Acquires everything delivered so far, for later reads.
     _ = isRinging.exchange(false, ordering: .acquiringAndReleasing)
   }
 

@@ -1,37 +1,37 @@
 extension StoreProtocol {
-  /// A selected value for the main actor's code to observe.
+  /// Returns a selected value for code on the main actor to observe.
   ///
-  /// Each call makes an object of its own; keep it for as long as it is to be observed.
+  /// Each call creates a new object; retain it for as long as you observe it.
   public func observed<Value>(_ selector: any StateSelector<State, Value>) -> ObservedSelection<
     Value
   > {
     ObservedSelection(select(selector))
   }
 
-  /// A part of the state for the main actor's code to observe.
+  /// Returns a part of the state for code on the main actor to observe.
   public func observed<Value: Sendable>(
     _ keyPath: any StateKeyPath<State, Value>
   ) -> ObservedSelection<Value> {
     observed(Selector(keyPath: keyPath))
   }
 
-  /// A part of the state, which can be compared, for the main actor's code to observe.
+  /// Returns an equatable part of the state for code on the main actor to observe.
   public func observed<Value: Sendable & Equatable>(
     _ keyPath: any StateKeyPath<State, Value>
   ) -> ObservedSelection<Value> {
     observed(Selector(keyPath: keyPath))
   }
 
-  /// A selected value to observe and to write to.
+  /// Returns a selected value to observe and to write to.
   ///
-  /// The origin of what is dispatched names the caller's file, line and function.
+  /// The origin of each dispatched action names the caller's file, line and function.
   ///
   /// - Parameters:
-  ///   - selector: What is read.
+  ///   - selector: The selector to read.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - function: The caller's function.
-  ///   - action: What is dispatched for a new value; `nil` for nothing.
+  ///   - action: Returns the action to dispatch for a new value; `nil` for none.
   public func observed<Value>(
     _ selector: any StateSelector<State, Value>,
     fileID: StaticString = #fileID,
@@ -45,7 +45,7 @@ extension StoreProtocol {
     }
   }
 
-  /// A part of the state to observe and to write to, by an action for each new value.
+  /// Returns a part of the state to observe and to write to, with an action for each new value.
   public func observed<Value: Sendable>(
     _ keyPath: any StateKeyPath<State, Value>,
     fileID: StaticString = #fileID,
@@ -62,8 +62,8 @@ extension StoreProtocol {
     )
   }
 
-  /// A part of the state, which can be compared, to observe and to write to, by an action for each
-  /// new value.
+  /// Returns an equatable part of the state to observe and to write to, with an action for each new
+  /// value.
   public func observed<Value: Sendable & Equatable>(
     _ keyPath: any StateKeyPath<State, Value>,
     fileID: StaticString = #fileID,
