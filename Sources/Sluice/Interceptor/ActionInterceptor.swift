@@ -1,4 +1,4 @@
-/// Sees every action with the state before it and the state after it.
+/// Receives every action with the states before and after it.
 ///
 /// ```swift
 /// struct ChangeLogger: ActionInterceptor {
@@ -8,19 +8,19 @@
 /// }
 /// ```
 ///
-/// The form that Fluxor's interceptors have. Needs the old state, which costs a copy of the state at
-/// each dispatch: see ``InterceptorInterests/oldState``.
+/// The form of Fluxor's interceptors. Needs the old state, which costs a copy of the state at each
+/// dispatch; see ``InterceptorInterests/oldState``.
 public protocol ActionInterceptor<State>: Interceptor {
-  // Declared again, so that it is inferred from the method.
-  /// The state of the stores that this interceptor watches.
+  // Redeclared, so that it is inferred from the method.
+  /// The state of the stores that this interceptor observes.
   associatedtype State
 
-  /// Called after an action was reduced.
+  /// Called after an action has been reduced.
   func actionDispatched(action: any Action, oldState: State, newState: State)
 }
 
 extension ActionInterceptor {
-  /// The old state.
+  /// Requests the old state.
   public var interests: InterceptorInterests { .oldState }
 
   /// Calls ``actionDispatched(action:oldState:newState:)``.

@@ -1,27 +1,27 @@
-/// An interceptor that is told where it begins, and that it is over.
+/// An interceptor that is notified when it is registered and unregistered.
 package protocol AttachedInterceptor<State>: Interceptor {
   /// Called when it has been registered.
   ///
-  /// Where other threads dispatch meanwhile, first commits may come before this.
+  /// If other threads dispatch meanwhile, first commits may arrive before this call.
   ///
-  /// - Parameter number: Of the last commit that the interceptor is not told.
+  /// - Parameter number: The number of the last commit that the interceptor doesn't receive.
   func attached(to source: StateSource, after number: Int)
 
-  /// Whether it needs no commits at all for now; it may be notified of some all the same.
+  /// Whether it currently needs no commits; it may receive some nevertheless.
   ///
   /// See ``StateSource/refreshInterests()``.
   var isDormant: Bool { get }
 
-  /// Called when it has been unregistered, or its store was freed, and no more commits come.
+  /// Called when it was unregistered or its store was freed, and no more commits follow.
   func detached()
 }
 
 extension AttachedInterceptor {
-  /// Needs what it says in its interests.
+  /// Returns `false`: the interceptor needs commits.
   package var isDormant: Bool { false }
 }
 
-/// A store's state, for those who must be able to ask for it at any time.
+/// Reads a store's state at any time.
 ///
 /// Retains the store's engine, not the store: release it when detached.
 package struct StateSource: Sendable {
@@ -29,11 +29,11 @@ package struct StateSource: Sendable {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  /// Asks the store's interceptors again what they need: what an interceptor answers has changed.
+  /// Rereads the interests of the store's interceptors, after one of them changed.
   ///
-  /// Commits that are being reduced meanwhile may still lack it.
+  /// Commits being reduced meanwhile may still lack what was added.
   ///
-  /// - Returns: The number of the last commit before that.
+  /// - Returns: The number of the last commit before the change.
   @discardableResult
   package func refreshInterests() -> Int {
     engine.locked("refreshInterests") { held in
@@ -42,21 +42,21 @@ package struct StateSource: Sendable {
     }
   }
 
-  /// The state now, and the number of the commit that made it: 0 for the initial state.
+  /// Returns the current state and the number of its commit; 0 for the initial state.
   package func snapshot() -> (state: HeldState, number: Int) {
     engine.locked("snapshot") { _ in (HeldState(engine.anyBox), engine.number) }
   }
 }
 
-/// A state that is held without its type being known.
+/// A type-erased retained state.
 ///
-/// The store copies the state at the next dispatch for as long as this one is held.
+/// While it is retained, the store copies the state at the next dispatch.
 package struct HeldState: Sendable {
   nonisolated(unsafe) let box: AnyStateBox
 
   init(_ box: AnyStateBox) { unsafe self.box = box }
 
-  /// Reads the state; `State` must be that of the store which it is from.
+  /// Reads the state; `State` must be that of its store.
   package func withState<State: Sendable, Result>(
     as type: State.Type,
     _ body: (borrowing State) throws -> Result
@@ -65,7 +65,7 @@ package struct HeldState: Sendable {
   }
 }
 
-/// All of a commit but its states: who holds it does not make the store copy its state.
+/// A commit without its states, so that retaining it doesn't make the store copy its state.
 package struct CommitFacts: Sendable {
   package let number: Int
   package let action: any Action
@@ -74,7 +74,7 @@ package struct CommitFacts: Sendable {
   package let begin: Duration?
   package let reducingTime: Duration?
   package let isHandled: Bool
-  /// The number of the command that led to this commit; `nil` for what the program did by itself.
+  /// The number of the command that led to this commit; `nil` if the program made it by itself.
   package let command: Int?
 
   init(_ record: CommitRecord) {
@@ -87,7 +87,7 @@ package struct CommitFacts: Sendable {
     command = record.command == 0 ? nil : record.command
   }
 
-  /// The time since a moment of this process.
+  /// The time since a fixed moment of this process.
   package static var now: Duration { CommitRecord.now }
 }
 

@@ -1,6 +1,6 @@
 import SluiceTree
 
-/// An action and what it changed, one line for the action and one for each change.
+/// A description of an action and its changes, with one line for the action and one per change.
 struct ChangeText: CustomStringConvertible {
   let description: String
 

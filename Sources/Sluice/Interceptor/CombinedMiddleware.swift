@@ -1,10 +1,10 @@
-/// Several middleware as one; made with ``Middleware/combine(_:)-(Middleware...)``.
+/// Several middleware as one; created with ``Middleware/combine(_:)-(Middleware...)``.
 public struct CombinedMiddleware<State: Sendable>: Middleware {
   private let parts: ArraySlice<any Middleware<State>>
 
-  /// Makes one middleware of several: each passes on to the next one, the last to what follows.
+  /// Creates one middleware from several: each passes actions to the next, the last to the rest.
   ///
-  /// Of none is made one that passes every action on.
+  /// An empty array creates a middleware that passes every action on.
   public init(_ parts: [any Middleware<State>]) {
     self.parts = parts[...]
   }
@@ -13,7 +13,7 @@ public struct CombinedMiddleware<State: Sendable>: Middleware {
     self.parts = parts
   }
 
-  /// Hands the action to the first part.
+  /// Calls the first part with the action.
   public func process(
     _ action: any Action,
     context: MiddlewareContext<State>,
@@ -26,14 +26,14 @@ public struct CombinedMiddleware<State: Sendable>: Middleware {
 }
 
 extension Middleware {
-  /// One middleware made of several, in this order.
+  /// Returns one middleware that combines several, in this order.
   public static func combine<Combined>(
     _ parts: any Middleware<Combined>...
   ) -> Self where Self == CombinedMiddleware<Combined> {
     CombinedMiddleware(parts)
   }
 
-  /// One middleware made of an array of them, in this order.
+  /// Returns one middleware that combines an array of them, in this order.
   public static func combine<Combined>(
     _ parts: [any Middleware<Combined>]
   ) -> Self where Self == CombinedMiddleware<Combined> {

@@ -1,8 +1,8 @@
-/// An interceptor that is notified of some commits only; made with `filtered` or `gated`.
+/// An interceptor that receives only some commits; created with `filtered` or `gated`.
 struct FilteredInterceptor<Base: Interceptor>: Interceptor {
   let base: Base
   let isIncluded: @Sendable (Commit<Base.State>) -> Bool
-  /// Whether it is notified of effects' runs.
+  /// Returns whether it is notified of effects' runs.
   let seesRuns: @Sendable () -> Bool
 
   var interests: InterceptorInterests { base.interests }
@@ -29,18 +29,18 @@ extension FilteredInterceptor: AttachedInterceptor {
 }
 
 extension Interceptor {
-  /// The same interceptor, notified only of commits that satisfy a predicate.
+  /// Returns this interceptor, notified only of commits that satisfy a predicate.
   ///
-  /// It is notified of all runs of effects, if it is interested in them. `isIncluded` sees of a commit
-  /// what this interceptor asks for in its ``interests``.
+  /// It is notified of all runs of effects if its interests include them. The commit passed to
+  /// `isIncluded` has what this interceptor requests in its ``interests``.
   public func filtered(
     _ isIncluded: @escaping @Sendable (Commit<State>) -> Bool
   ) -> some Interceptor<State> {
     FilteredInterceptor(base: self, isIncluded: isIncluded, seesRuns: { true })
   }
 
-  /// The same interceptor, notified only of actions of some types, or of their subclasses where they
-  /// are classes.
+  /// Returns this interceptor, notified only of actions of the given types or, for classes, of
+  /// their subclasses.
   public func filtered(to types: any Action.Type...) -> some Interceptor<State> {
     filtered { commit in
       let type = type(of: commit.action)
@@ -48,7 +48,7 @@ extension Interceptor {
     }
   }
 
-  /// The same interceptor, notified of nothing while a switch is off.
+  /// Returns this interceptor, notified of nothing while a switch is off.
   public func gated(by power: GateSwitch) -> some Interceptor<State> {
     FilteredInterceptor(
       base: self,
@@ -57,7 +57,7 @@ extension Interceptor {
     )
   }
 
-  /// The same interceptor, notified only of commits whose new state satisfies a predicate.
+  /// Returns this interceptor, notified only of commits whose new state satisfies a predicate.
   public func gated(
     while isOn: @escaping @Sendable (State) -> Bool
   ) -> some Interceptor<State> {

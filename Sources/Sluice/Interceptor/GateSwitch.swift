@@ -10,14 +10,14 @@ import Synchronization
 public final class GateSwitch: Sendable {
   private let atomicIsOn: Atomic<Bool>
 
-  /// Makes a switch, which is on unless told otherwise.
+  /// Creates a switch, which is on by default.
   public init(isOn: Bool = true) {
     atomicIsOn = Atomic(isOn)
   }
 
-  /// Whether what it gates is on.
+  /// Whether the gated middleware and interceptors are on.
   ///
-  /// Callable from any thread; what is under way goes on as it began.
+  /// Callable from any thread; calls in progress finish as they started.
   public var isOn: Bool {
     get { atomicIsOn.load(ordering: .acquiring) }
     set { atomicIsOn.store(newValue, ordering: .releasing) }

@@ -1,10 +1,10 @@
-/// A middleware that is left out while it is off; made with ``Middleware/gated(by:)`` or
+/// A middleware that is skipped while it is off; created with ``Middleware/gated(by:)`` or
 /// ``Middleware/gated(while:)``.
 public struct GatedMiddleware<Base: Middleware>: Middleware {
   let base: Base
   let isOn: @Sendable (MiddlewareContext<Base.State>) -> Bool
 
-  /// Hands the action to the middleware while that is on, else passes it on.
+  /// Calls the middleware with the action while it is on; otherwise passes the action on.
   public func process(
     _ action: any Action,
     context: MiddlewareContext<Base.State>,
@@ -19,13 +19,12 @@ public struct GatedMiddleware<Base: Middleware>: Middleware {
 }
 
 extension Middleware {
-  /// The same middleware, which is left out while a switch is off.
+  /// Returns this middleware, skipped while a switch is off.
   public func gated(by power: GateSwitch) -> GatedMiddleware<Self> {
     GatedMiddleware(base: self, isOn: { _ in power.isOn })
   }
 
-  /// The same middleware, which is left out unless the state, as it is before the action, says
-  /// that it is on.
+  /// Returns this middleware, skipped unless the state before the action satisfies a predicate.
   public func gated(while isOn: @escaping @Sendable (State) -> Bool) -> GatedMiddleware<Self> {
     GatedMiddleware(base: self, isOn: { isOn($0.state) })
   }

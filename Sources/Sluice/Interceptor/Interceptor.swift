@@ -1,4 +1,4 @@
-/// Sees every commit after it happened, and can change nothing.
+/// Receives every commit after it was made, and can't change it.
 ///
 /// ```swift
 /// struct SlowReducers: Interceptor {
@@ -12,59 +12,59 @@
 /// store.register(interceptor: SlowReducers { print($0) })
 /// ```
 ///
-/// Interceptors are called by the thread that delivers, in commit order, one commit at a time,
-/// before any subscriber. An interceptor that needs the state before each action as well is an
+/// Interceptors are called on the thread that delivers, in commit order, one commit at a time,
+/// before any subscriber. An interceptor that also needs the state before each action is an
 /// ``ActionInterceptor``.
 public protocol Interceptor<State>: Sendable {
-  /// The state of the stores that this interceptor watches.
+  /// The state of the stores that this interceptor observes.
   associatedtype State: Sendable
 
-  /// What the interceptor needs and what costs something to make. By default nothing.
+  /// The parts of a commit that the interceptor needs and that have a cost. By default, none.
   var interests: InterceptorInterests { get }
 
-  /// Called after an action was reduced.
+  /// Called after an action has been reduced.
   func committed(_ commit: Commit<State>)
 
-  /// Called when a run of an effect began or ended, in order with the commits, if
-  /// ``InterceptorInterests/effects`` is among the interests. By default does nothing.
+  /// Called when a run of an effect begins or ends, in order with the commits, if the interests
+  /// include ``InterceptorInterests/effects``. By default, does nothing.
   func effectChanged(_ event: EffectEvent)
 }
 
 extension Interceptor {
-  /// Nothing that costs anything.
+  /// Requests nothing that has a cost.
   public var interests: InterceptorInterests { [] }
 
   /// Does nothing.
   public func effectChanged(_ event: EffectEvent) {}
 }
 
-/// What an interceptor needs of each commit, because it costs something to make.
+/// The parts of a commit that have a cost, and are made only on request.
 public struct InterceptorInterests: OptionSet, Sendable {
-  /// The set as bits.
+  /// The bits of the set.
   public let rawValue: UInt8
 
-  /// A set from bits.
+  /// Creates a set from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// ``Commit/oldState``.
   ///
-  /// Costs a copy of the state at each dispatch (of its outermost value: arrays and dictionaries in
-  /// it are copied when they are changed).
+  /// Costs a copy of the state at each dispatch (of its outermost value; arrays and dictionaries in
+  /// it are copied when they change).
   public static var oldState: Self { Self(rawValue: 1) }
-  /// ``Commit/instant``: reading the clock once.
+  /// ``Commit/instant``; costs one clock reading.
   public static var instant: Self { Self(rawValue: 2) }
-  /// ``Commit/reducingTime``: reading the clock twice.
+  /// ``Commit/reducingTime``; costs two clock readings.
   public static var timing: Self { Self(rawValue: 4) }
-  /// The beginnings and ends of effects' runs.
+  /// The starts and ends of effects' runs.
   public static var effects: Self { Self(rawValue: 8) }
 }
 
-/// An interceptor in its place among the observers.
+/// A registered interceptor, in order among the observers.
 @usableFromInline
 final class InterceptorEntry: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
   let interceptor: any Interceptor
-  /// What it was registered with, if it is part of a feature.
+  /// The id of the feature that it was registered with, if any.
   let featureID: String?
   let committed: @Sendable (CommitRecord) -> Void
 
@@ -83,10 +83,10 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
     (interceptor as? any AttachedInterceptor)?.detached()
   }
 
-  /// What the interceptor needs now; see ``StateSource/refreshInterests()``.
+  /// The interceptor's current interests; see ``StateSource/refreshInterests()``.
   var interests: InterceptorInterests { interceptor.interests }
 
-  /// Whether the interceptor needs no commits at all at the moment.
+  /// Whether the interceptor currently needs no commits.
   var isDormant: Bool { (interceptor as? any AttachedInterceptor)?.isDormant ?? false }
 
   override var label: String { "the interceptor \(type(of: interceptor))" }

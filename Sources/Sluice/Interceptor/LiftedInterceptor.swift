@@ -1,4 +1,4 @@
-/// An interceptor that watches stores with a larger state; made with `lift`.
+/// An interceptor that observes stores with a larger state; created with `lift`.
 struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor {
   let base: Base
   let part: @Sendable (State) -> Base.State
@@ -15,16 +15,16 @@ struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor {
 }
 
 extension Interceptor {
-  /// The same interceptor for a state that has this one's in it.
+  /// Returns this interceptor for a state that contains this one's.
   ///
-  /// It is notified of all commits, those that changed other parts too.
+  /// It is notified of all commits, including those that changed only other parts.
   public func lift<Whole: Sendable>(
     state keyPath: any KeyPath<Whole, State> & Sendable
   ) -> some Interceptor<Whole> {
     lift(get: { $0[keyPath: keyPath] })
   }
 
-  /// The same interceptor for a state from which this one's is made.
+  /// Returns this interceptor for a state from which this one's is made.
   public func lift<Whole: Sendable>(
     get part: @escaping @Sendable (Whole) -> State
   ) -> some Interceptor<Whole> {
@@ -33,7 +33,7 @@ extension Interceptor {
 }
 
 extension Commit {
-  /// The same commit, seen by somebody who knows a part of the state.
+  /// Returns this commit with a part of each state.
   func map<Part>(_ part: (State) -> Part) -> Commit<Part> {
     Commit<Part>(
       record.copy(

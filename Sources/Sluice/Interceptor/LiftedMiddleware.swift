@@ -1,15 +1,15 @@
 /// A middleware that serves stores with a larger state, or other actions.
 ///
-/// Made with `lift`. Actions that are not for the middleware pass it by.
+/// Created with `lift`. Actions that are not for the middleware bypass it.
 public struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
   let base: Base
   let part: @Sendable (State) -> Base.State
-  /// What the middleware receives for an action; `nil` if the action isn't for it.
+  /// Returns what the middleware receives for an action; `nil` if the action isn't for it.
   let extract: @Sendable (any Action) -> (any Action)?
-  /// What becomes of an action that the middleware dispatches; `nil` for one that it can't wrap.
+  /// Wraps an action that the middleware dispatches; `nil` for one that it can't wrap.
   let embed: @Sendable (any Action) -> (any Action)?
 
-  /// Passes what is for the middleware to it, and everything else on.
+  /// Calls the middleware with actions that are for it, and passes all others on.
   public func process(
     _ action: any Action,
     context: MiddlewareContext<State>,
@@ -23,30 +23,30 @@ public struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
     )
     let input = type(of: local)
     base.process(local, context: inner) { [embed] passed in
-      // Where input and output differ, an input stands for the action that it was extracted from.
+      // If input and output differ, an input stands for the action that it was extracted from.
       next(embed(passed) ?? (type(of: passed) == input ? action : passed))
     }
   }
 }
 
 extension Middleware {
-  /// The same middleware for a state that has this one's in it.
+  /// Returns this middleware for a state that contains this one's.
   public func lift<Whole>(
     state keyPath: any KeyPath<Whole, State> & Sendable
   ) -> LiftedMiddleware<Self, Whole> {
     lift(get: { $0[keyPath: keyPath] })
   }
 
-  /// The same middleware for a state from which this one's is made.
+  /// Returns this middleware for a state from which this one's is made.
   public func lift<Whole>(
     get part: @escaping @Sendable (Whole) -> State
   ) -> LiftedMiddleware<Self, Whole> {
     LiftedMiddleware(base: self, part: part, extract: { $0 }, embed: { $0 })
   }
 
-  /// The same middleware for actions that are wrapped in others, such as the cases of an enum.
+  /// Returns this middleware for actions wrapped in others, such as the cases of an enum.
   ///
-  /// What the middleware receives and what it dispatches may be of different types:
+  /// The actions that the middleware receives and dispatches may be of different types:
   ///
   /// ```swift
   /// let whole = search.lift(
@@ -55,11 +55,11 @@ extension Middleware {
   /// )
   /// ```
   ///
-  /// Actions that aren't for the middleware pass it by.
+  /// Actions that aren't for the middleware bypass it.
   /// - Parameters:
-  ///   - extract: Returns the wrapped action; `nil` where it is not this middleware's.
-  ///   - embed: Wraps what the middleware dispatches or passes on. Actions of other types are left
-  ///     as they are; but an input that is passed on, and that this can't wrap, stands for the action
+  ///   - extract: Returns the wrapped action; `nil` if it is not this middleware's.
+  ///   - embed: Wraps what the middleware dispatches or passes on. Actions of other types stay
+  ///     unchanged; but an input that is passed on and that this can't wrap stands for the action
   ///     that it was extracted from.
   public func lift<Global: Action, Input: Action, Output: Action>(
     action extract: @escaping @Sendable (Global) -> Input?,
@@ -68,10 +68,10 @@ extension Middleware {
     lift(get: { $0 }, action: extract, embed: embed)
   }
 
-  /// The same middleware for a larger state, and for actions that are wrapped in others.
+  /// Returns this middleware for a larger state, and for actions wrapped in others.
   /// - Parameters:
-  ///   - keyPath: Where this middleware's state is.
-  ///   - extract: Returns the wrapped action; `nil` where it is not this middleware's.
+  ///   - keyPath: The key path to this middleware's state.
+  ///   - extract: Returns the wrapped action; `nil` if it is not this middleware's.
   ///   - embed: Wraps what the middleware dispatches or passes on.
   public func lift<Whole, Global: Action, Input: Action, Output: Action>(
     state keyPath: any KeyPath<Whole, State> & Sendable,

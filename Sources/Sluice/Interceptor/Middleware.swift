@@ -1,15 +1,15 @@
-/// Sees an action before the reducers; may pass it on, change it, delay it or drop it.
+/// Receives an action before the reducers; may pass it on, change it, delay it or drop it.
 ///
-/// Middleware runs on the thread that dispatches, in the order of registration, with no lock held.
+/// Middleware runs on the thread that dispatches, in order of registration, with no lock held.
 public protocol Middleware<State>: Sendable {
   /// The state of the stores that this middleware serves.
   associatedtype State: Sendable
 
   /// Called with each action that reaches this middleware.
   /// - Parameters:
-  ///   - action: What was dispatched, as the middleware before passed it on.
+  ///   - action: The dispatched action, as passed on by the previous middleware.
   ///   - context: The store as middleware sees it.
-  ///   - next: Passes an action on, to the next middleware and at last to the reducers. Call it
+  ///   - next: Passes an action on to the next middleware and finally to the reducers. Call it
   ///     once, several times, later, or not at all; when it returns, the state includes the action.
   func process(
     _ action: any Action,
@@ -20,7 +20,7 @@ public protocol Middleware<State>: Sendable {
 
 /// The store as a middleware sees it.
 public struct MiddlewareContext<State: Sendable>: Sendable {
-  /// Where the action that the middleware sees comes from.
+  /// The origin of the action that the middleware receives.
   public let origin: ActionOrigin
   private let currentState: @Sendable () -> State
   private let dispatch: @Sendable (any Action) -> Void
@@ -35,18 +35,18 @@ public struct MiddlewareContext<State: Sendable>: Sendable {
     self.dispatch = dispatch
   }
 
-  /// The state as it is now: before the action, or with it once it has been passed on.
+  /// The current state: without the action, or with it once it has been passed on.
   public var state: State { currentState() }
 
-  /// Dispatches another action from the start: it passes all the middleware.
+  /// Dispatches another action, through all the middleware.
   ///
-  /// What led to it, in its ``ActionOrigin``, is the commit that the middleware has passed its action
-  /// on to. Before that, it is whatever led to the middleware's action, which
+  /// Its cause, in its ``ActionOrigin``, is the commit of the action that the middleware passed on.
+  /// Before that, it is the cause of the middleware's action, which
   /// ``ActionOrigin/precededAction`` names.
   ///
-  /// When this returns, ``state`` includes the action. Beyond 64 dispatches
-  /// within one another, it is enqueued instead, and dispatched when the outermost one has returned:
-  /// middleware that dispatches without end is reported as a loop, and doesn't overflow the stack.
+  /// When this returns, ``state`` includes the action. Beyond 64 nested dispatches, it is enqueued
+  /// instead, and dispatched when the outermost one has returned: middleware that dispatches
+  /// endlessly is reported as a loop, and doesn't overflow the stack.
   public func dispatch(action: any Action) {
     dispatch(action)
   }

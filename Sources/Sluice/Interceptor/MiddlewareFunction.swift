@@ -6,7 +6,7 @@
 /// })
 /// ```
 public struct MiddlewareFunction<State: Sendable>: Middleware {
-  /// Gets an action and the store, and passes actions on.
+  /// Receives an action and the store, and passes actions on.
   public typealias Process =
     @Sendable (
       _ action: any Action,
@@ -16,7 +16,7 @@ public struct MiddlewareFunction<State: Sendable>: Middleware {
 
   private let body: Process
 
-  /// Makes a middleware of a closure.
+  /// Creates a middleware from a closure.
   public init(_ process: @escaping Process) {
     body = process
   }

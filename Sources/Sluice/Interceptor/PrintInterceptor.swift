@@ -1,27 +1,27 @@
 import SluiceTree
 import Synchronization
 
-/// Prints each action, and only what it changed.
+/// Prints each action with its changes only.
 ///
 /// ```
 /// #7 CompleteTodo {id: 4}
 ///   ~ todos[2].done: false → true
 /// ```
 ///
-/// Prints on the thread that delivers, and makes trees of both states for it: for development. A part
-/// of the state that throws an error when it is encoded is shown by reflection, and reported once.
+/// For development: prints on the thread that delivers, and makes trees of both states. A part of
+/// the state that throws an error when encoded is shown by reflection, and reported once.
 public struct PrintInterceptor<State: Sendable>: ActionInterceptor {
   private let output: @Sendable (String) -> Void
   private let reported = Reported()
 
-  /// Makes an interceptor that prints.
-  /// - Parameter output: Gets the text of each commit, one line or more, without a newline at the
-  ///   end. By default it goes to standard output.
+  /// Creates an interceptor that prints.
+  /// - Parameter output: Receives the text of each commit, one line or more, without a trailing
+  ///   newline. By default, prints to standard output.
   public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
     self.output = output
   }
 
-  /// The old state, for the changes, and how effects fare.
+  /// Requests the old state, for the changes, and the events of effects.
   public var interests: InterceptorInterests { [.oldState, .effects] }
 
   /// Prints the commit.
@@ -32,7 +32,7 @@ public struct PrintInterceptor<State: Sendable>: ActionInterceptor {
     report(shown.failures)
   }
 
-  /// Prints an action and what it changed, without a number: called by hand, by tests or by another
+  /// Prints an action and its changes, without a number, for direct calls by tests or by another
   /// interceptor.
   public func actionDispatched(action: any Action, oldState: State, newState: State) {
     let shown = show((oldState, newState))
@@ -62,11 +62,11 @@ public struct PrintInterceptor<State: Sendable>: ActionInterceptor {
   }
 }
 
-/// Which failures of encoding were reported.
+/// The encoding failures reported so far.
 private final class Reported: Sendable {
   private let kinds = Mutex<Set<String>>([])
 
-  /// Those that were not reported before; they count as reported from now on.
+  /// Returns the failures not reported before, which count as reported from now on.
   func unreported(_ failures: [EncodingFailure]) -> [EncodingFailure] {
     guard !failures.isEmpty else { return [] }
     return kinds.withLock { kinds in failures.filter { kinds.insert($0.kind).inserted } }

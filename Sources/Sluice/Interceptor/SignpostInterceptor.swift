@@ -3,23 +3,23 @@
 
   /// Shows commits and runs of effects in Instruments, as signposts.
   ///
-  /// Each commit is an event with its number, its action's type and the time that reducing took;
-  /// each run of an effect is an interval.
+  /// Each commit is an event with its number, its action's type and its reducing time; each run of
+  /// an effect is an interval.
   public final class SignpostInterceptor<State: Sendable>: Interceptor {
     private let signposter: OSSignposter
     private let running = OSAllocatedUnfairLock<[EffectRunID: OSSignpostIntervalState]>(
       uncheckedState: [:]
     )
 
-    /// Makes an interceptor that emits signposts.
+    /// Creates an interceptor that emits signposts.
     /// - Parameters:
-    ///   - subsystem: Whose signposts they are, in reverse DNS notation.
-    ///   - category: What they are grouped under.
+    ///   - subsystem: The subsystem of the signposts, in reverse DNS notation.
+    ///   - category: The category of the signposts.
     public init(subsystem: String, category: String = "Sluice") {
       signposter = OSSignposter(subsystem: subsystem, category: category)
     }
 
-    /// How long reducing took, and how effects fare.
+    /// Requests the reducing time and the events of effects.
     public var interests: InterceptorInterests { [.timing, .effects] }
 
     /// Emits an event.

@@ -1,7 +1,7 @@
 extension StateHistory {
   // MARK: - Undo and redo
 
-  /// Puts the state before the last step back.
+  /// Restores the state before the last step.
   /// - Returns: Whether there was a step.
   @discardableResult
   public func undo<Environment>(
@@ -13,8 +13,8 @@ extension StateHistory {
     undo(in: store, at: \State.self, fileID: fileID, line: line, function: function)
   }
 
-  /// Puts the state after the step that was undone last back.
-  /// - Returns: Whether there was one, and nothing new happened since.
+  /// Restores the state after the step that was undone last.
+  /// - Returns: Whether there was one, and no new step since.
   @discardableResult
   public func redo<Environment>(
     in store: Store<State, Environment>,
@@ -25,7 +25,7 @@ extension StateHistory {
     redo(in: store, at: \State.self, fileID: fileID, line: line, function: function)
   }
 
-  /// Puts the part of the state before the last step back, and leaves the rest as it is.
+  /// Restores the part of the state before the last step, and leaves the rest unchanged.
   /// - Returns: Whether there was a step.
   @discardableResult
   public func undo<Whole, Environment>(
@@ -38,9 +38,9 @@ extension StateHistory {
     move(.undo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
   }
 
-  /// Puts the part of the state after the step that was undone last back, and leaves the rest as
-  /// it is.
-  /// - Returns: Whether there was one, and nothing new happened since.
+  /// Restores the part of the state after the step that was undone last, and leaves the rest
+  /// unchanged.
+  /// - Returns: Whether there was one, and no new step since.
   @discardableResult
   public func redo<Whole, Environment>(
     in store: Store<Whole, Environment>,
@@ -52,8 +52,8 @@ extension StateHistory {
     move(.redo, in: store, at: keyPath, .restoring(nil, fileID, line, function))
   }
 
-  /// Puts a state back and moves its step in one critical section, so that threads that undo at once
-  /// put the states back in the order of the steps.
+  /// Restores a state and moves its step in one critical section, so that threads that undo
+  /// concurrently restore the states in the order of the steps.
   private func move<Whole, Environment>(
     _ move: Timeline.Move,
     in store: Store<Whole, Environment>,
@@ -70,10 +70,10 @@ extension StateHistory {
 
   // MARK: - Groups
 
-  /// Lets all commits of a store from now on, until the group ends, count as one step.
+  /// Begins a group: all commits of a store from now on count as one step, until the group ends.
   ///
-  /// For what a person does in one go and a program in many actions: a drag, a word that is typed.
-  /// - Returns: What ends the group.
+  /// For one gesture of a person that takes a program many actions: a drag, a word being typed.
+  /// - Returns: The group, which ends it.
   public func beginGroup<Whole, Environment>(
     in store: Store<Whole, Environment>
   ) -> StateHistoryGroup {
@@ -86,7 +86,7 @@ extension StateHistory {
     }
   }
 
-  /// Lets all commits of a store during a function count as one step.
+  /// Calls a function, and counts all commits of a store during the call as one step.
   public func group<Whole, Environment, Result>(
     in store: Store<Whole, Environment>,
     _ body: () throws -> Result
@@ -103,9 +103,9 @@ public struct StateHistoryGroup: Sendable {
 
   init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
-  /// Ends the group: the next commit is a step of its own.
+  /// Ends the group; the next commit is a separate step.
   ///
-  /// Has no effect the second time.
+  /// Further calls have no effect.
   public func end() { onEnd() }
 }
 

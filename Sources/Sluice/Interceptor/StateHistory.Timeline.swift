@@ -1,7 +1,7 @@
 extension StateHistory {
   /// The steps that can be undone and redone, and the groups that commits belong to.
   struct Timeline {
-    /// Commits after one number, and up to another once the group has ended, make one step.
+    /// The commits of one step: after one number and, once the group has ended, through another.
     private struct Group {
       let id: Int
       let after: Int
@@ -24,7 +24,7 @@ extension StateHistory {
         }
       }
 
-      /// The state that the move puts back.
+      /// Returns the state that the move restores.
       func state(_ step: Step) -> State? {
         switch self {
         case .undo: step.oldState
@@ -33,7 +33,7 @@ extension StateHistory {
       }
     }
 
-    /// Counts the changes.
+    /// The number of changes.
     var revision = 0
     private let limit: Int
     private(set) var past: [Step] = []
@@ -48,9 +48,9 @@ extension StateHistory {
 
     /// Adds a commit as a step, or to the step of its group.
     mutating func add(_ commit: Commit<State>) {
-      // Of groups within one another the outermost counts; it began first.
+      // Of nested groups, the outermost counts; it began first.
       let group = groups.first { $0.contains(commit.number) }?.id
-      // Commits come in order: a group that ended before this one has all of its own.
+      // Commits arrive in order: a group that ended before this one is complete.
       groups.removeAll { $0.through ?? .max < commit.number }
       future = []
       if let group, let last = past.indices.last, past[last].group == group {
@@ -63,7 +63,7 @@ extension StateHistory {
       past.append(Step(first: commit, last: commit, group: group, actions: [commit.action]))
     }
 
-    /// The step that a move takes; `nil` if there is none.
+    /// Returns the step that a move takes; `nil` if there is none.
     func next(_ move: Move) -> Step? {
       switch move {
       case .undo: past.last

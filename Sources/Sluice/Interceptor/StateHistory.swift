@@ -1,4 +1,4 @@
-/// Keeps the last commits of a store, and undoes and redoes them.
+/// Retains the last commits of a store, and undoes and redoes them.
 ///
 /// ```swift
 /// let history = StateHistory<Drawing>(limit: 100)
@@ -7,25 +7,25 @@
 /// history.undo(in: store)
 /// ```
 ///
-/// A history keeps states, so the store copies what a dispatch changes: of a large state, watch the
-/// part that is to be undone, with ``Interceptor/lift(state:)``, and undo with a key path. An undo
-/// is a commit of its own, whose action is ``StateRestored``; it sets off no effect. Callable from
+/// A history retains states, so the store copies what a dispatch changes: for a large state,
+/// observe only the part to undo, with ``Interceptor/lift(state:)``, and undo with a key path. An
+/// undo is a separate commit, whose action is ``StateRestored``; it starts no effect. Callable from
 /// any thread.
 public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendable {
   // `@unchecked`: a lock guards the timeline; the other fields are constant.
 
-  /// What one undo undoes: a commit, or a group of them.
+  /// The unit of undo: a commit or a group of them.
   public struct Step: Sendable {
     var first: Commit<State>
     var last: Commit<State>
     var group: Int?
 
-    /// What was dispatched; of a group, as many of the last actions as the history keeps steps.
+    /// The dispatched actions; of a group, at most the last `limit` of them.
     public internal(set) var actions: [any Action]
 
     /// The numbers of the first commit and of the last.
     public var commits: ClosedRange<Int> { first.number...last.number }
-    /// The state before; `nil` never, but for commits that were made without.
+    /// The state before; `nil` only for commits created without it.
     public var oldState: State? { first.oldState }
     /// The state after.
     public var newState: State { last.newState }
@@ -35,11 +35,11 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
   private let areEqual: (@Sendable (State, State) -> Bool)?
   private let timeline: Locked<Timeline>
 
-  /// Makes a history of so many steps.
+  /// Creates a history of at most `limit` steps.
   /// - Parameters:
-  ///   - limit: How many steps are kept; older ones go.
-  ///   - isRecorded: Which actions make steps. A commit of another action is nothing to undo by
-  ///     itself, but an undo of a step before it puts back a state from before it, too.
+  ///   - limit: The maximum number of steps; older ones are dropped.
+  ///   - isRecorded: Returns whether an action makes a step. A commit of another action can't be
+  ///     undone by itself, but undoing a step before it also restores a state from before it.
   public init(
     limit: Int = 100,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
@@ -49,10 +49,10 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
     areEqual = nil
   }
 
-  /// Makes a history of so many steps; a commit that leaves the state equal is none.
+  /// Creates a history of at most `limit` steps, without commits that leave the state equal.
   /// - Parameters:
-  ///   - limit: How many steps are kept; older ones go.
-  ///   - isRecorded: Which actions make steps.
+  ///   - limit: The maximum number of steps; older ones are dropped.
+  ///   - isRecorded: Returns whether an action makes a step.
   public init(
     limit: Int = 100,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
@@ -62,7 +62,7 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
     areEqual = { $0 == $1 }
   }
 
-  /// The old state, to put it back.
+  /// Requests the old state, to restore it.
   public var interests: InterceptorInterests { .oldState }
 
   /// Adds a step, unless the commit is an undo or a redo of this history.
@@ -75,21 +75,21 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
 
   // MARK: - Looking
 
-  /// What can be undone, the last step last.
+  /// The steps that can be undone, the last step last.
   public var past: [Step] { timeline.withLock { $0.past } }
-  /// What can be redone, the next step last.
+  /// The steps that can be redone, the next step last.
   public var future: [Step] { timeline.withLock { $0.future } }
   /// Whether there is a step to undo.
   public var canUndo: Bool { !past.isEmpty }
   /// Whether there is a step to redo.
   public var canRedo: Bool { !future.isEmpty }
 
-  /// Forgets all steps.
+  /// Removes all steps.
   public func clear() {
     change { $0.clear() }
   }
 
-  /// Changes the steps; what that removes is released after the lock.
+  /// Changes the steps; removed ones are released after the lock.
   @discardableResult
   func change<Result>(_ body: (inout Timeline) -> Result) -> Result {
     let (old, result) = timeline.withLock { timeline in
@@ -100,13 +100,13 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
     return result
   }
 
-  /// The step to move next, and what tells whether the timeline has changed since.
+  /// Returns the step to move next, and the timeline's revision, which detects later changes.
   func next(_ move: Timeline.Move) -> (step: Step?, revision: Int) {
     timeline.withLock { ($0.next(move), $0.revision) }
   }
 
   /// Moves the next step unless the timeline has changed; removes nothing.
-  /// - Returns: Whether it did.
+  /// - Returns: Whether the step was moved.
   func perform(_ move: Timeline.Move, ifStill revision: Int) -> Bool {
     timeline.withLock { timeline in
       guard timeline.revision == revision else { return false }

@@ -1,15 +1,15 @@
-// What somebody who watches may do to a store, if the program allows it: an Explorer, by way of its
-// interceptor.
+// Commands that an observer may execute on a store, if the program allows it: an Explorer, through
+// its interceptor.
 
 extension StateSource {
-  /// Dispatches an action in the place of the program.
+  /// Dispatches an action on behalf of the program.
   ///
-  /// - Parameter command: What the commit is to be known by, see ``CommitFacts/command``.
+  /// - Parameter command: The number that identifies the commit; see ``CommitFacts/command``.
   package func dispatch(_ action: any Action, command: Int) {
     engine.dispatch(action, DispatchContext(command: command))
   }
 
-  /// Puts the state after an earlier commit in the place of the current one.
+  /// Replaces the current state with the one after an earlier commit.
   ///
   /// `State` must be that of the store.
   package func restore<State: Sendable>(
@@ -26,7 +26,7 @@ extension StateSource {
     )
   }
 
-  /// Puts a state in the place of the current one.
+  /// Replaces the current state.
   ///
   /// `State` must be that of the store.
   package func restore<State: Sendable>(_ state: State, command: Int) {

@@ -1,4 +1,4 @@
-/// An action that is run, not reduced: it looks at the state and dispatches others.
+/// An action that is run, not reduced: it reads the state and dispatches other actions.
 ///
 /// ```swift
 /// func addIfNew(_ item: String) -> Thunk<Cart> {
@@ -10,18 +10,18 @@
 /// store.dispatch(action: addIfNew("Milk"))
 /// ```
 ///
-/// It runs on the thread that dispatches it, with no lock held; what it dispatches is in the state
-/// when `dispatch` returns. What takes time is better an ``Effect``, which can be cancelled, timed
-/// and tested. Without a ``ThunkMiddleware`` it is an action that no reducer handles.
+/// Runs on the thread that dispatches it, with no lock held; when `dispatch` returns, the state
+/// includes the actions that it dispatched. For work that takes time, prefer an ``Effect``, which
+/// can be cancelled, timed and tested. Without a ``ThunkMiddleware``, no reducer handles it.
 public struct Thunk<State: Sendable>: Action {
   private let body: @Sendable (MiddlewareContext<State>) -> Void
 
-  /// Makes an action of what is to be run.
+  /// Creates an action that runs a closure.
   public init(_ body: @escaping @Sendable (MiddlewareContext<State>) -> Void) {
     self.body = body
   }
 
-  /// Runs it; ``ThunkMiddleware`` does so.
+  /// Runs the closure; called by ``ThunkMiddleware``.
   public func run(in context: MiddlewareContext<State>) {
     body(context)
   }
@@ -29,10 +29,10 @@ public struct Thunk<State: Sendable>: Action {
 
 /// Runs each ``Thunk`` that is dispatched, and passes on all other actions.
 public struct ThunkMiddleware<State: Sendable>: Middleware {
-  /// Makes a middleware for thunks.
+  /// Creates a middleware for thunks.
   public init() {}
 
-  /// Runs the action if it is a thunk, else passes it on.
+  /// Runs the action if it is a thunk; otherwise passes it on.
   public func process(
     _ action: any Action,
     context: MiddlewareContext<State>,
