@@ -1,7 +1,7 @@
-/// Work that a reducer asks for beside its change of the state.
+/// Work that a reducer requests in addition to changing the state.
 ///
-/// A handler that returns follow-ups stays pure: it says what is to be done, and the store does it
-/// when the commit has been delivered, without a lock. The actions that come of it are dispatched.
+/// A handler that returns follow-ups stays pure: the store executes them after the commit has been
+/// delivered, without a lock, and dispatches the resulting actions.
 ///
 /// ```swift
 /// ReduceOn(SaveTapped.self) { state, _ in
@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// Follow-ups know no environment; what needs one, or is to be cancelled, is an ``Effect``.
+/// Follow-ups have no environment; for work that needs one, or cancellation, use an ``Effect``.
 public struct FollowUp: Sendable {
   enum Work: Sendable {
     case synchronous(@Sendable () -> [any Action])
@@ -21,7 +21,7 @@ public struct FollowUp: Sendable {
   let site: ActionOrigin.Site
   let work: Work
 
-  /// Dispatches what a closure makes, in the delivery: one action, or none.
+  /// Dispatches the action that a closure returns, if any, during delivery.
   public static func action(
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -30,7 +30,7 @@ public struct FollowUp: Sendable {
     actions(fileID: fileID, line: line) { make().map { [$0] } ?? [] }
   }
 
-  /// Dispatches what a closure makes in a task of its own: one action, or none.
+  /// Dispatches the action that a closure returns, if any, in a separate task.
   ///
   /// An error is reported to ``Store/onEffectFailure``.
   public static func action(
@@ -41,7 +41,7 @@ public struct FollowUp: Sendable {
     actions(fileID: fileID, line: line) { try await make().map { [$0] } ?? [] }
   }
 
-  /// Dispatches what a closure makes, in the delivery: any number of actions, in order.
+  /// Dispatches the actions that a closure returns, in order, during delivery.
   public static func actions(
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -50,7 +50,7 @@ public struct FollowUp: Sendable {
     FollowUp(site: .followUp(fileID, line), work: .synchronous(make))
   }
 
-  /// Dispatches what a closure makes in a task of its own: any number of actions, in order.
+  /// Dispatches the actions that a closure returns, in order, in a separate task.
   ///
   /// An error is reported to ``Store/onEffectFailure``.
   public static func actions(
@@ -61,7 +61,7 @@ public struct FollowUp: Sendable {
     FollowUp(site: .followUp(fileID, line), work: .asynchronous(make))
   }
 
-  /// Does something in the delivery, and dispatches nothing.
+  /// Executes a closure during delivery, and dispatches nothing.
   public static func fireAndForget(
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -73,7 +73,7 @@ public struct FollowUp: Sendable {
     }
   }
 
-  /// Does something in a task of its own, and dispatches nothing.
+  /// Executes a closure in a separate task, and dispatches nothing.
   ///
   /// An error is reported to ``Store/onEffectFailure``.
   public static func fireAndForget(
@@ -87,7 +87,7 @@ public struct FollowUp: Sendable {
     }
   }
 
-  /// The same work, with each of its actions made into another: what a lift to larger actions does.
+  /// Returns the same work with each of its actions transformed, as a lift to larger actions does.
   public func map(
     _ transform: @escaping @Sendable (any Action) -> any Action
   ) -> FollowUp {
@@ -99,7 +99,7 @@ public struct FollowUp: Sendable {
     }
   }
 
-  /// Does the work, and returns its actions: for tests of a reducer alone.
+  /// Executes the work and returns its actions, for tests of a reducer in isolation.
   public func callAsFunction() async throws -> [any Action] {
     switch work {
     case .synchronous(let make): make()

@@ -4,7 +4,7 @@
 /// ReduceOn(Increment.self) { state, action in state.counter += action.by }
 /// ```
 ///
-/// A class takes its subclasses too. Handlers that take the same action all run, in order.
+/// A class also matches its subclasses. All handlers of the same action run, in order.
 public struct ReduceOn<State: Sendable>: Sendable {
   @usableFromInline let handler: Handler
 
@@ -14,7 +14,7 @@ public struct ReduceOn<State: Sendable>: Sendable {
     self.handler = handler
   }
 
-  /// Handles one type of action; the closure gets it typed.
+  /// Handles one type of action; the closure receives it typed.
   @inlinable
   public init<A: Action>(
     _ type: A.Type,
@@ -23,7 +23,7 @@ public struct ReduceOn<State: Sendable>: Sendable {
     self.init(Handler(reduce))
   }
 
-  /// Handles several types of actions in one closure, which gets `any Action`.
+  /// Handles several types of actions in one closure, which receives `any Action`.
   public init(
     _ first: any Action.Type,
     _ second: any Action.Type,
@@ -46,10 +46,10 @@ public struct ReduceOn<State: Sendable>: Sendable {
     handler = Handler(ids: Set([first.id] + more.map(\.id)), reduce)
   }
 
-  /// Handles one type of action, and asks for work beside the change of the state.
+  /// Handles one type of action, and requests work in addition to changing the state.
   ///
-  /// The work is done in the order of the array, after the commit has been delivered to all who
-  /// watch: synchronous follow-ups in the delivery, asynchronous ones in a task each.
+  /// The work is executed in the order of the array, after the commit has been delivered to all
+  /// observers: synchronous follow-ups during delivery, asynchronous ones in a task each.
   @_disfavoredOverload
   public init<A: Action>(
     _ type: A.Type,

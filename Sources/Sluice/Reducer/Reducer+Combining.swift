@@ -1,19 +1,19 @@
 extension Reducer {
-  /// A reducer that does nothing: neutral where reducers are combined.
+  /// A reducer that does nothing: the neutral element of combining.
   public static var identity: Reducer { Reducer(name: ReducerName("identity"), handlers: []) }
 
-  /// One reducer made of several, which run in this order.
+  /// Returns one reducer that combines several, which run in this order.
   ///
   /// It is registered and unregistered as one. Combining costs nothing when an action is
-  /// dispatched: the store's table has the parts' handlers in it. Without an id, the reducer gets
-  /// the parts' ids, joined.
+  /// dispatched: the store's table contains the parts' handlers. Without an id, the reducer's id
+  /// joins those of the parts.
   public static func combine(id: String? = nil, _ parts: Reducer...) -> Reducer {
     combine(id: id, parts)
   }
 
-  /// One reducer made of an array of them, which run in this order.
+  /// Returns one reducer that combines an array of them, which run in this order.
   ///
-  /// Without an id, it gets the parts' ids, joined.
+  /// Without an id, its id joins those of the parts.
   public static func combine(id: String? = nil, _ parts: [Reducer]) -> Reducer {
     Reducer(
       name: id.map { ReducerName($0) } ?? ReducerName(joining: parts.map(\.name)),

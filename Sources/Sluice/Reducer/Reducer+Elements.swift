@@ -1,5 +1,5 @@
 extension Reducer {
-  /// The same reducer for each element of a collection, found by its id.
+  /// Returns this reducer for each element of a collection, found by its id.
   ///
   /// ```swift
   /// enum AppAction: Action { case todo(Todo.ID, TodoAction) }
@@ -9,11 +9,11 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An action for an element that is not there, because it was removed meanwhile, changes
-  /// nothing and is reported once, as a ``StoreDiagnostic``.
+  /// An action for a missing element, such as one removed meanwhile, changes nothing and is
+  /// reported once, as a ``StoreDiagnostic``.
   /// - Parameters:
   ///   - keyPath: ``Entities``, an array, or a dictionary.
-  ///   - extract: The element's id and its action; `nil` where the action is not for an element.
+  ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   public func lift<
     Whole: Sendable,
     Elements: IdentifiedCollection & SendableMetatype,
@@ -30,14 +30,14 @@ extension Reducer {
     return lift(nested, elements: keyPath, extract) { nested.reduce(&$0, $1, &$2) }
   }
 
-  /// The same reducer for each element of a collection, which ``ElementAction`` names.
+  /// Returns this reducer for each element of a collection, named by an ``ElementAction``.
   ///
   /// ```swift
   /// store.register(reducer: todoReducer.lift(elements: \AppState.todos))
   /// store.dispatch(action: ElementAction<Todo>(id: 4, action: Toggle()))
   /// ```
   ///
-  /// An action for an element that is not there changes nothing and is reported once, as a
+  /// An action for a missing element changes nothing and is reported once, as a
   /// ``StoreDiagnostic``.
   /// - Parameter keyPath: ``Entities``, an array, or a dictionary.
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
@@ -55,7 +55,7 @@ extension Reducer {
     )
   }
 
-  /// Changes the element that an action names, or reports that it is not there.
+  /// Changes the element that an action names, or reports that it is missing.
   private func lift<
     Whole: Sendable,
     Elements: IdentifiedCollection & SendableMetatype,
@@ -84,12 +84,12 @@ extension Reducer {
 
 /// An action for one element of a collection.
 public struct ElementAction<Element: Identifiable & Sendable>: Action where Element.ID: Sendable {
-  /// Whose action it is.
+  /// The id of the element.
   public let id: Element.ID
-  /// What the element's reducer is given.
+  /// The action that the element's reducer receives.
   public let action: any Action
 
-  /// Addresses an action to an element.
+  /// Creates an action for an element.
   public init(id: Element.ID, action: any Action) {
     self.id = id
     self.action = action

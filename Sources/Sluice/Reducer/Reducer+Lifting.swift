@@ -1,7 +1,7 @@
 extension Reducer {
   // MARK: - To a larger state
 
-  /// The same reducer for a state that has this one's in it.
+  /// Returns this reducer for a state that contains this one's.
   ///
   /// Stored properties are mutated in place; a computed one costs a get and a set.
   public func lift<Whole: Sendable>(
@@ -10,21 +10,21 @@ extension Reducer {
     lift(StateLens(keyPath))
   }
 
-  /// The same reducer for a state that has this one's in it now and then.
+  /// Returns this reducer for a state that optionally contains this one's.
   ///
-  /// An action that comes while the part is `nil` changes nothing. The part is mutated in place.
+  /// Actions change nothing while the part is `nil`. The part is mutated in place.
   public func lift<Whole: Sendable>(
     state keyPath: any WritableKeyPath<Whole, State?> & Sendable
   ) -> Reducer<Whole> {
     lift(StateLens(optional: keyPath))
   }
 
-  /// The same reducer for a state from which this one's is made, and to which it is given back.
+  /// Returns this reducer for a state from which this one's is made, and in which it is stored.
   ///
-  /// For parts that no key path leads to, such as an enum's case.
+  /// For parts without a key path, such as an enum's case.
   /// - Parameters:
-  ///   - get: Makes the part; `nil` where there is none now, and then nothing changes.
-  ///   - set: Puts the changed part back.
+  ///   - get: Returns the part; `nil` if there currently is none, and then nothing changes.
+  ///   - set: Stores the changed part.
   public func lift<Whole: Sendable>(
     get: @escaping @Sendable (Whole) -> State?,
     set: @escaping @Sendable (inout Whole, State) -> Void
@@ -38,7 +38,7 @@ extension Reducer {
 
   // MARK: - To larger actions
 
-  /// The same reducer for the actions that are wrapped in others, such as the cases of an enum.
+  /// Returns this reducer for actions wrapped in others, such as the cases of an enum.
   ///
   /// ```swift
   /// enum AppAction: Action {
@@ -49,9 +49,8 @@ extension Reducer {
   /// counterReducer.lift(action: \AppAction.counter)
   /// ```
   ///
-  /// The lifted reducer takes wrapping actions only: what is dispatched without its wrapping is
-  /// not for it.
-  /// - Parameter extract: The wrapped action; `nil` where it is not this reducer's.
+  /// The lifted reducer handles wrapping actions only, not actions dispatched unwrapped.
+  /// - Parameter extract: Returns the wrapped action; `nil` if it is not this reducer's.
   public func lift<Global: Action, Local: Action>(
     action extract: @escaping @Sendable (Global) -> Local?
   ) -> Reducer {
@@ -69,11 +68,11 @@ extension Reducer {
     )
   }
 
-  /// The same reducer for the actions that are wrapped in others, and whose follow-ups' actions are
-  /// wrapped before they are dispatched.
+  /// Returns this reducer for actions wrapped in others, with its follow-ups' actions wrapped
+  /// before they are dispatched.
   /// - Parameters:
-  ///   - extract: The wrapped action; `nil` where it is not this reducer's.
-  ///   - embed: Wraps an action that a follow-up gives; those of other types stay as they are.
+  ///   - extract: Returns the wrapped action; `nil` if it is not this reducer's.
+  ///   - embed: Wraps an action that a follow-up returns; those of other types stay unchanged.
   public func lift<Global: Action, Local: Action>(
     action extract: @escaping @Sendable (Global) -> Local?,
     embed: @escaping @Sendable (Local) -> Global
@@ -81,7 +80,7 @@ extension Reducer {
     mapFollowUps { action in (action as? Local).map(embed) ?? action }.lift(action: extract)
   }
 
-  /// The same reducer for actions of any types that are wrapped in others.
+  /// Returns this reducer for actions of any types wrapped in others.
   @_disfavoredOverload
   public func lift<Global: Action>(
     action extract: @escaping @Sendable (Global) -> (any Action)?
@@ -97,7 +96,7 @@ extension Reducer {
     )
   }
 
-  /// The same reducer for a larger state, and for actions that are wrapped in others.
+  /// Returns this reducer for a larger state, and for actions wrapped in others.
   public func lift<Whole: Sendable, Global: Action, Local: Action>(
     state keyPath: any WritableKeyPath<Whole, State> & Sendable,
     action extract: @escaping @Sendable (Global) -> Local?
@@ -105,7 +104,7 @@ extension Reducer {
     lift(action: extract).lift(state: keyPath)
   }
 
-  /// The same reducer for a larger state, and for actions of any types that are wrapped in others.
+  /// Returns this reducer for a larger state, and for actions of any types wrapped in others.
   @_disfavoredOverload
   public func lift<Whole: Sendable, Global: Action>(
     state keyPath: any WritableKeyPath<Whole, State> & Sendable,
@@ -114,13 +113,13 @@ extension Reducer {
     lift(action: extract).lift(state: keyPath)
   }
 
-  /// The same reducer, for some of its types of actions only.
+  /// Returns this reducer, limited to some of its types of actions.
   ///
   /// ```swift
   /// protocol CartAction: Action {}
   /// cartReducer.limited { $0 is any CartAction.Type }
   /// ```
-  /// - Parameter accepts: Asked once for each type of action, and not at each dispatch.
+  /// - Parameter accepts: Called once for each type of action, not at each dispatch.
   public func limited(
     to accepts: @escaping @Sendable (any Action.Type) -> Bool
   ) -> Reducer {

@@ -1,7 +1,7 @@
 import SluiceTree
 
 extension Reducer {
-  /// The same reducer, which prints each action that it handles, and only what it changed.
+  /// Returns this reducer, printing each action that it handles with its changes only.
   ///
   /// ```
   /// Increment {by: 42}
@@ -9,10 +9,10 @@ extension Reducer {
   /// ```
   ///
   /// For development, and for a part of a program: makes trees of the state before and after, and
-  /// prints while the store waits. ``PrintInterceptor`` prints all commits, and lets it go on.
-  /// - Parameter output: Gets the text for each action, one line or more, without a newline at the
-  ///   end. It is called within the reducer, and must not use the store. By default it goes to
-  ///   standard output.
+  /// prints while the store waits. ``PrintInterceptor`` prints all commits without blocking it.
+  /// - Parameter output: Receives the text for each action, one line or more, without a trailing
+  ///   newline. Called within the reducer; must not use the store. By default, prints to standard
+  ///   output.
   public func logging(
     to output: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> Reducer {

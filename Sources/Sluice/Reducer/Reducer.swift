@@ -1,21 +1,21 @@
 /// The only code that changes state: pure functions from a state and an action to a new state.
 ///
-/// Reducers run under the store's lock, in the order in which they were registered, and mutate
-/// the state in place. They must not use the store, directly or through something they call;
-/// a reducer that does stops the program with a message that names it.
+/// Reducers run under the store's lock, in order of registration, and mutate the state in place.
+/// They must not use the store, directly or indirectly; a reducer that does stops the program with
+/// a message that names it.
 public struct Reducer<State: Sendable>: Sendable, Identifiable {
   @usableFromInline let name: ReducerName
   @usableFromInline let handlers: [Handler]
 
-  /// What the reducer is registered under, and what messages call it.
+  /// The id under which the reducer is registered, and which messages use.
   public var id: String { name.id }
 
-  /// A reducer for some types of actions, each with its handler.
+  /// Creates a reducer for some types of actions, each with its handler.
   ///
-  /// Without an id, the reducer gets one of its own that names file and line.
+  /// Without an id, the reducer gets a unique one that names file and line.
   ///
-  /// Inlined, so that the array of handlers is made where the state's type is known: without, a
-  /// reducer looks up metadata for longer than it takes to make.
+  /// Inlined so that the array of handlers is created where the state's type is known; otherwise
+  /// looking up metadata takes longer than creating the reducer.
   @inlinable
   public init(
     id: String? = nil,
@@ -26,15 +26,15 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     self.init(name: ReducerName(id, fileID, line), handlers: reduceOns.map { $0.handler })
   }
 
-  /// Creates a reducer that is called with every action, whatever its type.
+  /// Creates a reducer that is called with every action, regardless of type.
   ///
   /// ```swift
   /// Reducer<AppState> { state, action in state.log.append("\(action)") }
   /// ```
   ///
-  /// Costs a call for each action; a ``ReduceOn`` is called for the actions that it names only.
+  /// Costs a call for each action; a ``ReduceOn`` is called only for the actions that it names.
   /// - Parameters:
-  ///   - id: What the reducer is registered under; by default an id that names file and line.
+  ///   - id: The reducer's id; by default, one that names file and line.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - reduce: Changes the state for an action.
@@ -57,11 +57,11 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     self.handlers = handlers
   }
 
-  /// Applies the handlers that take this action's type, in order.
+  /// Applies the handlers for an action's type, in order.
   ///
-  /// For tests of a reducer alone; a store keeps a table instead.
+  /// For tests of a reducer in isolation; a store uses a table instead.
   ///
-  /// - Returns: The work that the handlers ask for beside the change of the state; it is not done.
+  /// - Returns: The follow-ups that the handlers request; they are not executed.
   @discardableResult
   public func reduce(_ state: inout State, _ action: any Action) -> [FollowUp] {
     var output = ReducerOutput()
@@ -70,9 +70,9 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     return output.takeFollowUps()
   }
 
-  /// The same reducer, whose follow-ups dispatch other actions.
+  /// Returns this reducer, with the actions of its follow-ups transformed.
   ///
-  /// What a lift to larger actions needs: there, a reducer's own actions are not known.
+  /// For lifts to larger actions, where a reducer's own actions are not known.
   public func mapFollowUps(
     _ transform: @escaping @Sendable (any Action) -> any Action
   ) -> Reducer {

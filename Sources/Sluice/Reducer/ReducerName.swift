@@ -1,6 +1,6 @@
-/// What a reducer is registered under.
+/// The name under which a reducer is registered.
 ///
-/// A reducer without an id gets one that names its place in the source, when somebody asks for it.
+/// Without a given id, the name is the place in the source, computed on access.
 @usableFromInline
 final class ReducerName: Sendable {
   private enum Kind: Sendable {
@@ -19,7 +19,7 @@ final class ReducerName: Sendable {
 
   init(_ id: String) { kind = .given(id) }
 
-  /// The names of several reducers that are combined.
+  /// Creates the name of several combined reducers.
   init(joining parts: [ReducerName]) { kind = .joined(parts) }
 
   @usableFromInline var id: String {
@@ -32,7 +32,7 @@ final class ReducerName: Sendable {
 
   func hasSameID(as other: ReducerName) -> Bool {
     if self === other { return true }
-    // Numbers are unique, so no strings need to be made.
+    // Numbers are unique, so no strings are needed.
     if case .place = kind, case .place = other.kind { return false }
     return id == other.id
   }

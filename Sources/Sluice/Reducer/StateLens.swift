@@ -1,23 +1,23 @@
-/// How a part of a state is reached, to be changed where it is.
+/// Accesses a part of a state, to change it in place.
 struct StateLens<Whole: Sendable, Part: Sendable>: Sendable {
-  /// Changes the part of a whole; does not call the closure when there is none at the moment.
+  /// Changes the part of a whole; doesn't call `body` if there currently is none.
   let change: @Sendable (_ whole: inout Whole, _ body: (inout Part) -> Void) -> Void
 
   init(change: @escaping @Sendable (inout Whole, (inout Part) -> Void) -> Void) {
     self.change = change
   }
 
-  /// A stored property is changed in place.
+  /// Creates a lens that changes a stored property in place.
   init(_ keyPath: any WritableKeyPath<Whole, Part> & Sendable) {
     change = { whole, body in body(&whole[keyPath: keyPath]) }
   }
 
-  /// A part that may be absent, and is changed in place.
+  /// Creates a lens that changes an optional part in place.
   init(optional keyPath: any WritableKeyPath<Whole, Part?> & Sendable) {
     change = { whole, body in Self.changeWrapped(&whole[keyPath: keyPath], body) }
   }
 
-  /// A part that is copied out and put back.
+  /// Creates a lens that copies a part out and stores it back.
   init(
     get: @escaping @Sendable (Whole) -> Part?,
     set: @escaping @Sendable (inout Whole, Part) -> Void
@@ -30,7 +30,7 @@ struct StateLens<Whole: Sendable, Part: Sendable>: Sendable {
   }
 
   private static func changeWrapped(_ part: inout Part?, _ body: (inout Part) -> Void) {
-    // Taken out, so that nobody else holds what it is made of while it is changed.
+    // Taken out, so that its storage is uniquely referenced while it changes.
     guard var wrapped = part.take() else { return }
     body(&wrapped)
     part = wrapped
