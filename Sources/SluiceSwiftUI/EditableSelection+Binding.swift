@@ -3,7 +3,7 @@
   public import SwiftUI
 
   extension EditableSelection {
-    /// A binding that reads the value, and sends new ones to the store as actions.
+    /// A binding that reads the value, and dispatches an action for each new one.
     public var binding: Binding<Value> {
       Binding(
         get: { @MainActor in self.value },

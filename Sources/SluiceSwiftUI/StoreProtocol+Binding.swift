@@ -3,7 +3,7 @@
   public import SwiftUI
 
   extension StoreProtocol {
-    /// A binding that reads what is selected, and dispatches an action for a new value.
+    /// Returns a binding that reads a selector, and dispatches an action for a new value.
     ///
     /// ```swift
     /// TextField("Name", text: store.binding(get: Selectors.name, send: { NameTyped(name: $0) }))
@@ -12,11 +12,11 @@
     /// The action's origin names the caller's file, line and function.
     ///
     /// - Parameters:
-    ///   - selector: What is read.
+    ///   - selector: The selector to read.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
     ///   - function: The caller's function.
-    ///   - action: What is dispatched for a new value; `nil` for nothing.
+    ///   - action: Returns the action to dispatch for a new value; `nil` for none.
     @MainActor
     public func binding<Value>(
       get selector: Sluice.Selector<State, Value>,
@@ -28,7 +28,7 @@
       observed(selector, fileID: fileID, line: line, function: function, send: action).binding
     }
 
-    /// A binding that reads a part of the state, and dispatches an action for a new value.
+    /// Returns a binding that reads a part of the state, and dispatches an action for a new value.
     @MainActor
     public func binding<Value: Sendable & Equatable>(
       get keyPath: any KeyPath<State, Value> & Sendable,
@@ -40,8 +40,8 @@
       observed(keyPath, fileID: fileID, line: line, function: function, send: action).binding
     }
 
-    /// A binding to a condition, with an action for when it is switched on and one for when it is
-    /// switched off.
+    /// Returns a binding to a condition, with one action for switching it on and one for switching
+    /// it off.
     ///
     /// ```swift
     /// view.sheet(isPresented: store.binding(
@@ -64,8 +64,8 @@
       }
     }
 
-    /// A binding to a condition in the state, with an action for when it is switched on and one for
-    /// when it is switched off.
+    /// Returns a binding to a condition in the state, with one action for switching it on and one
+    /// for switching it off.
     @MainActor
     public func binding(
       get keyPath: any KeyPath<State, Bool> & Sendable,

@@ -3,8 +3,8 @@
   public import SwiftUI
 
   extension StoreProtocol where ActionType == any Action {
-    /// A binding that reads what is selected, and dispatches an action made from a template with the
-    /// new value as its payload.
+    /// Returns a binding that reads a selector, and dispatches an action made from a template with
+    /// the new value as its payload.
     ///
     /// ```swift
     /// let typeName = ActionTemplate(id: "Type name", payloadType: String.self)
@@ -23,8 +23,8 @@
       }
     }
 
-    /// A binding that reads a part of the state, and dispatches an action made from a template with
-    /// the new value as its payload.
+    /// Returns a binding that reads a part of the state, and dispatches an action made from a
+    /// template with the new value as its payload.
     @MainActor
     public func binding<Value: Sendable & Equatable>(
       get keyPath: any KeyPath<State, Value> & Sendable,
@@ -38,8 +38,8 @@
       }
     }
 
-    /// A binding to a condition, with a template for when it is switched on and one for when it is
-    /// switched off.
+    /// Returns a binding to a condition, with one template for switching it on and one for
+    /// switching it off.
     @MainActor
     public func binding(
       get selector: Sluice.Selector<State, Bool>,
@@ -54,8 +54,8 @@
       }
     }
 
-    /// A binding to a condition in the state, with a template for when it is switched on and one for
-    /// when it is switched off.
+    /// Returns a binding to a condition in the state, with one template for switching it on and one
+    /// for switching it off.
     @MainActor
     public func binding(
       get keyPath: any KeyPath<State, Bool> & Sendable,

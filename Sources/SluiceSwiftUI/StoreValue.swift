@@ -4,8 +4,8 @@
 
   // `Sluice.Selector` throughout: where SwiftUI is imported, `Selector` is Objective-C's as well.
 
-  /// A selected value in a view, which is drawn again when the value changes, and not when something
-  /// else in the state does.
+  /// A selected value in a view, which is redrawn when the value changes, and not when the rest of
+  /// the state does.
   ///
   /// ```swift
   /// struct ClearButton: View {
@@ -17,12 +17,12 @@
   /// }
   /// ```
   ///
-  /// It stays with the store with which its view appeared first, like what is in a `State`.
+  /// Like a `State`, it keeps the store with which its view first appeared.
   @propertyWrapper
   public struct StoreValue<Value: Sendable>: DynamicProperty {
     @State private var observed: ObservedSelection<Value>
 
-    /// Shows what a selector selects from a store, or from a projection of one.
+    /// Shows a selector's value in a store, or in a projection of one.
     public init<Source: StoreProtocol>(
       _ store: Source,
       _ selector: Sluice.Selector<Source.State, Value>
@@ -38,7 +38,7 @@
       _observed = State(initialValue: store.observed(keyPath))
     }
 
-    /// Shows a part, which can be compared, of a store's state or of a projection's.
+    /// Shows an equatable part of a store's state, or of a projection's.
     public init<Source: StoreProtocol>(
       _ store: Source,
       _ keyPath: any KeyPath<Source.State, Value> & Sendable
@@ -46,10 +46,10 @@
       _observed = State(initialValue: store.observed(keyPath))
     }
 
-    /// The value now.
+    /// The current value.
     @MainActor public var wrappedValue: Value { observed.value }
 
-    /// What is observed, for `onReceive`, `task` and the like.
+    /// The observed selection, for `onReceive`, `task` and the like.
     @MainActor public var projectedValue: Selection<Value> { observed.selection }
   }
 #endif
