@@ -3,11 +3,11 @@
   public import Sluice
 
   extension Publisher where Output: Action, Failure == Never {
-    /// Dispatches on a store each action that is published, as it comes.
+    /// Dispatches each published action on a store, as it arrives.
     ///
-    /// Does not keep the store alive. The actions' origin names the caller's file, line and function.
+    /// Doesn't retain the store. The actions' origin names the caller's file, line and function.
     ///
-    /// - Returns: What ends it when it is cancelled or released.
+    /// - Returns: A cancellable; dispatching ends when it is cancelled or released.
     public func dispatch<State, Environment>(
       on store: Store<State, Environment>,
       fileID: StaticString = #fileID,
@@ -20,11 +20,11 @@
   }
 
   extension Publisher where Output == any Action, Failure == Never {
-    /// Dispatches on a store each action, of any type, that is published, as it comes.
+    /// Dispatches each published action, of any type, on a store, as it arrives.
     ///
-    /// Does not keep the store alive. The actions' origin names the caller's file, line and function.
+    /// Doesn't retain the store. The actions' origin names the caller's file, line and function.
     ///
-    /// - Returns: What ends it when it is cancelled or released.
+    /// - Returns: A cancellable; dispatching ends when it is cancelled or released.
     public func dispatch<State, Environment>(
       on store: Store<State, Environment>,
       fileID: StaticString = #fileID,
@@ -37,11 +37,11 @@
   }
 
   extension Publisher where Failure == Never {
-    /// Dispatches on a projection each of its actions that is published, as it comes.
+    /// Dispatches each published action of a projection on it, as it arrives.
     ///
-    /// Keeps the store alive, as a projection does.
+    /// Retains the store, as a projection does.
     ///
-    /// - Returns: What ends it when it is cancelled or released.
+    /// - Returns: A cancellable; dispatching ends when it is cancelled or released.
     public func dispatch<State>(
       on projection: StoreProjection<State, Output>,
       fileID: StaticString = #fileID,

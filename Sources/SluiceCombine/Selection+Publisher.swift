@@ -3,12 +3,12 @@
   public import Sluice
 
   extension Selection {
-    /// Publishes the value now and each one that follows.
+    /// Publishes the current value and each following one.
     ///
-    /// On the thread that delivers: use `receive(on:)` for another. A subscriber that asks for less
-    /// than comes is given the newest. Finishes when the store is freed, and does not keep it alive.
+    /// Publishes on the thread that delivers; use `receive(on:)` for another. With less demand than
+    /// values, delivers the newest. Finishes when the store is freed, and doesn't retain it.
     public var publisher: AnyPublisher<Value, Never> {
-      // One subject for each subscriber, which holds the first value until he asks for it.
+      // One subject for each subscriber, which holds the first value until it is requested.
       Deferred {
         let subject = SelectionSubject<Value>()
         let token = observe(
@@ -18,7 +18,7 @@
         )
         return subject.base
           .compactMap { $0 }
-          // Holds the token, too.
+          // Also retains the token.
           .handleEvents(receiveCancel: { token.cancel() })
       }
       .eraseToAnyPublisher()

@@ -4,15 +4,15 @@
 
   /// A store subscribes to publishers of actions: `actions.subscribe(store)`.
   ///
-  /// The publisher holds the store until it finishes. To end it earlier, or not to hold the store, use
-  /// `actions.dispatch(on: store)`.
+  /// The publisher retains the store until it finishes. To end it earlier, or not to retain the
+  /// store, use `actions.dispatch(on: store)`.
   extension Store: Subscriber {
-    /// Every action.
+    /// The type of action that a store receives: any.
     public typealias Input = any Action
-    /// A store has no place for a publisher's error.
+    /// A store can't receive a publisher's error.
     public typealias Failure = Never
 
-    /// Asks for all actions.
+    /// Requests all actions.
     public final func receive(subscription: any Subscription) {
       subscription.request(.unlimited)
     }
@@ -23,7 +23,7 @@
       return .none
     }
 
-    /// Does nothing: the store goes on.
+    /// Does nothing; the store continues.
     public final func receive(completion: Subscribers.Completion<Never>) {}
   }
 #endif
