@@ -1,16 +1,16 @@
 public import Sluice
 
-/// A store for tests, accepted wherever a `Store` is: its state can be set, and its selectors
-/// answer what the test wants.
+/// A store for tests that sets its state directly and overrides what selectors return; accepted
+/// wherever a `Store` is.
 ///
 /// ```swift
 /// let store = MockStore(initialState: AppState())
 /// store.overrideSelector(visibleTodos, value: [milk])
 /// ```
 ///
-/// Overridden selectors answer for this store and its projections only, in `select`, `selectCurrent`
-/// and `observed`; selectors made from them see the value too. Everything else is the store's own:
-/// dispatching, reducers and effects work.
+/// Overrides apply to this store and its projections only, in `select`, `selectCurrent` and
+/// `observed`, and to selectors made from overridden ones. Dispatching, reducers and effects work
+/// as in any store.
 public final class MockStore<State: Sendable, Environment: Sendable>: Store<State, Environment>,
   @unchecked Sendable
 {
@@ -20,7 +20,7 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
   private var resets: [ObjectIdentifier: @Sendable () -> Void] = [:]
   private let interceptor = TestInterceptor<State>()
 
-  /// Makes a store whose actions and states are remembered from the first on.
+  /// Creates a store that records its actions and states from the first one.
   public override init(
     initialState: State,
     environment: Environment,
@@ -42,9 +42,9 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
   /// All actions so far, in order.
   public var dispatchedActions: [any Action] { interceptor.dispatchedActions }
 
-  /// Puts a state in the place of the current one: a commit whose action, `StateRestored`, says so.
+  /// Replaces the current state, in a commit whose action is `StateRestored`.
   ///
-  /// Neither reducers nor effects are set off.
+  /// Starts neither reducers nor effects.
   public func setState(
     _ state: State,
     fileID: StaticString = #fileID,
@@ -54,14 +54,14 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     restore(state, note: "setState", fileID: fileID, line: line, function: function)
   }
 
-  /// Lets a selector answer with this value, whatever the state, until it is reset.
+  /// Makes a selector return a value, whatever the state, until it is reset.
   ///
-  /// Running selections are told before this returns, unless another thread delivers; there is no
-  /// commit for it.
+  /// Notifies running selections before it returns, unless another thread is delivering. Makes no
+  /// commit.
   ///
   /// - Parameters:
-  ///   - selector: Of this store's state, or of what a projection of it sees.
-  ///   - value: What it answers.
+  ///   - selector: A selector on this store's state, or on that of one of its projections.
+  ///   - value: The value that the selector returns.
   public func overrideSelector<Part, Value>(_ selector: Selector<Part, Value>, value: Value) {
     lock.withLock {
       resets[ObjectIdentifier(selector)] = { [weak self] in self?.override(selector, with: nil) }
@@ -69,13 +69,13 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     override(selector, with: value)
   }
 
-  /// Lets one overridden selector answer by the state again.
+  /// Makes an overridden selector compute its value from the state again.
   public func resetOverriddenSelector<Part, Value>(_ selector: Selector<Part, Value>) {
     let reset = lock.withLock { resets.removeValue(forKey: ObjectIdentifier(selector)) }
     reset?()
   }
 
-  /// Lets every overridden selector answer by the state again.
+  /// Makes every overridden selector compute its value from the state again.
   public func resetOverriddenSelectors() {
     let resets = lock.withLock {
       defer { self.resets = [:] }

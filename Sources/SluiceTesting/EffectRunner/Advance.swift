@@ -1,6 +1,6 @@
 public import Sluice
 
-/// Lets time pass between the actions that an ``EffectRunner`` is given.
+/// Advances time between the actions that an ``EffectRunner`` receives.
 ///
 /// ```swift
 /// let actions = try await EffectRunner.run(
@@ -11,9 +11,9 @@ public import Sluice
 /// )
 /// ```
 public struct Advance: Action, Hashable {
-  /// How much later the next action is.
+  /// The time until the next action.
   public let duration: Duration
 
-  /// Makes a time between two actions.
+  /// Creates an interval between two actions.
   public init(by duration: Duration) { self.duration = duration }
 }

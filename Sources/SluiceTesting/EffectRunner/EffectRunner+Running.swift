@@ -1,15 +1,15 @@
 public import Sluice
 
 extension EffectRunner {
-  /// Runs what this is for, and returns the actions that it dispatched.
+  /// Runs this runner's effects, and returns the actions that they dispatch.
   ///
   /// - Parameters:
-  ///   - actions: Dispatched in order; the effect does what it can without time after each. An
-  ///     ``Advance`` among them lets time pass.
-  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
-  ///     and no fewer.
-  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
-  ///   - timeout: How long to wait for what takes real time, such as input and output.
+  ///   - actions: Actions to dispatch, in order. After each, the effect runs until it needs time.
+  ///     An ``Advance`` lets time pass.
+  ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
+  ///     to do.
+  ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -26,16 +26,16 @@ extension EffectRunner {
     return try await run(.actions(actions), expectedCount, exhaustivity, timeout, place)
   }
 
-  /// Runs what this is for while the state changes, and returns the actions that it dispatched.
+  /// Runs this runner's effects as the state changes, and returns the actions they dispatch.
   ///
   /// - Parameters:
-  ///   - first: Put in the place of the one that the runner was made with; a feedback does what it
-  ///     can without time after each.
-  ///   - others: Put in its place, in order.
-  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
-  ///     and no fewer.
-  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
-  ///   - timeout: How long to wait for what takes real time, such as input and output.
+  ///   - first: Replaces the state that the runner was created with. After each state, a feedback
+  ///     runs until it needs time.
+  ///   - others: The states that replace it, in order.
+  ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
+  ///     to do.
+  ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -53,12 +53,12 @@ extension EffectRunner {
     return try await run(.states([first] + others), expectedCount, exhaustivity, timeout, place)
   }
 
-  /// Runs an effect that must fail with an error that it does not catch, and returns the error.
+  /// Runs an effect that must throw an error it doesn't catch, and returns the error.
   ///
   /// - Parameters:
   ///   - type: The error's type.
-  ///   - actions: Dispatched in order; the effect does what it can without time after each.
-  ///   - timeout: How long to wait for what takes real time, such as input and output.
+  ///   - actions: Actions to dispatch, in order. After each, the effect runs until it needs time.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -87,21 +87,21 @@ extension EffectRunner {
     return try await session.actions(expectedCount, exhaustivity)
   }
 
-  /// What an effect is run with.
+  /// The input of a run.
   enum Input {
     case actions([any Action])
     case states([State])
   }
 }
 
-/// An action that an effect is run with, on its way to it.
+/// An input action on its way to the effect.
 struct GivenAction: Action {
   let action: any Action
 
   init(_ action: any Action) { self.action = action }
 }
 
-/// An action that an effect dispatched: of a type of its own, so that it does not come back.
+/// An action that an effect dispatched; has its own type, so that it doesn't return to the effect.
 struct PublishedAction: Action {
   let action: any Action
 }

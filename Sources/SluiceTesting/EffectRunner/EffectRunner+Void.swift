@@ -1,11 +1,11 @@
 public import Sluice
 
 extension EffectRunner where State == Void {
-  /// Runs one effect that does not look at the state.
+  /// Creates a runner for one effect that doesn't read the state.
   /// - Parameters:
-  ///   - effect: What is run.
-  ///   - environment: What it needs from outside.
-  ///   - clock: What it measures time with; the same may stand in the environment.
+  ///   - effect: The effect to run.
+  ///   - environment: Its dependencies.
+  ///   - clock: The clock that measures its time; may also be in the environment.
   public init(
     _ effect: Effect<Environment>,
     environment: Environment,
@@ -14,11 +14,11 @@ extension EffectRunner where State == Void {
     self.init(effect, environment: environment, state: (), clock: clock)
   }
 
-  /// Runs all effects of a type, none of which looks at the state.
+  /// Creates a runner for all effects of a type, none of which reads the state.
   /// - Parameters:
-  ///   - effects: What is run.
-  ///   - environment: What they need from outside.
-  ///   - clock: What they measure time with; the same may stand in the environment.
+  ///   - effects: The effects to run.
+  ///   - environment: Their dependencies.
+  ///   - clock: The clock that measures their time; may also be in the environment.
   public init<E: Effects>(
     _ effects: E,
     environment: Environment,
@@ -27,17 +27,17 @@ extension EffectRunner where State == Void {
     self.init(effects, environment: environment, state: (), clock: clock)
   }
 
-  /// Runs one effect alone, and returns the actions that it dispatched.
+  /// Runs one effect alone, and returns the actions that it dispatches.
   ///
   /// - Parameters:
-  ///   - effect: What is run.
-  ///   - actions: Dispatched in order; the effect does what it can without time after each.
-  ///   - environment: What it needs from outside.
-  ///   - clock: What it measures time with; the same may stand in the environment.
-  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
-  ///     and no fewer.
-  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
-  ///   - timeout: How long to wait for what takes real time, such as input and output.
+  ///   - effect: The effect to run.
+  ///   - actions: Actions to dispatch, in order. After each, the effect runs until it needs time.
+  ///   - environment: Its dependencies.
+  ///   - clock: The clock that measures its time; may also be in the environment.
+  ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
+  ///     to do.
+  ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -59,61 +59,61 @@ extension EffectRunner where State == Void {
 }
 
 extension EffectRunner where Environment == Void {
-  /// Runs one effect that needs nothing from outside.
+  /// Creates a runner for one effect without dependencies.
   /// - Parameters:
-  ///   - effect: What is run.
-  ///   - state: What it sees as the store's state.
-  ///   - clock: What it measures time with.
+  ///   - effect: The effect to run.
+  ///   - state: The store's state as it sees it.
+  ///   - clock: The clock that measures its time.
   public init(_ effect: Effect<Void>, state: State, clock: TestClock = TestClock()) {
     self.init(effect, environment: (), state: state, clock: clock)
   }
 
-  /// Runs all effects of a type that needs nothing from outside.
+  /// Creates a runner for all effects of a type without dependencies.
   /// - Parameters:
-  ///   - effects: What is run.
-  ///   - state: What they see as the store's state.
-  ///   - clock: What they measure time with.
+  ///   - effects: The effects to run.
+  ///   - state: The store's state as they see it.
+  ///   - clock: The clock that measures their time.
   public init<E: Effects<Void>>(_ effects: E, state: State, clock: TestClock = TestClock()) {
     self.init(effects, environment: (), state: state, clock: clock)
   }
 
-  /// Runs a feedback that needs nothing from outside.
+  /// Creates a runner for a feedback without dependencies.
   /// - Parameters:
-  ///   - feedback: What is run.
+  ///   - feedback: The feedback to run.
   ///   - state: The state at its registration.
-  ///   - clock: What it measures time with.
+  ///   - clock: The clock that measures its time.
   public init(_ feedback: Feedback<State, Void>, state: State, clock: TestClock = TestClock()) {
     self.init(feedback, environment: (), state: state, clock: clock)
   }
 }
 
 extension EffectRunner where State == Void, Environment == Void {
-  /// Runs one effect that needs nothing from outside and does not look at the state.
+  /// Creates a runner for one effect that has no dependencies and doesn't read the state.
   /// - Parameters:
-  ///   - effect: What is run.
-  ///   - clock: What it measures time with.
+  ///   - effect: The effect to run.
+  ///   - clock: The clock that measures its time.
   public init(_ effect: Effect<Void>, clock: TestClock = TestClock()) {
     self.init(effect, environment: (), state: (), clock: clock)
   }
 
-  /// Runs all effects of a type that needs nothing from outside and does not look at the state.
+  /// Creates a runner for all effects of a type without dependencies that ignores the state.
   /// - Parameters:
-  ///   - effects: What is run.
-  ///   - clock: What they measure time with.
+  ///   - effects: The effects to run.
+  ///   - clock: The clock that measures their time.
   public init<E: Effects<Void>>(_ effects: E, clock: TestClock = TestClock()) {
     self.init(effects, environment: (), state: (), clock: clock)
   }
 
-  /// Runs one effect that needs nothing from outside, and returns the actions that it dispatched.
+  /// Runs one effect without dependencies, and returns the actions that it dispatches.
   ///
   /// - Parameters:
-  ///   - effect: What is run.
-  ///   - actions: Dispatched in order; the effect does what it can without time after each.
-  ///   - clock: What it measures time with.
-  ///   - expectedCount: How many actions it must dispatch until it has nothing left to do: no more,
-  ///     and no fewer.
-  ///   - exhaustivity: Without it, the runner ends as soon as that many have come.
-  ///   - timeout: How long to wait for what takes real time, such as input and output.
+  ///   - effect: The effect to run.
+  ///   - actions: Actions to dispatch, in order. After each, the effect runs until it needs time.
+  ///   - clock: The clock that measures its time.
+  ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
+  ///     to do.
+  ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -132,10 +132,10 @@ extension EffectRunner where State == Void, Environment == Void {
       .run(.actions(actions), expectedCount, exhaustivity, timeout, SourcePlace(filePath, line))
   }
 
-  /// Runs what a reducer's handler returned.
+  /// Creates a runner for what a reducer's handler returned.
   /// - Parameters:
-  ///   - followUps: What is run, in order.
-  ///   - clock: What a store with them would measure time with.
+  ///   - followUps: The follow-ups to run, in order.
+  ///   - clock: The clock that measures their time, as a store's clock would.
   public init(_ followUps: [FollowUp], clock: TestClock = TestClock()) {
     let reducer = Reducer<Void>(ReduceOn(BeginFollowUps.self) { _, _ -> [FollowUp] in followUps })
     self.init((), (), clock, reducers: [reducer]) { store in

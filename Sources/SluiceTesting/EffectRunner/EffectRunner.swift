@@ -10,29 +10,29 @@ public import Sluice
 /// )
 /// ```
 ///
-/// No reducer is needed, and what the effect dispatches does not come back to it. Time passes by
-/// itself, as soon as everything waits for it: a debounce of a second costs none; an ``Advance``
-/// between two actions lets a part of it pass. An effect that reads the state is given one.
+/// Needs no reducer, and the effect doesn't receive what it dispatches. Time passes automatically
+/// when all work waits for it: a debounce of a second costs none. An ``Advance`` between two
+/// actions lets part of it pass. An effect that reads the state receives one.
 ///
-/// The runner waits until the effect has nothing left to do. So it fails when more actions come than
-/// are expected, however late, and when an error comes late. An effect that never ends is cancelled by
-/// one of the actions, or run with ``Exhaustivity/off``.
+/// Waits until the effect has nothing left to do, so it fails if more actions arrive than expected
+/// or an error is thrown, however late. Cancel an effect that never ends with one of the actions,
+/// or run it with ``Exhaustivity/off``.
 public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
   let state: State
   let environment: Environment
   let clock: TestClock
   let reducers: [Reducer<State>]
-  /// What starts the effects; `nil` if that isn't known, or is every action.
+  /// The actions that start the effects; `nil` if unknown, or if every action does.
   let answered: AnsweredActions?
-  /// Registers what is run.
+  /// Registers the effects to run.
   let install: @Sendable (TestStore<State, Environment>) -> Void
 
-  /// Runs one effect.
+  /// Creates a runner for one effect.
   /// - Parameters:
-  ///   - effect: What is run.
-  ///   - environment: What it needs from outside.
-  ///   - state: What it sees as the store's state.
-  ///   - clock: What it measures time with; the same may stand in the environment.
+  ///   - effect: The effect to run.
+  ///   - environment: Its dependencies.
+  ///   - state: The store's state as it sees it.
+  ///   - clock: The clock that measures its time; may also be in the environment.
   public init(
     _ effect: Effect<Environment>,
     environment: Environment,
@@ -44,12 +44,12 @@ public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
     }
   }
 
-  /// Runs all effects of a type, which may cancel one another by id.
+  /// Creates a runner for all effects of a type, which may cancel one another by id.
   /// - Parameters:
-  ///   - effects: What is run.
-  ///   - environment: What they need from outside.
-  ///   - state: What they see as the store's state.
-  ///   - clock: What they measure time with; the same may stand in the environment.
+  ///   - effects: The effects to run.
+  ///   - environment: Their dependencies.
+  ///   - state: The store's state as they see it.
+  ///   - clock: The clock that measures their time; may also be in the environment.
   public init<E: Effects>(
     _ effects: E,
     environment: Environment,
@@ -62,12 +62,12 @@ public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
     }
   }
 
-  /// Runs a feedback.
+  /// Creates a runner for a feedback.
   /// - Parameters:
-  ///   - feedback: What is run.
-  ///   - environment: What it needs from outside.
+  ///   - feedback: The feedback to run.
+  ///   - environment: Its dependencies.
   ///   - state: The state at its registration.
-  ///   - clock: What it measures time with; the same may stand in the environment.
+  ///   - clock: The clock that measures its time; may also be in the environment.
   public init(
     _ feedback: Feedback<State, Environment>,
     environment: Environment,

@@ -1,11 +1,11 @@
 import Sluice
 
-/// One use of an ``EffectRunner``: a store with nothing but what is run.
+/// One use of an ``EffectRunner``: a store that holds only the effects to run.
 struct EffectSession<State: Sendable, Environment: Sendable> {
   private let store: TestStore<State, Environment>
   private let install: @Sendable (TestStore<State, Environment>) -> Void
   private let answered: AnsweredActions?
-  /// The actions that it was given.
+  /// The actions that it received.
   private var given: [any Action] = []
   private let patience: Patience
   private let place: SourcePlace
@@ -29,7 +29,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     self.place = place
   }
 
-  /// Registers what is run, and gives it what it is run with.
+  /// Registers the effects, and feeds them their input.
   mutating func feed(_ input: EffectRunner<State, Environment>.Input) async throws {
     let clock = store.clock
     clock.holding { install(store) }
@@ -53,7 +53,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     }
   }
 
-  /// Lets time pass until the effect has nothing left to do, or has done what it must not.
+  /// Advances time until the effect has nothing left to do, or has violated an expectation.
   func actions(
     _ expectedCount: Int,
     _ exhaustivity: Exhaustivity
@@ -79,7 +79,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     throw wrongCount(expectedCount, end)
   }
 
-  /// Lets time pass until the effect fails.
+  /// Advances time until the effect fails.
   func failure<E: Error>(_ type: E.Type) async throws -> E {
     _ = try await pass(isResting: { false }, until: { !failures.isEmpty })
     if let error = failures.lazy.compactMap({ $0.error as? E }).first { return error }
@@ -92,20 +92,20 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     )
   }
 
-  /// Why time no longer passes.
+  /// Why time stopped advancing.
   private enum End {
-    /// What was looked for has come.
+    /// The condition holds.
     case found
     /// Nothing is left to do.
     case rest
-    /// Something is left to do, and patience has run out.
+    /// Work is left, and the time to wait is up.
     case outOfTime
   }
 
-  /// Lets everything be done that can be, then time pass, until a condition holds.
+  /// Runs all work that can run, then advances time, until a condition holds.
   ///
-  /// - Parameter isResting: Whether a run that waits for a later action counts as one with nothing to
-  ///   do. Unless all has come that was expected, something else in it may be busy.
+  /// - Parameter isResting: Whether a run that waits for a later action counts as idle. Unless all
+  ///   expected actions have arrived, another task of it may be busy.
   private func pass(isResting: () -> Bool, until isOver: () -> Bool) async throws -> End {
     while true {
       await store.clock.advance()
@@ -118,7 +118,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
         if try await store.expectations.waitForMoreOrRest(than: count, patience) { continue }
         return patience.left == nil ? .outOfTime : .rest
       }
-      // All that is under way waits for the clock.
+      // All pending work waits for the clock.
       guard await store.clock.advanceToNextDeadline() else { return .rest }
     }
   }
@@ -171,7 +171,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
 
   private static var answerFix: String { "give the runner an action that the effect answers." }
 
-  /// The rest of a sentence, if none of the actions starts anything.
+  /// The rest of a sentence, if none of the actions starts an effect.
   private var unanswered: String? {
     guard let answered, !given.isEmpty, !given.contains(where: answered.contains) else {
       return nil

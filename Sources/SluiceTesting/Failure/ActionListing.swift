@@ -1,8 +1,8 @@
 import Sluice
 
-/// Actions one a line, with an arrow at the first that is not as expected.
+/// Actions, one per line, with an arrow at the first that differs from the expectation.
 ///
-/// Long lists are shown around the arrow only.
+/// Shows only the lines around the arrow if there are many.
 struct ActionListing: CustomStringConvertible {
   private static var before: Int { 8 }
   private static var after: Int { 8 }
@@ -13,8 +13,8 @@ struct ActionListing: CustomStringConvertible {
   private let offset: Int
 
   /// - Parameters:
-  ///   - mark: The place of the arrow; behind the last line it says that there is nothing.
-  ///   - countedFrom: How many actions were before the first of these.
+  ///   - mark: The position of the arrow; after the last line it marks that nothing follows.
+  ///   - countedFrom: The number of actions before the first of these.
   init(_ title: String, _ lines: [String], mark: Int?, countedFrom offset: Int = 0) {
     self.title = title
     self.lines = lines

@@ -1,11 +1,11 @@
 import Sluice
 import SluiceTree
 
-/// Decides whether an action is the expected one, and names that one in messages.
+/// Decides whether an action is the expected one, and names the expected one in messages.
 struct ActionMatcher {
   let text: String
   let matches: (any Action) -> Bool
-  /// The one that would match, where there is only one.
+  /// The only action that matches, if there is just one.
   private let expected: (any Action)?
 
   init(
@@ -21,7 +21,7 @@ struct ActionMatcher {
   /// The action's name, without its payload.
   var name: String { expected.map { ActionDescription($0).name } ?? text }
 
-  /// How an action of the right name differs.
+  /// Returns how an action with the expected name differs.
   func difference(from action: any Action) -> Listing? {
     guard let expected else { return nil }
     let (one, other) = (ActionDescription(expected), ActionDescription(action))
@@ -44,13 +44,13 @@ struct ActionMatcher {
     self.init(template.id) { $0.wasCreated(from: template) }
   }
 
-  /// An action that is this case of its enum, whatever its payload.
+  /// Matches an action that is this case of its enum, whatever its payload.
   init<A: Action, each Payload>(case make: @escaping (repeat each Payload) -> A) {
     self.init("\(A.self)'s case with \(payloadText(repeat (each Payload).self))") { action in
       guard let action = action as? A, let (name, values) = EnumCase.parts(of: action) else {
         return false
       }
-      // The case is known by its name alone, so one is made from the same payload to compare with.
+      // Only the case's name identifies it, so make one from the same payload to compare with.
       var rest = values[...]
       func next<Value>(_ type: Value.Type) throws -> Value {
         guard let value = rest.popFirst() as? Value else { throw WrongPayload() }
@@ -73,19 +73,19 @@ private func payloadText<each Payload>(_ type: repeat (each Payload).Type) -> St
 private struct WrongPayload: Error {}
 
 private enum EnumCase {
-  /// The case's name and the values that it carries; `nil` where there are none.
+  /// Returns the case's name and its associated values; `nil` if there are none.
   static func parts(of action: some Action) -> (name: String, values: [Any])? {
     let mirror = Mirror(reflecting: action)
     guard mirror.displayStyle == .enum, let child = mirror.children.first, let name = child.label
     else { return nil }
-    // A tuple where there are several values, or one with a label.
+    // A tuple if there are several values, or one with a label.
     let payload = Mirror(reflecting: child.value)
     guard payload.displayStyle == .tuple else { return (name, [child.value]) }
     return (name, payload.children.map(\.value))
   }
 }
 
-/// Compares by `==` where the type has one, else by type and contents.
+/// Compares by `==` if the type is equatable, otherwise by type and contents.
 private func isEqual(_ expected: any Action, _ other: any Action) -> Bool {
   func equals<Value: Equatable>(_ value: Value) -> Bool { other as? Value == value }
   if let expected = expected as? any Equatable { return equals(expected) }

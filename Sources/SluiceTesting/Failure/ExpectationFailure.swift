@@ -1,19 +1,19 @@
-/// What was expected and did not come true.
+/// An expectation that was not met.
 ///
-/// Thrown rather than reported, so that it reaches Swift Testing, XCTest and a plain executable
+/// Thrown rather than recorded, so that it reaches Swift Testing, XCTest and a plain executable
 /// alike. The description begins with the position of the expectation.
 public struct ExpectationFailure: Error, CustomStringConvertible {
-  /// The file in which the expectation stands.
+  /// The file that contains the expectation.
   public let filePath: String
-  /// The line on which the expectation stands, from 1.
+  /// The line of the expectation, from 1.
   public let line: Int
   /// What happened, the difference, and how to fix it.
   public let message: String
 
   /// - Parameters:
-  ///   - place: Where the expectation stands.
-  ///   - happened: A sentence.
-  ///   - difference: What was expected beside what came, and how they differ.
+  ///   - place: The position of the expectation.
+  ///   - happened: A sentence that says what happened.
+  ///   - difference: The expected and the actual, and how they differ.
   ///   - fix: The rest of a sentence that begins with “To fix, …”.
   init(
     _ place: SourcePlace,
@@ -31,7 +31,7 @@ public struct ExpectationFailure: Error, CustomStringConvertible {
   public var description: String { "\(filePath):\(line): \(message)" }
 }
 
-/// Where an expectation stands, as the compiler writes it.
+/// The position of an expectation, as the compiler writes it.
 struct SourcePlace: Sendable {
   let filePath: StaticString
   let line: UInt

@@ -1,12 +1,12 @@
 import SluiceTree
 
-/// A title and lines below it, of which only the first are shown when there are many.
+/// A title with lines below it, of which only the first are shown if there are many.
 struct Listing: CustomStringConvertible {
   private static var limit: Int { 24 }
 
   let description: String
 
-  /// - Parameter nothing: Stands for no lines.
+  /// - Parameter nothing: The text to show if there are no lines.
   init(_ title: String, _ lines: [String], orElse nothing: String = "nothing") {
     let lines = lines.isEmpty ? [nothing] : lines
     let shown = lines.prefix(Self.limit).map { "  \($0)" }

@@ -2,12 +2,12 @@ public import Sluice
 import SluiceTree
 import SluiceWire
 
-/// A template whose actions are made of what a recording says.
+/// A template whose actions are decoded from a recording.
 public struct AcceptedTemplate: Sendable {
   let id: String
   let make: @Sendable (Tree?) throws -> any Action
 
-  /// Accepts the actions of a template with a payload.
+  /// Accepts the actions of a template that has a payload.
   public init<Payload: Decodable & Sendable>(_ template: ActionTemplate<Payload>) {
     id = template.id
     make = { tree in
@@ -15,14 +15,14 @@ public struct AcceptedTemplate: Sendable {
     }
   }
 
-  /// Accepts the actions of a template without a payload.
+  /// Accepts the actions of a template that has no payload.
   public init(_ template: ActionTemplate<Void>) {
     id = template.id
     make = { _ in template() }
   }
 }
 
-/// Makes actions of what a recording says of them; of those types only that a test accepts.
+/// Decodes actions from a recording; only those of types that a test accepts.
 struct AcceptedActions: Sendable {
   private var makers: [String: @Sendable (Tree?) throws -> any Action] = [:]
 
@@ -32,7 +32,7 @@ struct AcceptedActions: Sendable {
     _ place: SourcePlace
   ) throws {
     func maker<A: Action & Decodable>(_ type: A.Type) -> @Sendable (Tree?) throws -> any Action {
-      // An action that carries nothing is written without a payload.
+      // An action without contents is written without a payload.
       { try TreeDecoder().decode(type, from: $0 ?? .object(Tree.Object())) }
     }
     for type in types { try add("\(type)", maker(type), place) }
@@ -53,7 +53,7 @@ struct AcceptedActions: Sendable {
     )
   }
 
-  /// Sees that all of a recording's actions can be made.
+  /// Requires that every action of a recording can be decoded.
   func require(_ names: [String: Int], _ place: SourcePlace) throws {
     let missing = names.filter { makers[$0.key] == nil && $0.key != Replayed.restored }
     if missing.isEmpty { return }
@@ -78,12 +78,12 @@ struct AcceptedActions: Sendable {
 }
 
 extension WireRecord.Action {
-  /// What the action is accepted by: its type's name, or its template's id.
+  /// The name that accepts the action: its type's name, or its template's id.
   var name: String { type.hasPrefix("AnonymousAction<") ? id ?? type : type }
 }
 
-/// What a recording calls things that are not the user's.
+/// The names in a recording that are not the user's.
 enum Replayed {
-  /// A state that was put in the place of the current one.
+  /// A state that replaced the current one.
   static let restored = "StateRestored"
 }

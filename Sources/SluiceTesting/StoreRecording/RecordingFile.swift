@@ -2,8 +2,7 @@ import Foundation
 import SluiceTree
 import SluiceWire
 
-/// The records of a session file, one after another: a long session takes no more room than a short
-/// one.
+/// The records of a session file, read one by one: memory doesn't grow with the session's length.
 struct RecordingFile {
   private static var pieceLength: Int { 1 << 18 }
 
@@ -31,7 +30,7 @@ struct RecordingFile {
         throw damage("Line \(number) of \(path.quoted) is damaged: \(error)")
       }
     }
-    // A program that was killed leaves half a line: all before it counts.
+    // A killed program leaves half a line; all lines before it count.
   }
 
   private func open() throws -> FileHandle {

@@ -1,7 +1,7 @@
 import SluiceTree
 import SluiceWire
 
-/// What a session file has to offer: its stores, and how often their actions happened.
+/// The contents of a session file: its stores, and how often each of their actions occurs.
 struct RecordingSurvey {
   private let place: SourcePlace
   private var stores: [(instance: String, names: [String])] = []
@@ -21,7 +21,7 @@ struct RecordingSurvey {
     }
   }
 
-  /// The one store of the file, or the one that is meant.
+  /// Returns the file's only store, or the one with this name.
   func instance(named name: String?) throws -> String? {
     let meant = stores.filter { store in name.map(store.names.contains) ?? true }
     if meant.count == 1 || (stores.isEmpty && name == nil) { return meant.first?.instance }
@@ -34,7 +34,7 @@ struct RecordingSurvey {
     )
   }
 
-  /// How often the actions of a store happened, by their types.
+  /// Returns how often the actions of a store occur, by type.
   func actions(of instance: String?) -> [String: Int] {
     (actions[instance] ?? [:]).merging(actions[nil] ?? [:]) { one, _ in one }
   }

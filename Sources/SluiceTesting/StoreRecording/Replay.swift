@@ -2,17 +2,17 @@ import Sluice
 import SluiceTree
 import SluiceWire
 
-/// Does again what a recording says, and compares: a pure state machine that is fed records.
+/// Replays a recording and compares the results: a pure state machine that consumes records.
 struct Replay<State: Sendable> {
-  /// How many commits came out as they were recorded.
+  /// The number of commits that matched the recording.
   private(set) var comparedCount = 0
   private let reducers: [Reducer<State>]
   private let accepted: AcceptedActions
-  /// Makes a state of the recorded one; `nil` where it cannot be.
+  /// Decodes a recorded state; `nil` if the state can't be decoded.
   private let decode: ((Tree) throws -> State)?
   private let initialState: State?
   private var state: State?
-  /// The state as this replay has it, and as it was recorded.
+  /// The state of this replay, and the recorded one.
   private var tree = Tree.null
   private var recorded: Tree?
   private var lastNumber = 0
@@ -56,7 +56,7 @@ struct Replay<State: Sendable> {
   }
 
   private mutating func take(_ commit: WireRecord.Commit) throws {
-    // Those of the time before the recording come without their changes.
+    // Commits from before the recording have no changes.
     guard var recorded, commit.number > lastNumber else { return }
     do {
       try recorded.apply(commit.changes)
@@ -72,7 +72,7 @@ struct Replay<State: Sendable> {
     self.recorded = recorded
     lastNumber = commit.number
     guard isWhole, commit.action.type != Replayed.restored else {
-      // A `state` follows where changes were left out.
+      // A `state` record follows if changes were omitted.
       if commit.omittedChanges > 0 {
         self.recorded = nil
         return
@@ -112,7 +112,7 @@ struct Replay<State: Sendable> {
     )
   }
 
-  /// Goes on from a recorded state, where the actions that led to it are not all known.
+  /// Continues from a recorded state, if not all actions that led to it are known.
   private mutating func jump(to tree: Tree, _ moment: String) throws {
     guard let decode else {
       if state != nil, self.tree.masked(by: tree) == tree { return }
@@ -154,8 +154,8 @@ struct Replay<State: Sendable> {
 }
 
 extension WireRecord.Commit {
-  /// Such as `Commit 12, AddTodo {title: "Milk"},`; what a program named is quoted where it is not
-  /// a plain name.
+  /// Such as `Commit 12, AddTodo {title: "Milk"},`; quotes a program's name for something if it is
+  /// not a plain name.
   fileprivate var title: String {
     let isPlain = action.name.allSatisfy { $0.isLetter || $0.isNumber || "_.<>, ".contains($0) }
     let payload = action.payload.map { " " + $0.summary(limit: 80) } ?? ""

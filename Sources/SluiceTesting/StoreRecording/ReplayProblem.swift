@@ -1,4 +1,4 @@
-/// Why a recording cannot be replayed, or came out otherwise.
+/// Why a recording can't be replayed, or differs when it is.
 struct ReplayProblem: Error, CustomStringConvertible {
   let happened: String
   let difference: [any CustomStringConvertible & Sendable]

@@ -3,33 +3,32 @@ public import Sluice
 import SluiceTree
 import SluiceWire
 
-/// A session that was recorded from a running program, to be replayed as a test.
+/// A session recorded from a running program, to be replayed as a test.
 ///
 /// ```swift
 /// let recording = try StoreRecording("Sessions/bug.session", accepting: [AddTodo.self])
 /// try recording.replay(AppState.self, reducers: [todosReducer])
 /// ```
 ///
-/// A recording is what `ExplorerInterceptor` writes with a `file:` endpoint, or `sluice-explorer
-/// record`. Its actions are made again by `Decodable`, for the types that are accepted only; what
-/// stands in the file is data, and nothing else. No effect runs: the actions that effects dispatched
-/// are in the recording.
+/// `ExplorerInterceptor` writes recordings with a `file:` endpoint, as does `sluice-explorer
+/// record`. Only actions of accepted types are decoded, by `Decodable`; the file is data, and
+/// nothing else. No effect runs: the recording contains the actions that effects dispatched.
 public struct StoreRecording: Sendable {
   let path: String
   let instance: String?
   let accepted: AcceptedActions
 
-  /// Reads a recording, and sees that all of it can be replayed.
+  /// Reads a recording, and requires that all of it can be replayed.
   ///
   /// - Parameters:
-  ///   - path: Of the file; a relative one is looked for from the caller's file, and then from the
-  ///     working directory.
-  ///   - types: The types of actions that are made of what the file says.
-  ///   - templates: The templates whose actions are, too.
-  ///   - store: Which store, by its name or its program's, where there are several in the file.
+  ///   - path: The path of the file; a relative one is resolved against the caller's file, then
+  ///     against the working directory.
+  ///   - types: The types of actions to decode from the file.
+  ///   - templates: The templates of actions to decode from the file.
+  ///   - store: The name of the store or its program, if the file contains several stores.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  /// - Throws: An ``ExpectationFailure`` that names the line of the file where it is damaged, or the
+  /// - Throws: An ``ExpectationFailure`` that names the line at which the file is damaged, or the
   ///   actions that are not accepted.
   public init(
     _ path: String,
@@ -47,14 +46,14 @@ public struct StoreRecording: Sendable {
     try accepted.require(survey.actions(of: instance), place)
   }
 
-  /// Replays the actions with these reducers, from the state that the recording begins with.
+  /// Replays the actions with these reducers, from the recording's first state.
   ///
   /// - Parameters:
   ///   - type: The state's type.
-  ///   - reducers: Applied in this order.
+  ///   - reducers: The reducers, in the order of their application.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  /// - Returns: How many commits were compared.
+  /// - Returns: The number of compared commits.
   /// - Throws: An ``ExpectationFailure`` at the first commit whose changes differ, with both.
   @discardableResult
   public func replay<State: Sendable & Decodable>(
@@ -67,17 +66,17 @@ public struct StoreRecording: Sendable {
     return try replay(Replay(reducers, accepted, decode: decode), SourcePlace(filePath, line))
   }
 
-  /// Replays the actions with these reducers, from a state of the caller's.
+  /// Replays the actions with these reducers, from a given state.
   ///
-  /// For states that are not `Decodable`, or of which something was withheld in the recording.
+  /// For states that are not `Decodable`, or that the recording redacts in part.
   ///
   /// - Parameters:
-  ///   - initialState: The state that the recording begins with; where it withholds nothing, they
-  ///     must be the same.
-  ///   - reducers: Applied in this order.
+  ///   - initialState: The state that the recording begins with; they must be equal if the
+  ///     recording redacts nothing.
+  ///   - reducers: The reducers, in the order of their application.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  /// - Returns: How many commits were compared.
+  /// - Returns: The number of compared commits.
   /// - Throws: An ``ExpectationFailure`` at the first commit whose changes differ, with both.
   @discardableResult
   public func replay<State: Sendable>(
@@ -93,7 +92,7 @@ public struct StoreRecording: Sendable {
   private func replay<State>(_ replay: Replay<State>, _ place: SourcePlace) throws -> Int {
     var replay = replay
     try RecordingFile(path, place).read { envelope in
-      // A file endpoint writes one store, and names it nowhere.
+      // A file endpoint writes a single store, and doesn't name it.
       guard envelope.instance == nil || envelope.instance == instance else { return }
       do {
         try replay.take(envelope.record)

@@ -1,7 +1,7 @@
 import SluiceTree
 
 extension Tree {
-  /// This tree, with what another one withholds or cuts withheld or cut in the same places.
+  /// Returns this tree, redacted and cut in the same places as another one.
   func masked(by other: Tree) -> Tree {
     switch (self, other) {
     case (_, .redacted), (_, .cut), (_, .opaque): return other

@@ -1,6 +1,6 @@
 public import Sluice
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -10,38 +10,38 @@ public import Sluice
 /// await clock.advance(by: .milliseconds(300))
 /// ```
 ///
-/// When ``advance(by:)`` returns, all that the time set off has been done: every run that could go
-/// on has ended, or sleeps again. Effects' tasks run one after another, so that a test takes the
-/// same course each time. `Task.sleep` and other clocks know nothing of this one: sleep with
+/// When ``advance(by:)`` returns, all work that the time started is done: every run that could
+/// continue has ended, or sleeps again. Effects' tasks run one after another, so that a test takes
+/// the same course each time. `Task.sleep` and other clocks don't follow this one: sleep with
 /// ``Sluice/RunContext/sleep(for:)``.
 public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 
   // Why no sleeper is missed, although nothing is guessed or yielded: the store starts runs and
-  // timers with this clock's executor as their preference. Starting a task, and resuming one, puts
-  // a job into the executor before the call returns, so between a `dispatch` and the moment when
-  // its run sleeps there is always a job in the executor; `advance` goes on when there is none.
-  // Child tasks and default actors run in the executor too.
+  // timers with this clock's executor as their preference. Starting or resuming a task enqueues a
+  // job in the executor before the call returns, so between a `dispatch` and the moment when its
+  // run sleeps there is always a job in the executor; `advance` continues when there is none. Child
+  // tasks and default actors run in the executor too.
   //
-  // What the executor does not see must be awaited before the clock is advanced: work on the main
-  // actor or on an actor with an executor of its own, an unstructured `Task`, real input and
-  // output, and a dispatch whose commit another thread still delivers.
+  // Await work that the executor can't see before advancing the clock: on the main actor or on an
+  // actor with its own executor, an unstructured `Task`, real input and output, and a dispatch
+  // whose commit another thread still delivers.
 
-  /// A moment of a test clock.
+  /// An instant of a test clock.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
+    /// The time since the clock was created.
     public let offset: Duration
 
-    /// A moment so long after the clock was made.
+    /// Creates the instant at `offset` after the clock's creation.
     public init(offset: Duration = .zero) { self.offset = offset }
 
-    /// The moment so much later.
+    /// Returns the instant that is later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// How much later the other moment is.
+    /// Returns the time from this instant to the other one.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether a moment is before another.
+    /// Returns whether an instant is before another.
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
@@ -54,26 +54,26 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   private let executor = TestExecutor()
   private let lock = OwnedLock()
   private var current = Instant()
-  /// In the order in which they wake: by their deadlines, then by when they fell asleep.
+  /// Sorted by deadline, then by the order in which they fell asleep.
   private var sleepers: [Sleeper] = []
   private var lastSleeper = 0
 
-  /// Makes a clock that shows zero.
+  /// Creates a clock at zero.
   public init() {}
 
-  /// Where the runs and timers of a store with this clock run.
+  /// The executor of the runs and timers of a store with this clock.
   public var taskExecutor: any TaskExecutor { executor }
 
-  /// What the clock shows.
+  /// The current instant of the clock.
   public var now: Instant { lock.withLock { current } }
 
-  /// No time is too short for this clock.
+  /// Zero: this clock supports any duration.
   public var minimumResolution: Duration { .zero }
 
-  /// How many sleep at this moment; settled only after a call of ``advance(by:)``.
+  /// The current number of sleepers; stable only after a call of ``advance(by:)``.
   public var sleeperCount: Int { lock.withLock { sleepers.count } }
 
-  /// Sleeps until the clock has been moved so far.
+  /// Sleeps until the clock reaches `deadline`.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = lock.withLock {
       lastSleeper += 1
@@ -84,7 +84,7 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(id: id, deadline: deadline, continuation: continuation)
         if !fallAsleep(sleeper) { return continuation.resume() }
-        // Asked only now: a cancellation before found nobody asleep.
+        // Checked only now: an earlier cancellation found no sleeper.
         if Task.isCancelled { wake(id) }
       }
     } onCancel: {
@@ -101,7 +101,7 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     }
   }
 
-  /// Wakes one whose task was cancelled.
+  /// Wakes a sleeper whose task was cancelled.
   private func wake(_ id: Int) {
     let sleeper: Sleeper? = lock.withLock {
       sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
@@ -109,16 +109,16 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Moves the clock on, from one sleeper's deadline to the next, and waits each time until all
-  /// that was woken rests again.
+  /// Advances the clock from one sleeper's deadline to the next, and waits each time until all
+  /// woken work rests again.
   ///
-  /// What was dispatched before on this thread is done before the clock moves. Do not call it from
+  /// Work dispatched earlier on this thread is done before the clock advances. Don't call it from
   /// within a run, which would wait for itself.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock on to a moment, as ``advance(by:)`` does.
+  /// Advances the clock to an instant, as ``advance(by:)`` does.
   public func advance(to end: Instant) async {
     await executor.waitUntilEmpty()
     while let due = wakeNext(upTo: end) {
@@ -128,10 +128,10 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     lock.withLock { current = max(current, end) }
   }
 
-  /// Moves the clock on until nobody sleeps.
+  /// Advances the clock until nothing sleeps.
   ///
-  /// Does not return while something sleeps again and again: advance by a length of time then. Ends
-  /// early when the calling task is cancelled.
+  /// Doesn't return while something sleeps repeatedly; in that case, advance by a duration. Ends
+  /// early if the calling task is cancelled.
   public func run() async {
     await executor.waitUntilEmpty()
     while !Task.isCancelled, let due = wakeNext(upTo: nil) {
@@ -140,8 +140,8 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     }
   }
 
-  /// Moves the clock on to the first deadline there is, and wakes one sleeper.
-  /// - Returns: Whether somebody slept.
+  /// Advances the clock to the first deadline, and wakes one sleeper.
+  /// - Returns: Whether there was a sleeper.
   func advanceToNextDeadline() async -> Bool {
     guard let due = wakeNext(upTo: nil) else { return false }
     due.continuation.resume()
@@ -149,10 +149,10 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     return true
   }
 
-  /// Starts no run before a body is through: what the body does is done first, on any machine.
+  /// Starts no run before a body returns, so that the body's work comes first on any machine.
   func holding<Result>(_ body: () -> Result) -> Result { executor.holding(body) }
 
-  /// Moves the clock to the first deadline there is.
+  /// Advances the clock to the first deadline.
   private func wakeNext(upTo end: Instant?) -> Sleeper? {
     lock.withLock {
       guard let first = sleepers.first else { return nil }

@@ -1,12 +1,12 @@
 import Sluice
 
-/// Runs jobs one after another, in the order in which they came, and knows when there are none.
+/// Executes jobs one after another, in the order of their arrival, and knows when there are none.
 final class TestExecutor: TaskExecutor, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
   private let lock = OwnedLock()
   private var jobs: [UnownedJob] = []
   private var isRunning = false
-  /// How many keep jobs from starting.
+  /// The number of holds that keep jobs from starting.
   private var holds = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -19,7 +19,7 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
     if mustStart { start() }
   }
 
-  /// Runs no job before a body is through, be it on another thread or not.
+  /// Executes no job before a body returns, on this thread or any other.
   func holding<Result>(_ body: () -> Result) -> Result {
     lock.withLock { holds += 1 }
     defer {
@@ -32,7 +32,7 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
     return body()
   }
 
-  /// Whether somebody must start now; with the lock held.
+  /// Returns whether a worker must start now; the caller holds the lock.
   private func takesUpWork() -> Bool {
     if isRunning || holds > 0 || jobs.isEmpty { return false }
     isRunning = true
@@ -40,7 +40,7 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   private func start() {
-    // Detached, and so in the shared pool: a thread of its own would cost more.
+    // Detached, and so in the shared pool: a dedicated thread would cost more.
     Task.detached { self.runAll() }
   }
 
@@ -63,7 +63,7 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Returns when every job there was, and all that followed from them, has run.
+  /// Returns when every job, and all that followed from them, has run.
   func waitUntilEmpty() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isEmpty = lock.withLock {

@@ -1,13 +1,12 @@
 import Sluice
 
-/// Events in the order in which they came, and those who wait for one of them.
+/// Events in the order of their arrival, and the tasks that wait for one of them.
 ///
-/// Nothing polls: a waiter is resumed by the event it waits for, by its timeout, or by the
-/// cancellation of its task.
+/// Doesn't poll: the event, the timeout or the cancellation of its task resumes a waiter.
 package final class EventLog<Event: Sendable>: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 
-  /// Whether an event is the one; gets its place as well, from 1.
+  /// Returns whether an event matches; also receives its position, from 1.
   package typealias Condition = @Sendable (_ event: Event, _ count: Int) -> Bool
 
   private struct Waiter {
@@ -21,18 +20,18 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   package init() {}
 
-  /// What came so far.
+  /// All events so far.
   package var events: [Event] { lock.withLock { all } }
 
-  /// Adds an event, and resumes those who waited for it.
+  /// Appends an event, and resumes the tasks that wait for it.
   package func append(_ event: Event) {
     append { _ in event }
   }
 
-  /// Adds the event that is made from the last one, and resumes those who waited for it.
+  /// Appends an event made from the last one, and resumes the tasks that wait for it.
   func append(following make: (_ last: Event?) -> Event) {
     let (event, count, waiting) = lock.withLock {
       let event = make(all.last)
@@ -45,8 +44,8 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for an event, unless it came already.
-  /// - Returns: The event; `nil` when the time was up before it came.
+  /// Waits for an event, unless it is already present.
+  /// - Returns: The event; `nil` if the timeout expires first.
   package func wait(timeout: Duration, until isMet: @escaping Condition) async throws -> Event? {
     let id = lock.withLock {
       lastWaiter += 1
@@ -54,7 +53,7 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Waits only when nothing has come that was not looked at: what came first is found first.
+        // Waits only if every event was examined, so that the earliest match is found first.
         var seen = 0
         while true {
           let unseen = lock.withLock {
@@ -67,7 +66,7 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
           }
           seen = unseen.endIndex
         }
-        // Asked only now: a cancellation before found no waiter.
+        // Checked only now: an earlier cancellation found no waiter.
         if Task.isCancelled { return settle(id, .failure(CancellationError())) }
         startTimer(id, timeout)
       }

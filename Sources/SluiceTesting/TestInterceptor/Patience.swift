@@ -1,23 +1,23 @@
 import Sluice
 import Synchronization
 
-/// How long to wait for something to happen.
+/// A limit on the time to wait for something to happen.
 ///
-/// Counted in small steps, each of which a task makes. On a machine so busy that no task gets a turn,
-/// what is waited for gets none either, and that time does not count.
+/// Counted in small steps, each made by a task. On a machine so busy that no task gets a turn, the
+/// awaited work gets none either, and that time doesn't count.
 final class Patience: @unchecked Sendable {
   // `@unchecked`: `ticker` is guarded by `lock`.
 
   private static var step: Duration { .milliseconds(100) }
 
   let limit: Duration
-  /// Whether nothing is waited for when nothing is under way that could bring it.
+  /// Whether waiting ends when no pending work could bring the event.
   let isUntilRest: Bool
   private let stepsLeft: StepsLeft
   private let lock = OwnedLock()
   private var ticker: Task<Void, Never>?
 
-  /// The steps are counted elsewhere, so that who counts them holds nobody's patience.
+  /// The steps are counted separately, so that the counting task doesn't retain its owner.
   private final class StepsLeft: Sendable {
     let count: Atomic<Int>
 
@@ -30,7 +30,7 @@ final class Patience: @unchecked Sendable {
     stepsLeft = StepsLeft(Self.steps(in: limit))
   }
 
-  /// - Parameter timeout: `nil` waits as long as something is under way, ten seconds at most.
+  /// - Parameter timeout: `nil` waits while work is pending, at most ten seconds.
   convenience init(_ timeout: Duration?) {
     self.init(timeout ?? .seconds(10), isUntilRest: timeout == nil)
   }
@@ -39,7 +39,7 @@ final class Patience: @unchecked Sendable {
     ticker?.cancel()
   }
 
-  /// How much is left, counted from the first question on; `nil` when there is none.
+  /// The time left, counted from the first access; `nil` if there is none.
   var left: Duration? {
     lock.withLock {
       if ticker != nil { return }
@@ -58,7 +58,7 @@ final class Patience: @unchecked Sendable {
     max(1, Int(min(limit / step, 1e9)))
   }
 
-  /// Sleeps so long in steps.
+  /// Sleeps for `limit`, in steps.
   static func sleep(for limit: Duration) async throws {
     for _ in 0..<steps(in: limit) { try await Task.sleep(for: min(limit, step)) }
   }

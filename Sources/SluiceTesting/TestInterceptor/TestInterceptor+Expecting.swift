@@ -1,18 +1,18 @@
 public import Sluice
 
-/// Whether other actions may come between those that are expected.
+/// Whether other actions may come between the expected ones.
 public enum ActionGaps: Sendable {
-  /// The expected actions are the next ones.
+  /// The expected actions must be the next ones.
   case forbidden
-  /// Other actions before and between the expected ones are skipped.
+  /// Skips other actions before and between the expected ones.
   case allowed
 }
 
 extension TestInterceptor {
-  /// Expects actions, in this order, behind those that were expected before.
+  /// Expects actions, in this order, after the previously expected ones.
   ///
-  /// Actions are compared by `==` where they have one, else by what they are made of. What comes
-  /// behind the last one is left to the next expectation.
+  /// Compares actions by `==` if they are equatable, otherwise by contents. Leaves what follows the
+  /// last one to the next expectation.
   ///
   /// - Throws: An ``ExpectationFailure``; then the next expectation starts at the same place.
   public func expectDispatched(
@@ -24,10 +24,10 @@ extension TestInterceptor {
     try expect(expected.map(ActionMatcher.init(equalTo:)), gaps, filePath, line)
   }
 
-  /// Expects actions of some types (or of their subclasses), in this order, behind those that were
-  /// expected before.
+  /// Expects actions of types (or of their subclasses), in order, after the previously expected
+  /// ones.
   ///
-  /// What comes behind the last one is left to the next expectation.
+  /// Leaves what follows the last one to the next expectation.
   ///
   /// - Throws: An ``ExpectationFailure``; then the next expectation starts at the same place.
   public func expectDispatched(
@@ -39,10 +39,10 @@ extension TestInterceptor {
     try expect(expected.map(ActionMatcher.init(type:)), gaps, filePath, line)
   }
 
-  /// Expects that nothing came behind the actions that were expected before.
+  /// Expects that nothing follows the previously expected actions.
   ///
-  /// Says what is so far, and waits for nothing: wait for an action first, or for the store to be
-  /// idle, where something may still be under way.
+  /// Checks the actions so far, and doesn't wait: if work may be pending, first wait for an action,
+  /// or for the store to be idle.
   ///
   /// - Throws: An ``ExpectationFailure``.
   public func expectNothingElse(

@@ -1,14 +1,14 @@
 public import Sluice
 
 extension TestInterceptor {
-  /// Waits until so many actions were dispatched, those before the call counted.
+  /// Waits for `expectedNumberOfActions` actions, including those before the call.
   ///
   /// - Parameters:
-  ///   - expectedNumberOfActions: From the registration of the interceptor on.
-  ///   - timeout: How long to wait at most.
+  ///   - expectedNumberOfActions: The number of actions since the interceptor's registration.
+  ///   - timeout: The maximum time to wait.
   ///   - filePath: The caller's file; the failure's description begins with it.
   ///   - line: The caller's line.
-  /// - Throws: An ``ExpectationFailure`` when the time is up, or `CancellationError`.
+  /// - Throws: An ``ExpectationFailure`` if the timeout expires, or `CancellationError`.
   public func waitForActions(
     expectedNumberOfActions: Int,
     timeout: Duration = .seconds(10),
@@ -30,15 +30,15 @@ extension TestInterceptor {
     )
   }
 
-  /// Waits for an action of a type; the first one is returned, be it dispatched already or not.
+  /// Waits for an action of a type, and returns the first one, even if it was dispatched earlier.
   ///
   /// - Parameters:
-  ///   - type: The type, or a base class of it.
-  ///   - isMeant: Which actions of the type will do. By default all.
-  ///   - timeout: How long to wait at most.
+  ///   - type: The action's type, or a base class of it.
+  ///   - isMeant: A predicate that the action must satisfy; by default, any action matches.
+  ///   - timeout: The maximum time to wait.
   ///   - filePath: The caller's file; the failure's description begins with it.
   ///   - line: The caller's line.
-  /// - Throws: An ``ExpectationFailure`` when the time is up, or `CancellationError`.
+  /// - Throws: An ``ExpectationFailure`` if the timeout expires, or `CancellationError`.
   @discardableResult
   public func wait<A: Action>(
     for type: A.Type,

@@ -1,6 +1,6 @@
 public import Sluice
 
-/// Remembers what was dispatched, waits for it, and says what is not as expected.
+/// Records what was dispatched, waits for it, and reports what differs from the expectation.
 ///
 /// ```swift
 /// let interceptor = TestInterceptor<AppState>()
@@ -11,34 +11,34 @@ public import Sluice
 /// try interceptor.expectNothingElse()
 /// ```
 ///
-/// Remembers actions and states from its registration on, and keeps them as long as it lives. A
-/// failed expectation is thrown as an ``ExpectationFailure``. Callable from any thread.
+/// Records actions and states from its registration on, and retains them as long as it lives. A
+/// failed expectation throws an ``ExpectationFailure``. Callable from any thread.
 public final class TestInterceptor<State: Sendable>: ActionInterceptor, @unchecked Sendable {
   // `@unchecked`: `settled` is guarded by `lock`.
 
-  /// One action, and what it did to the state.
+  /// An action, and its effect on the state.
   public struct StateChange: Sendable {
     /// The number of the commit.
     public let number: Int
-    /// What was dispatched.
+    /// The dispatched action.
     public let action: any Action
-    /// The state before.
+    /// The state before the action.
     public let oldState: State
-    /// The state after.
+    /// The state after the action.
     public let newState: State
-    /// Who dispatched the action, and what led to it.
+    /// Where the action was dispatched, and what led to it.
     public let origin: ActionOrigin
   }
 
   let log = EventLog<StateChange>()
   private let lock = OwnedLock()
-  /// How many of the actions an expectation has dealt with.
+  /// The number of actions that expectations have consumed.
   private var settled = 0
 
-  /// Makes an interceptor, to be registered on a store.
+  /// Creates an interceptor, to be registered on a store.
   public init() {}
 
-  /// Remembers the commit.
+  /// Records the commit.
   public func committed(_ commit: Commit<State>) {
     guard let oldState = commit.oldState else { return }
     log.append(
@@ -52,9 +52,9 @@ public final class TestInterceptor<State: Sendable>: ActionInterceptor, @uncheck
     )
   }
 
-  /// Remembers an action and the states around it, as if a store had committed it.
+  /// Records an action and the states around it, as if a store had committed it.
   ///
-  /// Called by hand, without a store: the commit is numbered after the one that was remembered last,
+  /// Called manually, without a store: the commit's number follows that of the last recorded one,
   /// and its origin names no place.
   public func actionDispatched(action: any Action, oldState: State, newState: State) {
     log.append { last in
@@ -74,19 +74,19 @@ public final class TestInterceptor<State: Sendable>: ActionInterceptor, @uncheck
   /// All actions so far, in order.
   public var dispatchedActions: [any Action] { log.events.map(\.action) }
 
-  /// The actions of one type (or of its subclasses, where it is a class) so far, in order.
+  /// Returns the actions of a type (or of its subclasses, if it is a class) so far, in order.
   public func actions<A: Action>(ofType type: A.Type) -> [A] {
     dispatchedActions.compactMap { $0 as? A }
   }
 
-  /// The actions that no expectation has dealt with, and how many were before them.
+  /// Returns the actions that no expectation has consumed, and the number of those before them.
   func unsettled() -> (actions: ArraySlice<any Action>, settled: Int) {
     let actions = dispatchedActions
     let settled = lock.withLock { self.settled }
     return (actions.dropFirst(settled), settled)
   }
 
-  /// Goes on behind so many actions.
+  /// Marks the first `count` actions as consumed.
   func settle(upTo count: Int) {
     lock.withLock { self.settled = count }
   }

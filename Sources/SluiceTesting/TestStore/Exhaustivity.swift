@@ -1,14 +1,14 @@
-/// How much of what happens must be expected.
+/// How much of what happens a test must expect.
 public enum Exhaustivity: Sendable, Hashable {
-  /// Every change of the state, every action, every failure of an effect, and the end of every run.
+  /// Every change of the state, every action, every error of an effect, and the end of every run.
   case on
-  /// Only what a test names; the rest is passed over, and listed in ``TestStore/skipped``.
+  /// Only what a test names; the rest is skipped, and listed in ``TestStore/skipped``.
   case off
 }
 
-/// Something that happened, or was under way, and that no expectation named.
+/// An event, or pending work, that no expectation named.
 public struct SkippedExpectation: Sendable, CustomStringConvertible {
-  /// The file of the expectation that passed over it.
+  /// The file of the expectation that skipped it.
   public let filePath: String
   /// The line of that expectation.
   public let line: Int
@@ -21,6 +21,6 @@ public struct SkippedExpectation: Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The position and what happened.
+  /// The position and the message.
   public var description: String { "\(filePath):\(line): skipped: \(message)" }
 }

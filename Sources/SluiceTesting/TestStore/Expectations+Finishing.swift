@@ -1,7 +1,7 @@
 import Sluice
 
 extension Expectations {
-  /// Expects that everything was expected, and that no run is left.
+  /// Requires that everything was expected, and that no run is left.
   func finish(_ timeout: Duration?, _ place: SourcePlace) async throws {
     let patience = Patience(timeout)
     while true {

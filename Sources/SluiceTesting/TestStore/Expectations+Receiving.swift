@@ -1,7 +1,7 @@
 import Sluice
 
 extension Expectations {
-  /// Waits for the next commit, and sees that it is the one.
+  /// Waits for the next commit, and requires that it matches.
   func receive(
     _ matcher: ActionMatcher,
     _ timeout: Duration?,
@@ -9,7 +9,7 @@ extension Expectations {
   ) async throws -> Ledger.Entry {
     let patience = Patience(timeout)
     while true {
-      // What is under way and needs no time gets done first.
+      // Pending work that needs no time is done first.
       await clock.advance()
       let count = ledger.count
       let open = ledger.open()
@@ -93,7 +93,7 @@ extension Expectations {
 }
 
 extension Patience {
-  /// What may help when something has not come in time.
+  /// Advice for when something has not arrived in time.
   fileprivate func advice(_ isHopeless: Bool) -> String {
     if !isUntilRest { return "raise `timeout:`" }
     return isHopeless
@@ -121,7 +121,7 @@ extension Ledger.Open {
 }
 
 extension [Ledger.Open] {
-  /// The first one and how many more.
+  /// The first one, and the number of others.
   var subject: String {
     let more = count > 1 ? " and \(count - 1) more" : ""
     switch first?.event {
@@ -131,7 +131,7 @@ extension [Ledger.Open] {
     }
   }
 
-  /// What to do about the first one.
+  /// How to handle the first one.
   var advice: String {
     switch first?.event {
     case .failure:

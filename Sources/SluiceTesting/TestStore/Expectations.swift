@@ -1,7 +1,7 @@
 import Sluice
 import SluiceTree
 
-/// What the expectations of an ``ExpectingStore`` are made of.
+/// Implements the expectations of an ``ExpectingStore``.
 public struct Expectations<State: Sendable>: Sendable {
   typealias Change = (inout State) throws -> Void
   typealias Judge =
@@ -9,13 +9,13 @@ public struct Expectations<State: Sendable>: Sendable {
 
   let ledger: Ledger
   let clock: TestClock
-  /// What could still happen by itself.
+  /// Returns what can still happen without the test.
   let prospects: @Sendable () -> Prospects
   /// Waits until the store is idle.
   let idle: @Sendable () async -> Void
   let judge: Judge
 
-  /// The same, about a part of the state or what is made of it.
+  /// Returns the same expectations, on a part of the state or a value derived from it.
   func about<Part>(_ judge: @escaping Expectations<Part>.Judge) -> Expectations<Part> {
     Expectations<Part>(
       ledger: ledger,
@@ -35,7 +35,7 @@ public struct Expectations<State: Sendable>: Sendable {
     ExpectationFailure(place, happened: happened, difference, fix: fix)
   }
 
-  /// Judges the state after a commit.
+  /// Checks the state after a commit.
   func check(_ entry: Ledger.Entry, _ place: SourcePlace, _ change: Change?) throws {
     let verdict = try judge(entry, ledger.exhaustivity, change)
     let action = ActionDescription(entry.action).line()
@@ -66,19 +66,19 @@ public struct Expectations<State: Sendable>: Sendable {
     }
   }
 
-  /// Waits until something more has happened than so many events.
-  /// - Returns: `false` when nothing will, or nothing has in time.
+  /// Waits until there are more than `count` events.
+  /// - Returns: `false` if none can follow, or none did in time.
   func waitForMore(than count: Int, _ limit: Patience) async throws -> Bool {
     if limit.isUntilRest, !prospects().isPromising() { return ledger.count > count }
     guard let left = limit.left else { return ledger.count > count }
     return try await ledger.waitForMore(than: count, timeout: left)
   }
 
-  /// Waits until something more has happened, or the store is idle.
-  /// - Returns: `false` when neither will be, or neither was in time.
+  /// Waits until there are more events, or the store is idle.
+  /// - Returns: `false` if neither can happen, or neither did in time.
   func waitForMoreOrRest(than count: Int, _ limit: Patience) async throws -> Bool {
     if limit.isUntilRest, !prospects().isPromising() { return ledger.count > count }
-    // Feedbacks, and sequences from outside, are not waited for by those who wait for rest.
+    // Waiting for idleness doesn't include feedbacks and external sequences.
     let prospects = prospects()
     if prospects.unfinished.isEmpty, !prospects.hasActionsInStreams {
       return try await waitForMore(than: count, limit)

@@ -1,26 +1,26 @@
 public import Sluice
 
-/// Where actions are expected to come: a ``TestStore``, or a ``TestProjection`` of one.
+/// A store that expects actions: a ``TestStore``, or a ``TestProjection`` of one.
 public protocol ExpectingStore<ExpectedState>: Sendable {
-  /// What the closures of expectations change a copy of.
+  /// The state that the closures of expectations change a copy of.
   associatedtype ExpectedState: Sendable
 
-  /// What the expectations of this store are made of.
+  /// The implementation of this store's expectations.
   var expectations: Expectations<ExpectedState> { get }
 }
 
 extension ExpectingStore {
-  /// Expects an action of a type (or a subclass of it) to come next, and what it changes.
+  /// Expects the next action to be of a type (or a subclass of it), and checks its changes.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - timeout: How long to wait; by default as long as something is under way, ten seconds at most.
+  ///   - type: The action's type.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  ///   - change: Changes a copy of the state before the action as the action does. Without it, the
-  ///     action must change nothing.
+  ///   - change: Applies the expected changes to a copy of the state before the action. If omitted,
+  ///     the action must change nothing.
   /// - Returns: The action.
-  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
   @discardableResult
   public func receive<A: Action>(
     _ type: A.Type,
@@ -33,17 +33,17 @@ extension ExpectingStore {
     return try await receive(matcher, timeout, SourcePlace(filePath, line), change) { $0 as? A }
   }
 
-  /// Expects an action of a type that meets a condition to come next, and what it changes.
+  /// Expects the next action to be of a type and satisfy a predicate, and checks its changes.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - isMeant: Which actions of the type will do.
-  ///   - timeout: How long to wait; by default as long as something is under way, ten seconds at most.
+  ///   - type: The action's type.
+  ///   - isMeant: A predicate that an action of the type must satisfy.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  ///   - change: Changes a copy of the state before the action as the action does.
+  ///   - change: Applies the expected changes to a copy of the state before the action.
   /// - Returns: The action.
-  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
   @discardableResult
   public func receive<A: Action>(
     _ type: A.Type,
@@ -59,16 +59,16 @@ extension ExpectingStore {
     return try await receive(matcher, timeout, SourcePlace(filePath, line), change) { $0 as? A }
   }
 
-  /// Expects an equal action to come next, and what it changes.
+  /// Expects the next action to equal this one, and checks its changes.
   ///
-  /// Compared by `==` where the action has one, else by its contents.
+  /// Compares by `==` if the action is equatable, otherwise by contents.
   /// - Parameters:
-  ///   - action: The action.
-  ///   - timeout: How long to wait; by default as long as something is under way, ten seconds at most.
+  ///   - action: The expected action.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  ///   - change: Changes a copy of the state before the action as the action does.
-  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  ///   - change: Applies the expected changes to a copy of the state before the action.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
   public func receive<A: Action>(
     _ action: A,
     timeout: Duration? = nil,
@@ -80,21 +80,20 @@ extension ExpectingStore {
     _ = try await receive(matcher, timeout, SourcePlace(filePath, line), change) { $0 }
   }
 
-  /// Expects an action that is a case of an enum, whatever its payload, to come next, and what it
-  /// changes.
+  /// Expects the next action to be a case of an enum, whatever its payload, and checks its changes.
   ///
   /// ```swift
   /// try await store.receive(case: CartAction.loaded) { $0.isLoading = false }
   /// ```
   ///
   /// - Parameters:
-  ///   - enumCase: A case with a payload; expect one without as an equal action.
-  ///   - timeout: How long to wait; by default as long as something is under way, ten seconds at most.
+  ///   - enumCase: A case with a payload; expect a case without one as an equal action.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  ///   - change: Changes a copy of the state before the action as the action does.
+  ///   - change: Applies the expected changes to a copy of the state before the action.
   /// - Returns: The action.
-  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
   @discardableResult
   public func receive<A: Action, each Payload>(
     case enumCase: @escaping (repeat each Payload) -> A,
@@ -107,16 +106,16 @@ extension ExpectingStore {
     return try await receive(matcher, timeout, SourcePlace(filePath, line), change) { $0 as? A }
   }
 
-  /// Expects an action made from a template to come next, and what it changes.
+  /// Expects the next action to be made from a template, and checks its changes.
   ///
   /// - Parameters:
-  ///   - template: The template.
-  ///   - timeout: How long to wait; by default as long as something is under way, ten seconds at most.
+  ///   - template: The action's template.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
-  ///   - change: Changes a copy of the state before the action as the action does.
+  ///   - change: Applies the expected changes to a copy of the state before the action.
   /// - Returns: The action.
-  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
   @discardableResult
   public func receive<Payload>(
     _ template: ActionTemplate<Payload>,

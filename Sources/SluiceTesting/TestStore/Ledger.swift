@@ -1,17 +1,17 @@
 import Sluice
 
-/// What happened in a store under test, and what of it no expectation has dealt with.
+/// The events in a store under test, and which of them no expectation has consumed.
 final class Ledger: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 
   enum Event: Sendable {
     case commit(Entry)
     case failure(EffectFailure)
-    /// A run began or came to its end; only wakes those who wait.
+    /// A run began or ended; only wakes waiters.
     case run
   }
 
-  /// A commit whose states' type is known to those who look at them.
+  /// A commit; whoever reads its states knows their type.
   struct Entry: Sendable {
     let number: Int
     let action: any Action
@@ -20,7 +20,7 @@ final class Ledger: @unchecked Sendable {
     let newState: any Sendable
   }
 
-  /// An event that no expectation has dealt with.
+  /// An event that no expectation has consumed.
   struct Open: Sendable {
     let index: Int
     let event: Event
@@ -28,7 +28,7 @@ final class Ledger: @unchecked Sendable {
 
   private let log = EventLog<Event>()
   private let lock = OwnedLock()
-  /// All events before this one are dealt with, and those whose indices are in `settledAhead`.
+  /// All events before this one are consumed, as are those whose indices are in `settledAhead`.
   private var firstOpen = 0
   private var settledAhead: Set<Int> = []
   private var choice: Exhaustivity
@@ -51,7 +51,7 @@ final class Ledger: @unchecked Sendable {
     lock.withLock { passedOver.append(skipped) }
   }
 
-  /// What is yet to be dealt with, in order.
+  /// Returns the events to be consumed, in order.
   func open() -> [Open] {
     let events = log.events
     let (first, ahead) = lock.withLock { (firstOpen, settledAhead) }
@@ -61,7 +61,7 @@ final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// The first commit from an index on that meets a condition.
+  /// Returns the first commit at or after an index that satisfies a predicate.
   func commit(from index: Int, where isMeant: (Entry) -> Bool) -> (index: Int, entry: Entry)? {
     let events = log.events
     for index in events.indices[index...] {
@@ -70,7 +70,7 @@ final class Ledger: @unchecked Sendable {
     return nil
   }
 
-  /// An expectation has dealt with an event.
+  /// Marks an event as consumed.
   func settle(_ index: Int) {
     let events = log.events
     lock.withLock {
@@ -82,14 +82,14 @@ final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Waits until there are more events than so many.
+  /// Waits until there are more than `count` events.
   /// - Returns: Whether there are.
   func waitForMore(than count: Int, timeout: Duration) async throws -> Bool {
     try await log.wait(timeout: timeout) { _, place in place > count } != nil
   }
 }
 
-/// Writes a store's commits into a ledger.
+/// Records a store's commits in a ledger.
 struct LedgerInterceptor<State: Sendable>: Interceptor {
   let ledger: Ledger
 

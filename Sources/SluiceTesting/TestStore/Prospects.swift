@@ -1,13 +1,13 @@
 import Sluice
 
-/// What is under way in a store, and whether anything can come of it while the test's clock stands.
+/// The pending work of a store, and whether any of it can proceed while the test's clock stands.
 struct Prospects: Sendable {
   let work: [WorkUnderWay]
   let hasActionsInStreams: Bool
-  /// How many runs sleep on the clock by a way of their own, such as one through the environment.
+  /// The number of runs that sleep on the clock by other means, such as through the environment.
   private let sleepersElsewhere: Int
 
-  /// Those of a store that was freed.
+  /// The prospects of a store that was freed.
   static let none = Prospects(.none, sleepers: 0)
 
   init<State, Environment>(_ store: TestStore<State, Environment>) {
@@ -20,10 +20,10 @@ struct Prospects: Sendable {
     sleepersElsewhere = sleepers - activity.timerCount
   }
 
-  /// Whether something may happen although the clock stands.
+  /// Returns whether something may happen while the clock stands.
   ///
-  /// - Parameter countingListeners: Whether that may come from a run that waits for a later action:
-  ///   another task of it may be busy.
+  /// - Parameter countingListeners: Whether to count runs that wait for a later action: another
+  ///   task of such a run may be busy.
   func isPromising(countingListeners: Bool = true) -> Bool {
     let active = work.count { work in
       switch work.stage {
@@ -35,10 +35,10 @@ struct Prospects: Sendable {
     return hasActionsInStreams || active > max(0, sleepersElsewhere)
   }
 
-  /// What keeps the store from being idle.
+  /// The work that keeps the store from being idle.
   var unfinished: [WorkUnderWay] { work.filter(\.isCounted) }
 
-  /// How many there are, with a verb.
+  /// The number of unfinished runs, with a verb.
   var count: String {
     switch unfinished.count {
     case 0: "a stream is"
@@ -47,7 +47,7 @@ struct Prospects: Sendable {
     }
   }
 
-  /// What may help when something has not come, or has not ended.
+  /// Advice for when something has not arrived, or has not ended.
   var advice: String {
     let isWaitingForTime = unfinished.contains { $0.stage == .waiting || $0.stage == .asleep }
     let isListening = unfinished.contains { $0.stage == .listening }

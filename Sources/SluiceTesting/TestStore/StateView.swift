@@ -1,17 +1,17 @@
 import Sluice
 import SluiceTree
 
-/// What of a store's state an expectation is about.
+/// The part of a store's state that an expectation is about.
 struct StateView<State: Sendable, Part: Sendable>: Sendable {
   typealias Change = (inout Part) throws -> Void
 
   let read: @Sendable (State) -> Part
-  /// Puts the part back; `nil` where it is only made from the state.
+  /// Writes the part back; `nil` if it is only derived from the state.
   var write: (@Sendable (inout State, Part) -> Void)?
 
-  /// Judges what a commit made of the state.
+  /// Judges the changes that a commit made to the state.
   ///
-  /// A part that can be put back is judged with all the rest of the state, which must not change.
+  /// For a part that can be written back, the rest of the state must not change.
   func verdict(
     old: State,
     new: State,
@@ -41,12 +41,12 @@ struct StateView<State: Sendable, Part: Sendable>: Sendable {
     return StateVerdict(problem: isIdle ? .closureChangesNothing : nil)
   }
 
-  /// What the closure does not touch may be as it likes.
+  /// Judges only what the closure changes.
   private func looseVerdict(old: Part, new: Part, _ change: Change?) throws -> StateVerdict {
     var fromOld = old
     try change?(&fromOld)
     if areEqual(fromOld, new) { return StateVerdict() }
-    // On what came, a closure that names values changes nothing, if they are right.
+    // Applied to the new state, a closure that names values changes nothing if they are correct.
     var fromNew = new
     try change?(&fromNew)
     if let difference = StateVerdict.Difference(old: old, expected: fromNew, came: new) {
@@ -57,11 +57,11 @@ struct StateView<State: Sendable, Part: Sendable>: Sendable {
 }
 
 extension StateView where Part == State {
-  /// All of it.
+  /// The whole state.
   static var whole: StateView { StateView(read: { $0 }, write: { $0 = $1 }) }
 }
 
-/// What is to be said of a commit's state.
+/// The verdict on a commit's state.
 struct StateVerdict {
   enum Problem {
     case different(Difference)
@@ -81,7 +81,7 @@ struct StateVerdict {
   }
 
   var problem: Problem?
-  /// What changed and was not named.
+  /// Changes that the expectation did not name.
   var skipped: [TreeChange] = []
 }
 
@@ -89,7 +89,7 @@ private func changes<Value>(from old: Value, to new: Value) -> [TreeChange] {
   Tree.changes(from: Tree(showing: old), to: Tree(showing: new))
 }
 
-/// By `==` where there is one, else by what tools can see.
+/// Compares by `==` if there is one, otherwise by what tools can see.
 private func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
   func equals<E: Equatable>(_ one: E) -> Bool { other as? E == one }
   if let one = one as? any Equatable { return equals(one) }

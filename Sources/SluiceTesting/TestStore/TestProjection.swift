@@ -1,6 +1,6 @@
 public import Sluice
 
-/// A ``TestStore`` seen through a smaller state and other actions, with expectations about that state.
+/// A projection of a ``TestStore`` to a smaller state and other actions, with expectations on it.
 ///
 /// ```swift
 /// let cart = store.testing(\.cart) { AppAction.cart($0) }
@@ -8,31 +8,31 @@ public import Sluice
 /// try await cart.receive(CartBought.self) { $0.isBuying = false }
 /// ```
 ///
-/// Where it is made by a key path that can be written, the rest of the state must not change. Made
-/// from a selector, it sees nothing of the rest. What is received are the store's own actions.
+/// If made by a writable key path, the rest of the state must not change. Made from a selector, it
+/// doesn't see the rest. It receives the store's own actions.
 public struct TestProjection<State: Sendable, ActionType: Sendable>: ExpectingStore {
-  /// The projection, to be handed to what is tested.
+  /// The projection, to be passed to the code under test.
   public let store: StoreProjection<State, ActionType>
-  /// What the expectations of this projection are made of.
+  /// The implementation of this projection's expectations.
   public let expectations: Expectations<State>
 
-  /// The projected state now.
+  /// The current projected state.
   public var state: State { store.state }
 
-  /// Dispatches what becomes of an action, and expects what that changes.
+  /// Dispatches the embedded form of an action, and checks what it changes.
   ///
   /// - Parameters:
   ///   - action: The projection's action.
-  ///   - note: Carried by the commit's origin.
-  ///   - timeout: How long to wait for the commit where a middleware delays it; by default as long as
-  ///     something is under way, ten seconds at most.
+  ///   - note: A note that the commit's origin carries.
+  ///   - timeout: The maximum wait for the commit if a middleware delays it; by default, while work
+  ///     is pending, at most ten seconds.
   ///   - fileID: The origin's file.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   ///   - function: The origin's function.
-  ///   - change: Changes a copy of the projected state before the action as the action does. Without
-  ///     it, the action must change nothing.
-  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  ///   - change: Applies the expected changes to a copy of the projected state before the action.
+  ///     If omitted, the action must change nothing.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
   public func send(
     _ action: ActionType,
     note: String? = nil,
@@ -53,11 +53,11 @@ public struct TestProjection<State: Sendable, ActionType: Sendable>: ExpectingSt
 }
 
 extension TestStore {
-  /// This store, seen through a part of its state and other actions.
+  /// Returns a projection of this store to a part of its state and other actions.
   ///
   /// - Parameters:
-  ///   - keyPath: The part. The rest of the state must not change with what is sent and received.
-  ///   - embed: What is dispatched for an action of the projection; `nil` for nothing.
+  ///   - keyPath: The part. What is sent and received must not change the rest of the state.
+  ///   - embed: Returns the action to dispatch for one of the projection; `nil` for none.
   public func testing<Part: Sendable, Local: Sendable>(
     _ keyPath: any WritableKeyPath<State, Part> & Sendable,
     action embed: @escaping @Sendable (Local) -> (any Action)?
@@ -72,18 +72,18 @@ extension TestStore {
     )
   }
 
-  /// This store, seen through a part of its state; it takes the same actions.
+  /// Returns a projection of this store to a part of its state, with the same actions.
   public func testing<Part: Sendable>(
     _ keyPath: any WritableKeyPath<State, Part> & Sendable
   ) -> TestProjection<Part, any Action> {
     testing(keyPath, action: { $0 })
   }
 
-  /// This store, seen through what a selector makes of its state, and other actions.
+  /// Returns a projection of this store to a selector's value, with other actions.
   ///
   /// - Parameters:
-  ///   - selector: What is seen; its value is that of the state before and after each action.
-  ///   - embed: What is dispatched for an action of the projection; `nil` for nothing.
+  ///   - selector: The selector; its value is that of the state before and after each action.
+  ///   - embed: Returns the action to dispatch for one of the projection; `nil` for none.
   public func testing<Part: Sendable, Local: Sendable>(
     _ selector: Selector<State, Part>,
     action embed: @escaping @Sendable (Local) -> (any Action)?

@@ -1,11 +1,11 @@
 import Sluice
 
 extension TestStore {
-  /// Expects that an effect fails next with an error of a type that nothing catches.
+  /// Expects that an effect next fails with an uncaught error of a type.
   ///
   /// - Parameters:
   ///   - type: The error's type.
-  ///   - timeout: How long to wait; by default as long as something is under way, ten seconds at most.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Returns: The error.

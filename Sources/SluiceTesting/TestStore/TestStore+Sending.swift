@@ -1,23 +1,23 @@
 public import Sluice
 
 extension TestStore {
-  /// Dispatches an action, and expects what it changes.
+  /// Dispatches an action, and checks what it changes.
   ///
-  /// What came before must have been expected. When this returns, the runs that the action set off have
-  /// begun, and have done what they can without time and without help from outside. What they dispatch
-  /// is expected with `receive`.
+  /// Everything before must have been expected. When this returns, the runs started by the action
+  /// have begun, and have done all they can without time and external input. Expect what they
+  /// dispatch with `receive`.
   /// - Parameters:
-  ///   - action: What is dispatched.
-  ///   - note: Carried by the commit's origin.
-  ///   - timeout: How long to wait for the commit where a middleware delays it; by default as long as
-  ///     something is under way, ten seconds at most.
+  ///   - action: The action to dispatch.
+  ///   - note: A note that the commit's origin carries.
+  ///   - timeout: The maximum wait for the commit if a middleware delays it; by default, while work
+  ///     is pending, at most ten seconds.
   ///   - fileID: The origin's file.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   ///   - function: The origin's function.
-  ///   - change: Changes a copy of the state before the action as the action does. Without it, the
-  ///     action must change nothing.
-  /// - Throws: An ``ExpectationFailure``, what the closure throws, or `CancellationError`.
+  ///   - change: Applies the expected changes to a copy of the state before the action. If omitted,
+  ///     the action must change nothing.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
   public func send<A: Action>(
     _ action: A,
     note: String? = nil,
@@ -37,9 +37,9 @@ extension TestStore {
   }
 }
 
-/// How the commit of an action that a test sent is known.
+/// Identifies the commit of an action that a test sent.
 struct SentOrigin {
-  /// The action's type; `nil` where a projection makes it.
+  /// The action's type; `nil` if a projection makes the action.
   let type: (any Action.Type)?
   let fileID: StaticString
   let line: UInt
@@ -53,8 +53,8 @@ struct SentOrigin {
 }
 
 extension Expectations {
-  /// Lets something be dispatched, finds its commit, and judges it.
-  /// - Parameter dispatch: Dispatches, and says what.
+  /// Calls a closure that dispatches, finds the commit, and checks it.
+  /// - Parameter dispatch: Dispatches, and returns a description of what it dispatched.
   func send(
     _ origin: SentOrigin,
     _ place: SourcePlace,
@@ -65,12 +65,12 @@ extension Expectations {
     await clock.advance()
     try requireNothingOpen("before another action is sent", place)
     let before = ledger.count
-    // Effects begin when the delivery is through, so that a test takes the same course each time.
+    // Effects begin after the delivery, so that a test takes the same course each time.
     let text = clock.holding(dispatch)
     let (index, entry) = try await commit(of: origin, after: before, text, place, timeout)
     ledger.settle(index)
     try check(entry, place, change)
-    // Whatever the test does next meets runs that have begun.
+    // The test's next step finds runs that have begun.
     await clock.advance()
   }
 
@@ -84,7 +84,7 @@ extension Expectations {
     let patience = Patience(timeout)
     while true {
       let count = ledger.count
-      // A middleware may dispatch others from the same place, or make the action into another.
+      // A middleware may dispatch others from the same place, or replace the action.
       let meant = ledger.commit(from: before) {
         origin.isOrigin(of: $0) && (origin.type ?? type(of: $0.action)) == type(of: $0.action)
       }
@@ -102,7 +102,7 @@ extension Expectations {
     }
   }
 
-  /// Sees to it that everything so far was expected.
+  /// Requires that everything so far was expected.
   func requireNothingOpen(_ moment: String, _ place: SourcePlace) throws {
     let open = ledger.open()
     if open.isEmpty { return }

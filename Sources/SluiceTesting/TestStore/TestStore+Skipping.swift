@@ -1,12 +1,12 @@
 import Sluice
 
 extension TestStore {
-  /// Passes over the actions that came and were not expected; they are listed in ``skipped``.
+  /// Skips the actions that arrived and were not expected; lists them in ``skipped``.
   ///
-  /// Errors that effects threw are not passed over: expect them with
+  /// Doesn't skip errors that effects threw: expect them with
   /// ``receiveFailure(_:timeout:filePath:line:)``.
   /// - Parameters:
-  ///   - strict: Whether the test fails if there is nothing to pass over.
+  ///   - strict: Whether the test fails if there is nothing to skip.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -32,12 +32,11 @@ extension TestStore {
     expectations.skip(actions, place)
   }
 
-  /// Cancels the runs of effects that are under way, and what waits to become one; they are listed in
-  /// ``skipped``.
+  /// Cancels the running effects and those that wait to run; lists them in ``skipped``.
   ///
-  /// Feedbacks and effects that read a stream go on: they don't keep a test from its end.
+  /// Feedbacks and effects that read a stream continue: they don't keep a test from ending.
   /// - Parameters:
-  ///   - strict: Whether the test fails if nothing is under way.
+  ///   - strict: Whether the test fails if no effect is running or waiting.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.

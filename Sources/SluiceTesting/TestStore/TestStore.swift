@@ -1,7 +1,7 @@
 public import Sluice
 
-/// A store whose test must say all that happens: what each action changes, which actions follow, and
-/// that nothing is left running.
+/// A store whose test must expect all that happens: what each action changes, which actions follow,
+/// and that nothing is left running.
 ///
 /// ```swift
 /// try await withTestStore(
@@ -15,29 +15,29 @@ public import Sluice
 /// }
 /// ```
 ///
-/// Made by ``withTestStore(initialState:environment:reducers:effects:clock:exhaustivity:timeout:filePath:line:_:)``
-/// alone, which expects at the end that the test has seen everything.
+/// Created only by
+/// ``withTestStore(initialState:environment:reducers:effects:clock:exhaustivity:timeout:filePath:line:_:)``,
+/// which requires at the end that the test has expected everything.
 ///
-/// It is a ``Sluice/Store``, accepted wherever one is, with an interceptor that keeps account: so it
-/// orders nothing in another way. Register features, feedbacks and middleware on it, select from it, let
-/// a view dispatch on it; what others dispatch is received as what effects dispatch is. A failed
-/// expectation is thrown as an ``ExpectationFailure``.
+/// It is a ``Sluice/Store``, accepted wherever one is, with an interceptor that keeps account, so
+/// its order is unchanged. Register features, feedbacks and middleware on it, select from it, let a
+/// view dispatch on it; receive what others dispatch like what effects dispatch. A failed
+/// expectation throws an ``ExpectationFailure``.
 ///
-/// The closure of an expectation changes a copy of the state as it was before the action; then it
-/// must be the state that came. States are compared by `==` where they have one, else by what can be
-/// seen of them.
+/// The closure of an expectation changes a copy of the state before the action; the result must
+/// equal the new state. States are compared by `==` if equatable, otherwise by what is visible.
 ///
-/// Time is that of a ``TestClock``, so that nothing sleeps.
+/// A ``TestClock`` measures time, so that nothing sleeps.
 public final class TestStore<State: Sendable, Environment: Sendable>: Store<State, Environment>,
   ExpectingStore, @unchecked Sendable
 {
   // `@unchecked`: as the superclass; there is no `var`.
 
-  /// What runs and timers measure time with.
+  /// The clock of runs and timers.
   public let clock: TestClock
   let ledger: Ledger
 
-  /// Makes a store that keeps account from the first commit on.
+  /// Creates a store that keeps account from the first commit on.
   init(
     initialState: State,
     environment: Environment,
@@ -59,22 +59,22 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
     for effects in effects { register(effects: effects) }
   }
 
-  /// How much must be expected from now on.
+  /// How much the test must expect from now on.
   public var exhaustivity: Exhaustivity {
     get { ledger.exhaustivity }
     set { ledger.exhaustivity = newValue }
   }
 
-  /// What was passed over so far, because expectations are not exhaustive.
+  /// Everything skipped so far, because expectations are not exhaustive.
   public var skipped: [SkippedExpectation] { ledger.skipped }
 
-  /// What the expectations of this store are made of.
+  /// The implementation of this store's expectations.
   public var expectations: Expectations<State> {
     let view = StateView<State, State>.whole
     return Expectations(
       ledger: ledger,
       clock: clock,
-      // Weak: a projection of it may be kept longer.
+      // Weak: a projection of the store may outlive it.
       prospects: { [weak self] in self.map(Prospects.init) ?? .none },
       idle: { [weak self] in await self?.idle() },
       judge: { try view.verdict($0, $1, $2) }

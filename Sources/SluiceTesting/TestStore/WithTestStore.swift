@@ -1,6 +1,6 @@
 public import Sluice
 
-/// Gives a test a ``TestStore``, and ends the test with the expectation that it has seen everything.
+/// Calls a test with a ``TestStore``, and finally requires that it has expected everything.
 ///
 /// ```swift
 /// try await withTestStore(initialState: AppState(), reducers: [todosReducer]) { store in
@@ -8,26 +8,26 @@ public import Sluice
 /// }
 /// ```
 ///
-/// When the body returns, every action and every error of an effect must have been expected, and no run
-/// may be left: it waits for runs of effects and follow-ups, and for streams that deal with an action.
-/// Feedbacks do not count; they last as long as the state asks for them. Where expectations are not
-/// exhaustive, it prints what was passed over. What the body throws is thrown on, and nothing else is
-/// expected then.
+/// When the body returns, every action and every error of an effect must have been expected, and no
+/// run may be left: it waits for runs of effects and follow-ups, and for streams that handle an
+/// action. Feedbacks don't count; they last as long as the state requires them. If expectations are
+/// not exhaustive, it prints what was skipped. If the body throws, it rethrows and expects nothing
+/// else.
 ///
 /// - Parameters:
 ///   - initialState: The state before the first commit.
-///   - environment: What effects need from outside.
-///   - reducers: Registered in this order.
-///   - effects: Registered in this order, each under its type's id.
-///   - clock: What runs and timers measure time with; stands still until the test moves it.
-///   - exhaustivity: How much must be expected; by default all.
-///   - timeout: How long to wait at the end for runs; by default ten seconds at most, and not at all
-///     when they all wait for the clock.
+///   - environment: The effects' dependencies.
+///   - reducers: The reducers, in the order of their registration.
+///   - effects: The effects, in the order of their registration, each under its type's id.
+///   - clock: The clock of runs and timers; stands still until the test advances it.
+///   - exhaustivity: How much the test must expect; everything by default.
+///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
+///     they all wait for the clock.
 ///   - filePath: The caller's file; the description of a failure at the end begins with it.
 ///   - line: The caller's line.
 ///   - body: The test.
-/// - Returns: What the body returns.
-/// - Throws: What the body throws, an ``ExpectationFailure``, or `CancellationError`.
+/// - Returns: The body's result.
+/// - Throws: Any error the body throws, an ``ExpectationFailure``, or `CancellationError`.
 @discardableResult
 public func withTestStore<State: Sendable, Environment: Sendable, Result>(
   initialState: State,
@@ -54,22 +54,22 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
   return result
 }
 
-/// Gives a test a ``TestStore`` whose effects need nothing from outside, and ends the test with the
-/// expectation that it has seen everything.
+/// Calls a test with a ``TestStore`` without dependencies, and requires at the end that the test
+/// has expected everything.
 ///
 /// - Parameters:
 ///   - initialState: The state before the first commit.
-///   - reducers: Registered in this order.
-///   - effects: Registered in this order, each under its type's id.
-///   - clock: What runs and timers measure time with; stands still until the test moves it.
-///   - exhaustivity: How much must be expected; by default all.
-///   - timeout: How long to wait at the end for runs; by default ten seconds at most, and not at all
-///     when they all wait for the clock.
+///   - reducers: The reducers, in the order of their registration.
+///   - effects: The effects, in the order of their registration, each under its type's id.
+///   - clock: The clock of runs and timers; stands still until the test advances it.
+///   - exhaustivity: How much the test must expect; everything by default.
+///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
+///     they all wait for the clock.
 ///   - filePath: The caller's file; the description of a failure at the end begins with it.
 ///   - line: The caller's line.
 ///   - body: The test.
-/// - Returns: What the body returns.
-/// - Throws: What the body throws, an ``ExpectationFailure``, or `CancellationError`.
+/// - Returns: The body's result.
+/// - Throws: Any error the body throws, an ``ExpectationFailure``, or `CancellationError`.
 @discardableResult
 public func withTestStore<State: Sendable, Result>(
   initialState: State,
