@@ -2,10 +2,10 @@ import Sluice
 import SluiceWire
 
 extension Courier {
-  /// Commands that may wait to be answered with the state.
+  /// The maximum number of commands that await the state as their answer.
   private static let mostReplies = 256
 
-  /// What the Explorer may do; decided at `hello`, when it is known what the interceptor watches.
+  /// What the Explorer may do; determined at `hello`, when the interceptor's store is known.
   var capabilities: [WireRecord.Hello.Capability] {
     var capabilities: [WireRecord.Hello.Capability] = [.snapshot, .pause]
     guard link.commandedStore != nil else { return capabilities }
@@ -17,7 +17,7 @@ extension Courier {
     return capabilities
   }
 
-  /// Does what the hub asks for.
+  /// Executes a command from the hub.
   func answer(_ line: Inbox.Line) {
     switch line {
     case .record(.welcome(let welcome)):
@@ -34,7 +34,7 @@ extension Courier {
       if !isWelcome {
         isRefused = true
         refusals += 1
-        // Once may be an accident, such as a machine that is too busy for hello to arrive in time.
+        // One refusal may be an accident, such as a machine too busy for hello to arrive in time.
         if refusals > 1 { complain("The Explorer refuses this program: \(failure.message)") }
       }
       link.note(trouble: "The Explorer says: \(failure.message)")
@@ -58,7 +58,7 @@ extension Courier {
       if maker.lacksState { throw .noState }
       isPaused = true
       link.pause()
-      // Behind what was committed before.
+      // After everything committed before.
       pauseReplies.append(request)
     case .resume:
       guard isPaused else { return try owe(request) }
@@ -95,7 +95,7 @@ extension Courier {
     owedReplies.append(request)
   }
 
-  /// Hands a command to the program, which is done with it some time.
+  /// Passes a command to the program, which executes it at any later time.
   private func pass(
     on request: Int,
     _ work: @escaping @Sendable (StateSource, _ command: Int) throws(CommandRefusal) -> Void
@@ -108,7 +108,7 @@ extension Courier {
     }
   }
 
-  /// Who asked over another connection is gone.
+  /// Forgets all commands: their connection is closed.
   func forgetCommands() {
     pending.removeAll()
     owedReplies = []
@@ -121,7 +121,7 @@ extension Courier {
     enqueue(.error(WireRecord.Failure(message: refusal.description, reply: request)), .notice)
   }
 
-  /// Answers what was done since the last time, and what will not come to anything.
+  /// Answers the commands that completed since the last call, and those that can't complete.
   func settleCommands() {
     for outcome in link.commands.takeOutcomes() {
       if let refusal = outcome.refusal {

@@ -1,7 +1,7 @@
 import SluiceSocket
 
 extension Courier {
-  /// Writes the stream to a new file until the link is closed or the file cannot be written.
+  /// Writes the stream to a new file until the link is closed or the file can't be written.
   func record(toFileAt path: String) {
     do throws(SocketError) {
       let file = try RecordingFile(at: path)
@@ -16,7 +16,7 @@ extension Courier {
     introduce()
     var poller = Poller()
     while true {
-      // Asked before taking: what comes in between is taken in the next turn.
+      // Read before taking: what arrives in between is taken in the next turn.
       let isClosing = link.isClosing
       let events = link.take(isFull: queue.isFull)
       for event in events { tell(event) }

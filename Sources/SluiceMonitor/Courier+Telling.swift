@@ -3,7 +3,7 @@ import SluiceSocket
 import SluiceWire
 
 extension Courier {
-  /// Says who we are and what happened before, and sends the state.
+  /// Sends `hello`, the backlog and the state.
   func introduce() {
     let told: Int? = queue.sentCommit > 0 ? queue.sentCommit : nil
     queue = SendQueue(limits: link.settings.limits, sentCommit: queue.sentCommit)
@@ -14,29 +14,29 @@ extension Courier {
     isRefused = false
     let connected = link.connect()
     catchUp(after: told, lastNumber: connected.lastNumber, reply: nil) { last in
-      // Behind the first state, which says how it is shown.
+      // After the first state, which determines how it is shown.
       enqueue(.hello(hello(lastCommit: last)), .notice)
     }
-    // Who waits for something that the backlog did not keep need not wait longer.
+    // Whoever waits for something that the backlog didn't keep needn't wait longer.
     sequence = max(sequence, connected.sequence)
     queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
   }
 
-  /// Tells what happened while no states came, and sends the state.
+  /// Sends what happened while no states arrived, then the state.
   ///
   /// - Parameters:
-  ///   - told: The last commit that the other side was told; nil where it was told none.
-  ///   - lastNumber: The last commit that was delivered when states began to come.
-  ///   - reply: The `resume` that is answered; nil at the beginning of a connection.
-  ///   - begin: Called in front of the first record, with the last commit's number.
+  ///   - told: The last commit sent to the other side; `nil` if none was sent.
+  ///   - lastNumber: The last commit delivered before states began to arrive.
+  ///   - reply: The `resume` to answer; `nil` at the beginning of a connection.
+  ///   - begin: Called before the first record, with the last commit's number.
   func catchUp(after told: Int?, lastNumber: Int?, reply: Int?, _ begin: (Int) -> Void) {
     var told = told
     let reason: WireRecord.Dropped.Reason = reply == nil ? .connection : .pause
     maker.begin()
     let snapshot = link.snapshot()
     let backlog = link.takeBacklog(through: snapshot?.number ?? 0)
-    // A snapshot that is ahead of what was delivered is of no use: the commits in between come with
-    // their own states at any moment.
+    // A snapshot ahead of the delivered commits is useless: those in between arrive with their own
+    // states at any moment.
     let start = snapshot.flatMap { $0.number <= backlog.lastNumber ?? -1 ? $0 : nil }
     if let start {
       maker.start(from: start.state, number: start.number)
@@ -61,7 +61,7 @@ extension Courier {
     sendState()
   }
 
-  /// Says which commits the other side is not told, if there are any behind the last that it was.
+  /// Announces the commits that the other side doesn't receive, if any follow its last one.
   private func announceGap(
     from told: Int?,
     upTo number: Int,
@@ -91,7 +91,7 @@ extension Courier {
     )
   }
 
-  /// Makes a record of an event and queues it.
+  /// Makes a record of an event, and enqueues it.
   func tell(_ event: Intake.Event) {
     sequence = event.sequence
     switch event.kind {
@@ -99,9 +99,9 @@ extension Courier {
       enqueue(maker.effect(effect, at: time), .other)
     case .commit(let facts, _)
     where facts.command == nil && !link.settings.view.admits(facts.action):
-      // Its changes come with those of the next one.
+      // Its changes are sent with those of the next one.
       passedOver += 1
-      // Who waits for it waits for nothing more.
+      // Ends the wait of whoever waits for it.
       queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
     case .commit(let facts, let state):
       var record = maker.commit(facts, state, passedOver: passedOver)

@@ -2,47 +2,47 @@ import Sluice
 import SluiceSocket
 import SluiceWire
 
-/// The background thread: takes what happened, makes records of it, and brings them to the hub.
+/// The background worker: takes events, makes records of them, and sends them to the hub.
 ///
-/// Never waits for the hub with anything in its hands: what cannot be written stays in the queue,
-/// which is bounded.
+/// Never holds events while it waits for the hub: what can't be written stays in the queue, which
+/// is bounded.
 final class Courier {
   let link: Link
   var maker: RecordMaker
   var queue: SendQueue
-  /// The longest record that the other side reads.
+  /// The maximum length of a record that the other side reads.
   var longestRecord = LineLimit.standardRecord.bytes
-  /// Whether the other side found fault with us before it welcomed us.
+  /// Whether the other side reported a fault before it welcomed this program.
   var isRefused = false
   var isWelcome = false
-  /// A state is to be sent as soon as there is one and room for it.
+  /// Whether to send a state as soon as there is one, and room for it.
   var owesState = false
   /// Commands that the next state answers.
   var owedReplies: [Int] = []
-  /// Whether the other side wants to hear of nothing for a while, and who asked for it.
+  /// Whether the other side paused the stream.
   var isPaused = false
   var pauseReplies: [Int] = []
-  /// What the program was commanded to do and has not answered.
+  /// Commands that the program has received and not answered.
   var pending = PendingCommands()
   /// States that may be restored.
   var held: HeldStates
-  /// Of the last record that was queued.
+  /// The sequence number of the last enqueued record.
   var sequence = 0
-  /// Commits since the last one that was told, which the program does not want to be shown.
+  /// The number of commits since the last one sent that the program's filter hides.
   var passedOver = 0
-  /// Bytes of the last state that was sent.
+  /// The size in bytes of the last state sent.
   private var stateBytes = 0
   private var poller = Poller()
   private var inbox: Inbox
-  /// Connections in a row on which the other side found fault with us before it welcomed us.
+  /// The number of consecutive connections refused before a welcome.
   var refusals = 0
-  /// What was said on standard error.
+  /// Messages already written to standard error.
   private var complaints: Set<String> = []
   private static let mostComplaints = 4
 
-  /// For the last records, once the store is gone: a busy machine may take its time.
+  /// The time for the last records, once the store is gone; long enough for a busy machine.
   private static let closingTime = Duration.seconds(5)
-  /// How long it naps before it sleeps, which makes the next dispatch wake it.
+  /// How long it naps before it sleeps; the next dispatch then wakes it.
   private static let napping = Duration.milliseconds(50)
 
   init(_ link: Link) {
@@ -71,13 +71,13 @@ final class Courier {
         }
         if failure == nil, link.isClosing { return link.answerFlushes(sent: queue.sentSequence) }
         link.disconnect(failure)
-        // Who hangs up at once is not called again and again.
+        // A peer that hangs up at once is not called again and again.
         if start.duration(to: .now) > .seconds(1) { pause = ReconnectPause() }
       } else {
         link.rest()
         link.refuseFlushes()
       }
-      // Even a store that was gone at once gets one attempt.
+      // Even a store that was freed at once gets one attempt.
       if wasClosing || link.isClosing && !link.hasFlushes { return }
       poller.removeAll()
       poller.add(link.waker.descriptor, for: .reading)
@@ -104,7 +104,7 @@ final class Courier {
     }
   }
 
-  /// Says once on standard error why no Explorer will see this program: nobody might look elsewhere.
+  /// Writes once to standard error why no Explorer will see this program: it shows nowhere else.
   func complain(_ message: String) {
     guard complaints.insert(message).inserted, complaints.count <= Self.mostComplaints else {
       return
@@ -112,7 +112,7 @@ final class Courier {
     HostProcess.complain("SluiceMonitor: \(message)")
   }
 
-  /// Sends and reads until the other side is gone, or until all is said and the link is closed.
+  /// Sends and reads until the other side is gone, or the link is closed and everything is sent.
   private func converse(over connection: Connection) throws(SocketError) {
     introduce()
     var isOver = false
@@ -137,7 +137,7 @@ final class Courier {
         closingDeadline = deadline
         if .now >= deadline { throw .timedOut("the Explorer did not read") }
       }
-      // There is room for the state now that all else is written.
+      // All else is written, so there is room for the state.
       if !events.isEmpty || isWritten && mustSendState {
         idleSince = nil
         continue
@@ -150,7 +150,7 @@ final class Courier {
     }
   }
 
-  /// Waits until there is something to do.
+  /// Waits until there is work.
   private func rest(
     _ connection: Connection,
     isNapping: Bool,
@@ -171,7 +171,7 @@ final class Courier {
     if poller.canRead(waker) { link.waker.drain() }
   }
 
-  /// Writes as much as the other side takes; returns whether that was all.
+  /// Writes as much as the other side accepts; returns whether that was everything.
   private func write(to connection: Connection) throws(SocketError) -> Bool {
     while true {
       let bytes = queue.next()
@@ -182,14 +182,14 @@ final class Courier {
     }
   }
 
-  /// Keeps the queue within its bounds, and sends a state where one is missing.
+  /// Keeps the queue within its bounds, and sends a state if one is missing.
   func settle() {
     if queue.isFull, link.mayDrop, queue.dropOldest() {
       owesState = true
       owedReplies += queue.takeDroppedReplies()
     }
     while mustSendState {
-      // A state that is larger than the room would push itself out.
+      // A state larger than the room would drop itself.
       guard queue.bytes + stateBytes < link.settings.limits.encodedBytes || queue.hasNoItems else {
         return
       }
@@ -199,7 +199,7 @@ final class Courier {
 
   var mustSendState: Bool { (owesState || !owedReplies.isEmpty) && !maker.lacksState }
 
-  /// Sends the state as the last record left it, which answers a command that waits for it.
+  /// Sends the state as of the last record, which answers the commands that await it.
   func sendState() {
     let reply = owedReplies.first
     guard let state = maker.state(reply: reply) else { return }
@@ -208,7 +208,7 @@ final class Courier {
     stateBytes = enqueue(state, .state(reply: reply))
   }
 
-  /// Queues a record, cut if it is longer than the other side reads; returns its length.
+  /// Enqueues a record, cut if it is longer than the other side reads; returns its length.
   @discardableResult
   func enqueue(_ record: WireRecord, _ kind: SendQueue.Item.Kind) -> Int {
     var bytes = record.line()

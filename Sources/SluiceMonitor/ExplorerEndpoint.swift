@@ -1,15 +1,15 @@
-/// Where an ``ExplorerInterceptor`` sends to, and how it fares.
+/// The endpoint that an ``ExplorerInterceptor`` sends to, and its status.
 public struct ExplorerEndpoint: Hashable, Sendable, CustomStringConvertible {
-  /// Such as `unix:/run/user/1000/sluice/explorer.sock`; `nil` if there is none to be had.
+  /// Such as `unix:/run/user/1000/sluice/explorer.sock`; `nil` if none is available.
   public let address: String?
-  /// Why nothing is watched, and what to do about it; `nil` while the interceptor is on.
+  /// Why the interceptor is off, and how to turn it on; `nil` while it is on.
   public let reasonOff: String?
-  /// Whether an Explorer is connected now.
+  /// Whether an Explorer is currently connected.
   public let isConnected: Bool
-  /// What went wrong last with the other side, other than that nobody listens.
+  /// The last failure with the other side, except that none is listening.
   public let trouble: String?
 
-  /// One line for a log.
+  /// A one-line description for a log.
   public var description: String {
     if let reasonOff { return "off: \(reasonOff)" }
     let status = isConnected ? "connected" : "not connected"

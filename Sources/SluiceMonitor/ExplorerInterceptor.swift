@@ -1,58 +1,60 @@
 public import Sluice
 import SluiceSocket
 
-/// Lets a `sluice-explorer` watch a store: every action, what it changed, and what effects do.
+/// Shows a store in `sluice-explorer`: every action, its changes, and the runs of effects.
 ///
 /// ```swift
 /// store.register(interceptor: ExplorerInterceptor(name: "Todo"))
 /// ```
 ///
-/// On the thread that dispatches it takes the commit's values and returns. Encoding, comparing and
-/// sending happen on one background thread of its own, which connects to the Explorer when there is
-/// one, and again when it was restarted. Without an Explorer it keeps no state, and where there was none
-/// when the program began, no actions either, unless it is given a `backlog`. The program never waits for it, unless ``ExplorerOverflow/wait(upTo:)`` says so.
+/// Copies the commit's values on the dispatching thread, and returns. Encodes, compares and sends
+/// on a single background thread of its own, which connects to the Explorer when there is one, and
+/// reconnects after a restart. Without an Explorer it retains no state; if there was none when the
+/// program began, no actions either, unless it has a `backlog`. The program never waits for it,
+/// except with ``ExplorerOverflow/wait(upTo:)``.
 ///
 /// An interceptor watches one store. When the store is freed, or the interceptor unregistered, it
-/// sends what it still has, says goodbye, and its thread ends.
+/// sends what is pending, says goodbye, and its thread ends.
 ///
-/// States and actions that are `Encodable` are shown as they encode themselves, others by reflection,
-/// and objects of classes that are not `Encodable` by their type's name alone. A conformance that is
-/// isolated to an actor counts as none, since the background thread cannot use it.
+/// Shows states and actions that are `Encodable` as they encode themselves, others by reflection,
+/// and objects of classes that are not `Encodable` by their type's name alone. A conformance that
+/// is isolated to an actor doesn't count, since the background thread can't use it.
 ///
-/// `filter`, `transformAction`, `transformState` and `describeError` are called on the background
-/// thread, one at a time, before anything is encoded: what they leave out is nowhere.
+/// Calls `filter`, `transformAction`, `transformState` and `describeError` on the background
+/// thread, one at a time, before it encodes anything: what they omit is nowhere.
 public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedInterceptor {
-  /// `nil` while it is off.
+  /// `nil` while the interceptor is off.
   let link: Link?
   private let address: String?
   private let reasonOff: String?
 
-  /// Makes an interceptor for one store.
+  /// Creates an interceptor for one store.
   ///
   /// - Parameters:
-  ///   - name: The program's name; by default that under which the process was started.
-  ///   - storeName: Tells this store from others of the program.
+  ///   - name: The program's name; by default, the name under which the process was started.
+  ///   - storeName: Distinguishes this store from others of the program.
   ///   - endpoint: Where the Explorer listens, as `unix:PATH`, or a new file for a recording, as
-  ///     `file:PATH`. By default what the environment's `SLUICE_EXPLORER` says, else `explorer.sock`
-  ///     in `$XDG_RUNTIME_DIR/sluice` or in `/tmp/sluice-UID`.
-  ///   - enabled: Whether to do anything at all. By default yes in a debug build, and in a release
-  ///     build only if the environment names an endpoint.
-  ///   - backlog: How many of the last commits before a connection are sent, without their changes.
-  ///     By default those since the program began if an Explorer is there already, none if the first
-  ///     one comes later, so that a program that nobody watches pays next to nothing, and 200 between
-  ///     two connections.
+  ///     `file:PATH`. By default, the environment's `SLUICE_EXPLORER`, or else `explorer.sock` in
+  ///     `$XDG_RUNTIME_DIR/sluice` or in `/tmp/sluice-UID`.
+  ///   - enabled: Whether the interceptor does anything. By default, true in a debug build, and in
+  ///     a release build only if the environment names an endpoint.
+  ///   - backlog: The number of last commits before a connection to send, without their changes. By
+  ///     default, all since the program began if an Explorer is there already, none if the first
+  ///     one comes later, so that a program that isn't watched pays next to nothing, and 200
+  ///     between two connections.
   ///   - limits: How much may wait to be sent.
   ///   - overflow: What happens when the Explorer is slower than the program.
-  ///   - redaction: What is withheld: by default values under names such as `password`.
-  ///   - filter: Which actions are shown. What the others change is shown with the next one that is.
-  ///   - transformAction: Makes what is shown in place of an action.
-  ///   - transformState: Makes what is shown in place of a state: each is a copy.
-  ///   - describeError: Makes the text of what an effect's run threw.
+  ///   - redaction: What to redact: by default, values under names such as `password`.
+  ///   - filter: Returns whether to show an action. What hidden ones change is shown with the next
+  ///     one that is shown.
+  ///   - transformAction: Returns the value to show for an action.
+  ///   - transformState: Returns the value to show for a state: each is a copy.
+  ///   - describeError: Returns the text for an error that an effect's run threw.
   ///   - accepted: The types of actions that the Explorer may dispatch; none by default.
-  ///   - allowsRestore: Whether the Explorer may put states back: by the number of a commit whose
+  ///   - allowsRestore: Whether the Explorer may restore states: by the number of a commit whose
   ///     state is still held, of which there are ``ExplorerLimits/heldStates``, and from an edited
-  ///     text if the state is `Decodable` and not transformed. Values that are withheld from the
-  ///     Explorer keep their live value then. No effect is set off; feedbacks follow the state. Off by default.
+  ///     text if the state is `Decodable` and not transformed. Redacted values then keep their live
+  ///     value. Starts no effect; feedbacks follow the state. Off by default.
   public init(
     name: String? = nil,
     storeName: String? = nil,
@@ -117,7 +119,7 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
     link?.close()
   }
 
-  /// Where it sends to, whether an Explorer is there, and why it is off if it is.
+  /// The endpoint it sends to, whether an Explorer is connected, and why it is off, if it is.
   public var endpoint: ExplorerEndpoint {
     let status = link?.status
     return ExplorerEndpoint(
@@ -128,32 +130,31 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
     )
   }
 
-  /// Waits until everything up to now was handed to the Explorer, for instance before the program
-  /// exits.
+  /// Waits until everything so far was sent to the Explorer, for instance before an exit.
   ///
-  /// Blocks the calling thread. Without an Explorer it returns as soon as it knows that there is
-  /// none.
+  /// Blocks the calling thread. Without an Explorer, returns once it knows that there is none.
   ///
-  /// - Returns: Whether everything was; true if there was nothing to send, or the interceptor is off.
+  /// - Returns: Whether everything was sent; true if there was nothing to send, or the
+  ///   interceptor is off.
   @discardableResult
   public func flush(timeout: Duration = .seconds(1)) -> Bool {
     link?.flush(timeout: timeout) ?? true
   }
 
-  /// When and how long, and how effects fare; the old state is known already.
+  /// When commits begin, how long they take, and effects' runs; the old state is known already.
   ///
-  /// Before an Explorer was there for the first time it needs nothing, unless it keeps a backlog.
+  /// Until an Explorer first connects it needs nothing, unless it keeps a backlog.
   public var interests: InterceptorInterests {
     link?.watch.interests ?? []
   }
 
-  /// Takes what is to be shown.
+  /// Records the commit to be shown.
   public func committed(_ commit: Commit<State>) {
     guard let link, link.watch.takes(commit.number) else { return }
     link.add(commit.facts, commit.heldState)
   }
 
-  /// Takes what is to be shown.
+  /// Records the effect's event to be shown.
   public func effectChanged(_ event: EffectEvent) {
     link?.add(event)
   }

@@ -1,24 +1,24 @@
 import SluiceSocket
 import SluiceWire
 
-/// Reads what the hub sends: little as a rule, and never trusted.
+/// Reads what the hub sends: usually little, and never trusted.
 ///
-/// A command that has begun is read to its end, within bounds: the program may be busy with thousands
-/// of commits a second, and the command would get a buffer's worth of attention for each few of them.
+/// Reads a command that has begun to its end, within bounds: in a program with thousands of commits
+/// a second, it would otherwise receive one buffer's worth of attention per few of them.
 struct Inbox {
   enum Line {
     case record(WireRecord)
-    /// What is wrong with a line, for the other side; with the request that it was, if that is known.
+    /// The fault of a line, for the other side; with its request, if known.
     case damage(String, request: Int?)
   }
 
-  /// Answers about damage, so that two sides that do not understand each other fall silent.
+  /// The maximum number of answers about damage, so that two incompatible sides fall silent.
   private static let mostComplaints = 16
-  /// Bytes that are read at once, so that commits are not held up for long.
+  /// The maximum number of bytes read at once, so that commits aren't delayed for long.
   private static let mostAtOnce = 4 << 20
-  /// How long the rest of a command may take to come before commits are looked after again.
+  /// How long the rest of a command may take to arrive before commits are handled again.
   private static let patience = Duration.milliseconds(10)
-  /// Of a command where no state may be restored, and so none is sent.
+  /// The maximum length of a command if states may not be restored, so that none is sent.
   static let longestCommand = 1 << 20
 
   private var framer: LineFramer
@@ -30,8 +30,8 @@ struct Inbox {
     framer = LineFramer(limit: takesStates ? .standardRecord : .record(Self.longestCommand))
   }
 
-  /// Reads what has arrived, and the rest of a command whose beginning has; returns whether there
-  /// was anything.
+  /// Reads what has arrived, and the rest of a command that has begun; returns whether there was
+  /// anything.
   mutating func receive(
     from connection: Connection,
     _ handle: (Line) -> Void
@@ -87,7 +87,7 @@ struct Inbox {
     )
   }
 
-  /// The number behind the key `request`, where a line that is too long to be read begins.
+  /// Returns the number after the key `request` at the start of a line that is too long to read.
   private static func request(in head: [UInt8]) -> Int? {
     let text = String(decoding: head, as: UTF8.self)
     guard let key = text.firstRange(of: "\"request\":") else { return nil }

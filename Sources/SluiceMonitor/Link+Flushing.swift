@@ -2,11 +2,11 @@ import Sluice
 import SluiceSocket
 
 extension Link {
-  /// Somebody waits until something was sent.
+  /// A thread that waits until something was sent.
   final class Flush: @unchecked Sendable {
     // `@unchecked`: `answer` is guarded by the link's lock.
 
-    /// Of the last event that must have been sent.
+    /// The sequence number of the last event that must be sent.
     let sequence: Int
     let pipe: WakePipe
     var answer: Bool?
@@ -17,7 +17,7 @@ extension Link {
     }
   }
 
-  /// Waits until everything that was taken in before was sent; returns whether it was.
+  /// Waits until every earlier event was sent; returns whether it was.
   func flush(timeout: Duration) -> Bool {
     guard let pipe = try? WakePipe() else { return false }
     let flush = lock.withLock { () -> Flush? in
@@ -40,12 +40,12 @@ extension Link {
 
   var hasFlushes: Bool { lock.withLock { !flushes.isEmpty } }
 
-  /// Tells those who wait that all up to a sequence number was sent.
+  /// Wakes the waiters for everything up to a sequence number.
   func answerFlushes(sent sequence: Int) {
     answerFlushes { $0.sequence <= sequence ? true : nil }
   }
 
-  /// Tells those who wait that there is nobody to send to.
+  /// Wakes all waiters: there is no Explorer to send to.
   func refuseFlushes() {
     answerFlushes { _ in false }
   }

@@ -2,42 +2,42 @@ import Sluice
 import SluiceSocket
 import SluiceWire
 
-/// What the threads that dispatch and the background thread share.
+/// The state shared by the dispatching threads and the background thread.
 @safe
 final class Link: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by `lock`.
   //
-  // Nothing of the program's is released while the lock is held: a `deinit` that dispatches comes
-  // back to the lock. What is taken out of the intake is released by `change`, and what stood in a
-  // `Slot` before is returned by its `exchange`.
+  // Nothing of the program's is released under the lock: a `deinit` that dispatches would reenter
+  // it. `change` releases what is removed from the intake, and a `Slot`'s `exchange` returns its
+  // old value.
 
-  /// What is decided once.
+  /// Settings that don't change.
   struct Settings: Sendable {
     let name: String
     let storeName: String?
-    /// Nil for none before the first connection, and the standard number after another.
+    /// `nil` for none before the first connection, and the default number after one.
     let backlog: Int?
     let limits: ExplorerLimits
     let overflow: ExplorerOverflow
     let redaction: Redaction
     var view = ActionView()
     let accepted: AcceptedActions
-    /// Nil where states may not be restored.
+    /// `nil` if states may not be restored.
     let restorer: StateRestorer?
   }
 
   let settings: Settings
   let endpoint: Endpoint
   let reader: StateReader
-  /// What the threads that dispatch look at first.
+  /// What the dispatching threads check first.
   let watch: Watch
   private static let standardBacklog = 200
   let instance = WireRecord.Hello.makeInstance()
   /// Wakes the background thread.
   let waker: WakePipe
-  /// What the Explorer wants the program to do.
+  /// The Explorer's commands for the program.
   let commands: CommandQueue
-  /// Wakes the thread that waits for room; there is one at most, the one that delivers.
+  /// Wakes the thread that waits for room: at most one, the delivering thread.
   private let room: WakePipe
   private let longestWait: Duration?
 
@@ -45,9 +45,9 @@ final class Link: @unchecked Sendable {
   private(set) var intake: Intake
   private var isRoomAwaited = false
   private var source = Slot<StateSource>()
-  /// The state when the last commit had come, for a connection that is only being made then.
+  /// The state after the last commit, for a connection that is established only then.
   private var finalState = Slot<(state: HeldState, number: Int)>()
-  /// Whoever waits until something was sent; see ``flush(timeout:)``.
+  /// The threads that wait until something was sent; see ``flush(timeout:)``.
   var flushes: [Flush] = []
   private(set) var lifetime = Lifetime.idle
   /// The background thread's number; 0 before it runs.
@@ -55,10 +55,10 @@ final class Link: @unchecked Sendable {
   private var trouble: String?
 
   enum Lifetime {
-    /// Nothing was registered yet, and there is no thread.
+    /// Nothing is registered yet, and there is no thread.
     case idle
     case running
-    /// No more will come; the thread sends what there is.
+    /// No more events will come; the thread sends the pending ones.
     case closing
     case over
   }
@@ -88,8 +88,7 @@ final class Link: @unchecked Sendable {
 extension Link {
   /// A value of the program's that is replaced under the lock.
   ///
-  /// The only way to replace it returns what it replaces, for the caller to release without the
-  /// lock.
+  /// The only way to replace it returns the old value, for the caller to release after unlocking.
   private struct Slot<Value> {
     private(set) var value: Value?
 
@@ -99,7 +98,7 @@ extension Link {
     }
   }
 
-  /// Changes the intake, and releases what was taken out of it once the lock is released.
+  /// Changes the intake, and releases what was removed from it after unlocking.
   private func change<Result>(
     _ body: (inout Intake) -> (Result, Intake.Removed)
   ) -> Result {
@@ -121,7 +120,7 @@ extension Link {
     if mustStart { startThread() }
   }
 
-  /// No more commits come: what is there is sent, and the thread ends.
+  /// Ends the stream: the thread sends what is pending, then ends.
   func close() {
     let source = lock.withLock { self.source.value }
     let finalState = source?.snapshot()
@@ -156,7 +155,7 @@ extension Link {
     var deadline: ContinuousClock.Instant?
     while true {
       let (mustWait, mustWake) = lock.withLock {
-        // On the background thread, the release of something of the program's dispatched.
+        // On the background thread, releasing a value of the program's dispatched.
         let mustWait = intake.mustWait && workerThread != ServiceThread.currentNumber()
         isRoomAwaited = mustWait
         return (mustWait, mustWait && intake.wakeUp())
@@ -178,7 +177,7 @@ extension Link {
     }
   }
 
-  /// With the lock held: whether the thread must be started.
+  /// Returns whether the thread must be started; the caller holds the lock.
   private func begin() -> Bool {
     guard lifetime == .idle else { return false }
     lifetime = .running
@@ -187,7 +186,7 @@ extension Link {
 
   private func startThread() {
     do {
-      // The thread goes on by itself; `close()` ends it.
+      // The thread keeps running by itself; `close()` ends it.
       _ = try ServiceThread(name: "SluiceMonitor") { [self] in
         lock.withLock { workerThread = ServiceThread.currentNumber() }
         Courier(self).run()
@@ -208,13 +207,13 @@ extension Link {
 extension Link {
   var isClosing: Bool { lock.withLock { lifetime == .closing } }
 
-  /// A look at the store, unless it is gone.
+  /// Returns the store's state and commit number, unless the store was freed.
   func snapshot() -> (state: HeldState, number: Int)? {
     let (source, finalState) = lock.withLock { (self.source.value, self.finalState.value) }
     return source?.snapshot() ?? finalState
   }
 
-  /// From now on states come with the commits; returns how far they had come.
+  /// Adds states to commits from now on; returns how far the commits had come.
   func connect() -> (sequence: Int, lastNumber: Int?) {
     let begun = watch.begin() ? lock.withLock { source.value }?.refreshInterests() : nil
     return lock.withLock {
@@ -226,7 +225,7 @@ extension Link {
     }
   }
 
-  /// There is no Explorer: nothing is needed of the commits until one comes.
+  /// Marks that there is no Explorer: commits need nothing until one connects.
   func rest() {
     guard let source = lock.withLock({ source.value }) else { return }
     let (isFirst, forgets) = watch.rest()
@@ -234,13 +233,13 @@ extension Link {
     if forgets { change { ((), $0.forget()) } }
   }
 
-  /// From now on commits are counted and no more.
+  /// Only counts commits from now on.
   func pause() {
     lock.withLock { intake.pause() }
     letWaitingGoOn()
   }
 
-  /// From now on states come with the commits again; returns how far they had come.
+  /// Adds states to commits again; returns how far the commits had come.
   func resume() -> Int? {
     lock.withLock {
       intake.resume()
@@ -248,7 +247,7 @@ extension Link {
     }
   }
 
-  /// The store, for commands; nil where only a part of it is watched, or it is gone.
+  /// The store, for commands; `nil` if only a part of it is watched, or it was freed.
   var commandedStore: StateSource? { lock.withLock { source.value } }
 
   func disconnect(_ error: SocketError?) {
@@ -263,7 +262,7 @@ extension Link {
     lock.withLock { self.trouble = trouble }
   }
 
-  /// What happened before the connection, up to a commit; and how far the commits have come.
+  /// Takes the events up to a commit before the connection; returns how far commits have come.
   func takeBacklog(through number: Int) -> (events: [Intake.Event], lastNumber: Int?) {
     change { intake in
       intake.advance(to: watch.lastNumber)
@@ -278,13 +277,13 @@ extension Link {
     return events
   }
 
-  /// The last commit that was delivered.
+  /// The number of the last delivered commit.
   var lastNumber: Int? { lock.withLock { intake.lastNumber } }
 
-  /// Whether everything was taken.
+  /// Whether all events were taken.
   var isDrained: Bool { lock.withLock { intake.isEmpty } }
 
-  /// Whether what is encoded may be dropped, and does not wait for the other side.
+  /// Whether encoded records may be dropped rather than wait for the other side.
   var mayDrop: Bool { lock.withLock { intake.mayDrop } }
 
   func rest(_ attention: Intake.Attention, isFull: Bool) -> Bool {
@@ -297,7 +296,7 @@ extension Link {
     lock.withLock { _ = intake.wakeUp() }
   }
 
-  /// The thread's last word.
+  /// Marks the end of the thread.
   fileprivate func end() {
     change { intake in
       lifetime = .over

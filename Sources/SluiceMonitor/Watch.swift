@@ -1,16 +1,16 @@
 import Sluice
 import Synchronization
 
-/// Whether anybody watches, in a form that costs a dispatch next to nothing.
+/// Whether an Explorer watches, in a form that costs a dispatch next to nothing.
 ///
-/// Until the first attempt to connect has failed, commits are taken in: an Explorer that is there already
-/// shows a program from its first action on. After that nothing is needed until one comes.
+/// Commits are recorded until the first attempt to connect fails: an Explorer that is there already
+/// shows a program from its first action on. After that, nothing is needed until one connects.
 final class Watch: Sendable {
   private enum Phase: Int {
     case firstAttempt, unwatched, watched
   }
 
-  /// Whether commits are kept before the first connection.
+  /// Whether to keep commits before the first connection.
   private let keepsBacklog: Bool
   private let phase = Atomic(Phase.firstAttempt.rawValue)
   private let last = Atomic(-1)
@@ -19,7 +19,7 @@ final class Watch: Sendable {
     self.keepsBacklog = keepsBacklog
   }
 
-  /// What is needed of each commit.
+  /// What each commit must provide.
   var interests: InterceptorInterests {
     guard phase.load(ordering: .acquiring) == Phase.unwatched.rawValue else {
       return [.instant, .timing, .effects]
@@ -27,22 +27,22 @@ final class Watch: Sendable {
     return keepsBacklog ? .instant : []
   }
 
-  /// Whether no commit is needed at all.
+  /// Whether no commit is needed.
   var isDormant: Bool {
     !keepsBacklog && phase.load(ordering: .acquiring) == Phase.unwatched.rawValue
   }
 
-  /// Notes a commit, and returns whether it is to be taken in.
+  /// Notes a commit, and returns whether to record it.
   ///
-  /// The number is stored before the phase is read, and ``begin()`` does it the other way round: either
-  /// this sees that somebody watches, or ``lastNumber`` is seen there.
+  /// Stores the number before it reads the phase, and ``begin()`` does the reverse: either this
+  /// sees the watcher, or ``lastNumber`` is seen there.
   func takes(_ number: Int) -> Bool {
     if keepsBacklog || phase.load(ordering: .relaxed) != Phase.unwatched.rawValue { return true }
     last.store(number, ordering: .sequentiallyConsistent)
     return phase.load(ordering: .sequentiallyConsistent) != Phase.unwatched.rawValue
   }
 
-  /// Says that the first attempt to connect has failed; returns whether what is kept may go.
+  /// Marks the first attempt to connect as failed; returns whether kept events may be released.
   func rest() -> (isFirst: Bool, forgets: Bool) {
     let (isFirst, _) = phase.compareExchange(
       expected: Phase.firstAttempt.rawValue,
@@ -52,13 +52,13 @@ final class Watch: Sendable {
     return (isFirst, isFirst && !keepsBacklog)
   }
 
-  /// From now on commits are taken in; returns whether less was needed of them before.
+  /// Records commits from now on; returns whether they provided less before.
   func begin() -> Bool {
     phase.exchange(Phase.watched.rawValue, ordering: .sequentiallyConsistent)
       == Phase.unwatched.rawValue
   }
 
-  /// The last commit that was noted and not taken in; `nil` for none.
+  /// The last commit that was noted and not recorded; `nil` for none.
   var lastNumber: Int? {
     let number = last.load(ordering: .sequentiallyConsistent)
     return number < 0 ? nil : number

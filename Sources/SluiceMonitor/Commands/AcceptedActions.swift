@@ -2,10 +2,10 @@ import Sluice
 import SluiceTree
 import SluiceWire
 
-/// The actions that an Explorer may dispatch, by the names under which it sees them.
+/// The actions that an Explorer may dispatch, by the names it sees.
 struct AcceptedActions: Sendable {
   private let types: [String: [any (Action & Decodable).Type]]
-  /// As `hello` tells them: a type's own name, or its whole name where two have the same.
+  /// The names in `hello`: a type's own name, or its full name if two types share one.
   let names: [String]
 
   init(_ accepted: [any (Action & Decodable).Type]) {
@@ -24,7 +24,7 @@ struct AcceptedActions: Sendable {
 
   var isEmpty: Bool { types.isEmpty }
 
-  /// Makes an action of what an Explorer sends.
+  /// Makes an action from what an Explorer sends.
   func action(_ sent: WireRecord.Action) throws(CommandRefusal) -> any Action {
     let candidates = types[sent.type] ?? []
     guard let type = candidates.first else {
@@ -42,7 +42,7 @@ struct AcceptedActions: Sendable {
 }
 
 extension Error {
-  /// What a decoder found, for the person who sent it.
+  /// What a decoder reported, for the sender.
   var reason: String {
     guard let error = self as? DecodingError else { return "\(self)" }
     switch error {
@@ -54,7 +54,7 @@ extension Error {
     }
   }
 
-  /// Where a decoder failed, without what it found there.
+  /// The place of a decoder's failure, without the value found there.
   var place: String {
     guard let error = self as? DecodingError else { return "\(type(of: self)) was thrown." }
     let path: [any CodingKey]

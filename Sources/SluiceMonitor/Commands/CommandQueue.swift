@@ -1,17 +1,17 @@
 import Sluice
 
-/// Commands for the program, one after the other, on a task of their own.
+/// Executes commands for the program one after another, on a task of its own.
 ///
-/// Not on the background thread: what a dispatch sets off is the program's code, which may take its
-/// time, or wait for the background thread.
+/// Not on the background thread: a dispatch leads to the program's code, which may take long, or
+/// wait for the background thread.
 final class CommandQueue: Sendable {
   typealias Work = @Sendable (StateSource) throws(CommandRefusal) -> Void
 
-  /// What came of a command.
+  /// The outcome of a command.
   struct Outcome: Sendable {
     let command: Int
     let refusal: CommandRefusal?
-    /// The store's last commit when it was done.
+    /// The store's last commit when the command completed.
     let lastNumber: Int
   }
 
@@ -80,7 +80,7 @@ final class CommandQueue: Sendable {
   }
 }
 
-/// A value behind a lock.
+/// A value guarded by a lock.
 private final class Locked<Value>: @unchecked Sendable {
   // `@unchecked`: `value` is guarded by `lock`.
   private let lock = OwnedLock()

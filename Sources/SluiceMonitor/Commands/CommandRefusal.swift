@@ -1,8 +1,8 @@
 import SluiceTree
 
-/// Why a command is not obeyed: what is wrong, and what to do.
+/// Why a command is not executed: what is wrong, and how to fix it.
 ///
-/// Says no value of the state: what is withheld from the Explorer is not in its errors either.
+/// Contains no value of the state: what is redacted for the Explorer isn't in its errors either.
 enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case notAccepted(type: String, accepted: [String])
   case ambiguous(type: String, names: [String])

@@ -6,12 +6,12 @@ struct HeldStates {
   private var byNumber: [Int: HeldState] = [:]
   private let limit: Int
 
-  /// - Parameter limit: How many states are held; 0 for none.
+  /// - Parameter limit: The maximum number of held states; 0 for none.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// From the oldest to the newest; between them some may be missing.
+  /// From the oldest to the newest; some in between may be missing.
   var range: ClosedRange<Int>? {
     guard let first = byNumber.keys.min(), let last = byNumber.keys.max() else { return nil }
     return first...last
@@ -25,7 +25,7 @@ struct HeldStates {
     }
   }
 
-  /// The state after a commit, if it is still held.
+  /// Returns the state after a commit, if it is still held.
   subscript(number: Int) -> HeldState? { byNumber[number] }
 
   mutating func removeAll() {

@@ -1,16 +1,16 @@
-/// Commands that were handed to the program, and whose commits have not been seen.
+/// Commands that were passed to the program, and whose commits have not been seen.
 ///
-/// Pure. Commands have numbers of their own here, over all connections, so that a late commit of
-/// one that a former Explorer sent answers nobody else's.
+/// Pure. Numbers commands on its own, across all connections, so that a late commit for a former
+/// Explorer's command answers no other command.
 struct PendingCommands {
   private struct Pending {
     let request: Int
-    /// The store's last commit once the command was done, and how long its own is waited for; nil
-    /// before that, when the program takes the time that it takes.
+    /// The store's last commit when the command completed, and the deadline for its own; `nil`
+    /// before that, since the program may take any time.
     var done: (lastNumber: Int, deadline: ContinuousClock.Instant)?
   }
 
-  /// How long a commit may take to come here.
+  /// The maximum time for a commit to arrive here.
   static let patience = Duration.seconds(5)
 
   private var pending: [Int: Pending] = [:]
@@ -19,26 +19,26 @@ struct PendingCommands {
   var count: Int { pending.count }
   var isEmpty: Bool { pending.isEmpty }
 
-  /// The number under which the program is commanded.
+  /// Returns the number under which the program receives a command.
   mutating func add(request: Int) -> Int {
     last += 1
     pending[last] = Pending(request: request)
     return last
   }
 
-  /// The request that a commit answers.
+  /// Returns the request that a commit answers.
   mutating func commit(of command: Int) -> Int? {
     pending.removeValue(forKey: command)?.request
   }
 
-  /// Says that a command was obeyed.
+  /// Marks a command as executed.
   mutating func done(_ command: Int, lastNumber: Int, now: ContinuousClock.Instant) {
     pending[command]?.done = (lastNumber, now + Self.patience)
   }
 
-  /// Takes out the commands of which no commit will come, or none has come for too long.
+  /// Removes the commands whose commit will not come, or is overdue.
   ///
-  /// - Parameter told: The last commit that was told.
+  /// - Parameter told: The last commit that was sent.
   mutating func failed(
     told: Int?,
     now: ContinuousClock.Instant
@@ -58,7 +58,7 @@ struct PendingCommands {
     return failed
   }
 
-  /// Forgets who asked: the connection is another one.
+  /// Forgets the requests: the connection is a new one.
   mutating func removeAll() {
     pending = [:]
   }

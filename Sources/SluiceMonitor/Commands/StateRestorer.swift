@@ -1,17 +1,17 @@
 import Sluice
 import SluiceTree
 
-/// Puts states back into a store whose state's type is known where this was made.
+/// Restores states of a store whose state's type is known where this was made.
 struct StateRestorer: Sendable {
-  /// Whether a state can be made of a tree.
+  /// Whether a state can be decoded from a tree.
   let takesTrees: Bool
-  /// Puts back the state after an earlier commit.
+  /// Restores the state after an earlier commit.
   let restore: @Sendable (HeldState, _ number: Int, StateSource, _ command: Int) -> Void
-  /// Puts a state in the place of the current one, whose values it keeps where others are withheld.
+  /// Replaces the current state, and keeps its values where the new one is redacted.
   let restoreTree: @Sendable (Tree, StateSource, _ command: Int) throws(CommandRefusal) -> Void
 
-  /// - Parameter isShown: Whether the Explorer sees the states as they are: else what it sends would
-  ///   put into the program what was made for its eyes.
+  /// - Parameter isShown: Whether the Explorer sees states unchanged; otherwise it would put into
+  ///   the program what was made to be shown.
   init<State: Sendable>(_ type: State.Type, isShown: Bool) {
     let decodable = State.self as? any (Decodable & Sendable).Type
     takesTrees = isShown && decodable != nil
@@ -31,13 +31,13 @@ struct StateRestorer: Sendable {
       } catch let refusal as CommandRefusal {
         throw refusal
       } catch {
-        // What does not fit may be a live value that is withheld from whoever reads this.
+        // What doesn't fit may be a live value that is redacted for the reader.
         throw .unreadableState(reason: completion.hasLiveValues ? error.place : error.reason)
       }
     }
   }
 
-  /// Nothing cut or withheld; nil for a state that cannot say itself.
+  /// The tree without cuts or redaction; `nil` if the state can't be encoded.
   private static func wholeTree(of state: Any) -> Tree? {
     guard let state = state as? any Encodable else { return nil }
     let options = TreeOptions(

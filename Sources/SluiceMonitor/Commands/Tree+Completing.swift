@@ -1,7 +1,7 @@
 import SluiceTree
 
 extension Tree {
-  /// What came of completing a tree.
+  /// The result of completing a tree.
   struct Completion {
     let tree: Tree
     /// Places that could not be completed with certainty.
@@ -10,13 +10,13 @@ extension Tree {
     let hasLiveValues: Bool
   }
 
-  /// The tree with the live values in place of what was cut or withheld.
+  /// Returns the tree with live values in place of cut or redacted ones.
   ///
-  /// A live value is taken only where it certainly belongs: under the same keys and cases, and
-  /// within a list in the element with the same `id`. An element without an id must be the same but
-  /// for what is withheld in it: else one person's password could come to another.
+  /// Takes a live value only where it certainly belongs: under the same keys and cases, and within
+  /// a list, in the element with the same `id`. An element without an id must be equal except for
+  /// what is redacted in it: otherwise one person's password could be given to another.
   ///
-  /// - Parameter live: The whole state, made without withholding anything.
+  /// - Parameter live: The whole state, made without redaction.
   func completed(from live: Tree) -> Completion {
     var completer = Completer()
     let tree = completer.complete(self, from: live, at: [])
@@ -67,7 +67,7 @@ private struct Completer {
     Tree.Object(
       object.members.map { member in
         if case .cut(.members) = member.value {
-          // Which ones are missing cannot be told from which were taken out.
+          // Cut members can't be distinguished from removed ones.
           _ = fail(member.value, path)
           return member
         }
@@ -108,7 +108,7 @@ private struct Completer {
 }
 
 extension Tree {
-  /// What tells an element from the others of its list.
+  /// What distinguishes the element from others in its list.
   fileprivate var id: Tree? {
     switch self {
     case .object(let object), .enumCase(_, let object):
@@ -137,7 +137,7 @@ extension Tree {
     }
   }
 
-  /// Whether this is the other tree, but for what was cut or withheld of it.
+  /// Returns whether this equals the other tree, except for what was cut or redacted.
   fileprivate func isSame(as live: Tree) -> Bool {
     switch (self, live) {
     case (.cut(.elements), _), (.cut(.members), _): false
@@ -154,10 +154,10 @@ extension Tree {
 }
 
 extension String {
-  /// Whether it is a URL of which a part was withheld, or looks like one.
+  /// Whether it is, or looks like, a URL of which a part was redacted.
   fileprivate var isPartlyRedacted: Bool { contains(URLRedactor.mark) }
 
-  /// Whether it is the other text but for what was withheld of it.
+  /// Returns whether this equals the other text, except for what was redacted.
   fileprivate func isPart(of live: String) -> Bool {
     var rest = live[...]
     let parts = split(separator: URLRedactor.mark, omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
-/// First in, first out, in amortized constant time; what waits can be taken out of the middle.
+/// A first-in, first-out queue in amortized constant time; elements can be removed from the middle.
 struct Fifo<Element> {
   private var elements: [Element?] = []
   private var head = 0
-  /// The position of the first slot: positions do not change when slots move.
+  /// The position of the first slot; positions don't change when slots move.
   private var base = 0
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// Returns the position, by which the element can be taken out.
+  /// Returns the position, by which the element can be removed.
   @discardableResult
   mutating func append(_ element: Element) -> Int {
     elements.append(element)
@@ -16,7 +16,7 @@ struct Fifo<Element> {
     return base + elements.count - 1
   }
 
-  /// Takes out what still waits at a position.
+  /// Removes the element at a position, if it is still pending.
   mutating func remove(at position: Int) -> Element? {
     let slot = position - base
     guard slot >= head, slot < elements.count, let element = elements[slot].take() else {
@@ -53,7 +53,7 @@ struct Fifo<Element> {
 }
 
 extension Fifo: Sequence {
-  /// The elements that wait, from the first to the last.
+  /// Iterates over the pending elements, from the first to the last.
   func makeIterator() -> some IteratorProtocol<Element> {
     elements[head...].lazy.compactMap(\.self).makeIterator()
   }

@@ -1,39 +1,38 @@
 import Sluice
 
-/// What the program has done and the background thread has not taken yet.
+/// The buffer of events that the background thread has not yet taken.
 ///
-/// Pure: it decides what is kept, when to wake and when to wait; ``Link`` does it.
+/// Pure: decides what to keep, when to wake and when to wait; ``Link`` executes it.
 ///
-/// Nothing that is taken out is released here: whatever removes events returns them as a
-/// ``Removed``, because a `deinit` of an action, a state or an error may dispatch, and would find
-/// the link's lock held.
+/// Releases nothing that is removed: every removal returns the events as a ``Removed``, because a
+/// `deinit` of an action, a state or an error may dispatch, and would find the link's lock held.
 struct Intake {
-  /// Something that happened, in its order.
+  /// An event, in its order.
   struct Event {
     enum Kind {
-      /// The state is `nil` for a commit from the time before the connection.
+      /// The state is `nil` for a commit from before the connection.
       case commit(CommitFacts, HeldState?)
       case effect(EffectEvent, at: Duration)
     }
 
     let kind: Kind
-    /// 1, 2, 3, … over all that was ever taken in; for who waits until something was sent.
+    /// 1, 2, 3, … over all events ever added; for those who wait until something was sent.
     let sequence: Int
   }
 
-  /// Events that nobody takes any more, to be released without the lock.
+  /// Removed events, to be released after unlocking.
   enum Removed {
     case nothing
     case one(Event)
-    /// All events that there were; those that remain are retained by the intake as well.
+    /// All former events; the intake retains those that remain as well.
     case former(Fifo<Event>)
   }
 
-  /// What the background thread is doing, as far as it concerns who might wake it.
+  /// What the background thread is doing, for those that might wake it.
   enum Attention {
-    /// It looks here again by itself.
+    /// It will look here again by itself.
     case awake
-    /// It looks here again in a moment, unless too much piles up.
+    /// It will look here again soon, unless too much piles up.
     case napping
     case asleep
   }
@@ -43,24 +42,24 @@ struct Intake {
   private let waits: Bool
 
   private var events = Fifo<Event>()
-  /// Where the newest commit that may still be absorbed by a later one stands.
+  /// The position of the newest commit that a later one may still absorb.
   private var newest: Int?
   private var newestIsAnswer = false
-  /// States in `events`.
+  /// The number of states in `events`.
   private var waitingStates = 0
-  /// States that the background thread has taken and not given back.
+  /// The number of states that the background thread has taken and not released.
   private var takenStates = 0
   private var hasGivenUpWaiting = false
 
   private(set) var attention = Attention.awake
   private(set) var isConnected = false
-  /// Whether the Explorer wants to hear of nothing for a while.
+  /// Whether the Explorer paused the stream.
   private(set) var isPaused = false
-  /// How much was ever taken in.
+  /// The number of events ever added.
   private(set) var sequence = 0
-  /// The number of the last commit that was delivered; nil until that is known.
+  /// The number of the last delivered commit; `nil` until known.
   private(set) var lastNumber: Int?
-  /// Whether what is encoded has reached its limits.
+  /// Whether encoded records have reached their limits.
   private(set) var isSendingFull = false
 
   init(limits: ExplorerLimits, backlog: Int, waits: Bool) {
@@ -74,46 +73,46 @@ struct Intake {
   var count: Int { events.count }
 }
 
-// What the dispatching thread does.
+// Called by the dispatching thread.
 extension Intake {
-  /// Whether who dispatches has to wait before the next commit.
+  /// Whether the dispatching thread must wait before the next commit.
   var mustWait: Bool {
     waits && isConnected && !isPaused && !hasGivenUpWaiting && heldStates >= limits.heldStates
   }
 
-  /// Says which commit is the last that does not come.
+  /// Sets the last commit that isn't added.
   mutating func begin(after number: Int) {
     if lastNumber == nil { lastNumber = number }
   }
 
-  /// Keeps nothing of what was taken in while nobody was connected.
+  /// Removes everything that was added while no Explorer was connected.
   mutating func forget() -> Removed {
     if isConnected { return .nothing }
     defer { events = Fifo() }
     return .former(events)
   }
 
-  /// Says up to which commit nothing was taken in.
+  /// Sets the commit up to which nothing was added.
   mutating func advance(to number: Int?) {
     if let number { lastNumber = max(lastNumber ?? number, number) }
   }
 
-  /// No more waiting until the background thread has made progress.
+  /// Stops waiting until the background thread has made progress.
   mutating func giveUpWaiting() {
     hasGivenUpWaiting = true
   }
 
-  /// Takes a commit in; returns whether to wake the background thread.
+  /// Adds a commit; returns whether to wake the background thread.
   mutating func add(
     _ facts: CommitFacts,
     _ state: HeldState
   ) -> (mustWake: Bool, removed: Removed) {
     advance(to: facts.number)
-    // What answers a command is told all the same, and stands for those before it.
+    // What answers a command is sent even so, and stands for those before it.
     if isPaused, facts.command == nil { return (false, .nothing) }
     sequence += 1
     guard isConnected else {
-      // Without the state: one that is held would cost a copy at each dispatch.
+      // Without the state: holding one would cost a copy at each dispatch.
       guard backlog > 0 else { return (false, .nothing) }
       events.append(Event(kind: .commit(facts, nil), sequence: sequence))
       return (false, events.count > backlog ? removeFirst() : .nothing)
@@ -126,9 +125,9 @@ extension Intake {
     return (wake(), removed)
   }
 
-  /// Removes the newest commit: the one that comes stands for both.
+  /// Removes the newest commit: the next one stands for both.
   ///
-  /// One that answers a command stays: somebody waits for it.
+  /// Keeps one that answers a command, since its sender waits for it.
   private mutating func absorbNewest() -> Removed {
     guard !newestIsAnswer, let newest, let event = events.remove(at: newest) else {
       return .nothing
@@ -137,7 +136,7 @@ extension Intake {
     return .one(event)
   }
 
-  /// Takes in what happened to an effect; returns whether to wake the background thread.
+  /// Adds an effect's event; returns whether to wake the background thread.
   mutating func add(
     _ event: EffectEvent,
     at time: Duration
@@ -145,7 +144,7 @@ extension Intake {
     guard isConnected, !isPaused else { return (false, .nothing) }
     sequence += 1
     events.append(Event(kind: .effect(event, at: time), sequence: sequence))
-    // A commit that goes is part of the next one; there are too many events to keep them all.
+    // A dropped commit is part of the next one; there are too many events to keep them all.
     let removed = events.count > 2 * limits.commits ? removeFirst() : .nothing
     return (wake(), removed)
   }
@@ -169,9 +168,9 @@ extension Intake {
   }
 }
 
-// What the background thread does.
+// Called by the background thread.
 extension Intake {
-  /// From now on commits are taken in with their states.
+  /// Adds commits with their states from now on.
   mutating func connect() {
     isConnected = true
     isPaused = false
@@ -187,7 +186,7 @@ extension Intake {
     isPaused = false
   }
 
-  /// Keeps of what was not taken as much as the backlog holds.
+  /// Keeps only as many pending events as the backlog holds.
   mutating func disconnect() -> Removed {
     isConnected = false
     isPaused = false
@@ -202,9 +201,9 @@ extension Intake {
     return .former(former)
   }
 
-  /// Takes out what is next; gives back what was taken before.
+  /// Removes and returns the next events; those taken before count as released.
   ///
-  /// - Parameter isFull: Whether what is encoded has reached its limits.
+  /// - Parameter isFull: Whether encoded records have reached their limits.
   mutating func take(isFull: Bool) -> [Event] {
     takenStates = 0
     isSendingFull = isFull
@@ -223,7 +222,7 @@ extension Intake {
     return taken
   }
 
-  /// Takes out all up to a commit, without states.
+  /// Removes all events up to a commit, without states.
   mutating func takeBacklog(through number: Int) -> (taken: [Event], removed: Removed) {
     var taken: [Event] = []
     newest = nil
@@ -245,12 +244,12 @@ extension Intake {
     return (taken, .former(former))
   }
 
-  /// Whether nobody waits, or has waited long enough.
+  /// Whether no thread waits, or has waited long enough.
   var mayDrop: Bool { !waits || hasGivenUpWaiting }
 
-  /// Returns false when there is something to do instead.
+  /// Returns `false` if there is something to do instead.
   mutating func rest(_ attention: Attention, isFull: Bool) -> Bool {
-    // Asked again: what filled the room may have been written since something was taken.
+    // Updated: what filled the room may have been written since something was taken.
     isSendingFull = isFull
     let mayTake = !isSendingFull || mayDrop
     if !events.isEmpty, mayTake { return false }

@@ -1,12 +1,12 @@
 import Sluice
 
-/// How actions and errors are shown: which, and what of them.
+/// Which actions and errors to show, and how.
 struct ActionView: Sendable {
-  /// Nil to show all.
+  /// Returns whether to show an action; `nil` to show all.
   var shows: (@Sendable (any Action) -> Bool)?
-  /// Nil to show them as they are.
+  /// Returns the value to show for an action; `nil` to show the action itself.
   var transform: (@Sendable (any Action) -> any Action)?
-  /// The text of an effect's error; nil to let it describe itself.
+  /// Returns the text of an effect's error; `nil` to let it describe itself.
   var describe: (@Sendable (any Error) -> String)?
 
   func admits(_ action: any Action) -> Bool {

@@ -2,17 +2,17 @@ import Sluice
 import SluiceTree
 import SluiceWire
 
-/// Makes records of what happened, with the last state's tree at hand: one encoding for each commit.
+/// Makes records of events, and keeps the last state's tree: one encoding for each commit.
 ///
-/// Lives on the background thread. What is withheld is in nothing that it keeps or returns.
+/// Lives on the background thread. Redacted values are in nothing that it keeps or returns.
 struct RecordMaker {
   private let reader: StateReader
   private let clock: WallClock
   private var values: ValueTrees
 
-  /// The last state whose tree was made; nil until there is one.
+  /// The tree of the last encoded state; `nil` until there is one.
   private var base: Tree?
-  /// The number of the last commit that a record was made of.
+  /// The number of the last commit with a record.
   private(set) var lastNumber: Int?
 
   init(
@@ -29,31 +29,31 @@ struct RecordMaker {
   /// Whether the next state must be sent as a whole.
   var lacksState: Bool { base == nil }
 
-  /// Forgets the state: what comes is for somebody who has not seen it.
+  /// Forgets the state: the next reader has not seen it.
   mutating func begin() {
     base = nil
     values.forgetNotes()
   }
 
-  /// Takes a state as the one from which the next changes count.
+  /// Sets the state from which the next changes are computed.
   mutating func start(from state: HeldState, number: Int) {
     base = reader.tree(state, &values)
     lastNumber = number
   }
 
-  /// Takes a commit as the last that is known, without its state.
+  /// Sets the last known commit, without its state.
   mutating func `continue`(after number: Int?) {
     lastNumber = number
   }
 
-  /// The state as a whole; nil while none is known.
+  /// Returns the whole state; `nil` if none is known.
   mutating func state(reply: Int? = nil) -> WireRecord? {
     guard let base, let lastNumber else { return nil }
     let note = values.takeNote()
     return .state(WireRecord.State(number: lastNumber, state: base, note: note, reply: reply))
   }
 
-  /// Remarks for `hello`.
+  /// The notes for `hello`.
   var notes: [String] {
     var notes: [String] = []
     if values.isStateReflected {
@@ -73,9 +73,9 @@ struct RecordMaker {
 
   var stateType: String { reader.typeName }
 
-  /// A commit's record; without changes where the state before is not known.
+  /// Returns a commit's record; without changes if the state before is unknown.
   ///
-  /// - Parameter passedOver: Commits in front of it that are not told.
+  /// - Parameter passedOver: The number of commits before it that are not sent.
   mutating func commit(
     _ facts: CommitFacts,
     _ state: HeldState?,
@@ -85,7 +85,7 @@ struct RecordMaker {
     let count = lastNumber.map { max(1, facts.number - $0) } ?? 1
     var record = WireRecord.Commit(
       number: facts.number,
-      // Reduced just before an Explorer came, and so without a time.
+      // Reduced just before an Explorer connected, and so without a time.
       time: clock.time(at: facts.begin ?? CommitFacts.now),
       action: WireRecord.Action(type: action.type, id: action.id, payload: action.payload),
       origin: WireRecord.Origin(facts.origin),
@@ -145,7 +145,7 @@ struct StateReader: Sendable {
   let typeName: String
   let tree: @Sendable (HeldState, inout ValueTrees) -> Tree
 
-  /// - Parameter transform: What is shown in place of a state; nil for itself.
+  /// - Parameter transform: Returns the value to show for a state; `nil` for the state itself.
   init<State: Sendable>(_ type: State.Type, _ transform: (@Sendable (State) -> State)? = nil) {
     typeName = "\(type)"
     tree = { held, values in

@@ -1,22 +1,22 @@
 import Sluice
 import SluiceTree
 
-/// Makes trees of the program's values, without what is withheld; lives on the background thread.
+/// Makes redacted trees of the program's values; lives on the background thread.
 ///
-/// Whether a value can be encoded is asked here and not where it was dispatched: a conformance that
-/// is isolated to an actor is none on this thread, and must not be used on it.
+/// Checks here, rather than where a value was dispatched, whether it can be encoded: a conformance
+/// isolated to an actor doesn't exist on this thread, and must not be used on it.
 struct ValueTrees {
   private let encoder = TreeEncoder()
   private let redactor: Redactor
   private let view: ActionView
-  /// Types of actions that were shown by reflection, for people: not all, if there are many.
+  /// Types of actions shown by reflection, for people: not all, if there are many.
   private(set) var reflectedActions: Set<String> = []
   private(set) var isStateReflected = false
   private static let toldTypes = 20
-  /// Kinds of failures of which the Explorer knows.
+  /// The maximum number of failure kinds reported to the Explorer.
   private static let mostNoted = 100
   private var notedFailures: Set<String> = []
-  /// What the next record notes.
+  /// The note of the next record.
   private var note: String?
 
   init(_ redaction: Redaction, _ view: ActionView = ActionView()) {
@@ -24,9 +24,9 @@ struct ValueTrees {
     self.view = view
   }
 
-  /// A value's tree without what is withheld, and whether it had to be made by reflection.
+  /// Returns a value's redacted tree, and whether it was made by reflection.
   ///
-  /// - Parameter redact: Withholds what is to be withheld.
+  /// - Parameter redact: Redacts a tree.
   private mutating func tree(
     of value: Any,
     _ subject: @autoclosure () -> String,
@@ -48,7 +48,7 @@ struct ValueTrees {
         && notedFailures.insert(subject + failure.kind).inserted
     }
     guard let first = unknown.first else { return }
-    // A reason may say the value.
+    // A reason may contain the value.
     let isShown = tree[first.path].map { $0 != .redacted } ?? false
     let reason = isShown ? String(self.reason(of: first).prefix(300)) : nil
     let rest = unknown.count > 1 ? " The same holds for \(unknown.count - 1) more." : ""
@@ -59,13 +59,13 @@ struct ValueTrees {
     view.describe?(failure.error) ?? ErrorText.withoutUserInfo(failure.reason)
   }
 
-  /// Takes out what is to be noted about the values so far; `nil` for nothing.
+  /// Removes and returns the note about the values so far; `nil` for none.
   mutating func takeNote() -> String? {
     defer { note = nil }
     return note
   }
 
-  /// Notes everything again: for somebody who has seen nothing.
+  /// Notes everything again, for a reader who has seen nothing.
   mutating func forgetNotes() {
     notedFailures = []
     note = nil
@@ -100,7 +100,7 @@ struct ValueTrees {
     return tree
   }
 
-  /// An error as text: as it describes itself, else what is in it.
+  /// Returns an error as text: its own description, or else its contents.
   func text(of error: any Error) -> String {
     if let describe = view.describe { return describe(error) }
     if error is any CustomStringConvertible { return ErrorText.withoutUserInfo("\(error)") }

@@ -1,9 +1,9 @@
 import Sluice
 import SluiceSocket
 
-/// Turns moments of this process into the time of day, from one look at both clocks.
+/// Converts instants of this process to the time of day, from one reading of both clocks.
 ///
-/// Time never runs backwards in the stream, even when somebody sets the clock.
+/// Time never runs backwards in the stream, even if the system's clock is set.
 struct WallClock: Sendable {
   private let start: Int64
 
@@ -11,7 +11,7 @@ struct WallClock: Sendable {
     start = HostProcess.microsecondsSince1970 - CommitFacts.now.nanoseconds / 1_000
   }
 
-  /// Microseconds since the beginning of 1970.
+  /// Returns the microseconds since the beginning of 1970.
   func time(at moment: Duration) -> Int64 {
     start + moment.nanoseconds / 1_000
   }

@@ -1,6 +1,6 @@
-/// What an error says of itself, without the user info of Foundation's errors.
+/// An error's own description, without the user info of Foundation's errors.
 ///
-/// Foundation prints a dictionary behind domain, code and description that holds whatever the
+/// Foundation prints a dictionary after domain, code and description that holds whatever the
 /// failing code knew: URLs with tokens in their queries, headers, paths.
 enum ErrorText {
   private static let userInfo = "UserInfo={"
@@ -11,7 +11,7 @@ enum ErrorText {
     var head = text[..<range.lowerBound]
     while head.last == " " { head.removeLast() }
     let rest = text[range.upperBound...]
-    // On Linux, the description that was given stands in the dictionary only.
+    // On Linux, the given description is in the dictionary only.
     let unknown = #" "(null)""#
     if head.hasSuffix(unknown), let said = rest.firstRange(of: description) {
       let said = rest[said.upperBound...].prefix { !",;}\n".contains($0) }

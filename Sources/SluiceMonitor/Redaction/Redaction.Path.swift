@@ -1,30 +1,30 @@
 import SluiceTree
 
 extension Redaction {
-  /// The place of values that are withheld, from the root of the state or of an action's payload.
+  /// The place of values to redact, from the root of the state or of an action's payload.
   ///
-  /// As text it is written as the Explorer shows paths: `user.email`, `todos[0].note`. `*` stands for
-  /// any key or index, `**` for any number of them: `cards.*.number`, `**.note`. A key that holds a
-  /// point or a bracket stands in quotes, `settings["api.host"]`, or the path is an array of its
-  /// steps: `["settings", "api.host"]`.
+  /// Written as the Explorer shows paths: `user.email`, `todos[0].note`. `*` stands for any key or
+  /// index, `**` for any number of them: `cards.*.number`, `**.note`. Quote a key that contains a
+  /// point or a bracket, `settings["api.host"]`, or write the path as an array of its steps:
+  /// `["settings", "api.host"]`.
   public struct Path: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-    /// One step on the way from a value to a part of it.
+    /// A step from a value to a part of it.
     public enum Step: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
       /// A member of an object, whatever characters the key has.
       case key(String)
       /// An element of an array, from 0.
       case index(Int)
-      /// Any one step.
+      /// Any single step.
       case any
-      /// Any number of steps, none as well.
+      /// Any number of steps, including none.
       case anyNumber
 
-      /// Makes a step to a member.
+      /// Creates a step to a member.
       public init(stringLiteral key: String) {
         self = .key(key)
       }
 
-      /// Makes a step to an element.
+      /// Creates a step to an element.
       public init(integerLiteral index: Int) {
         self = .index(index)
       }
@@ -32,10 +32,10 @@ extension Redaction {
 
     let pattern: TreePathPattern
 
-    /// Reads a path as the Explorer shows it.
+    /// Creates a path from its text, as the Explorer shows it.
     ///
-    /// Stops the program if it has no step, more than 63, or a quotation mark or bracket without its
-    /// other.
+    /// Stops the program if it has no step, more than 63, or an unmatched quotation mark or
+    /// bracket.
     public init(_ text: String) {
       guard let pattern = TreePathPattern(parsing: text) else {
         preconditionFailure(
@@ -48,7 +48,7 @@ extension Redaction {
       self.pattern = pattern
     }
 
-    /// Makes a path of its steps; it must have one, and at most 63.
+    /// Creates a path from its steps: at least one, at most 63.
     public init(_ steps: [Step]) {
       guard let pattern = TreePathPattern(steps.map(\.ofPattern)) else {
         preconditionFailure("A path of \(steps.count) steps cannot be withheld. Write 1 to 63.")
@@ -56,12 +56,12 @@ extension Redaction {
       self.pattern = pattern
     }
 
-    /// Reads a path as the Explorer shows it.
+    /// Creates a path from its text, as the Explorer shows it.
     public init(stringLiteral text: String) {
       self.init(text)
     }
 
-    /// Makes a path of its steps.
+    /// Creates a path from its steps.
     public init(arrayLiteral steps: Step...) {
       self.init(steps)
     }

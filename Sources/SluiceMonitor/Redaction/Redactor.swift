@@ -1,6 +1,6 @@
 import SluiceTree
 
-/// Replaces what a ``Redaction`` names, in trees that have just been made.
+/// Redacts new trees as a ``Redaction`` specifies.
 struct Redactor: Sendable {
   private let names: TellingNames
   private let urls: URLRedactor?
@@ -15,7 +15,7 @@ struct Redactor: Sendable {
     isIdle = redaction.names.isEmpty && redaction.paths.isEmpty
   }
 
-  /// The tree without what is to be withheld.
+  /// Returns the redacted tree.
   func redact(_ tree: Tree) -> Tree {
     if isIdle { return tree }
     let start = Ways(paths.map(\.start))
@@ -24,19 +24,19 @@ struct Redactor: Sendable {
     return replacement(for: tree, start) ?? tree
   }
 
-  /// What an action carries; withheld as a whole where the action's name tells.
+  /// Returns an action's redacted payload; redacted as a whole if the action's name matches.
   func redact(payload: Tree, of action: String) -> Tree {
     names.match(action) ? Self.withheld(payload) ?? payload : redact(payload)
   }
 
-  /// How far each path has come; empty where none leads on.
+  /// How far each path has matched; empty if none continues.
   private typealias Ways = [TreePathPattern.Progress]
 
   private func isComplete(_ ways: Ways) -> Bool {
     ways.indices.contains { paths[$0].isComplete(ways[$0]) }
   }
 
-  /// `nil` where nothing is withheld, which leaves what is there unshared and uncopied.
+  /// Returns `nil` if nothing is redacted, which leaves the tree unshared and uncopied.
   private func replacement(for tree: Tree, _ ways: Ways) -> Tree? {
     switch tree {
     case .array(let elements):
@@ -115,7 +115,7 @@ struct Redactor: Sendable {
     switch key {
     case .string(let name): names.match(name)
     case .enumCase(let name, let payload): payload.isEmpty && names.match(name)
-    // How an enum's case without payload is encoded.
+    // The encoding of an enum's case without payload.
     case .object(let object) where object.count == 1 && object.members[0].value == [:]:
       names.match(object.members[0].key)
     default: false

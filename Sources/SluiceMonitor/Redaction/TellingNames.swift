@@ -1,10 +1,10 @@
-/// The names under which values are withheld, made for asking often.
+/// The names under which values are redacted, in a form for frequent look-ups.
 ///
-/// Every key of every state is asked about, so most must be told from one look at the last letter.
+/// Looks up every key of every state, so the last letter must rule out most of them at once.
 struct TellingNames: Sendable {
-  /// The names backwards, small and without separators, by their last byte.
+  /// The names backwards, lowercased and without separators, by their last byte.
   private var reversed: [[[UInt8]]] = Array(repeating: [], count: 256)
-  /// For each last byte which bytes may stand in front of it, by their lowest five bits.
+  /// The bytes that may precede each last byte, by their lowest five bits.
   private var neighbours: [UInt32] = Array(repeating: 0, count: 256)
 
   init(_ names: Set<String>) {
@@ -61,7 +61,7 @@ struct TellingNames: Sendable {
     }
   }
 
-  /// The same for both cases of a letter.
+  /// Returns the same bit for both cases of a letter.
   private static func bit(_ byte: UInt8) -> UInt32 {
     1 << UInt32(byte & 31)
   }

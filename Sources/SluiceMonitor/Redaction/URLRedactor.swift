@@ -1,8 +1,8 @@
-/// Withholds what a URL says in its user info, and under telling names in its query and fragment.
+/// Redacts a URL's user info, and values under telling names in its query and fragment.
 ///
-/// Looks at bytes only: it neither validates a URL nor decodes it further than to compare names.
+/// Reads bytes only: neither validates a URL nor decodes it further than to compare names.
 struct URLRedactor: Sendable {
-  /// What stands in place of what is withheld.
+  /// The replacement for what is redacted.
   static let mark = "<redacted>"
 
   private let names: TellingNames
@@ -11,21 +11,21 @@ struct URLRedactor: Sendable {
     self.names = names
   }
 
-  /// The text without secrets; `nil` where it is no URL, or has none.
+  /// Returns the text without secrets; `nil` if it is not a URL, or has none.
   func redact(_ text: String) -> String? {
     let bytes = text.utf8
     guard bytes.contains(where: Self.isTelling) else { return nil }
     return redact(Array(bytes), depth: 0)
   }
 
-  /// A URL with anything to withhold has one of these: most texts have none.
+  /// Returns whether a byte may indicate a secret in a URL: most texts have no such byte.
   private static func isTelling(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || byte == UInt8(ascii: "@")
   }
 
   private func redact(_ text: [UInt8], depth: Int) -> String? {
     let schemeEnd = Self.schemeEnd(of: text)
-    // Free text is no URL; what begins as one is, since some forms allow spaces.
+    // Free text is not a URL; text that begins as one is, since some forms allow spaces.
     guard schemeEnd != nil || !text.contains(where: { $0 <= 0x20 }) else { return nil }
     var result: [UInt8] = []
     var copied = 0
@@ -49,22 +49,22 @@ struct URLRedactor: Sendable {
     return String(decoding: result + text[copied...], as: UTF8.self)
   }
 
-  /// Whether a name in a query tells: decoded, and without the brackets of a list.
+  /// Returns whether a query's name matches: decoded, and without the brackets of a list.
   private func isTelling(_ name: ArraySlice<UInt8>) -> Bool {
     let decoded = Self.decoded(name)
     let end = decoded.firstIndex(of: UInt8(ascii: "[")) ?? decoded.count
     return names.match(String(decoding: decoded[..<end], as: UTF8.self))
   }
 
-  /// Whether a value is itself a URL with something to withhold.
+  /// Returns whether a value is itself a URL with something to redact.
   private func hides(_ value: ArraySlice<UInt8>, _ depth: Int) -> Bool {
-    // Deeper than anybody encodes URLs in URLs.
+    // Deeper than URLs are encoded in URLs.
     guard depth < 4, value.contains(where: { $0 == UInt8(ascii: "%") || Self.isTelling($0) })
     else { return false }
     return redact(Self.decoded(value), depth: depth + 1) != nil
   }
 
-  /// The index behind `://`; `nil` where no scheme begins the text.
+  /// Returns the index after `://`; `nil` if the text begins with no scheme.
   private static func schemeEnd(of text: [UInt8]) -> Int? {
     guard let colon = text.prefix(64).firstIndex(of: UInt8(ascii: ":")), colon > 0,
       text[..<colon].allSatisfy(isSchemeCharacter), colon + 2 < text.count,
@@ -73,7 +73,7 @@ struct URLRedactor: Sendable {
     return colon + 3
   }
 
-  /// The index of the `@` that ends the user info; `nil` where there is none.
+  /// Returns the index of the `@` that ends the user info; `nil` if there is none.
   private static func userInfoEnd(of text: [UInt8], from start: Int) -> Int? {
     let end = text[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? text.count
     guard let at = text[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start else {
@@ -96,7 +96,7 @@ struct URLRedactor: Sendable {
     }
   }
 
-  /// Without percent escapes, and with spaces for plus signs.
+  /// Returns the bytes without percent escapes, and with spaces for plus signs.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

@@ -1,12 +1,12 @@
 import SluiceWire
 
-/// Encoded records that wait for the other side to read.
+/// Encoded records that wait to be sent.
 ///
-/// Pure: it decides what goes when there is too much; who owns it writes.
+/// Pure: decides what to drop when there is too much; its owner writes.
 struct SendQueue {
   struct Item {
     enum Kind {
-      /// Stands for so many commits, whose numbers end with this one.
+      /// Stands for `count` commits, whose numbers end with `number`.
       case commit(number: Int, count: Int, reply: Int? = nil)
       case state(reply: Int? = nil)
       /// An effect's event.
@@ -17,18 +17,18 @@ struct SendQueue {
 
     let kind: Kind
     let bytes: [UInt8]
-    /// Of the last event that the record tells, see ``Intake/Event/sequence``.
+    /// The sequence number of the record's last event, see ``Intake/Event/sequence``.
     let sequence: Int
   }
 
-  /// Bytes that are put together for one write, and no longer dropped.
+  /// The number of bytes combined for one write, which are no longer dropped.
   private static let stagedBytes = 64 << 10
 
   private let limits: ExplorerLimits
   private var items = Fifo<Item>()
   private var itemBytes = 0
   private(set) var commits = 0
-  /// What was dropped in front of the items.
+  /// What was dropped before the items.
   private var gap: WireRecord.Dropped?
   /// The commands that dropped commits answered.
   private var droppedReplies: [Int] = []
@@ -37,9 +37,9 @@ struct SendQueue {
   private var stagedSequence = 0
   private var stagedCommit = 0
 
-  /// The last event whose record was written to its end.
+  /// The last event whose record was written completely.
   private(set) var sentSequence = 0
-  /// The number of the last commit whose record was written to its end.
+  /// The number of the last commit whose record was written completely.
   private(set) var sentCommit = 0
 
   init(limits: ExplorerLimits, sentCommit: Int = 0) {
@@ -49,7 +49,7 @@ struct SendQueue {
 
   var isEmpty: Bool { items.isEmpty && gap == nil && written == staged.count }
   var bytes: Int { itemBytes + staged.count - written }
-  /// Whether all that waits is being written.
+  /// Whether everything pending is being written.
   var hasNoItems: Bool { items.isEmpty }
   var isFull: Bool { commits >= limits.commits || bytes >= limits.encodedBytes }
 
@@ -59,9 +59,9 @@ struct SendQueue {
     items.append(item)
   }
 
-  /// Drops the oldest records until a quarter of the room is free; returns whether a commit went.
+  /// Drops the oldest records until a quarter of the room is free; returns if one was a commit.
   ///
-  /// The gap is told in front of what is left, and is to be mended by a `state` behind it.
+  /// The gap is sent before what is left, and a `state` after it must close it.
   mutating func dropOldest() -> Bool {
     var isGap = false
     var notices: [Item] = []
@@ -90,13 +90,13 @@ struct SendQueue {
     return isGap
   }
 
-  /// Takes out the commands whose answers were dropped; the state that follows answers them, too.
+  /// Removes the commands whose answers were dropped; the state that follows answers them, too.
   mutating func takeDroppedReplies() -> [Int] {
     defer { droppedReplies = [] }
     return droppedReplies
   }
 
-  /// What to write next; empty when nothing waits.
+  /// Returns the bytes to write next; empty if nothing is pending.
   mutating func next() -> ArraySlice<UInt8> {
     if written == staged.count {
       staged.removeAll(keepingCapacity: staged.capacity <= 1 << 20)
@@ -114,7 +114,7 @@ struct SendQueue {
         }
         stage(item)
       }
-      // What has no bytes is written as soon as it is its turn.
+      // An item without bytes is written as soon as it is its turn.
       if staged.isEmpty { didWrite(0) }
     }
     return staged[written...]
@@ -125,7 +125,7 @@ struct SendQueue {
     stagedSequence = max(stagedSequence, item.sequence)
   }
 
-  /// Says how much of ``next()`` was written.
+  /// Records how much of ``next()`` was written.
   mutating func didWrite(_ count: Int) {
     written += count
     guard written == staged.count else { return }
