@@ -1,5 +1,5 @@
 extension CalendarText {
-  /// The instant that a text such as `2024-05-01T12:00:00.250Z` names; nil for any other text.
+  /// Returns the instant of a text such as `2024-05-01T12:00:00.250Z`; `nil` for any other text.
   package static func secondsSince1970(utc text: String) -> Double? {
     var rest = text.utf8[...]
     let isBeforeChrist = take("-", &rest)
@@ -21,12 +21,12 @@ extension CalendarText {
       second < 60
     else { return nil }
     let days = daysSince1970(isBeforeChrist ? -year : year, month, day)
-    // The calendar's own writing knows the months' lengths.
+    // The calendar's own formatting knows the months' lengths.
     guard civilDate(days).day == day, civilDate(days).month == month else { return nil }
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
   }
 
-  /// In years that begin in March, as ``civilDate`` counts.
+  /// Counts in years that begin in March, as ``civilDate`` does.
   private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedFloor(by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

@@ -1,6 +1,6 @@
-/// Instants as text without Foundation: `2024-05-01T12:00:00Z`, in the Gregorian calendar.
+/// Formats instants without Foundation: `2024-05-01T12:00:00Z`, in the Gregorian calendar.
 package enum CalendarText {
-  /// Milliseconds are shown where there are any; what no calendar can say is a number of seconds.
+  /// Shows milliseconds if there are any; writes an instant beyond any calendar as its seconds.
   package static func utc(secondsSince1970 seconds: Double) -> String {
     // From the year -9999 to 9999; beyond it a date is a mistake and better shown as its number.
     guard seconds.magnitude < 253_402_300_800 else { return "<\(seconds) s since 1970>" }

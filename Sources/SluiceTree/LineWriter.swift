@@ -1,11 +1,11 @@
-/// Collects one line of text and stops at its limit, so that a huge value costs what is shown of it.
+/// Writes one line of text and stops at its limit, so that a huge value costs only what is shown.
 struct LineWriter {
   private(set) var text = ""
 
-  /// Whether something was left out; the text then ends with "…".
+  /// Whether something was omitted; the text then ends with "…".
   private(set) var isFull = false
 
-  /// What may still be written, in Unicode scalars; one is kept back for the "…".
+  /// The remaining room, in Unicode scalars; one is reserved for the "…".
   private(set) var room: Int
 
   init(limit: Int) {
@@ -14,7 +14,7 @@ struct LineWriter {
 
   mutating func write(_ piece: String) {
     guard !isFull else { return }
-    // The code units are counted faster, and are never fewer than the scalars.
+    // Counting code units is faster, and there are never fewer than scalars.
     if piece.utf8.count <= room {
       text += piece
       room -= piece.unicodeScalars.count
@@ -30,7 +30,7 @@ struct LineWriter {
     write("\"")
     for scalar in string.unicodeScalars {
       if let escape = scalar.escapedInQuotes {
-        // An escape is shown whole or not at all.
+        // An escape is written completely or not at all.
         guard take(escape.unicodeScalars.count) else { return }
         text += escape
       } else {

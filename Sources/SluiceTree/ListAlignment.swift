@@ -1,37 +1,37 @@
-/// How one list became another, seen through what identifies the elements.
+/// The edits from one list to another, by the identities of their elements.
 ///
-/// What both have in front and at the end is set aside first, so that the work in a long list is
-/// that of its changed part. Of the elements that stayed, as many as possible keep their place.
+/// Skips the common front and end first, so that the work in a long list is that of its changed
+/// part. As many of the remaining elements as possible keep their place.
 struct ListAlignment {
-  /// One step on the way; the steps apply in order, each index is one in the list as it then is.
+  /// One edit; edits apply in order, and each index is one in the list at that moment.
   enum Edit: Equatable {
     case remove(at: Int)
 
-    /// The element that is at `index` in the end.
+    /// Inserts the element that is at `index` in the end.
     case insert(index: Int, at: Int)
 
-    /// The element that is at `index` in the end is taken out and put in again.
+    /// Removes the element that is at `index` in the end, and inserts it again.
     case move(index: Int, from: Int, to: Int)
   }
 
   let oldCount: Int
   let newCount: Int
 
-  /// How many elements in front are the same in both.
+  /// The number of equal elements at the front of both lists.
   private let front: Int
 
-  /// For each place between what is the same in front and at the end: where its element was.
+  /// For each place between the common front and end: where its element was.
   private let origins: [Int?]
 
-  /// What is gone, in ascending order.
+  /// The indices of removed elements, in ascending order.
   private let removed: [Int]
 
-  /// Of `origins` those that keep their place.
+  /// Which elements of `origins` keep their place.
   private let stays: [Bool]
 
   let editCount: Int
 
-  /// Nil when an identity is seen to repeat, and elements cannot be told apart by it.
+  /// Returns `nil` if it finds a repeated identity, which can't distinguish elements.
   init?<Identity: Hashable>(
     counts: (old: Int, new: Int),
     old: (Int) -> Identity,
@@ -71,7 +71,7 @@ struct ListAlignment {
     editCount = removed.count + stays.lazy.count { !$0 }
   }
 
-  /// Where the element was that is at an index now; nil for a new one.
+  /// Returns where the element now at an index was; `nil` for a new one.
   func origin(of index: Int) -> Int? {
     if index < front { return index }
     if index < front + origins.count { return origins[index - front] }
@@ -82,13 +82,13 @@ struct ListAlignment {
     var edits = removed.reversed().map { Edit.remove(at: $0) }
     guard stays.contains(false) else { return edits }
 
-    // Slot 0 is the front, slot n the n-th old element of the changed part. In a slot are its
-    // element, until that moves away, and behind it all that were put there.
+    // Slot 0 is the front, slot n the n-th old element of the changed part. A slot contains its
+    // element, until that moves away, and after it all that were inserted there.
     var slots = RunningSums(count: oldCount - front + 1)
     for case .some(let origin) in origins {
       slots.add(1, at: origin - front + 1)
     }
-    // The last element that kept its place: what comes is put behind it, and behind what is there.
+    // The last element that kept its place: new ones follow it and those already there.
     var anchor = 0
     for (offset, origin) in origins.enumerated() {
       let slot = origin.map { $0 - front + 1 }
@@ -112,9 +112,9 @@ struct ListAlignment {
     return edits
   }
 
-  /// Marks the members of a longest ascending subsequence; nil is in none.
+  /// Marks the members of a longest ascending subsequence; `nil` is in none.
   private static func longestAscent(in origins: [Int?]) -> [Bool] {
-    // For each length the place where the ascent of that length with the lowest end ends.
+    // For each length, the place of the lowest end of an ascent of that length.
     var ends: [Int] = []
     var predecessors = [Int?](repeating: nil, count: origins.count)
     for (place, origin) in origins.enumerated() {
@@ -137,7 +137,7 @@ struct ListAlignment {
   }
 }
 
-/// Numbers whose sums from the front are known in logarithmic time while they change.
+/// Numbers whose prefix sums take logarithmic time while the numbers change.
 private struct RunningSums {
   // A Fenwick tree: entry n holds the sum of as many numbers as n's lowest bit says, up to n.
   private var partial: [Int]

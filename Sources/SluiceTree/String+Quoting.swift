@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Whether a path can show it bare, as Swift would a property's name.
+  /// Whether a path can show it unquoted, as Swift would a property's name.
   var isIdentifier: Bool {
     guard let first = unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
       return false
@@ -9,7 +9,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text in quotation marks, on one line, as a Swift literal would have it.
+  /// The text in quotation marks, on one line, as a Swift literal.
   package var quoted: String {
     var writer = LineWriter(limit: .max)
     writer.writeQuoted(self)
@@ -18,10 +18,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// What stands for it between quotation marks; nil for itself.
+  /// The character's escape between quotation marks; `nil` for itself.
   ///
-  /// Only what would end the line or the quotation, or is a control character. Whether the rest is
-  /// safe to show is for who shows it.
+  /// Escapes only control characters, and what would end the line or the quotation. The caller
+  /// decides whether the rest is safe to show.
   var escapedInQuotes: String? {
     switch value {
     case 0x22: #"\""#

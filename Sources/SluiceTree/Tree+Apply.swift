@@ -1,10 +1,10 @@
 extension Tree {
-  /// Applies changes in order; from ``changes(from:to:)`` they turn the old tree into the new one.
+  /// Applies changes in order; those of ``changes(from:to:)`` turn the old tree into the new one.
   ///
-  /// What lies off the paths is shared with copies of this tree, not copied.
+  /// Shares what lies off the paths with copies of this tree, without copying it.
   ///
-  /// - Throws: When a path does not exist. The tree then holds the changes in front of that one: keep
-  ///   a copy where that matters.
+  /// - Throws: An error if a path doesn't exist. The tree then contains the changes before that
+  ///   one: keep a copy if that matters.
   package mutating func apply(_ changes: some Sequence<TreeChange>) throws(TreeApplyError) {
     var application = TreeApplication()
     for change in changes {
@@ -16,7 +16,7 @@ extension Tree {
     try apply(CollectionOfOne(change))
   }
 
-  /// A copy with the changes applied.
+  /// Returns a copy with the changes applied.
   package func applying(_ changes: some Sequence<TreeChange>) throws(TreeApplyError) -> Tree {
     var copy = self
     try copy.apply(changes)
@@ -25,12 +25,12 @@ extension Tree {
 }
 
 extension Tree {
-  /// Lets `change` work on an array where it is, without a copy where nobody shares it.
+  /// Changes an array in place, without a copy unless its storage is shared.
   ///
-  /// A function of its own: elements bound by a `switch` live on beside what it looks at, and would
-  /// have two owners.
+  /// A separate function: elements bound by a `switch` outlive the pattern, and would have two
+  /// owners.
   ///
-  /// - Returns: False where this is no array.
+  /// - Returns: `false` if this is not an array.
   fileprivate mutating func changeElements(
     _ change: (inout [Tree]) throws(TreeApplyError) -> Void
   ) throws(TreeApplyError) -> Bool {
@@ -40,7 +40,7 @@ extension Tree {
     return true
   }
 
-  /// The same for the members of an object or of a case's payload.
+  /// Changes the members of an object or of a case's payload in the same way.
   fileprivate mutating func changeMembers(
     _ change: (inout Object) throws(TreeApplyError) -> Void
   ) throws(TreeApplyError) -> Bool {
@@ -73,11 +73,11 @@ extension Tree {
   }
 }
 
-/// Applies one change after the other, and remembers where it found the last keys.
+/// Applies changes one after another, and remembers where it found the last keys.
 private struct TreeApplication {
-  /// For each depth the place of the key that was found there last.
+  /// The place of the last key found at each depth.
   ///
-  /// Changes tend to come in the order of the members, so the next key is near.
+  /// Changes usually come in the order of the members, so the next key is near.
   private var places: [Int] = []
 
   mutating func apply(_ change: TreeChange, to root: inout Tree) throws(TreeApplyError) {
@@ -109,9 +109,9 @@ private struct TreeApplication {
 
   private typealias Body = (inout Tree, inout TreeApplication) throws(TreeApplyError) -> Void
 
-  /// Lets `body` change the value behind the first `end` steps of a path, where it is.
+  /// Changes the value after the first `end` steps of a path, in place.
   ///
-  /// On the way down each container is taken out of its place, so that it has one owner.
+  /// Moves each container on the way out of its place, so that it has one owner.
   private mutating func reach(
     _ path: TreePath,
     from depth: Int = 0,

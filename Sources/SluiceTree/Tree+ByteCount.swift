@@ -1,7 +1,7 @@
 extension Tree {
-  /// About how many bytes of memory the tree takes; cost is linear in its size.
+  /// The approximate memory size of the tree in bytes; cost is linear in its size.
   ///
-  /// What trees share is counted for each of them.
+  /// Counts storage that trees share for each of them.
   package var approximateByteCount: Int {
     MemoryLayout<Tree>.stride + heapByteCount
   }
@@ -24,7 +24,7 @@ extension Tree {
     }
   }
 
-  /// What comes with every allocation: the runtime's words, and those of an array.
+  /// The overhead of every allocation: the runtime's words, and those of an array.
   fileprivate static let header = 32
 }
 
@@ -38,7 +38,7 @@ extension Tree.Object {
 }
 
 extension String {
-  /// Up to 15 code units stand in the string itself.
+  /// Up to 15 code units are stored in the string itself.
   fileprivate var heapByteCount: Int {
     utf8.count > 15 ? Tree.header + utf8.count : 0
   }

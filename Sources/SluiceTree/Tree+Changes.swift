@@ -1,12 +1,12 @@
 extension Tree {
-  /// What turns the old tree into the new one, in the order in which it must be applied.
+  /// Returns the changes that turn the old tree into the new one, in the order to apply them.
   ///
-  /// Elements of an array are told apart by their `id` where each is an object that has one, and none
-  /// repeats where the lists differ; members by their key. Other arrays are compared from the front,
-  /// then from the back, then one by one. A container of which most is new is set as a whole.
+  /// Distinguishes an array's elements by their `id` if each is an object with one, and none
+  /// repeats where the lists differ; members by their key. Compares other arrays from the front,
+  /// then from the back, then one by one. Sets a container as a whole if most of it is new.
   ///
-  /// The work is bounded by the sizes of both trees, times the logarithm of the longest list where
-  /// elements changed places. What both trees share is not looked at.
+  /// The cost is bounded by the sizes of both trees, times the logarithm of the longest list with
+  /// moved elements. Doesn't examine what both trees share.
   package static func changes(from old: Tree, to new: Tree) -> [TreeChange] {
     var comparison = TreeComparison()
     comparison.compare(old, new)
@@ -15,25 +15,25 @@ extension Tree {
 }
 
 extension Tree {
-  /// What tells an element of a list from the others; nil if nothing does.
+  /// What distinguishes an element of a list from the others; `nil` if nothing does.
   fileprivate var identity: Tree? {
     switch self {
     case .object(let object): object["id"]
-    // A list that was cut is still one of elements with ids.
+    // A cut list is still one of elements with ids.
     case .cut(.elements): .cut(.elements(0))
     default: nil
     }
   }
 }
 
-/// A walk through two trees at once that notes what differs.
+/// Compares two trees in one walk, and records the differences.
 private struct TreeComparison {
-  /// How a value differs from what was in its place.
+  /// How a value differs from the one before it.
   enum Outcome {
     case same
     case changedWithin
 
-    /// Set as a whole, which for its container is an edit like an insertion.
+    /// Set as a whole; an edit of its container, like an insertion.
     case replaced
   }
 
@@ -73,12 +73,12 @@ private struct TreeComparison {
   }
 }
 
-// Each of these is false when there is too much to tell, and the container is to be set as a whole.
+// Each returns `false` if there are too many edits, and the container must be set as a whole.
 extension TreeComparison {
-  /// Up to here every edit of a container is told: a person wants to see them.
+  /// The number of a container's edits that are always reported: a person wants to see them.
   private static let toldEdits = 32
 
-  /// The most elements that applying a container's edits may shift: about a tenth of a second.
+  /// The maximum number of elements that a container's edits may shift: about a tenth of a second.
   private static let shiftedElements = 1 << 26
 
   private func isWorthTelling(edits: Int, of old: Int, and new: Int) -> Bool {
@@ -157,7 +157,7 @@ extension TreeComparison {
       }
     }
 
-    // Last, so that the paths are those of the new tree, in which one looks for them.
+    // Last, so that the paths are those of the new tree, where readers look for them.
     var replaced = 0
     for index in 0..<newCount {
       guard let origin = alignment.origin(of: index) else { continue }
@@ -175,7 +175,7 @@ extension TreeComparison {
     let start = changes.count
     var replaced = 0
     var front = 0
-    // The first pair that differs is compared only once: here, and not for equality first.
+    // Compares the first different pair only once: here, and not for equality first.
     while front < shorter {
       let outcome = compare(at: .index(front), old[front], new[front])
       if outcome == .replaced { replaced += 1 }
@@ -188,7 +188,7 @@ extension TreeComparison {
     }
     let end = shorter - back
     if front == end {
-      // Nothing but an insertion or a removal: what follows it is no pair with what was there.
+      // Only an insertion or a removal: what follows it doesn't pair with the old elements.
       if extra > 0 {
         changes.removeSubrange(start...)
         replaced = 0
@@ -218,9 +218,9 @@ extension TreeComparison {
 }
 
 extension Array {
-  /// Whether both are the same storage, hence equal; false proves nothing.
+  /// Returns whether both share storage, hence are equal; `false` proves nothing.
   fileprivate func sharesBuffer(with other: [Element]) -> Bool {
-    // The addresses are compared and never read.
+    // Compares the addresses and never reads them.
     guard count == other.count else { return false }
     let address = unsafe withUnsafeBufferPointer { $0.baseAddress }
     let otherAddress = unsafe other.withUnsafeBufferPointer { $0.baseAddress }

@@ -1,9 +1,9 @@
 extension Tree: Hashable {
-  /// Whether both would be written the same.
+  /// Returns whether both trees have the same written form.
   ///
-  /// Hence `1` is not `1.0`, `-0.0` is not `0.0`, one not-a-number is another, and the order of an
-  /// object's members counts. Only keys are compared as Swift compares strings: two that differ in
-  /// nothing but Unicode normalization are one key. Arrays that share their buffer cost nothing.
+  /// Hence `1` is not `1.0`, `-0.0` is not `0.0`, any not-a-number equals another, and the order of
+  /// an object's members counts. Only keys are compared as Swift compares strings: two that differ
+  /// only in Unicode normalization are one key. Arrays that share their buffer cost nothing.
   package static func == (left: Tree, right: Tree) -> Bool {
     switch (left, right) {
     case (.null, .null), (.redacted, .redacted): true
@@ -45,7 +45,7 @@ extension Tree: Hashable {
 }
 
 extension Double {
-  /// Its bits, with one form for all that are not a number.
+  /// The number's bits, with one form for all that are not a number.
   fileprivate var writtenForm: UInt64 {
     isNaN ? Double.nan.bitPattern : bitPattern
   }

@@ -1,8 +1,8 @@
 extension Tree {
-  /// Whether this tree comes first in an order that is the same in every run.
+  /// Returns whether this tree comes first, in an order that is the same in every run.
   ///
-  /// Kinds follow one another, numbers go by value, text by Swift's order. Sets and dictionaries have
-  /// none of their own, and what is compared needs one.
+  /// Orders by kind, then numbers by value and text by Swift's order. Sets and dictionaries have no
+  /// order of their own, and comparing them needs one.
   func precedes(_ other: Tree) -> Bool {
     comparison(with: other) < 0
   }
@@ -25,7 +25,7 @@ extension Tree {
     }
   }
 
-  /// Negative, zero or positive, as this tree is before, level with or behind the other.
+  /// Returns a negative number, zero or a positive one if this tree is before, equal or after.
   private func comparison(with other: Tree) -> Int {
     switch (self, other) {
     case (.bool(let left), .bool(let right)): order(left ? 1 : 0, right ? 1 : 0)

@@ -1,9 +1,9 @@
 extension Tree {
-  /// The value on one line, as `{id: 4, title: "Milk"}`; what does not fit is an "…" at the end.
+  /// Returns the value on one line, as `{id: 4, title: "Milk"}`, with an "…" for what doesn't fit.
   ///
-  /// Text is quoted, and its control characters are escaped. The cost is that of what is shown.
+  /// Quotes text, and escapes its control characters. The cost is that of what is shown.
   ///
-  /// - Parameter limit: The most Unicode scalars.
+  /// - Parameter limit: The maximum number of Unicode scalars.
   package func summary(limit: Int = 80) -> String {
     var writer = LineWriter(limit: limit)
     writer.write(self)
@@ -13,7 +13,7 @@ extension Tree {
 
 extension LineWriter {
   mutating func write(_ tree: Tree) {
-    // A container of a million elements is left as soon as the line is full.
+    // Leaves a container of a million elements as soon as the line is full.
     guard !isFull else { return }
     switch tree {
     case .null: write("null")
@@ -55,7 +55,7 @@ extension LineWriter {
     write("]")
   }
 
-  /// - Parameter namelessPositions: Whether `_0`, `_1`, … in their places go without saying.
+  /// - Parameter namelessPositions: Whether to omit `_0`, `_1`, … in their places.
   private mutating func writeMembers(of object: Tree.Object, namelessPositions: Bool) {
     for (index, member) in object.members.enumerated() {
       guard !isFull else { return }

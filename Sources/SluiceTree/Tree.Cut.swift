@@ -1,22 +1,22 @@
 extension Tree {
-  /// What a bound left out, so that nobody takes a part for the whole.
+  /// What a limit omitted, so that a part is not mistaken for the whole.
   package enum Cut: Sendable, Hashable {
-    /// A value that lies too deep, by its type's name.
+    /// A value that is nested too deeply, by its type's name.
     case depth(typeName: String)
 
-    /// The last element of an array: how many more there are.
+    /// The last element of an array: the number of omitted elements.
     case elements(Int)
 
-    /// The last member of an object, under ``membersKey``: how many more there are.
+    /// The last member of an object, under ``membersKey``: the number of omitted members.
     case members(Int)
 
-    /// The beginning of a text, and how many Unicode scalars follow.
+    /// The beginning of a text, and the number of omitted Unicode scalars.
     case characters(kept: String, omitted: Int)
 
-    /// The beginning of data, and how many bytes follow.
+    /// The beginning of data, and the number of omitted bytes.
     case bytes(kept: [UInt8], omitted: Int)
 
-    /// The key under which an object tells about its missing members.
+    /// The key under which an object stores the number of its omitted members.
     package static let membersKey = "…"
   }
 }

@@ -1,7 +1,7 @@
 extension Tree {
-  /// Members by name, in the order in which they were put in, each name once.
+  /// Members by name, in the order of their insertion, with unique names.
   ///
-  /// Two objects are equal when they have the same members *in the same order*.
+  /// Two objects are equal if they have the same members *in the same order*.
   package struct Object: Sendable, Hashable {
     package struct Member: Sendable, Hashable {
       package let key: String
@@ -19,7 +19,7 @@ extension Tree {
       members = []
     }
 
-    /// Keeps the order; of members with the same key the first keeps its place, the last its value.
+    /// Keeps the order; for repeated keys, the first determines the place, the last the value.
     package init(_ members: some Sequence<Member>) {
       var builder = Builder()
       for member in members {
@@ -28,7 +28,7 @@ extension Tree {
       self = builder.object
     }
 
-    /// Takes members that are known to have different keys.
+    /// Creates an object from members whose keys are known to be unique.
     init(unchecked members: [Member]) {
       self.members = members
     }
@@ -36,14 +36,14 @@ extension Tree {
     package var count: Int { members.count }
     package var isEmpty: Bool { members.isEmpty }
 
-    /// The value of a member; cost is linear in the number of members.
+    /// Returns the value of a member; cost is linear in the number of members.
     package subscript(_ key: String) -> Tree? {
       members.first { $0.key == key }?.value
     }
 
-    /// The place of a key, looked for from `hint` on and then from the front.
+    /// Returns the place of a key, searching from `hint` on and then from the front.
     ///
-    /// Who asks for keys in their order and passes the last answer pays one comparison for each.
+    /// Costs one comparison per key when keys come in order, each with the last result as hint.
     package func index(of key: String, near hint: Int = 0) -> Int? {
       let start = min(max(hint, 0), members.count)
       for index in start..<members.count where members[index].key == key {
@@ -55,7 +55,7 @@ extension Tree {
       return nil
     }
 
-    /// Changes a value in its place, without a copy where nobody shares the object.
+    /// Changes a value in place, without a copy unless the object is shared.
     mutating func mutateValue<Failure: Error>(
       at index: Int,
       _ body: (inout Tree) throws(Failure) -> Void
@@ -74,7 +74,7 @@ extension Tree {
 }
 
 extension Tree.Object {
-  /// Puts an object together from members that may repeat, in time linear in their number.
+  /// Builds an object from members that may repeat, in time linear in their number.
   package struct Builder: Sendable {
     /// Below this many members a scan is faster than a table.
     private static let scanned = 16
@@ -88,7 +88,7 @@ extension Tree.Object {
 
     package var object: Tree.Object { Tree.Object(unchecked: members) }
 
-    /// Whether the key is there already, and where.
+    /// Returns the place of a key that is already present.
     package func index(of key: String) -> Int? {
       if members.count < Self.scanned {
         return members.firstIndex { $0.key == key }
@@ -96,7 +96,7 @@ extension Tree.Object {
       return places[key]
     }
 
-    /// Adds a member; one with the same key is replaced where it is.
+    /// Adds a member, or replaces the one with the same key in place.
     package mutating func set(_ key: String, to value: Tree) {
       if let index = index(of: key) {
         members[index].value = value

@@ -1,9 +1,9 @@
-/// Any value as plain data: what JSON can say, and the few things that it cannot.
+/// Any value as plain data: what JSON can express, and the few things that it can't.
 ///
 /// States, actions and payloads become trees to be compared, printed and sent. A tree holds no
 /// reference to the value that it was made from, so it can cross threads and processes.
 ///
-/// Two trees are equal exactly when they would be written the same: see `==`.
+/// Two trees are equal exactly if they have the same written form: see `==`.
 package enum Tree: Sendable {
   case null
   case bool(Bool)
@@ -11,7 +11,7 @@ package enum Tree: Sendable {
   /// An integer of any width whose value fits 64 bits with sign.
   case integer(Int64)
 
-  /// An integer that does not fit ``integer(_:)``; made by ``init(_:)-(UInt64)`` and its siblings.
+  /// An integer that doesn't fit ``integer(_:)``; made by ``init(_:)-(UInt64)`` and its siblings.
   indirect case wideInteger(WideInteger)
 
   case double(Double)
@@ -28,18 +28,18 @@ package enum Tree: Sendable {
   /// A case of an enum. Payloads without a label are the members `_0`, `_1`, …
   indirect case enumCase(name: String, payload: Object)
 
-  /// A value that has no parts to show (a closure, an object), by its type's name.
+  /// A value without parts to show (a closure, an object), by its type's name.
   case opaque(typeName: String)
 
-  /// What a bound left out, in the place where it would be.
+  /// What a limit omitted, in its place.
   indirect case cut(Cut)
 
-  /// A value that is withheld.
+  /// A redacted value.
   case redacted
 }
 
 extension Tree {
-  /// Whether nothing lies below: all but arrays, objects and cases with a payload.
+  /// Whether nothing lies below: true except for arrays, objects and cases with a payload.
   package var isLeaf: Bool {
     switch self {
     case .array, .object: false
@@ -48,7 +48,7 @@ extension Tree {
     }
   }
 
-  /// The tree of an unsigned integer; equal numbers become equal trees, whatever their type.
+  /// Creates an unsigned integer's tree; equal numbers become equal trees, whatever their type.
   package init(_ value: UInt64) {
     self.init(UInt128(value))
   }
@@ -69,7 +69,7 @@ extension Tree {
     }
   }
 
-  /// A number that shows a float's own shortest digits: 0.1, and not 0.10000000149011612.
+  /// Creates a number with a float's own shortest digits: 0.1, and not 0.10000000149011612.
   package init(_ value: Float) {
     self = .double(Double(value.description) ?? Double(value))
   }
@@ -127,7 +127,7 @@ extension Tree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     self = .array(elements)
   }
 
-  /// An object with the members in the order in which they are written.
+  /// Creates an object with the members in the order in which they are written.
   package init(dictionaryLiteral members: (String, Tree)...) {
     self = .object(Object(members.lazy.map { Object.Member(key: $0, value: $1) }))
   }

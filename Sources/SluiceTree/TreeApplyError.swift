@@ -1,16 +1,16 @@
-/// Why a change does not fit the tree that it was applied to.
+/// Why a change doesn't fit the tree that it was applied to.
 package struct TreeApplyError: Error, Hashable, CustomStringConvertible {
   package enum Reason: Sendable, Hashable {
-    /// There is no such element, member or container.
+    /// The element, member or container doesn't exist.
     case missing
 
-    /// The key of the new member is taken.
+    /// The key of the new member already exists.
     case occupied
 
-    /// The position lies beyond the end.
+    /// The position is beyond the end.
     case position(Int)
 
-    /// The root can be set, and nothing else.
+    /// The root can only be set.
     case root
 
     /// The path has more than ``TreePath/maximalLength`` steps.

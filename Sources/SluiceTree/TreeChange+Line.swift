@@ -1,11 +1,11 @@
 extension TreeChange: CustomStringConvertible {
   package var description: String { line() }
 
-  /// The change on one line, as `~ todos[2].done: false → true`.
+  /// Returns the change on one line, as `~ todos[2].done: false → true`.
   ///
-  /// What the old value leaves of its half of the line is the new one's.
+  /// The new value may use what the old one leaves of its half of the line.
   ///
-  /// - Parameter limit: The most Unicode scalars.
+  /// - Parameter limit: The maximum number of Unicode scalars.
   package func line(limit: Int = 160) -> String {
     var writer = LineWriter(limit: limit)
     writer.write(kind.mark)
@@ -39,7 +39,7 @@ extension TreeChange: CustomStringConvertible {
 }
 
 extension LineWriter {
-  /// A path and a colon; nothing for the root, whose values speak for themselves.
+  /// Writes a path and a colon; nothing for the root, whose values need no label.
   fileprivate mutating func write(label path: TreePath) {
     guard !path.isRoot else { return }
     write(path.description)

@@ -1,22 +1,22 @@
-/// One step of the way from one tree to another.
+/// One step from one tree to another.
 ///
-/// Changes apply in order, and each path is one in the tree as it then is.
+/// Changes apply in order, and each path is one in the tree at that moment.
 package enum TreeChange: Sendable, Hashable {
-  /// A new element of an array, or a new member of an object.
+  /// Adds an element to an array, or a member to an object.
   ///
-  /// The last step of the path says where: an index in front of whose element the new one is put,
-  /// or a key. A new member is put at `position` among the members, at the end if that is nil.
+  /// The last step of the path is the place: the index before which to insert the new element, or a
+  /// key. Inserts a new member at `position` among the members; at the end if that is `nil`.
   case add(TreePath, Tree, position: Int? = nil)
 
-  /// An element or member that is gone, and what it was, unless that was left out.
+  /// Removes an element or member; `old` is its value, unless omitted.
   case remove(TreePath, old: Tree?)
 
-  /// A value in place of another, and what it was, unless that was left out.
+  /// Replaces a value; `old` is its former value, unless omitted.
   case set(TreePath, old: Tree?, new: Tree)
 
-  /// An element or member that is elsewhere in the same container.
+  /// Moves an element or member within its container.
   ///
-  /// It is taken out, then put in at the index `to` of what is left.
+  /// Removes it, then inserts it at the index `to` of what is left.
   case move(TreePath, to: Int)
 }
 
@@ -27,7 +27,7 @@ extension TreeChange {
     case set
     case move
 
-    /// The character with which a line about the change begins.
+    /// The character that begins a line about the change.
     package var mark: String {
       switch self {
       case .add: "+"
@@ -53,7 +53,7 @@ extension TreeChange {
     }
   }
 
-  /// What was there before, where that is known.
+  /// The former value, if known.
   package var old: Tree? {
     switch self {
     case .remove(_, let old), .set(_, let old, _): old
@@ -61,7 +61,7 @@ extension TreeChange {
     }
   }
 
-  /// What is there now.
+  /// The new value.
   package var new: Tree? {
     switch self {
     case .add(_, let new, _), .set(_, _, let new): new
@@ -69,7 +69,7 @@ extension TreeChange {
     }
   }
 
-  /// The change without what was there before, which a receiver knows.
+  /// The change without the former value, which a receiver knows.
   package var withoutOld: TreeChange {
     switch self {
     case .remove(let path, _): .remove(path, old: nil)

@@ -1,17 +1,17 @@
-/// How much of a value goes into its tree; what is left out leaves a ``Tree/Cut`` in its place.
+/// Limits on a value's tree; what they omit leaves a ``Tree/Cut`` in its place.
 package struct TreeOptions: Sendable, Hashable {
-  /// The most values inside one another, from the root on.
+  /// The maximum depth of nested values, from the root on.
   ///
-  /// Each is a recursion on the stack too: the default fits a thread with 512 KiB.
+  /// Each level is also a recursion on the stack: the default fits a thread with 512 KiB.
   package var maximalDepth: Int
 
-  /// The most elements of one array, and members of one object.
+  /// The maximum number of elements of an array, and of members of an object.
   package var maximalBreadth: Int
 
-  /// The most UTF-8 code units of one text, and bytes of one piece of data.
+  /// The maximum number of UTF-8 code units of a text, and of bytes of a piece of data.
   package var maximalLength: Int
 
-  /// The most values in the whole tree.
+  /// The maximum number of values in the whole tree.
   package var maximalCount: Int
 
   package init(
@@ -27,7 +27,7 @@ package struct TreeOptions: Sendable, Hashable {
   }
 }
 
-/// Keeps the bounds while one tree is made.
+/// Enforces the limits while one tree is made.
 struct TreeBounds {
   let options: TreeOptions
   private var remaining: Int
@@ -37,7 +37,7 @@ struct TreeBounds {
     remaining = options.maximalCount
   }
 
-  /// Whether one more value fits beside the `siblings` that are there; if it does, it counts.
+  /// Returns whether one more value fits beside `siblings` others; counts it if it does.
   mutating func admit(besides siblings: Int) -> Bool {
     guard remaining > 0, siblings < options.maximalBreadth else { return false }
     remaining -= 1
@@ -61,14 +61,14 @@ struct TreeBounds {
 }
 
 extension [Tree] {
-  /// An array that says how many elements it lacks.
+  /// Returns an array that contains the number of elements it lacks.
   func tree(omitted: Int) -> Tree {
     omitted > 0 ? .array(self + [.cut(.elements(omitted))]) : .array(self)
   }
 }
 
 extension Tree.Object.Builder {
-  /// The object, which says how many members it lacks.
+  /// Returns the object, with the number of members it lacks.
   func object(omitted: Int) -> Tree.Object {
     guard omitted > 0 else { return object }
     var copy = self

@@ -1,4 +1,4 @@
-/// The way from the root of a tree to one of its values.
+/// The path from the root of a tree to one of its values.
 ///
 /// The description is for people: `todos[2].done`, and `["a.b"]` for a key that is no identifier.
 package struct TreePath: Sendable, Hashable {
@@ -10,10 +10,10 @@ package struct TreePath: Sendable, Hashable {
     case index(Int)
   }
 
-  /// The most steps that changes may take.
+  /// The maximum number of steps that changes may take.
   ///
-  /// Each level of a tree is a recursion, and changes that come from outside could add one level
-  /// after the other until the stack is full.
+  /// Each level of a tree is a recursion, and external changes could add one level after another
+  /// until the stack is full.
   package static let maximalLength = 256
 
   package var steps: [Step]
@@ -24,7 +24,7 @@ package struct TreePath: Sendable, Hashable {
 
   package var isRoot: Bool { steps.isEmpty }
 
-  /// The path of the container, or nil at the root.
+  /// The path of the container; `nil` at the root.
   package var parent: TreePath? {
     isRoot ? nil : TreePath(Array(steps.dropLast()))
   }
@@ -68,7 +68,7 @@ extension TreePath: CustomStringConvertible {
 }
 
 extension Tree {
-  /// The value at a path, or nil where there is none.
+  /// Returns the value at a path; `nil` if there is none.
   package subscript(_ path: TreePath) -> Tree? {
     var tree = self
     for step in path.steps {
@@ -78,7 +78,7 @@ extension Tree {
     return tree
   }
 
-  /// The value one step below, or nil where there is none.
+  /// Returns the value one step below; `nil` if there is none.
   package subscript(_ step: TreePath.Step) -> Tree? {
     switch (self, step) {
     case (.array(let elements), .index(let index)):

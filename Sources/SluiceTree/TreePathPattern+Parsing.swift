@@ -1,7 +1,7 @@
 extension TreePathPattern {
-  /// Reads `cards.*.number`, `cards[0].number`, `**.note` and `settings["a.b"]`.
+  /// Parses `cards.*.number`, `cards[0].number`, `**.note` and `settings["a.b"]`.
   ///
-  /// A key in quotes may hold anything, with `\` before a quote or a backslash.
+  /// A quoted key may contain anything, with `\` before a quote or a backslash.
   package init?(parsing text: String) {
     var reader = TreePathPatternReader()
     for character in text { reader.read(character) }
@@ -17,7 +17,7 @@ private struct TreePathPatternReader {
   private var wasQuoted = false
   private var isEscaped = false
   private var isInBrackets = false
-  /// Whether a bracket lacks its other.
+  /// Whether a bracket is unmatched.
   private var isBroken = false
 
   mutating func read(_ character: Character) {
@@ -31,7 +31,7 @@ private struct TreePathPatternReader {
       wasQuoted = true
     case _ where isQuoted: step.append(character)
     case ".", "[", "]":
-      // An opening bracket stands outside of others, a closing one within, a point outside.
+      // An opening bracket is valid outside of others, a closing one within, a point outside.
       if isInBrackets != (character == "]") { isBroken = true }
       endStep()
       isInBrackets = character == "["

@@ -1,7 +1,7 @@
 /// A path in which `*` stands for any key or index, and `**` for any number of them.
 ///
-/// Matching goes step by step and allocates nothing: a ``Progress`` holds every way in which the
-/// steps so far may fit.
+/// Matches step by step and allocates nothing: a ``Progress`` holds every way in which the steps so
+/// far may match.
 package struct TreePathPattern: Sendable, Hashable {
   package enum Step: Sendable, Hashable {
     case key(String)
@@ -9,7 +9,7 @@ package struct TreePathPattern: Sendable, Hashable {
     /// As people write it: a key, or an index in digits.
     case named(String, index: Int?)
     case any
-    /// Any number of steps, also none.
+    /// Any number of steps, including none.
     case anyNumber
 
     fileprivate func matches(key: String) -> Bool {
@@ -30,26 +30,26 @@ package struct TreePathPattern: Sendable, Hashable {
     }
   }
 
-  /// The most steps.
+  /// The maximum number of steps.
   package static let longest = 63
 
   package let steps: [Step]
 
-  /// Nil for a pattern without a step, and for one that is too long.
+  /// Returns `nil` for a pattern without steps, and for one that is too long.
   package init?(_ steps: [Step]) {
     guard !steps.isEmpty, steps.count <= Self.longest else { return nil }
     self.steps = steps
   }
 
-  /// Which steps of a pattern may come next: bit n is set where n steps have been matched.
+  /// The steps of a pattern that may come next: bit n is set if n steps have matched.
   package struct Progress: Sendable, Hashable {
     fileprivate var bits: UInt64
 
-    /// Whether no further step can make it match.
+    /// Whether no further step can complete the match.
     package var isDead: Bool { bits == 0 }
   }
 
-  /// Nothing matched so far.
+  /// The progress before the first step.
   package var start: Progress {
     var progress = Progress(bits: 1)
     skipEmpty(&progress)
@@ -71,7 +71,7 @@ package struct TreePathPattern: Sendable, Hashable {
     }
   }
 
-  /// Whether the steps so far are all that the pattern asks for.
+  /// Returns whether the steps so far match the whole pattern.
   package func isComplete(_ progress: Progress) -> Bool {
     progress.bits & (1 << UInt64(steps.count)) != 0
   }
@@ -90,7 +90,7 @@ package struct TreePathPattern: Sendable, Hashable {
     return next
   }
 
-  /// `**` stands for nothing, too.
+  /// Skips `**`, which also matches nothing.
   private func skipEmpty(_ progress: inout Progress) {
     for place in steps.indices where steps[place] == .anyNumber {
       progress.bits |= (progress.bits & (1 << UInt64(place))) << 1
@@ -99,7 +99,7 @@ package struct TreePathPattern: Sendable, Hashable {
 }
 
 extension TreePathPattern {
-  /// Whether a change touches what the pattern leads to: there, below it, or all around it.
+  /// Returns whether a change affects a matching value: at it, below it, or all around it.
   package func matches(_ change: TreeChange) -> Bool {
     matches(change, from: start)
   }
@@ -114,7 +114,7 @@ extension TreePathPattern {
     guard case .set(_, let old?, let new) = change, !old.isLeaf, !new.isLeaf else {
       return [change.old, change.new].contains { $0.map { leads(progress, into: $0) } ?? false }
     }
-    // All around it: it may be the same as before.
+    // All around it: the value may be unchanged.
     return Tree.changes(from: old, to: new).contains { inner in
       // Nothing in common; another comparison would find the same.
       inner.path.isRoot
@@ -123,7 +123,7 @@ extension TreePathPattern {
     }
   }
 
-  /// Whether there is something where the rest of the pattern leads.
+  /// Returns whether the rest of the pattern matches anything in a tree.
   private func leads(_ progress: Progress, into tree: Tree) -> Bool {
     switch tree {
     case .array(let elements):

@@ -1,11 +1,11 @@
-/// A decimal number, read from its digits as `Decimal` holds it: mantissa, exponent and sign.
+/// A decimal number parsed from its digits as `Decimal` holds it: mantissa, exponent and sign.
 struct DecimalDigits: Equatable {
   private(set) var isNegative = false
   private(set) var mantissa: UInt128 = 0
   private(set) var exponent = 0
   private(set) var isNumber = true
 
-  /// Reads `-12.34` and `1.5e-7`; nil for what is none, and for more than a decimal can hold.
+  /// Parses `-12.34` and `1.5e-7`; `nil` if it is not a number, or more than a decimal can hold.
   init?(_ text: String) {
     guard text != "NaN", text != "nan" else {
       isNumber = false
@@ -30,7 +30,7 @@ struct DecimalDigits: Equatable {
       mantissa /= 10
       exponent += 1
     }
-    // A power beyond the greatest may have its zeros in the mantissa.
+    // For a power beyond the greatest, the mantissa may hold its zeros.
     while exponent > Int(Int8.max) {
       let (product, overflow) = mantissa.multipliedReportingOverflow(by: 10)
       guard !overflow else { return nil }

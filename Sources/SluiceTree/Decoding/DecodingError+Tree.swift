@@ -1,5 +1,5 @@
 extension DecodingError {
-  /// Another kind of value was found.
+  /// The value found is of another kind.
   static func mismatch(
     _ type: Any.Type,
     _ wanted: String,
@@ -12,7 +12,7 @@ extension DecodingError {
     return .typeMismatch(type, context)
   }
 
-  /// A number was found that its type cannot hold.
+  /// The number found doesn't fit its type.
   static func doesNotFit(
     _ type: Any.Type,
     _ tree: Tree,
@@ -26,7 +26,7 @@ extension DecodingError {
     return .keyNotFound(key, Context(codingPath: path, debugDescription: text))
   }
 
-  /// - Parameter path: That of the array whose elements are at their end.
+  /// - Parameter path: The path of the array that has no more elements.
   static func atEnd(_ type: Any.Type, _ count: Int, _ path: [any CodingKey]) -> DecodingError {
     let text = "\(path.placeText): one more element is wanted, and there are only \(count)."
     let path = path + [IndexKey(count)]
@@ -37,7 +37,7 @@ extension DecodingError {
     .corrupted("more than \(depth) values inside one another are not read.", path)
   }
 
-  /// The tree has no value, for a reason that reads on after the place.
+  /// The tree has no value, for a reason that continues the sentence after the place.
   static func corrupted(_ reason: String, _ path: [any CodingKey]) -> DecodingError {
     .dataCorrupted(
       Context(codingPath: path, debugDescription: "\(path.placeText): \(reason)")
@@ -54,7 +54,7 @@ extension [any CodingKey] {
 }
 
 extension Tree {
-  /// What it is and what it says, for a sentence.
+  /// The value's kind and contents, for a sentence.
   fileprivate var findText: String {
     let kind =
       switch self {

@@ -118,15 +118,15 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     superDecoder(key)
   }
 
-  /// A superclass that encodes nothing may have left no member; what it wants of null is an error.
+  /// A superclass that encodes nothing may have left no member; it may throw on decoding null.
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     decoder.nested(members[key.stringValue] ?? .null, key)
   }
 }
 
-/// The members of an object for one who asks for them in their order, as most do.
+/// The members of an object, for callers that look them up in order, as most do.
 ///
-/// A class, since containers are asked without being changed.
+/// A class, since looking up doesn't mutate a container.
 private final class OrderedMembers {
   let object: Tree.Object
   private var place = 0

@@ -1,4 +1,4 @@
-/// The coding path of a value, made only if there is something wrong with it.
+/// The coding path of a value, made only for an error.
 typealias LazyPath = () -> [any CodingKey]
 
 extension Tree {
@@ -16,7 +16,7 @@ extension Tree {
     return value
   }
 
-  /// An integer; a floating-point number that is whole serves too, since people write `3.0`.
+  /// Returns an integer; also from a whole floating-point number, since people write `3.0`.
   func integer<Integer: FixedWidthInteger>(_ path: LazyPath) throws -> Integer {
     let value: Integer?
     switch self {
@@ -34,7 +34,7 @@ extension Tree {
     return value
   }
 
-  /// A floating-point number; of an integer the nearest one.
+  /// Returns a floating-point number; for an integer, the nearest one.
   func double(_ path: LazyPath) throws -> Double {
     switch self {
     case .double(let value): return value
@@ -51,7 +51,7 @@ extension Tree {
     default: throw DecodingError.mismatch(Float.self, "a Float", self, path())
     }
     let double = try double(path)
-    // By way of the digits, which are the float's own: a second rounding could hit its neighbour.
+    // Through the digits, which are the float's own: a second rounding could hit its neighbour.
     let float = Float(double.description) ?? Float(double)
     guard float.isFinite || !double.isFinite else {
       throw DecodingError.doesNotFit(Float.self, self, path())
@@ -61,7 +61,7 @@ extension Tree {
 }
 
 extension Int128 {
-  /// The number, or nil where it is below the least of its kind.
+  /// Creates the number; `nil` if it is below the least of its kind.
   fileprivate init?(exactly number: Tree.WideInteger) {
     guard number.magnitude <= Int128.min.magnitude else { return nil }
     self = number.magnitude == Int128.min.magnitude ? .min : -Int128(number.magnitude)

@@ -1,9 +1,9 @@
 extension Tree {
-  /// Where something was cut or withheld, in the order of the tree.
+  /// Returns where something was cut or redacted, in the order of the tree.
   ///
-  /// For an array or an object that lacks elements it is the place of what lacks them.
+  /// For an array or an object that lacks elements, the place of the missing ones.
   ///
-  /// - Parameter limit: The most places; who shows them has no room for more.
+  /// - Parameter limit: The maximum number of places, since there is no room to show more.
   package func incompletePaths(limit: Int = 20) -> [TreePath] {
     var paths: [TreePath] = []
     visitIncomplete([]) { path in
@@ -13,10 +13,10 @@ extension Tree {
     return paths
   }
 
-  /// Throws if something was cut or withheld, and if more values lie in one another than `depth`.
+  /// Throws if something was cut or redacted, or if values are nested more deeply than `depth`.
   ///
-  /// A type may well ask for less than there is, or take what it cannot read for nothing. So this is
-  /// not left to the types.
+  /// A type may read less than there is, or ignore what it can't read, so this is not left to the
+  /// types.
   func requireWhole(maximalDepth depth: Int) throws {
     try requireDepth(depth, most: depth, [])
     let paths = incompletePaths()
@@ -43,7 +43,7 @@ extension Tree {
     }
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   @discardableResult
   private func visitIncomplete(
     _ path: [TreePath.Step],
@@ -69,7 +69,7 @@ extension Tree {
     return true
   }
 
-  /// Whether there is a reason to look, and to make the path for it.
+  /// Whether to examine the value, and to make its path.
   private var mayBeIncomplete: Bool {
     switch self {
     case .redacted, .cut: true
@@ -79,7 +79,7 @@ extension Tree {
 }
 
 extension TreePath {
-  /// The same way as coders name it.
+  /// The same path, as coders name it.
   fileprivate var codingPath: [any CodingKey] {
     steps.map { step in
       switch step {
@@ -90,7 +90,7 @@ extension TreePath {
   }
 }
 
-/// The key of a member for which no type has one.
+/// The key of a member, without a type of its own.
 private struct MemberKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

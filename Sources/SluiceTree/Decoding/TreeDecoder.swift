@@ -1,22 +1,22 @@
-/// Makes a value of its tree: what ``TreeEncoder`` made becomes what it was made of.
+/// Decodes a value from its tree; the reverse of ``TreeEncoder``.
 ///
-/// Dates, data, decimals and URLs are known by their types' names, as the encoder knows them. A date
-/// comes back within the precision of its seconds since 1970, a quarter of a microsecond today.
+/// Recognizes dates, data, decimals and URLs by their types' names, as the encoder does. A date is
+/// restored to the precision of its seconds since 1970, a quarter of a microsecond today.
 package struct TreeDecoder: Sendable {
-  /// The most values inside one another, from the root on; each is a recursion on the stack too.
+  /// The maximum depth of nested values, from the root on; each is also a recursion on the stack.
   package var maximalDepth: Int
 
   package init(maximalDepth: Int = 128) {
     self.maximalDepth = maximalDepth
   }
 
-  /// The value that encodes to the tree.
+  /// Returns the value that encodes to the tree.
   ///
-  /// A part of a value is never taken for the whole: a tree in which something was cut or withheld,
-  /// wherever it is, has no value.
+  /// Never takes a part of a value for the whole: a tree in which anything was cut or redacted has
+  /// no value.
   ///
-  /// - Throws: A `DecodingError` with the path and what was found there, and what the type's
-  ///   `init(from:)` throws.
+  /// - Throws: A `DecodingError` with the path and what was found there, and any error that the
+  ///   type's `init(from:)` throws.
   package func decode<Value: Decodable>(_ type: Value.Type, from tree: Tree) throws -> Value {
     try tree.requireWhole(maximalDepth: maximalDepth)
     let run = DecodingRun(maximalDepth: maximalDepth)
@@ -24,11 +24,11 @@ package struct TreeDecoder: Sendable {
   }
 }
 
-/// What all decoders share while one value is made.
+/// State shared by all decoders while one value is decoded.
 final class DecodingRun {
   private let maximalDepth: Int
 
-  /// Which types are known by name, found out once for each.
+  /// The types recognized by name, determined once for each.
   private var wellKnown: [ObjectIdentifier: WellKnownType?] = [:]
 
   init(maximalDepth: Int) {
@@ -42,14 +42,14 @@ final class DecodingRun {
     return found
   }
 
-  /// The value of a tree inside the one that `parent` decodes.
+  /// Decodes the value of a tree inside the one that `parent` decodes.
   func value<Value: Decodable>(
     _ type: Value.Type,
     of tree: Tree,
     in parent: ValueDecoder?,
     key: @autoclosure () -> (any CodingKey)?
   ) throws -> Value {
-    // The elements of arrays come here too, which are mostly these.
+    // Also decodes the elements of arrays, which are mostly of these types.
     if type == String.self, case .string(let text) = tree, let value = text as? Value {
       return value
     }

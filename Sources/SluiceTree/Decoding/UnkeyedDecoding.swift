@@ -1,4 +1,4 @@
-/// The elements of an array, one after the other.
+/// The elements of an array, in order.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
   private let elements: [Tree]
@@ -13,7 +13,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex == elements.count }
 
-  /// Goes on to the next element, unless the value of this one cannot be had.
+  /// Advances to the next element, unless this one can't be decoded.
   private mutating func take<Value>(
     _ type: Any.Type,
     _ value: (Tree, LazyPath) throws -> Value

@@ -1,4 +1,4 @@
-/// The decoder of one value: its tree, and the way that led to it.
+/// The decoder of one value, with its tree and its path.
 final class ValueDecoder: Decoder {
   let run: DecodingRun
   let tree: Tree
@@ -14,12 +14,12 @@ final class ValueDecoder: Decoder {
     depth = parent.map { $0.depth + 1 } ?? 1
   }
 
-  /// A decoder for the same place with another tree.
+  /// Creates a decoder for the same place with another tree.
   convenience init(of tree: Tree, insteadOf other: ValueDecoder) {
     self.init(run: other.run, tree: tree, parent: other.parent, key: other.key)
   }
 
-  /// A decoder for a part of this value.
+  /// Returns a decoder for a part of this value.
   func nested(_ tree: Tree, _ key: any CodingKey) -> ValueDecoder {
     ValueDecoder(run: run, tree: tree, parent: self, key: key)
   }
@@ -54,7 +54,7 @@ final class ValueDecoder: Decoder {
     case .array(let elements):
       return UnkeyedDecoding(decoder: self, elements: elements)
     case .data(let bytes):
-      // As data encodes itself where no one knows it.
+      // As data encodes itself if it is not recognized.
       return UnkeyedDecoding(decoder: self, elements: bytes.map { .integer(Int64($0)) })
     default:
       throw DecodingError.mismatch([Any].self, "an array", tree, codingPath)

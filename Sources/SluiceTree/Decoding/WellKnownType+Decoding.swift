@@ -1,5 +1,5 @@
 extension WellKnownType {
-  /// Data of its bytes, without asking it to decode them one by one.
+  /// Returns data from its bytes, without decoding them one by one.
   func value<Value>(_ type: Value.Type, of bytes: [UInt8]) -> Value? {
     guard case .data = self, let type = type as? any RangeReplaceableCollection<UInt8>.Type else {
       return nil
@@ -7,7 +7,7 @@ extension WellKnownType {
     return type.init(bytes) as? Value
   }
 
-  /// What the type itself would have encoded, of what the encoder made of it.
+  /// Returns what the type itself would have encoded, given the encoder's tree.
   func asEncoded(_ tree: Tree, _ type: Any.Type, _ path: [any CodingKey]) throws -> Tree {
     switch (self, tree) {
     case (.date, .date(let seconds)):

@@ -1,12 +1,12 @@
-/// A dictionary of any key and value that can be encoded.
+/// A dictionary of any encodable key and value.
 ///
-/// Swift's dictionaries have another order in every run, and what is compared needs the same.
+/// The order of Swift's dictionaries differs in every run, and comparing needs a stable one.
 protocol EncodableDictionary {
   func tree(_ encoder: ValueEncoder) throws -> Tree
 }
 
 extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable {
-  /// An object where the standard library makes one, else keys and values in turn; both sorted.
+  /// Returns an object where the standard library makes one, else keys and values in turn; sorted.
   func tree(_ encoder: ValueEncoder) throws -> Tree {
     guard
       Key.self == String.self || Key.self == Int.self
@@ -49,7 +49,7 @@ extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable
   }
 }
 
-/// A set of any element that can be encoded.
+/// A set of any encodable element.
 protocol EncodableSet {
   func tree(_ encoder: ValueEncoder) throws -> Tree
 }
@@ -66,7 +66,7 @@ extension Set: EncodableSet where Element: Encodable {
   }
 }
 
-/// A key that was made while the program runs.
+/// A key made at run time.
 private struct NameKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,31 +1,31 @@
-/// A value inside another one that threw an error while it was encoded.
+/// A nested value that threw an error while it was encoded.
 ///
-/// Only that value is shown by other means: by reflection, or by its type's name where reflection
+/// Only that value is shown by other means: by reflection, or by its type's name if reflection
 /// shows nothing.
 package struct EncodingFailure: Sendable {
-  /// Where the value is; the root for the whole.
+  /// The value's path; the root for the whole.
   package let path: TreePath
   package let typeName: String
   package let error: any Error
 
-  /// One line for people.
+  /// Returns a one-line description for people.
   ///
   /// - Parameters:
   ///   - subject: What was encoded, such as `The state`.
-  ///   - reason: Why, or `nil` where it must not be shown.
+  ///   - reason: The reason, or `nil` if it must not be shown.
   package func sentence(about subject: String, reason: String?) -> String {
     let place = path.isRoot ? "" : " at \(path)"
     let end = reason.map { ": \($0)" } ?? "."
     return "\(subject) cannot be encoded\(place), where reflection shows \(typeName)\(end)"
   }
 
-  /// What the error says, without the value.
+  /// The error's message, without the value.
   package var reason: String {
     guard case EncodingError.invalidValue(_, let context) = error else { return "\(error)" }
     return context.debugDescription
   }
 
-  /// The same for all elements of a list, so that one sentence is enough for them.
+  /// The same for all elements of a list, so that one sentence covers them.
   package var kind: String {
     let steps = path.steps.map { step in
       if case .key(let key) = step { key } else { "[*]" }
@@ -35,7 +35,7 @@ package struct EncodingFailure: Sendable {
 }
 
 extension TreePath {
-  /// The path that an encoder's keys describe.
+  /// Creates the path that an encoder's keys describe.
   init(_ keys: [any CodingKey]) {
     self.init(
       keys.map { key in

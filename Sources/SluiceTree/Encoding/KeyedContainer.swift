@@ -4,7 +4,7 @@ final class KeyedContent {
   private var builder = Tree.Object.Builder()
   private var omitted = 0
 
-  /// Nested containers and super encoders: they may be written to until the end.
+  /// Nested containers and super encoders, which may be written to until the end.
   private var open: [(key: String, encoder: ValueEncoder)] = []
 
   init(isRefusing: Bool = false) {
@@ -20,7 +20,7 @@ final class KeyedContent {
     return builder.object(omitted: omitted)
   }
 
-  /// Whether the member is kept; it is counted otherwise, and its value need not be encoded.
+  /// Returns whether to keep the member; otherwise counts it, and its value needn't be encoded.
   func admits(_ key: String, _ run: EncodingRun) -> Bool {
     if builder.index(of: key) != nil || run.bounds.admit(besides: builder.count) { return true }
     omitted += 1
@@ -29,7 +29,7 @@ final class KeyedContent {
 
   func set(_ key: String, to tree: Tree) {
     builder.set(key, to: tree)
-    // The last one counts, as it does for every encoder.
+    // The last value counts, as for every encoder.
     if !open.isEmpty { open.removeAll { $0.key == key } }
   }
 
@@ -128,7 +128,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try set(value, key) { encoder.run.tree(of: value, in: encoder, key: key) }
   }
 
-  /// An encoder for a member; what goes beyond the bounds is written to one that nobody reads.
+  /// Returns an encoder for a member; values beyond the limits go to an encoder that is discarded.
   private func open(_ key: any CodingKey) -> ValueEncoder {
     let nested = encoder.nested(key, isRefusing: content.isRefusing)
     let name = key.stringValue

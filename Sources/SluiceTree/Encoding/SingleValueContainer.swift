@@ -1,4 +1,4 @@
-/// Lets a value be the one value that it encodes.
+/// The container of a value that encodes a single value.
 struct SingleValueContainer: SingleValueEncodingContainer {
   let encoder: ValueEncoder
 

@@ -1,9 +1,9 @@
-/// Makes the tree of an encodable value, without a detour through text.
+/// Encodes a value as a tree, without a detour through text.
 ///
-/// What cannot keep its order is sorted: dictionaries by their keys, sets by their elements. Dates,
-/// data, decimals and URLs are known by their types' names, since this module knows no Foundation.
+/// Sorts what has no stable order: dictionaries by their keys, sets by their elements. Recognizes
+/// dates, data, decimals and URLs by their types' names: this module doesn't import Foundation.
 ///
-/// An encoder that is used again knows the types that it has met; one is for one thread at a time.
+/// A reused encoder remembers the types it has encountered; use it on one thread at a time.
 package struct TreeEncoder {
   package var options: TreeOptions
 
@@ -13,21 +13,21 @@ package struct TreeEncoder {
     self.options = options
   }
 
-  /// The tree of what the value encodes; a value that encodes nothing is an empty object.
+  /// Returns the tree of an encoded value; a value that encodes nothing is an empty object.
   ///
-  /// A part that throws an error is shown by reflection.
+  /// Shows a part that throws an error by reflection.
   ///
-  /// - Throws: What the value's own `encode(to:)` throws, and an `EncodingError` where it uses the
-  ///   encoder in a way that has no meaning, as asking for two containers of different kinds.
+  /// - Throws: Any error that the value's own `encode(to:)` throws, and an `EncodingError` if it
+  ///   misuses the encoder, such as by requesting two containers of different kinds.
   package func encode(_ value: some Encodable) throws -> Tree {
     let run = EncodingRun(options, treatments)
     return try run.encode(value, in: nil, key: nil)
   }
 
-  /// The tree of a value, and which parts of it threw an error, at most
+  /// Returns the tree of a value, and the parts of it that threw an error, at most
   /// ``EncodingRun/maximalFailures``.
   ///
-  /// Those parts, or the whole if the value itself throws, are shown by reflection.
+  /// Shows those parts, or the whole if the value itself throws, by reflection.
   package func show(_ value: some Encodable) -> (tree: Tree, failures: [EncodingFailure]) {
     let run = EncodingRun(options, treatments)
     let tree = run.tree(of: value, in: nil, key: nil)
@@ -35,7 +35,7 @@ package struct TreeEncoder {
   }
 }
 
-/// How the values of each type are to be treated, found out once for each type.
+/// How to treat the values of each type, determined once for each.
 final class EncodingTreatments {
   enum Treatment {
     case asEncoded
@@ -63,9 +63,9 @@ final class EncodingTreatments {
   }
 }
 
-/// What all encoders share while one tree is made.
+/// State shared by all encoders while one tree is made.
 final class EncodingRun {
-  /// Failures that are kept: enough to find the mistake.
+  /// The maximum number of failures to keep: enough to find the mistake.
   static let maximalFailures = 16
 
   var bounds: TreeBounds
@@ -77,7 +77,7 @@ final class EncodingRun {
     self.treatments = treatments
   }
 
-  /// The tree of a value inside the one that `parent` encodes, by reflection if it throws an error.
+  /// Returns the tree of a value inside the one that `parent` encodes; by reflection if it throws.
   func tree(
     of value: some Encodable,
     in parent: ValueEncoder?,
@@ -99,13 +99,13 @@ final class EncodingRun {
     }
   }
 
-  /// The tree of a value; throws what the value itself throws, but not what its parts throw.
+  /// Returns the tree of a value; throws what the value throws, but not what its parts throw.
   func encode<Value: Encodable>(
     _ value: Value,
     in parent: ValueEncoder?,
     key: (any CodingKey)?
   ) throws -> Tree {
-    // The elements of arrays come here too, which are mostly these.
+    // Also encodes the elements of arrays, which are mostly of these types.
     if Value.self == String.self, let value = value as? String { return bounds.text(value) }
     if Value.self == Int.self, let value = value as? Int { return .integer(Int64(value)) }
     if Value.self == Double.self, let value = value as? Double { return .double(value) }

@@ -4,7 +4,7 @@ final class UnkeyedContent {
   private var elements: [Tree] = []
   private var omitted = 0
 
-  /// Nested containers and super encoders: they may be written to until the end.
+  /// Nested containers and super encoders, which may be written to until the end.
   private var open: [(index: Int, encoder: ValueEncoder)] = []
 
   init(isRefusing: Bool = false) {
@@ -22,7 +22,7 @@ final class UnkeyedContent {
     return elements.tree(omitted: omitted)
   }
 
-  /// Whether the element is kept; it is counted otherwise, and its value need not be encoded.
+  /// Returns whether to keep the element; otherwise counts it, and its value needn't be encoded.
   func admitsElement(_ run: EncodingRun) -> Bool {
     if run.bounds.admit(besides: elements.count) { return true }
     omitted += 1
@@ -125,7 +125,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
     try append(value) { encoder.run.tree(of: value, in: encoder, key: key) }
   }
 
-  /// An encoder for an element; what goes beyond the bounds is written to one that nobody reads.
+  /// Returns an encoder for an element; values beyond the limits go to one that is discarded.
   private func open() -> ValueEncoder {
     let nested = encoder.nested(IndexKey(content.count), isRefusing: content.isRefusing)
     guard !content.isRefusing, content.admitsElement(encoder.run) else { return nested }

@@ -1,16 +1,16 @@
-/// The encoder of one value; it holds what the value has encoded so far.
+/// The encoder of one value; holds what the value has encoded so far.
 ///
 /// A class, because a value may keep a container and write to it later.
 ///
-/// Encoders retain those of the parts inside them, and never the one around them: a reference
-/// upwards would be a cycle, which keeps the whole tree. Errors name the coding path, which is all
-/// that a part needs to know of what is around it.
+/// Encoders retain those of their parts, and never the enclosing one: a reference upwards would be
+/// a cycle, which retains the whole tree. Errors name the coding path, which is all that a part
+/// needs to know of its surroundings.
 final class ValueEncoder: Encoder {
   let run: EncodingRun
   let depth: Int
   private let ancestors: CodingPath?
   private let key: (any CodingKey)?
-  /// The path to this value; made for the first part that asks for it, since most values have none.
+  /// The path to this value; made when a part first needs it, since most values have none.
   private lazy var path: CodingPath? = key.map { CodingPath($0, in: ancestors) } ?? ancestors
   private var content = Content.nothing
 
@@ -20,7 +20,7 @@ final class ValueEncoder: Encoder {
     case keyed(KeyedContent)
     case unkeyed(UnkeyedContent)
 
-    /// Below a container that should not have been asked for; every value is an error.
+    /// Below a container that should not have been requested; every value is an error.
     case refused
   }
 
@@ -31,7 +31,7 @@ final class ValueEncoder: Encoder {
     depth = parent.map { $0.depth + 1 } ?? 1
   }
 
-  /// An encoder for a part of this value, which refuses every value if this one does.
+  /// Returns an encoder for a part of this value, which refuses every value if this one does.
   func nested(_ key: any CodingKey, isRefusing: Bool) -> ValueEncoder {
     let nested = ValueEncoder(run: run, parent: self, key: key)
     if isRefusing { nested.content = .refused }
@@ -42,7 +42,7 @@ final class ValueEncoder: Encoder {
 
   var codingPath: [any CodingKey] { path?.keys ?? [] }
 
-  /// What was encoded; nothing is an empty object, as it is for a struct without properties.
+  /// The encoded tree; an empty object for nothing, as for a struct without properties.
   var tree: Tree {
     switch content {
     case .nothing, .refused: .object(Tree.Object())
@@ -64,7 +64,7 @@ final class ValueEncoder: Encoder {
     SingleValueContainer(encoder: self)
   }
 
-  /// The members so far; if this value is none with members, some that refuse every value.
+  /// Returns the members so far; if this value is of another kind, some that refuse every value.
   private func keyedContent() -> KeyedContent {
     switch content {
     case .nothing:
@@ -96,7 +96,7 @@ final class ValueEncoder: Encoder {
     content = .single(tree)
   }
 
-  /// The error for a value that is one of another kind already.
+  /// Returns the error for a value that already is of another kind.
   func misuse(_ value: Any) -> EncodingError {
     .invalidValue(
       value,
@@ -123,7 +123,7 @@ final class CodingPath {
     self.parent = parent
   }
 
-  /// From the outermost to the innermost.
+  /// The keys from the outermost to the innermost.
   var keys: [any CodingKey] {
     var keys: [any CodingKey] = []
     var path: CodingPath? = self
@@ -135,7 +135,7 @@ final class CodingPath {
   }
 }
 
-/// The place of an element, where a coding path wants a key.
+/// The index of an element, as a key in a coding path.
 struct IndexKey: CodingKey {
   let index: Int
 
@@ -155,7 +155,7 @@ struct IndexKey: CodingKey {
   var stringValue: String { "Index \(index)" }
 }
 
-/// The key of a superclass's part, unless the subclass has another.
+/// The key of a superclass's part, unless the subclass uses another.
 struct SuperKey: CodingKey {
   init() {}
 

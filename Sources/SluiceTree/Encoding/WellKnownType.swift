@@ -1,6 +1,6 @@
 /// Foundation's types that trees show better than they encode themselves.
 ///
-/// They are known by name, because importing Foundation would bring it to every program.
+/// Recognized by name, because importing Foundation would add it to every program.
 enum WellKnownType {
   case data
   case date
@@ -17,7 +17,7 @@ enum WellKnownType {
     }
   }
 
-  /// From the reference date that dates encode, the beginning of 2001, to that of trees.
+  /// The time from the reference date of encoded dates, the beginning of 2001, to that of trees.
   static let referenceDate = 978_307_200.0
 
   func tree(of value: some Encodable, _ encoder: ValueEncoder) throws -> Tree {
@@ -38,7 +38,7 @@ enum WellKnownType {
     }
   }
 
-  /// A number where one says the same digits, or the digits as text.
+  /// Returns a number if one has the same digits, otherwise the digits as text.
   private static func number(_ digits: String) -> Tree {
     if let integer = Int128(digits) { return Tree(integer) }
     if let double = Double(digits), double.description == digits { return .double(double) }

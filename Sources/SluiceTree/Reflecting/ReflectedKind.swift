@@ -1,9 +1,9 @@
-/// What the values of a type are to a reflection.
+/// How a reflection treats the values of a type.
 enum ReflectedKind {
   /// Shown by the type's name alone.
   case opaque(typeName: String)
 
-  /// Shown as one value, without a mirror; nil where that fails.
+  /// Shown as one value, without a mirror; `nil` if that fails.
   case leaf(_ make: (Any, TreeBounds) -> Tree?)
 
   case dictionary
@@ -68,7 +68,7 @@ enum ReflectedKind {
 }
 
 extension Tree {
-  /// The tree of an integer; nil for one of more than 128 bits.
+  /// Creates the tree of an integer; `nil` if it has more than 128 bits.
   fileprivate init?(integer: some FixedWidthInteger) {
     if let value = Int128(exactly: integer) {
       self.init(value)
@@ -80,7 +80,7 @@ extension Tree {
   }
 }
 
-/// A dictionary, whatever it holds.
+/// A dictionary with any contents.
 protocol ReflectedDictionary {
   var entries: [(key: Any, value: Any)] { get }
 }
@@ -89,7 +89,7 @@ extension Dictionary: ReflectedDictionary {
   var entries: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
 }
 
-/// A set, whatever it holds.
+/// A set with any contents.
 protocol ReflectedSet {
   var elements: [Any] { get }
 }

@@ -1,18 +1,18 @@
 extension Tree {
-  /// The tree of any value, as a mirror shows it.
+  /// Creates the tree of any value, as a mirror shows it.
   ///
-  /// Structs and dictionaries are objects, arrays and sets arrays, an enum is its case; dictionaries
-  /// and sets are sorted. An object of a class is shown by its type's name alone: another thread may
-  /// be changing it. Functions and types are shown by name too.
+  /// Structs and dictionaries become objects, arrays and sets arrays, an enum its case;
+  /// dictionaries and sets are sorted. Shows an object of a class by its type's name alone, since
+  /// another thread may be changing it. Shows functions and types by name too.
   ///
-  /// An enum that describes itself and has no payload is shown by its description, since the case's
-  /// name cannot be had.
+  /// Shows an enum that describes itself and has no payload by its description, since the case's
+  /// name is not available.
   package init(reflecting value: Any, options: TreeOptions = TreeOptions()) {
     var bounds = TreeBounds(options)
     self = .reflecting(value, depth: 1, bounds: &bounds)
   }
 
-  /// The same for a part of a larger tree.
+  /// Returns the tree of a part of a larger value.
   static func reflecting(_ value: Any, depth: Int, bounds: inout TreeBounds) -> Tree {
     var reflection = Reflection(bounds)
     defer { bounds = reflection.bounds }
@@ -20,11 +20,11 @@ extension Tree {
   }
 }
 
-/// One walk through a value and all that it holds.
+/// One walk through a value and all that it contains.
 private struct Reflection {
   private(set) var bounds: TreeBounds
 
-  /// What the types are, found out once for each.
+  /// The kinds of types, determined once for each.
   private var kinds: [ObjectIdentifier: ReflectedKind] = [:]
 
   init(_ bounds: TreeBounds) {
@@ -132,7 +132,7 @@ private struct Reflection {
     return elements.tree(omitted: omitted)
   }
 
-  /// An object if the keys have different names, else keys and values in turn.
+  /// Returns an object if the keys' names are unique, otherwise keys and values in turn.
   private mutating func tree(of dictionary: any ReflectedDictionary, depth: Int) -> Tree {
     let values = dictionary.entries
     var entries: [(key: Tree, value: Tree)] = []
@@ -155,14 +155,14 @@ private struct Reflection {
 }
 
 extension Mirror {
-  /// What a child is called; nil if it has only a place, which in a tuple is written `.0`.
+  /// The name of a child; `nil` if it has only a position, which in a tuple is written `.0`.
   fileprivate static func name(_ child: Child) -> String? {
     child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
   }
 }
 
 extension Tree {
-  /// What a member is called whose key in a dictionary is this value.
+  /// The name of a member whose key in a dictionary is this value.
   fileprivate var nameOfKey: String {
     switch self {
     case .string(let text): text
