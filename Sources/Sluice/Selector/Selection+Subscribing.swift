@@ -25,7 +25,7 @@ extension Selection {
     let lifetime = SubscriptionLifetime()
     let observation = observe(
       on: receive.isolation,
-      at: Subscriber(fileID: fileID, line: line),
+      at: SubscriptionSite(fileID: fileID, line: line),
       { [weak target] value in
         if let target { call(target, value) } else { lifetime.end() }
       },

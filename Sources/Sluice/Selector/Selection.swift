@@ -93,14 +93,14 @@ public struct Selection<Value: Sendable>: Sendable {
     // `Mailbox` calls the closure on its actor, or it has none: either way it is called as if it
     // were not isolated. Isolation is not part of a synchronous function's calling convention.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (Value) -> Void).self)
-    return observe(on: receive.isolation, at: Subscriber(fileID: fileID, line: line), call)
+    return observe(on: receive.isolation, at: SubscriptionSite(fileID: fileID, line: line), call)
   }
 
   /// Calls a closure with the current value and each following one, on an actor if there is one,
   /// and calls `finish` once the store is freed.
   package func observe(
     on actor: (any Actor)?,
-    at subscriber: Subscriber = Subscriber(),
+    at subscriber: SubscriptionSite = SubscriptionSite(),
     _ receive: @escaping @Sendable (Value) -> Void,
     finish: @escaping @Sendable () -> Void = {}
   ) -> SelectionToken {
@@ -132,7 +132,7 @@ public struct Selection<Value: Sendable>: Sendable {
 
 /// Names a subscriber in diagnostics, by its call site if known.
 @usableFromInline
-package struct Subscriber: Sendable, CustomStringConvertible {
+package struct SubscriptionSite: Sendable, CustomStringConvertible {
   var fileID: StaticString?
   var line: UInt = 0
 
@@ -144,7 +144,7 @@ package struct Subscriber: Sendable, CustomStringConvertible {
 /// Receives a selection's values, and decides which are repeats.
 @usableFromInline
 struct SelectionReceiver<Value: Sendable>: Sendable {
-  @usableFromInline var subscriber = Subscriber()
+  @usableFromInline var subscriber = SubscriptionSite()
   /// Identifies repeats, which are not delivered; `nil` delivers all values.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   @usableFromInline let receive: @Sendable (Value) -> Void

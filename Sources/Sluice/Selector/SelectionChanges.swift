@@ -60,7 +60,7 @@ public struct SelectionChanges<Value: Sendable>: Sendable {
     // As in `Selection.sink`.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (SelectionChange<Value>) -> Void).self)
     let last = LastValue<Value>()
-    let subscriber = Subscriber(fileID: fileID, line: line)
+    let subscriber = SubscriptionSite(fileID: fileID, line: line)
     return selection.observe(on: receive.isolation, at: subscriber) { new in
       if let old = last.exchange(new) { call(SelectionChange(old: old, new: new)) }
     }

@@ -10,13 +10,13 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   /// Called once, after the last delivery of a store that is freed.
   let finish: @Sendable () -> Void
 
-  private let subscriber: Subscriber
+  private let subscriber: SubscriptionSite
 
   override var label: String { subscriber.description }
 
   @usableFromInline
   init(
-    _ subscriber: Subscriber,
+    _ subscriber: SubscriptionSite,
     receive: @escaping @Sendable (AnyStateBox, Int) -> Void,
     finish: @escaping @Sendable () -> Void
   ) {

@@ -89,7 +89,7 @@ extension RunScheduler {
     // The receiver retains the engine, because a delivery may outlive it. Freeing the store removes
     // registrations, and the receiver with them.
     let receiver = SelectionReceiver(
-      subscriber: Subscriber(fileID: feedback.site.fileID, line: feedback.site.line),
+      subscriber: SubscriptionSite(fileID: feedback.site.fileID, line: feedback.site.line),
       areEqual: feedback.wanted.areEqual
     ) { wanted in
       withExtendedLifetime(engine) { entry.reconcile(wanted, in: self) }
