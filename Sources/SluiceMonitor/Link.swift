@@ -218,7 +218,8 @@ extension Link {
     let begun = watch.begin() ? lock.withLock { source.value }?.refreshInterests() : nil
     return lock.withLock {
       intake.advance(to: watch.lastNumber)
-      intake.advance(to: begun)
+      // A commit up to this one may still be delivered; with a backlog, all of them will be.
+      if !watch.keepsBacklog { intake.advance(to: begun) }
       intake.connect()
       trouble = nil
       return (intake.sequence, intake.lastNumber)

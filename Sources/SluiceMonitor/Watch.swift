@@ -11,7 +11,7 @@ final class Watch: Sendable {
   }
 
   /// Whether to keep commits before the first connection.
-  private let keepsBacklog: Bool
+  let keepsBacklog: Bool
   private let phase = Atomic(Phase.firstAttempt.rawValue)
   private let last = Atomic(-1)
 

@@ -72,6 +72,41 @@ struct UnwatchedTests {
     #expect((before - 1_000...after + 1_000).contains(time))
   }
 
+  /// Connects while commit 1 is being delivered and commit 2 is queued behind it.
+  @Test(arguments: [0, 5])
+  func `a commit that is queued while an Explorer connects is sent once`(backlog: Int) throws {
+    let hub = try TestHub(isListening: false)
+    let store = makeStore()
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address, backlog: backlog)
+    store.register(interceptor: explorer)
+    try wait("for the first attempt to connect") { !explorer.interests.contains(.timing) }
+    let hello = Mutex<(peer: TestPeer, hello: WireRecord.Hello)?>(nil)
+    // The subscriber is called on this thread.
+    nonisolated(unsafe) let hubOfThisThread = hub
+    let token = store.select(\.count).sink { count in
+      guard count == 1 else { return }
+      store.dispatch(action: Add(amount: 1))
+      do {
+        try unsafe hubOfThisThread.listen()
+        let peer = try unsafe hubOfThisThread.accept()
+        let record = try peer.hello()
+        hello.withLock { $0 = (peer, record) }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    store.dispatch(action: Add(amount: 1))
+    store.dispatch(action: Add(amount: 1))
+    let (peer, record) = try #require(hello.withLock { $0 })
+    var replica = Replica()
+    try replica.apply(.hello(record))
+    while replica.number != 3, let record = try peer.next() { try replica.apply(record) }
+    while replica.tree == nil, let record = try peer.next() { try replica.apply(record) }
+    #expect(replica.tree?[["count"]] == 3)
+    #expect(replica.dropped == 0)
+    token.cancel()
+  }
+
   @Test func `where an Explorer is there already, the first action is shown`() throws {
     let hub = try TestHub()
     let store = makeStore()

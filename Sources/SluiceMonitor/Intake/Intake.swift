@@ -102,12 +102,14 @@ extension Intake {
     hasGivenUpWaiting = true
   }
 
-  /// Adds a commit; returns whether to wake the background thread.
+  /// Adds a commit, unless it is one up to which nothing was to be added; returns whether to wake
+  /// the background thread.
   mutating func add(
     _ facts: CommitFacts,
     _ state: HeldState
   ) -> (mustWake: Bool, removed: Removed) {
-    advance(to: facts.number)
+    if let lastNumber, facts.number <= lastNumber { return (false, .nothing) }
+    lastNumber = facts.number
     // What answers a command is sent even so, and stands for those before it.
     if isPaused, facts.command == nil { return (false, .nothing) }
     sequence += 1

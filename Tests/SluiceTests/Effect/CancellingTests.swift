@@ -32,7 +32,9 @@ struct CancellingTests {
     bench.ask("b")
     bench.store.dispatch(action: Self.reset())
     await bench.advance(1)
-    #expect(bench.answers == ["a?", "a"])
+    // Its first word may have come before it was cancelled; its answer may not.
+    #expect(bench.answers.prefix(2) == ["a?", "a"])
+    #expect(!bench.answers.contains("b"))
   }
 
   @Test func `a closure picks what is cancelled`() async {
