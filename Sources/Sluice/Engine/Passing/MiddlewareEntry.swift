@@ -13,7 +13,7 @@ struct MiddlewareEntry: Sendable {
     process = { [unowned engine] action, pass, next in
       let context = MiddlewareContext(
         origin: pass.origin,
-        state: { engine.snapshot().value },
+        state: { [engine = engine as StateEngine] in engine.snapshot().value },
         dispatch: { pass.dispatch($0) }
       )
       middleware.process(action, context: context, next: next)

@@ -9,25 +9,28 @@ final class MiddlewareNesting {
   private static let current = ThreadLocalNumber()
 
   private var depth = 0
-  private var waiting = Deque<() -> Void>()
+  private var waiting = Deque<(pass: MiddlewarePass, entries: ContiguousArray<MiddlewareEntry>)>()
 
-  /// Runs a dispatch now, or later if it is nested too deeply.
-  static func run(_ dispatch: @escaping () -> Void) {
+  /// Sends a pass through middleware now, or later if it is nested too deeply.
+  static func run(_ pass: MiddlewarePass, through entries: ContiguousArray<MiddlewareEntry>) {
     guard let outer = unsafe UnsafeRawPointer(bitPattern: current.value) else {
-      return MiddlewareNesting().runOutermost(dispatch)
+      return MiddlewareNesting().runOutermost(pass, through: entries)
     }
     // Retained by `runOutermost`, further out on this thread's stack.
     let nesting = unsafe Unmanaged<MiddlewareNesting>.fromOpaque(outer).takeUnretainedValue()
-    if nesting.depth >= limit { return nesting.waiting.append(dispatch) }
+    if nesting.depth >= limit { return nesting.waiting.append((pass, entries)) }
     nesting.depth += 1
-    dispatch()
+    pass.process(through: entries)
     nesting.depth -= 1
   }
 
-  private func runOutermost(_ dispatch: () -> Void) {
+  private func runOutermost(
+    _ pass: MiddlewarePass,
+    through entries: ContiguousArray<MiddlewareEntry>
+  ) {
     Self.current.value = UInt(bitPattern: unsafe Unmanaged.passUnretained(self).toOpaque())
-    dispatch()
-    while let next = waiting.popFirst() { next() }
+    pass.process(through: entries)
+    while let next = waiting.popFirst() { next.pass.process(through: next.entries) }
     Self.current.value = 0
   }
 }

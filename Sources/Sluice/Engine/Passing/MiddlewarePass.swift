@@ -44,8 +44,13 @@ final class MiddlewarePass: DispatchSource {
 
   // MARK: - What middleware does
 
+  /// Passes the action through middleware, and then commits it.
+  func process(through entries: ContiguousArray<MiddlewareEntry>) {
+    process(action, through: entries[...])
+  }
+
   /// Passes the action, or another one in its place, through middleware, and then commits it.
-  func process(
+  private func process(
     _ action: any Action,
     through entries: ContiguousArray<MiddlewareEntry>.SubSequence
   ) {
@@ -96,6 +101,6 @@ extension Engine {
     if loop != nil { notices.wasLoopReported = true }
     leave(held)
     if let loop { report(.actionLoop(loop)) }
-    MiddlewareNesting.run { pass.process(action, through: entries[...]) }
+    MiddlewareNesting.run(pass, through: entries)
   }
 }
