@@ -9,13 +9,18 @@ extension Promises {
     private struct Pong: Action {}
 
     /// What a store noticed, as texts without module names.
-    private static func diagnostics(_ store: Store<Counting, Void>) -> Log<String> {
+    ///
+    /// - Parameter showsWaits: Whether to record long waits, which happen on any busy machine.
+    private static func diagnostics(
+      _ store: Store<Counting, Void>,
+      showsWaits: Bool = false
+    ) -> Log<String> {
       let log = Log<String>()
       store.onDiagnostic = { diagnostic in
         switch diagnostic {
         case .actionLoop(let types): log.append("loop \(types.map { "\($0)" })")
         case .longQueue(let count): log.append("queue \(count)")
-        case .longWait(let observer): log.append("wait for \(observer)")
+        case .longWait(let observer): if showsWaits { log.append("wait for \(observer)") }
         case .missingElement, .lostActions, .unreadEffects: log.append("\(diagnostic)")
         case .unstableProjector(let name, _, _): log.append("unstable \(name)")
         }
@@ -141,7 +146,7 @@ extension Promises {
       async throws
     {
       let store = Store.counting()
-      let diagnostics = Self.diagnostics(store)
+      let diagnostics = Self.diagnostics(store, showsWaits: true)
       let isDelivering = Gate()
       let goOn = Gate()
       let seen = Log<Int>()
