@@ -2,30 +2,26 @@ extension Store {
   /// Dispatches the actions of an external sequence, such as taps, signals or messages, as they
   /// arrive.
   ///
-  /// Ends with the sequence, with the store, or when the id is unregistered. An error thrown by the
+  /// Ends with the sequence, with the store, or when it is unregistered. An error thrown by the
   /// sequence is reported to ``onEffectFailure``.
-  ///
-  /// - Returns: The id; ``unregisterEffects(withID:)`` ends it.
   @discardableResult
   public final func dispatch<S: AsyncSequence & Sendable>(
     actionsFrom sequence: S,
     id: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> String where S.Element: Action {
+  ) -> StoreRegistration where S.Element: Action {
     dispatch(sequence, id, .effect(fileID, line)) { $0 }
   }
 
   /// Dispatches the actions, of any types, of an external sequence as they arrive.
-  ///
-  /// - Returns: The id; ``unregisterEffects(withID:)`` ends it.
   @discardableResult
   public final func dispatch<S: AsyncSequence & Sendable>(
     actionsFrom sequence: S,
     id: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> String where S.Element == any Action {
+  ) -> StoreRegistration where S.Element == any Action {
     dispatch(sequence, id, .effect(fileID, line)) { $0 }
   }
 
@@ -34,7 +30,7 @@ extension Store {
     _ id: String?,
     _ site: ActionOrigin.Site,
     _ action: @escaping @Sendable (S.Element) -> any Action
-  ) -> String {
+  ) -> StoreRegistration {
     let source = Effect<Environment>(
       site: site,
       work: .source { _, context in

@@ -1,26 +1,23 @@
 extension Store {
   /// Registers a feedback under an id, replacing what has that id; without one, under a unique id.
   ///
-  /// - Returns: The id; ``unregisterEffects(withID:)`` removes the feedback and cancels its runs.
+  /// ``unregisterEffects(withID:)`` removes the feedback and cancels its runs.
   @discardableResult
   public final func register(
     feedback: Feedback<State, Environment>,
     id: String? = nil
-  ) -> String {
+  ) -> StoreRegistration {
     let id = id ?? "feedback#\(UniqueNumbers.effects.next())"
-    engine.scheduler.register(feedback, id: id, environment: environment, in: engine)
-    return id
+    return engine.scheduler.register(feedback, id: id, environment: environment, in: engine)
   }
 
   /// Registers a feedback for a part of the state.
-  ///
-  /// - Returns: The id.
   @discardableResult
   public final func register<Part: Sendable>(
     feedback: Feedback<Part, Environment>,
     for keyPath: any KeyPath<State, Part> & Sendable,
     id: String? = nil
-  ) -> String {
+  ) -> StoreRegistration {
     register(feedback: feedback.lift(state: keyPath), id: id)
   }
 }

@@ -8,46 +8,54 @@ extension Store {
   ///   - feature: The feature.
   ///   - keyPath: The feature's part of the state.
   ///   - environment: Returns the feature's environment, made from the store's.
+  @discardableResult
   public final func register<Part, Local>(
     feature: Feature<Part, Local>,
     state keyPath: any WritableKeyPath<State, Part> & Sendable,
     environment: (Environment) -> Local
-  ) {
+  ) -> StoreRegistration {
     unregister(feature: feature)
     for diagnostic in feature.diagnostics { engine.report(diagnostic) }
     let id = feature.registrationID
-    register(reducer: Reducer.combine(id: id, feature.reducers).lift(state: keyPath))
-    for interceptor in feature.interceptors { add(interceptor, id, keyPath) }
-    for middleware in feature.middleware { add(middleware, id, keyPath) }
+    let registration = StoreRegistration.nextNumber()
+    let reducer = Reducer.combine(id: id, feature.reducers).lift(state: keyPath)
+    engine.register(reducer.handlers, name: reducer.name, registration: registration)
+    for interceptor in feature.interceptors { add(interceptor, id, registration, keyPath) }
+    for middleware in feature.middleware { add(middleware, id, registration, keyPath) }
     let environment = environment(self.environment)
-    engine.scheduler.register(
+    let result = engine.scheduler.register(
       feature.effects.map { (name: $0.name, effect: $0.effect) },
       id: id,
+      registration: registration,
       environment: environment,
       view: ProjectedView(Selector(keyPath: keyPath), of: engine)
     )
     for (index, feedback) in feature.feedbacks.enumerated() {
-      engine.scheduler.register(
+      _ = engine.scheduler.register(
         feedback.lift(state: keyPath),
         id: id,
+        registration: registration,
         name: "\(feature.id).feedback\(index + 1)",
         environment: environment,
         replacing: false,
         in: engine
       )
     }
+    return result
   }
 
   /// Registers a feature with the store's environment, for a part of the state.
+  @discardableResult
   public final func register<Part>(
     feature: Feature<Part, Environment>,
     state keyPath: any WritableKeyPath<State, Part> & Sendable
-  ) {
+  ) -> StoreRegistration {
     register(feature: feature, state: keyPath, environment: { $0 })
   }
 
   /// Registers a feature for the whole state.
-  public final func register(feature: Feature<State, Environment>) {
+  @discardableResult
+  public final func register(feature: Feature<State, Environment>) -> StoreRegistration {
     register(feature: feature, state: \.self, environment: { $0 })
   }
 
@@ -68,11 +76,12 @@ extension Store {
   private func add<I: Interceptor>(
     _ interceptor: I,
     _ id: String,
+    _ registration: Int,
     _ keyPath: any WritableKeyPath<State, I.State> & Sendable
   ) {
     let lifted = interceptor.lift(state: keyPath)
     engine.register(
-      InterceptorEntry(lifted, featureID: id) { record in
+      InterceptorEntry(lifted, featureID: id, registration: registration) { record in
         lifted.committed(Commit(record))
       }
     )
@@ -81,9 +90,15 @@ extension Store {
   private func add<M: Middleware>(
     _ middleware: M,
     _ id: String,
+    _ registration: Int,
     _ keyPath: any WritableKeyPath<State, M.State> & Sendable
   ) {
-    let entry = MiddlewareEntry(middleware.lift(state: keyPath), featureID: id, engine: engine)
+    let entry = MiddlewareEntry(
+      middleware.lift(state: keyPath),
+      featureID: id,
+      registration: registration,
+      engine: engine
+    )
     engine.changeMiddleware("register(feature:)") { $0.append(entry) }
   }
 }

@@ -66,16 +66,20 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   let interceptor: any Interceptor
   /// The id of the feature that it was registered with, if any.
   let featureID: String?
+  /// The number of the registration; see ``StoreRegistration``.
+  @usableFromInline let registration: Int
   let committed: @Sendable (CommitRecord) -> Void
 
   @usableFromInline
   init(
     _ interceptor: any Interceptor,
     featureID: String? = nil,
+    registration: Int = StoreRegistration.nextNumber(),
     committed: @escaping @Sendable (CommitRecord) -> Void
   ) {
     self.interceptor = interceptor
     self.featureID = featureID
+    self.registration = registration
     self.committed = committed
   }
 

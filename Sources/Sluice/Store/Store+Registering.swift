@@ -3,15 +3,17 @@ extension Store {
 
   /// Adds a reducer after those already registered.
   @inlinable
-  public final func register(reducer: Reducer<State>) {
-    engine.register(reducer.handlers, name: reducer.name)
+  @discardableResult
+  public final func register(reducer: Reducer<State>) -> StoreRegistration {
+    StoreRegistration(engine.register(reducer.handlers, name: reducer.name), in: engine)
   }
 
   /// Adds a reducer for a part of the state.
+  @discardableResult
   public final func register<Part: Sendable>(
     reducer: Reducer<Part>,
     for keyPath: any WritableKeyPath<State, Part> & Sendable
-  ) {
+  ) -> StoreRegistration {
     register(reducer: reducer.lift(state: keyPath))
   }
 
@@ -27,31 +29,32 @@ extension Store {
   /// Replaces effects already registered under that id: cancels their runs and drops what they
   /// still dispatch. A `lazy` effect that has not been read is not registered, and is reported to
   /// ``onDiagnostic``.
-  public final func register<E: Effects>(effects: E) where E.Environment == Environment {
+  @discardableResult
+  public final func register<E: Effects>(
+    effects: E
+  ) -> StoreRegistration where E.Environment == Environment {
     if let unread = effects.unreadEffects { engine.report(unread) }
-    engine.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
+    return engine.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
   /// Registers effects under an id, replacing those registered under it; without an id, under a
   /// unique one.
-  ///
-  /// - Returns: The id.
   @discardableResult
-  public final func register(effects: [Effect<Environment>], id: String? = nil) -> String {
+  public final func register(
+    effects: [Effect<Environment>],
+    id: String? = nil
+  ) -> StoreRegistration {
     let id = id ?? "effects#\(UniqueNumbers.effects.next())"
     let named = effects.enumerated().map { index, effect in
       (name: effects.count == 1 ? id : "\(id).\(index + 1)", effect: effect)
     }
-    engine.scheduler.register(named, id: id, environment: environment)
-    return id
+    return engine.scheduler.register(named, id: id, environment: environment)
   }
 
   /// Registers one effect under an id, replacing what is registered under it; without an id, under
   /// a unique one.
-  ///
-  /// - Returns: The id.
   @discardableResult
-  public final func register(effect: Effect<Environment>, id: String? = nil) -> String {
+  public final func register(effect: Effect<Environment>, id: String? = nil) -> StoreRegistration {
     register(effects: [effect], id: id ?? "effect#\(UniqueNumbers.effects.next())")
   }
 
@@ -90,12 +93,13 @@ extension Store {
   /// Inlined so that the call of the interceptor is specialized for its type and the state's;
   /// otherwise each commit looks up metadata.
   @inlinable
-  public final func register<I: Interceptor<State>>(interceptor: I) {
-    engine.register(
-      InterceptorEntry(interceptor) { record in
-        interceptor.committed(Commit(record))
-      }
-    )
+  @discardableResult
+  public final func register<I: Interceptor<State>>(interceptor: I) -> StoreRegistration {
+    let entry = InterceptorEntry(interceptor) { record in
+      interceptor.committed(Commit(record))
+    }
+    engine.register(entry)
+    return StoreRegistration(entry.registration, in: engine)
   }
 
   /// Removes the interceptors of a type.
@@ -104,9 +108,11 @@ extension Store {
   }
 
   /// Adds a middleware after those already registered.
-  public final func register<M: Middleware<State>>(middleware: M) {
+  @discardableResult
+  public final func register<M: Middleware<State>>(middleware: M) -> StoreRegistration {
     let entry = MiddlewareEntry(middleware, engine: engine)
     engine.changeMiddleware("register(middleware:)") { $0.append(entry) }
+    return StoreRegistration(entry.registration, in: engine)
   }
 
   /// Removes the middleware of a type.

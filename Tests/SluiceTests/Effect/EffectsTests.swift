@@ -91,8 +91,8 @@ struct EffectsTests {
         store.unregisterEffects(withID: "array")
         store.register(effect: noting("c"), id: "single")
         store.unregisterEffects(withID: "single")
-        let id = store.register(effect: noting("d"))
-        store.unregisterEffects(withID: id)
+        let registration = store.register(effect: noting("d"))
+        registration.unregister()
         store.unregisterEffects(withID: "unknown")
         store.register(effect: noting("left"))
       } == ["left"]
@@ -101,12 +101,12 @@ struct EffectsTests {
 
   @Test func `effects without an id are told apart`() {
     let answers = Self.answers { store in
-      let ids = [
+      let registrations = [
         store.register(effect: noting("a")), store.register(effects: [noting("b")]),
         store.register(effect: noting("c")),
       ]
-      #expect(Set(ids).count == 3)
-      store.unregisterEffects(withID: ids[1])
+      #expect(Set(registrations).count == 3)
+      registrations[1].unregister()
     }
     #expect(answers == ["a", "c"])
   }
@@ -148,7 +148,7 @@ struct EffectsTests {
   @Test func `a stream ends when its effect is unregistered`() async throws {
     let (store, _) = Store<Counting, Catalogue>.searching()
     let told = Log<String>()
-    let id = store.register(
+    let registration = store.register(
       effect: .nonDispatching { actions, _ in
         for await action in actions.ofType(Note.self) { told.append(action.text) }
         told.append("end")
@@ -156,7 +156,7 @@ struct EffectsTests {
     )
     store.dispatch(action: Note(text: "a"))
     try await told.wait(forCount: 1)
-    store.unregisterEffects(withID: id)
+    registration.unregister()
     try await told.wait(forCount: 2)
     #expect(told.events == ["a", "end"])
   }

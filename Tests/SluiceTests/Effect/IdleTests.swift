@@ -72,6 +72,7 @@ struct IdleTests {
     bench.ask("a")
     bench.store.dispatch(action: Stop())
     await bench.store.idle()
-    #expect(bench.answers == [])
+    // Its first word may have come before it was cancelled; its answer may not.
+    #expect(!bench.answers.contains("a"))
   }
 }

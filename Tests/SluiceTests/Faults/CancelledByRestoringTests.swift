@@ -26,30 +26,30 @@ struct CancelledByRestoringTests {
   }
 
   @Test func `a state that is put back cancels a run's task`() async throws {
-    let id = store.register(effect: endless)
+    let registration = store.register(effect: endless)
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
     store.restore(Counting(count: 5))
-    defer { store.unregisterEffects(withID: id) }
+    defer { registration.unregister() }
     try await isCancelled.wait(for: true)
   }
 
   @Test func `an undo cancels a run's task`() async throws {
     let history = StateHistory<Counting>()
     store.register(interceptor: history)
-    let id = store.register(effect: endless)
+    let registration = store.register(effect: endless)
     store.dispatch(action: Increment())
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
     history.undo(in: store)
-    defer { store.unregisterEffects(withID: id) }
+    defer { registration.unregister() }
     try await isCancelled.wait(for: true)
   }
 
   @Test func `a store is idle when a state that is put back has cancelled its runs`()
     async throws
   {
-    let id = store.register(effect: endless)
+    let registration = store.register(effect: endless)
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
     store.restore(Counting(count: 5))
@@ -60,7 +60,7 @@ struct CancelledByRestoringTests {
     }
     defer {
       waiting.cancel()
-      store.unregisterEffects(withID: id)
+      registration.unregister()
     }
     try await isIdle.wait(for: true)
   }

@@ -81,10 +81,10 @@ struct ObservedMemoTests {
   }
 
   @Test func `the selector of a feedback does not run again when nothing changed`() {
-    let id = store.register(feedback: Feedback(whenChanged: derived, { _, _, _ in }))
+    let registration = store.register(feedback: Feedback(whenChanged: derived, { _, _, _ in }))
     for _ in 0..<10 { store.dispatch(action: Touch()) }
     #expect(runs.value == 1)
-    store.unregisterEffects(withID: id)
+    registration.unregister()
   }
 
   @Test func `what a selector remembers goes with the last who observes it`() {

@@ -139,14 +139,14 @@ final class Passing: Sendable {
 
   func comeAndGo(_ store: Store<Counting, Void>) {
     let token = store.select(countSelector).sink { [sink] in sink.receive($0) }
-    store.register(interceptor: PassingInterceptor(probe: order))
+    let interceptor = store.register(interceptor: PassingInterceptor(probe: order))
     let effect = store.register(effect: .map(Increment.self) { _ in nil })
     let reducer = Reducer<Counting>(ReduceOn(Unhandled.self) { _, _ in })
     store.register(reducer: reducer)
     _ = store.selectCurrent(otherSelector)
     store.unregister(reducer: reducer)
-    store.unregisterEffects(withID: effect)
-    store.unregisterInterceptors(ofType: PassingInterceptor.self)
+    effect.unregister()
+    interceptor.unregister()
     token.cancel()
   }
 }

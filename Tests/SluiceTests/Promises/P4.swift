@@ -16,9 +16,8 @@ extension Promises {
       store.register(reducer: reducer)
       store.unregister(reducer: reducer)
       let effect = store.register(effect: .on(Unhandled.self) { _, _ in })
-      store.unregisterEffects(withID: effect)
-      store.register(interceptor: EffectProbe<Counting> { _ in })
-      store.unregisterInterceptors(ofType: EffectProbe<Counting>.self)
+      effect.unregister()
+      store.register(interceptor: EffectProbe<Counting> { _ in }).unregister()
       store.onEffectFailure = store.onEffectFailure
       store.onDiagnostic = nil
       done.append("done")
@@ -137,13 +136,13 @@ extension Promises {
       _ = consume token
       #expect(done.events.count == 1)
 
-      let id = store.register(
+      let registration = store.register(
         effect: .map(Increment.self) { [witness = witness()] _ in
           withExtendedLifetime(witness) {}
           return nil
         }
       )
-      store.unregisterEffects(withID: id)
+      registration.unregister()
       #expect(done.events.count == 2)
 
       do {

@@ -87,7 +87,7 @@ extension Promises {
       let isRunning = Log<Bool>()
       let isUnregistered = Log<Bool>()
       let hasSent = Log<Bool>()
-      let id = store.register(
+      let registration = store.register(
         effect: .on(Start.self) { (_, _, send: RunContext) in
           isRunning.append(true)
           // Not the task's own wait: the run's task is cancelled by now.
@@ -98,7 +98,7 @@ extension Promises {
       )
       store.dispatch(action: Start())
       try await isRunning.wait(for: true)
-      store.unregisterEffects(withID: id)
+      registration.unregister()
       isUnregistered.append(true)
       try await hasSent.wait(forCount: 1)
       #expect(hasSent.events == [true])
@@ -112,7 +112,7 @@ extension Promises {
       for _ in 0..<50 {
         let store = Store.counting()
         store.onDiagnostic = { _ in }
-        let id = store.register(
+        let registration = store.register(
           effect: .on(Start.self) { (_, _, send: RunContext) in
             while !Task.isCancelled { send(Increment()) }
             for _ in 0..<100 { send(Increment()) }
@@ -124,7 +124,7 @@ extension Promises {
         }
         store.dispatch(action: Start())
         try await seen.wait(forCount: 1)
-        store.unregisterEffects(withID: id)
+        registration.unregister()
         let count = store.state.count
         await Threads.run(1) { _ in }
         #expect(store.state.count == count)

@@ -3,12 +3,20 @@ struct MiddlewareEntry: Sendable {
   let middleware: any Middleware
   /// What it was registered with, if it is part of a feature.
   let featureID: String?
+  /// The number of the registration; see ``StoreRegistration``.
+  let registration: Int
   let process:
     @Sendable (any Action, MiddlewarePass, _ next: @escaping @Sendable (any Action) -> Void) -> Void
 
-  init<M: Middleware>(_ middleware: M, featureID: String? = nil, engine: StateEngine<M.State>) {
+  init<M: Middleware>(
+    _ middleware: M,
+    featureID: String? = nil,
+    registration: Int = StoreRegistration.nextNumber(),
+    engine: StateEngine<M.State>
+  ) {
     self.middleware = middleware
     self.featureID = featureID
+    self.registration = registration
     // Unowned: the entry stands in the engine, which the pass retains.
     process = { [unowned engine] action, pass, next in
       let context = MiddlewareContext(

@@ -35,11 +35,11 @@ struct ReducerRegistry: Sendable {
   /// Whether some handler may ask for follow-ups.
   private(set) var asksForFollowUps = false
 
-  mutating func add(_ new: [Handler], name: ReducerName) {
+  mutating func add(_ new: some Sequence<NamedHandler>) {
     let count = handlers.count
-    for handler in new {
-      handlers.append(NamedHandler(name: name, handler: handler))
-      if handler.asksForFollowUps { asksForFollowUps = true }
+    for new in new {
+      handlers.append(new)
+      if new.handler.asksForFollowUps { asksForFollowUps = true }
     }
     if handlers.count <= Self.shortCount { return }
     let unindexed = index == nil ? 0 : count
@@ -51,14 +51,14 @@ struct ReducerRegistry: Sendable {
     self.index = index
   }
 
-  /// Removes the handlers of a reducer.
-  /// - Returns: What was there before, to be released without a lock.
-  mutating func remove(_ name: ReducerName) -> ReducerRegistry {
+  /// Removes the handlers that satisfy a predicate.
+  ///
+  /// - Returns: What was there before, to be released without a lock; `nil` if nothing was removed.
+  mutating func remove(where predicate: (NamedHandler) -> Bool) -> ReducerRegistry? {
+    guard handlers.contains(where: predicate) else { return nil }
     let old = self
     self = ReducerRegistry()
-    for registered in old.handlers where registered.name?.hasSameID(as: name) != true {
-      if let name = registered.name { add([registered.handler], name: name) }
-    }
+    add(old.handlers.filter { !predicate($0) })
     return old
   }
 

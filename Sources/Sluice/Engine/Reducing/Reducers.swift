@@ -25,14 +25,16 @@ struct Reducers {
   }
 
   /// - Returns: What was there before, to be released without the lock.
-  mutating func add(_ handlers: [Handler], name: ReducerName) -> TypeTable<HandlerList> {
-    registry.add(handlers, name: name)
+  mutating func add(_ handlers: some Sequence<NamedHandler>) -> TypeTable<HandlerList> {
+    registry.add(handlers)
     return dropLists()
   }
 
-  /// - Returns: What was there before, to be released without the lock.
-  mutating func remove(_ name: ReducerName) -> (ReducerRegistry, TypeTable<HandlerList>) {
-    (registry.remove(name), dropLists())
+  /// - Returns: What was there before, to be released without the lock; `nil` if nothing was removed.
+  mutating func remove(
+    where predicate: (NamedHandler) -> Bool
+  ) -> (ReducerRegistry, TypeTable<HandlerList>)? {
+    registry.remove(where: predicate).map { ($0, dropLists()) }
   }
 
   /// Lists are made anew when their types are dispatched next.
@@ -49,19 +51,37 @@ struct Reducers {
 }
 
 extension Engine {
+  /// Registers a reducer's handlers; returns the number of the registration.
   @usableFromInline
-  final func register(_ handlers: [Handler], name: ReducerName) {
+  @discardableResult
+  final func register(
+    _ handlers: [Handler],
+    name: ReducerName,
+    registration: Int = StoreRegistration.nextNumber()
+  ) -> Int {
     let held = enter("register(reducer:)")
-    if isClosed { return leave(held) }
-    let old = reducers.add(handlers, name: name)
+    if isClosed {
+      leave(held)
+      return registration
+    }
+    let old = reducers.add(
+      handlers.lazy.map { NamedHandler(name: name, registration: registration, handler: $0) }
+    )
     if reducers.asksForFollowUps { refreshDemands(held) }
     leave(held)
     withExtendedLifetime(old) {}
+    return registration
   }
 
+  /// Unregisters the handlers of a reducer.
   final func unregister(_ name: ReducerName) {
-    let held = enter("unregister(reducer:)")
-    let old = reducers.remove(name)
+    unregister("unregister(reducer:)") { $0.name?.hasSameID(as: name) == true }
+  }
+
+  /// Unregisters the handlers that satisfy a predicate.
+  final func unregister(_ operation: StaticString, where predicate: (NamedHandler) -> Bool) {
+    let held = enter(operation)
+    let old = reducers.remove(where: predicate)
     refreshDemands(held)
     leave(held)
     withExtendedLifetime(old) {}

@@ -3,6 +3,8 @@ import Synchronization
 /// The registration of an effect.
 struct Place: Sendable {
   let registrationID: String
+  /// The number of the registration; see ``StoreRegistration``.
+  let registration: Int
   let name: String
   let site: ActionOrigin.Site
   let clock: EffectClock
@@ -79,6 +81,7 @@ class EffectEntry: @unchecked Sendable {
   }
 
   final var registrationID: String { place.registrationID }
+  final var registration: Int { place.registration }
   final var name: String { place.name }
   final var site: ActionOrigin.Site { place.site }
   final var clock: EffectClock { place.clock }

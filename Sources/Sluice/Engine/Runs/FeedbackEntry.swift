@@ -74,18 +74,27 @@ extension RunScheduler {
   func register<State, Environment>(
     _ feedback: Feedback<State, Environment>,
     id: String,
+    registration: Int = StoreRegistration.nextNumber(),
     name: String? = nil,
     environment: Environment,
     replacing: Bool = true,
     in engine: StateEngine<State>
-  ) {
-    var place = Place(registrationID: id, name: name ?? id, site: feedback.site, clock: clock)
+  ) -> StoreRegistration {
+    let result = StoreRegistration(registration, in: engine)
+    var place = Place(
+      registrationID: id,
+      registration: registration,
+      name: name ?? id,
+      site: feedback.site,
+      clock: clock
+    )
     place.view = feedback.view?(ProjectedView(Selector(keyPath: \.self), of: engine))
     let entry = FeedbackEntry(place, feedback.settings, feedback.ending) { key, context in
       try await feedback.work(key, environment, context)
     }
     let operation: StaticString = "register(feedback:id:)"
-    guard replace(operation, id: replacing ? id : nil, with: [entry]) else { return }
+    let isReplaced: (EffectEntry) -> Bool = { replacing && $0.registrationID == id }
+    guard replace(operation, isReplaced, with: [entry]) else { return result }
     // The receiver retains the engine, because a delivery may outlive it. Freeing the store removes
     // registrations, and the receiver with them.
     let receiver = SelectionReceiver(
@@ -95,5 +104,6 @@ extension RunScheduler {
       withExtendedLifetime(engine) { entry.reconcile(wanted, in: self) }
     }
     entry.observe(engine.observe(feedback.wanted, receiver))
+    return result
   }
 }

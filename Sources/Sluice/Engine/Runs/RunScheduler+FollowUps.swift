@@ -24,7 +24,9 @@ extension RunScheduler {
     if let followUpEntry { return followUpEntry }
     let site = ActionOrigin.Site(fileID: #fileID, line: #line, function: "follow-up")
     let name = "follow-up"
-    let entry = EffectEntry(Place(registrationID: name, name: name, site: site, clock: clock))
+    let entry = EffectEntry(
+      Place(registrationID: name, registration: 0, name: name, site: site, clock: clock)
+    )
     followUpEntry = entry
     return entry
   }

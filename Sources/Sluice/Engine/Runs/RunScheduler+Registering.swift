@@ -7,13 +7,16 @@ extension RunScheduler {
   func register<Environment>(
     _ effects: [(name: String, effect: Effect<Environment>)],
     id: String,
+    registration: Int = StoreRegistration.nextNumber(),
     environment: Environment,
     view: (any AnyObject & Sendable)? = nil
-  ) {
+  ) -> StoreRegistration {
+    let result = StoreRegistration(registration, in: engine)
     let cancellers = Self.cancellersByID(effects.map(\.effect))
     let entries = effects.compactMap { name, effect -> EffectEntry? in
       let place = Place(
         registrationID: id,
+        registration: registration,
         name: name,
         site: effect.site,
         clock: clock,
@@ -42,29 +45,44 @@ extension RunScheduler {
         return StandingEntry(place) { _, context in try await work(environment, context) }
       }
     }
-    guard replace("register(effects:)", id: id, with: entries) else { return }
+    guard replace("register(effects:)", { $0.registrationID == id }, with: entries) else {
+      return result
+    }
     for entry in entries { entry.begin(in: self) }
+    return result
   }
 
   func unregisterEffects(id: String) {
-    _ = replace("unregisterEffects(withID:)", id: id, with: [])
+    _ = replace("unregisterEffects(withID:)", { $0.registrationID == id }, with: [])
   }
 
-  /// Replaces the effects under an id; without an id, adds effects to all others.
+  func unregisterEffects(registration: Int) {
+    _ = replace("unregister", { $0.registration == registration }, with: [])
+  }
+
+  /// Replaces the effects that satisfy a predicate.
   ///
   /// - Returns: Whether the effects are registered; `false` if the store was freed.
-  func replace(_ operation: StaticString, id: String?, with new: [EffectEntry]) -> Bool {
+  func replace(
+    _ operation: StaticString,
+    _ isReplaced: (EffectEntry) -> Bool,
+    with new: [EffectEntry]
+  ) -> Bool {
     let held = engine.enter(operation)
     if engine.isClosed {
       engine.leave(held)
       return false
     }
-    var deferred = DeferredWork()
     let old = routes?.entries ?? []
-    let gone = old.filter { $0.registrationID == id }
+    let gone = old.filter(isReplaced)
+    if gone.isEmpty && new.isEmpty {
+      engine.leave(held)
+      return true
+    }
+    var deferred = DeferredWork()
     for entry in gone { end(entry, &deferred, held) }
     for entry in new { entry.since = engine.number }
-    setEntries(old.filter { $0.registrationID != id } + new, &deferred)
+    setEntries(old.filter { !isReplaced($0) } + new, &deferred)
     deferred.stop(Array(gone))
     engine.refreshDemands(held)
     finish(deferred, held)

@@ -11,6 +11,7 @@ struct UniqueNumbers: ~Copyable, Sendable {
   static let reducers = UniqueNumbers()
   static let reporters = UniqueNumbers()
   static let effects = UniqueNumbers()
+  static let registrations = UniqueNumbers()
   static let stores = UniqueNumbers()
   static let waiters = UniqueNumbers()
 }

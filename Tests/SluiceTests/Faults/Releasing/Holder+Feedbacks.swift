@@ -20,7 +20,7 @@ extension Holder {
   /// Where a feedback holds something.
   static let feedbacks: [Holder] = [
     Holder("the closures of a feedback that is unregistered") { scene in
-      let id = scene.store.register(
+      let registration = scene.store.register(
         feedback: Feedback(
           whenChanged: { [hold = scene.holding()] (room: Room) in
             hold()
@@ -31,7 +31,7 @@ extension Holder {
       )
       scene.step()
       await scene.clock.advance()
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
       await scene.clock.advance()
       scene.askManySelectors()
     },
@@ -91,10 +91,10 @@ extension Holder {
       scene.store.restore(nil, at: \.guest)
     },
     Holder("a value of a feedback that is unregistered") { scene in
-      let id = scene.store.register(feedback: Feedback(whenSome: \.comparableGuest, work))
+      let registration = scene.store.register(feedback: Feedback(whenSome: \.comparableGuest, work))
       scene.invite()
       await scene.clock.advance()
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
       scene.store.restore(nil, at: \.guest)
     },
     Holder("a value of a feedback for a part") { scene in

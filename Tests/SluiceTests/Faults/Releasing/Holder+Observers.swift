@@ -128,10 +128,10 @@ extension Holder {
       await scene.clock.advance(by: .seconds(1))
     },
     Holder("a token that a closure of an effect holds") { scene in
-      let id: String
+      let registration: StoreRegistration
       do {
         let token = scene.store.select(\.count).sink { [hold = scene.holding()] _ in hold() }
-        id = scene.store.register(
+        registration = scene.store.register(
           effect: .map(Step.self) { _ in
             withExtendedLifetime(token) {}
             return nil
@@ -139,7 +139,7 @@ extension Holder {
         )
       }
       scene.step()
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
     },
   ]
 }

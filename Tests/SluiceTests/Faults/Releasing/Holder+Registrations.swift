@@ -55,14 +55,14 @@ extension Holder {
       try scene.expectAllInState()
     },
     Holder("the closure of an effect that is unregistered") { scene in
-      let ids = [
+      let registrations = [
         scene.store.register(effect: holdingMap(scene)),
         scene.store.register(effect: holdingRun(scene)),
         scene.store.register(effect: holdingStream(scene)),
       ]
       scene.step()
       await scene.clock.advance()
-      for id in ids { scene.store.unregisterEffects(withID: id) }
+      for registration in registrations { registration.unregister() }
     },
     Holder("the closure of an effect that another one takes the place of") { scene in
       for _ in 0..<3 {

@@ -19,12 +19,12 @@ extension Holder {
       scene.step()
     },
     Holder("an action whose run an unregistration cancels") { scene in
-      let id = scene.store.register(
+      let registration = scene.store.register(
         effect: .on(Carry.self) { _, _, send in try await send.sleep(for: .seconds(1)) }
       )
       scene.carry()
       await scene.clock.advance()
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
     },
     Holder("an action that falls out of those that runs may ask for") { scene in
       startWaiting(scene)
@@ -41,10 +41,10 @@ extension Holder {
       await scene.clock.advance()
     },
     Holder("actions that a cancelled run leaves behind") { scene in
-      let id = startWaiting(scene)
+      let registration = startWaiting(scene)
       await scene.clock.advance()
       for _ in 0..<10 { scene.carry() }
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
     },
     Holder("an action that a run waited for") { scene in
       scene.store.register(
@@ -71,7 +71,7 @@ extension Holder {
       try scene.expectAllInState()
     },
     Holder("actions that a stream has not read") { scene in
-      let id = scene.store.register(
+      let registration = scene.store.register(
         effect: .nonDispatching { actions, _ in
           var iterator = actions.makeAsyncIterator()
           _ = await iterator.next()
@@ -80,7 +80,7 @@ extension Holder {
       )
       for _ in 0..<10 { scene.carry() }
       await scene.clock.advance()
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
     },
     Holder("actions that an iterator has not read") { scene in
       scene.store.register(
@@ -159,7 +159,7 @@ extension Holder {
       )
     },
     Holder("a key of a lane that is idle") { scene in
-      let id = scene.store.register(
+      let registration = scene.store.register(
         effect: .on(Carry.self) { _, _ in }
           .overlap(.serial, by: { Key(witness: $0.witness) })
       )
@@ -168,27 +168,27 @@ extension Holder {
         scene.carry()
         await scene.clock.advance()
       }
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
     },
     Holder("a key of a lane in which something waits") { scene in
-      let id = scene.store.register(
+      let registration = scene.store.register(
         effect: .on(Carry.self) { _, _ in }
           .debounce(for: .seconds(1))
           .overlap(.serial, by: { Key(witness: $0.witness) })
       )
       for _ in 0..<10 { scene.carry() }
-      scene.store.unregisterEffects(withID: id)
+      registration.unregister()
     },
   ]
 
   /// Sets off a run that may ask for all actions from now on, until ``Stop``.
   @discardableResult
-  private static func startWaiting(_ scene: ReleasingScene) -> String {
-    let id = scene.store.register(
+  private static func startWaiting(_ scene: ReleasingScene) -> StoreRegistration {
+    let registration = scene.store.register(
       effect: .on(Enter.self) { _, _, send in _ = try await send.next(Stop.self) }
     )
     scene.store.dispatch(action: Enter())
-    return id
+    return registration
   }
 
   private struct HeldError: Error {

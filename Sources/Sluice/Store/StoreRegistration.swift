@@ -1,0 +1,59 @@
+/// What was registered in a store by one call, to be taken back.
+///
+/// Every method of ``Store`` that registers something returns one. Discard it where what is
+/// registered stays until the store is freed.
+///
+/// ```swift
+/// let printing = store.register(interceptor: PrintInterceptor())
+/// let searching = store.register(feature: search, state: \.search)
+/// // Later:
+/// printing.unregister()
+/// searching.unregister()
+/// ```
+///
+/// Unregisters what the call registered and nothing else: not another interceptor of the same type,
+/// nor what has replaced it under its id. Retains the store's memory, not the store. Two
+/// registrations are equal if one call made them.
+public struct StoreRegistration: Sendable, Hashable {
+  private let engine: Engine
+  private let number: Int
+
+  @usableFromInline
+  init(_ number: Int, in engine: Engine) {
+    self.number = number
+    self.engine = engine
+  }
+
+  @usableFromInline
+  static func nextNumber() -> Int { UniqueNumbers.registrations.next() }
+
+  /// Unregisters what was registered.
+  ///
+  /// First removes effects and feedbacks, cancels their runs and drops what they still dispatch; then
+  /// middleware, interceptors and reducers. The state is unchanged. Does nothing if it was
+  /// unregistered or replaced before, or the store was freed. Callable from any thread, from
+  /// subscribers, effects and interceptors, but not from a reducer.
+  public func unregister() {
+    engine.unregister(registration: number)
+  }
+
+  /// Returns whether one call made both.
+  public static func == (one: StoreRegistration, other: StoreRegistration) -> Bool {
+    one.number == other.number
+  }
+
+  /// Hashes the number of the call.
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension Engine {
+  /// Removes what has the number of a registration.
+  final func unregister(registration: Int) {
+    locked("unregister") { _ in runs }?.unregisterEffects(registration: registration)
+    changeMiddleware("unregister") { entries in
+      entries.removeAll { $0.registration == registration }
+    }
+    unregisterInterceptors("unregister") { $0.registration == registration }
+    unregister("unregister") { $0.registration == registration }
+  }
+}
