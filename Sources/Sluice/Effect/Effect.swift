@@ -19,10 +19,39 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; there is no `var`.
   let site: ActionOrigin.Site
   let work: EffectWork<Environment>
+  /// The part of the state that the runs see, if the effect was lifted from one.
+  let view: EffectView?
 
-  init(site: ActionOrigin.Site, work: EffectWork<Environment>) {
+  init(site: ActionOrigin.Site, work: EffectWork<Environment>, view: EffectView? = nil) {
     self.site = site
     self.work = work
+    self.view = view
+  }
+
+  // In the class itself: subclasses override it.
+
+  /// Returns this effect for actions that wrap its own, such as the cases of an enum.
+  ///
+  /// ```swift
+  /// enum AppAction: Action {
+  ///   case search(SearchAction)
+  ///   var search: SearchAction? { if case .search(let action) = self { action } else { nil } }
+  /// }
+  /// let whole = search.lift(action: \AppAction.search, embed: AppAction.search)
+  /// ```
+  ///
+  /// All that concerns actions is lifted: what starts, cancels and ends runs, keys and recoveries,
+  /// ``RunContext/next(_:)-(A.Type)`` and streams. Actions that aren't wrapped don't reach the
+  /// effect.
+  /// - Parameters:
+  ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure: it may
+  ///     be called while the store reduces, and several times for an action.
+  ///   - embed: Wraps what the effect dispatches; actions of other types stay unchanged.
+  public func lift<Global: Action, Input: Action, Output: Action>(
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
+  ) -> Effect {
+    Effect(site: site, work: work.lifted(by: ActionLift(extract, embed)), view: view)
   }
 }
 
@@ -68,13 +97,39 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
     match: ActionMatch,
     settings: RunSettings = RunSettings(),
     usesContext: Bool,
+    view: EffectView? = nil,
     run: @escaping @Sendable (Environment) -> RunWork
   ) {
     self.match = match
     self.settings = settings
     self.usesContext = usesContext
     self.run = run
-    super.init(site: site, work: .run(match, settings, usesContext: usesContext, run))
+    super.init(site: site, work: .run(match, settings, usesContext: usesContext, run), view: view)
+  }
+
+  /// Returns this effect for actions that wrap its own, which later modifiers deal with.
+  ///
+  /// ```swift
+  /// search.lift(action: \AppAction.search, embed: AppAction.search)
+  ///   .cancelled(by: LogoutTapped.self)
+  /// ```
+  /// - Parameters:
+  ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure: it may
+  ///     be called while the store reduces, and several times for an action.
+  ///   - embed: Wraps what the effect dispatches; actions of other types stay unchanged.
+  public override func lift<Global: Action, Input: Action, Output: Action>(
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
+  ) -> ActionEffect<Environment, Global> {
+    let lift = ActionLift(extract, embed)
+    return ActionEffect<Environment, Global>(
+      site: site,
+      match: match.lifted(by: lift),
+      settings: settings.lifted(by: lift),
+      usesContext: usesContext,
+      view: view,
+      run: match.lifting(run, by: lift)
+    )
   }
 
   /// Returns a copy with changed settings.
@@ -86,6 +141,7 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
       match: match,
       settings: settings,
       usesContext: usesContext,
+      view: view,
       run: run
     )
   }

@@ -38,6 +38,7 @@ extension Effects {
 
   /// The effects to register, each with its name in messages.
   var namedEffects: [(name: String, effect: Effect<Environment>)] {
+    if let lifted = self as? any NamedEffects<Environment> { return lifted.named }
     let names = storedEffects
     return enabledEffects.enumerated().map { index, effect in
       let name = names.first { $0.effect === effect }?.name ?? "effect\(index + 1)"
@@ -48,6 +49,7 @@ extension Effects {
   /// A diagnostic of lazy effects that were never read; `nil` if there are none, or if
   /// ``enabledEffects`` makes a choice.
   var unreadEffects: StoreDiagnostic? {
+    if let lifted = self as? any NamedEffects<Environment> { return lifted.unread }
     let unread = storedProperties.filter { label, value in
       label?.hasPrefix("$__lazy_storage_$_") == true
         && value is any UnreadEffect && !(value is any AnyEffect)

@@ -16,6 +16,43 @@ extension Feedback {
     )
   }
 
+  /// Returns the feedback for actions that wrap its own, such as the cases of an enum.
+  ///
+  /// - Parameters:
+  ///   - extract: Returns the wrapped action; `nil` if it is not this feedback's. Must be pure: it
+  ///     is called for the actions that a run waits for, with ``RunContext/next(_:)-(A.Type)``,
+  ///     several times for each.
+  ///   - embed: Wraps what the feedback dispatches; actions of other types stay unchanged.
+  public func lift<Global: Action, Input: Action, Output: Action>(
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
+  ) -> Feedback {
+    let lift = ActionLift(extract, embed)
+    return Feedback(
+      site: site,
+      wanted: wanted,
+      ending: ending,
+      settings: settings.lifted(by: lift),
+      view: view,
+      work: { [work] key, environment, context in
+        try await work(key, environment, context.lifted(by: lift))
+      }
+    )
+  }
+
+  /// Returns the feedback for a larger state, and for actions that wrap its own.
+  /// - Parameters:
+  ///   - keyPath: The key path to the feedback's state.
+  ///   - extract: Returns the wrapped action; `nil` if it is not this feedback's. Must be pure.
+  ///   - embed: Wraps what the feedback dispatches; actions of other types stay unchanged.
+  public func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
+    state keyPath: any KeyPath<Whole, State> & Sendable,
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
+  ) -> Feedback<Whole, Environment> {
+    lift(action: extract, embed: embed).lift(state: keyPath)
+  }
+
   /// Returns the feedback for an environment from which this one's is made, at each run.
   public func lift<Whole: Sendable>(
     environment part: @escaping @Sendable (Whole) -> Environment

@@ -9,6 +9,8 @@ public struct RunContext: Sendable {
   let run: EffectRun
   /// The attempt of this context; 0 if there is only one.
   let attempt: Int
+  /// The lift of the effect's actions to those of the store.
+  private(set) var lift = ActionLift()
 
   /// The run of the current task, also after a hop to another actor or in a task that it creates:
   /// what the task dispatches without the context is attributed to the run, too.
@@ -17,6 +19,13 @@ public struct RunContext: Sendable {
   /// Performs the run's work.
   func perform() async throws {
     try await Self.$current.withValue(self) { try await run.work(run.action, self) }
+  }
+
+  /// Returns the context for work whose actions are wrapped in those of this context.
+  func lifted(by lift: ActionLift) -> RunContext {
+    var context = self
+    context.lift = lift.inside(self.lift)
+    return context
   }
 
   /// Dispatches an action whose origin is the effect and whose cause is the run.
@@ -28,6 +37,7 @@ public struct RunContext: Sendable {
   ///   - action: The action.
   ///   - note: The note in the action's origin.
   public func send(_ action: any Action, note: String? = nil) {
+    let action = lift.isEmpty ? action : lift.embed(action)
     run.engine.dispatch(action, DispatchContext(site: run.entry.site, note: note, source: self))
   }
 
@@ -103,14 +113,24 @@ public struct RunContext: Sendable {
   ///
   /// - Throws: `CancellationError` if the run is cancelled or has ended.
   public func next<A: Action>(_ type: A.Type = A.self) async throws -> A {
-    A.unchecked(try await run.next(.init(type)))
+    A.unchecked(try await next(ActionMatch(type)))
   }
 
   /// Returns the next action made from a template, as ``next(_:)-(A.Type)`` does for a type.
   public func next<Payload: Sendable>(
     _ template: ActionTemplate<Payload>
   ) async throws -> AnonymousAction<Payload> {
-    .unchecked(try await run.next(.init(template)))
+    .unchecked(try await next(ActionMatch(template)))
+  }
+
+  private func next(_ match: ActionMatch) async throws -> any Action {
+    let lifted = match.lifted(by: lift)
+    while true {
+      let action = try await run.next(lifted)
+      // Checked again: the closure that extracts might not be pure.
+      if lift.isEmpty { return action }
+      if let local = lift.extract(action), match.matches(local) { return local }
+    }
   }
 }
 

@@ -8,15 +8,30 @@ struct ActionMatch: Sendable, Hashable {
   /// Whether a type of action can match; called once for each type.
   let accepts: ActionFilter
   private let type: any Action.Type
-  /// The template's id, if the action must be made from a template.
-  private let templateID: String?
+  /// The condition beside the type; `nil` if there is none.
+  private let condition: Condition?
+
+  private final class Condition: Sendable {
+    /// The template's id, if the action must be made from a template.
+    let templateID: String?
+    /// The lift to the wrapping actions, of which the extracted ones must match.
+    let lift: ActionLift
+    /// Whether a type of extracted action can match.
+    let accepts: ActionFilter
+
+    init(templateID: String?, lift: ActionLift = ActionLift(), accepts: @escaping ActionFilter) {
+      self.templateID = templateID
+      self.lift = lift
+      self.accepts = accepts
+    }
+  }
 
   /// Matches actions of a type, including its subclasses.
   @usableFromInline
   init<A: Action>(_: A.Type) {
     accepts = { $0 is A.Type }
     type = A.self
-    templateID = nil
+    condition = nil
   }
 
   /// Matches actions made from a template.
@@ -24,8 +39,26 @@ struct ActionMatch: Sendable, Hashable {
   init<Payload>(_ template: ActionTemplate<Payload>) {
     accepts = { $0 is AnonymousAction<Payload>.Type }
     type = AnonymousAction<Payload>.self
-    templateID = template.id
+    condition = Condition(templateID: template.id, accepts: accepts)
   }
+
+  /// Matches actions from which one that another match accepts is extracted.
+  ///
+  /// Calls the lift's closure with the store's lock held, as a lifted reducer does.
+  private init(_ match: Self, _ outer: ActionLift) {
+    let inner = match.condition
+    let lift = (inner?.lift ?? ActionLift()).inside(outer)
+    accepts = { lift.accepts($0) }
+    type = match.type
+    condition = Condition(
+      templateID: inner?.templateID,
+      lift: lift,
+      accepts: inner?.accepts ?? match.accepts
+    )
+  }
+
+  /// Returns the match for wrapping actions.
+  func lifted(by lift: ActionLift) -> Self { lift.isEmpty ? self : Self(self, lift) }
 
   /// Matches actions of a type that is known only at run time.
   init(opening type: any Action.Type) {
@@ -33,8 +66,11 @@ struct ActionMatch: Sendable, Hashable {
     self = open(type)
   }
 
-  /// The type's name, or the template's id.
-  var name: String { templateID ?? "\(type)" }
+  /// The type's name, or the template's id; with the type of the wrapping actions, if any.
+  var name: String {
+    let name = condition?.templateID ?? "\(type)"
+    return condition?.lift.name.map { "\(name) in \($0)" } ?? name
+  }
 
   /// Returns whether an action matches.
   func matches(_ action: any Action) -> Bool {
@@ -44,22 +80,27 @@ struct ActionMatch: Sendable, Hashable {
   /// Returns whether an action of an accepted type matches.
   @inline(__always)
   func picks(_ action: @autoclosure () -> any Action) -> Bool {
-    templateID == nil || isMade(action())
+    condition == nil || satisfiesCondition(action())
   }
 
-  private func isMade(_ action: any Action) -> Bool {
-    (action as? any TemplateMade)?.id == templateID
+  private func satisfiesCondition(_ action: any Action) -> Bool {
+    guard let condition, let action = condition.lift.extract(action),
+      condition.accepts(Swift.type(of: action))
+    else { return false }
+    return condition.templateID == nil
+      || (action as? any TemplateMade)?.id == condition.templateID
   }
 
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
     ObjectIdentifier(one.type) == ObjectIdentifier(other.type)
-      && one.templateID == other.templateID
+      && one.condition?.templateID == other.condition?.templateID
+      && one.condition?.lift == other.condition?.lift
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
-    hasher.combine(templateID)
+    hasher.combine(condition?.templateID)
   }
 }

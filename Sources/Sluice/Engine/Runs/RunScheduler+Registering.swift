@@ -20,7 +20,7 @@ extension RunScheduler {
         name: name,
         site: effect.site,
         clock: clock,
-        view: view
+        view: effect.view?(engine, view) ?? view
       )
       switch effect.work {
       case .cancel:

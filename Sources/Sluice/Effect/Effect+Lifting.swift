@@ -1,0 +1,126 @@
+extension Effect {
+  /// Returns this effect for a state that contains the one that its runs read.
+  public func lift<Whole: Sendable, Part: Sendable>(
+    state keyPath: any KeyPath<Whole, Part> & Sendable
+  ) -> Effect {
+    Effect(site: site, work: work, view: .part(keyPath, view))
+  }
+
+  /// Returns this effect for a larger state, and for actions that wrap its own.
+  /// - Parameters:
+  ///   - keyPath: The key path to the state that the effect's runs read.
+  ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure.
+  ///   - embed: Wraps what the effect dispatches; actions of other types stay unchanged.
+  public func lift<
+    Whole: Sendable,
+    Part: Sendable,
+    Global: Action,
+    Input: Action,
+    Output: Action
+  >(
+    state keyPath: any KeyPath<Whole, Part> & Sendable,
+    action extract: @escaping @Sendable (Global) -> Input?,
+    embed: @escaping @Sendable (Output) -> Global
+  ) -> Effect {
+    lift(action: extract, embed: embed).lift(state: keyPath)
+  }
+
+  /// Returns this effect for an environment from which its own is made, once, at registration.
+  public func lift<Whole: Sendable>(
+    environment part: @escaping @Sendable (Whole) -> Environment
+  ) -> Effect<Whole> {
+    Effect<Whole>(site: site, work: work.lifted(part), view: view)
+  }
+}
+
+extension EffectWork {
+  /// Returns the work for wrapping actions.
+  func lifted(by lift: ActionLift) -> EffectWork {
+    switch self {
+    case .synchronous(let match, let make):
+      .synchronous(match.lifted(by: lift)) { environment in
+        let work = make(environment)
+        return { action, answer in
+          // Checked again, as below.
+          guard let local = lift.extract(action), match.matches(local) else { return }
+          work(local) { answer(lift.embed($0)) }
+        }
+      }
+    case .run(let match, let settings, let usesContext, let make):
+      .run(
+        match.lifted(by: lift),
+        settings.lifted(by: lift),
+        usesContext: usesContext,
+        match.lifting(make, by: lift)
+      )
+    case .cancel(let match, let id):
+      .cancel(match.lifted(by: lift), id: id)
+    case .stream(let work):
+      .stream { actions, environment, context in
+        try await work(actions.lifted(by: lift), environment, context.lifted(by: lift))
+      }
+    case .source(let work):
+      .source { environment, context in try await work(environment, context.lifted(by: lift)) }
+    }
+  }
+
+  /// Returns the work for a larger environment.
+  func lifted<Whole: Sendable>(
+    _ part: @escaping @Sendable (Whole) -> Environment
+  ) -> EffectWork<Whole> {
+    switch self {
+    case .synchronous(let match, let make):
+      .synchronous(match) { make(part($0)) }
+    case .run(let match, let settings, let usesContext, let make):
+      .run(match, settings, usesContext: usesContext) { make(part($0)) }
+    case .cancel(let match, let id):
+      .cancel(match, id: id)
+    case .stream(let work):
+      .stream { actions, environment, context in
+        try await work(actions, part(environment), context)
+      }
+    case .source(let work):
+      .source { environment, context in try await work(part(environment), context) }
+    }
+  }
+}
+
+extension ActionMatch {
+  /// Returns a run's work for wrapping actions, given that for the actions that match.
+  func lifting<Environment: Sendable>(
+    _ make: @escaping @Sendable (Environment) -> RunWork,
+    by lift: ActionLift
+  ) -> @Sendable (Environment) -> RunWork {
+    { environment in
+      let work = make(environment)
+      return { action, context in
+        // Checked again: the closure that extracts might not be pure.
+        guard let local = lift.extract(action), self.matches(local) else { return }
+        try await work(local, context.lifted(by: lift))
+      }
+    }
+  }
+}
+
+extension RunSettings {
+  /// Returns the settings for wrapping actions.
+  func lifted(by lift: ActionLift) -> RunSettings {
+    var settings = self
+    settings.cancellers = cancellers.map { $0.lifted(by: lift) }
+    settings.conditionalCancellers = conditionalCancellers.map { canceller in
+      ConditionalCanceller(accepts: { lift.accepts($0) }) { action, trigger in
+        guard let action = lift.extract(action), let trigger = lift.extract(trigger),
+          canceller.accepts(type(of: action))
+        else { return false }
+        return canceller.matches(action, trigger)
+      }
+    }
+    if let key { settings.key = { action in lift.extract(action).flatMap { key($0) } } }
+    if let recover {
+      settings.recover = { error, action in
+        recover(error, action.flatMap { lift.extract($0) }).map { lift.embed($0) }
+      }
+    }
+    return settings
+  }
+}
