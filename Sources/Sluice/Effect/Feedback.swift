@@ -105,6 +105,40 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(whenSome: selector, fileID: fileID, line: line, run)
   }
 
+  /// Creates a feedback with a run for the first value after `nil`.
+  ///
+  /// Other values leave the run alone; `nil` cancels it.
+  ///
+  /// ```swift
+  /// Feedback(firstValueAfterNil: \.selection) { selection, environment, context in
+  ///   context.send(EditorOpened(at: selection))
+  /// }
+  /// ```
+  public init<Value: Sendable>(
+    firstValueAfterNil selector: any StateSelector<State, Value?>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Value>
+  ) {
+    let wanted = Selector<State, [FeedbackKey]>.with(selector) { value in
+      value.map { [FeedbackKey(alike: $0)] } ?? []
+    }
+    self.init(fileID, line, wanted, .atOnce, run)
+  }
+
+  /// Creates a feedback with a run for the first value after `nil`.
+  ///
+  /// Other values leave the run alone; `nil` cancels it.
+  public init<Value: Sendable>(
+    firstValueAfterNil value: @escaping @Sendable (State) -> Value?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Value>
+  ) {
+    let selector = Selector(fileID: fileID, line: line, projector: value)
+    self.init(firstValueAfterNil: selector, fileID: fileID, line: line, run)
+  }
+
   /// Creates a feedback with a run while a condition holds, cancelled when it no longer does.
   public init(
     while condition: @escaping @Sendable (State) -> Bool,
@@ -115,6 +149,19 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(fileID, line, .asking(condition), .atOnce) { (_: Bool, environment, context) in
       try await run(environment, context)
     }
+  }
+
+  /// Creates a feedback with a run while a condition holds, for the state in which it began to.
+  ///
+  /// The run retains that state, so the next change of the state copies it. A closure without the
+  /// state doesn't.
+  public init(
+    while condition: @escaping @Sendable (State) -> Bool,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<State>
+  ) {
+    self.init(fileID, line, .handingOver(condition), .atOnce, run)
   }
 
   /// Creates a feedback with a run each time a condition begins to hold.
@@ -129,6 +176,21 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(fileID, line, .asking(condition), .whenReplaced) { (_: Bool, environment, context) in
       try await run(environment, context)
     }
+  }
+
+  /// Creates a feedback with a run each time a condition begins to hold, for the state in which it
+  /// did.
+  ///
+  /// The run continues when the condition ends, and is cancelled when it begins to hold again. It
+  /// retains that state, so the next change of the state copies it. A closure without the state
+  /// doesn't.
+  public init(
+    whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<State>
+  ) {
+    self.init(fileID, line, .handingOver(condition), .whenReplaced, run)
   }
 
   /// Creates a feedback with a run for each key.
@@ -165,6 +227,17 @@ extension Selector where Value == [FeedbackKey] {
     _ condition: @escaping @Sendable (State) -> Bool
   ) -> Selector {
     Selector(projector: { condition($0) ? [FeedbackKey(true)] : [] })
+  }
+
+  /// Returns a selector of a key that hands the state over to its run, and remembers no state.
+  fileprivate static func handingOver(
+    _ condition: @escaping @Sendable (State) -> Bool
+  ) -> Selector {
+    Selector(areEqual: ==) { home, _ in
+      SelectorCell(home) { box, _ in
+        condition(box.value) ? [FeedbackKey(alikeWith: box)] : []
+      }
+    }
   }
 }
 

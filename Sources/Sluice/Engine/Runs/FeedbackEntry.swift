@@ -40,7 +40,8 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
     if step.ended.isEmpty && step.started.isEmpty { return }
     let ended = Set(step.ended)
     let runs = step.started.map { number, key in
-      EffectRun(self, scheduler.engine, commit: number) { [work] _, context in
+      let key = key.forRun()
+      return EffectRun(self, scheduler.engine, commit: number) { [work] _, context in
         try await work(key, context)
       }
     }
