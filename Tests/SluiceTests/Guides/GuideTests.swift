@@ -41,7 +41,10 @@ import Testing
   }
 
   /// The pages with a table of what you wrote and what you write, and the fewest lines that it has.
-  @Test(arguments: [("ComingFromFluxor", 40)])
+  @Test(arguments: [
+    ("ComingFromFluxor", 40), ("ComingFromReSwift", 30),
+    ("ComingFromTheComposableArchitecture", 30),
+  ])
   func `every line of the page's table stands in its test`(page: String, count: Int) throws {
     let root = Self.tests.deletingLastPathComponent()
     let text = try String(
