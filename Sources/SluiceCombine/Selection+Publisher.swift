@@ -7,6 +7,9 @@
     ///
     /// Publishes on the thread that delivers; use `receive(on:)` for another. With less demand than
     /// values, delivers the newest. Finishes when the store is freed, and doesn't retain it.
+    ///
+    /// The first value is delivered when it is requested, outside of the store's order: a subscriber
+    /// that dispatches as it receives it receives the next value within that call, as from a subject.
     public var publisher: AnyPublisher<Value, Never> {
       // One subject for each subscriber, which holds the first value until it is requested.
       Deferred {
