@@ -12,7 +12,7 @@ extension Reducer {
   /// An action for a missing element, such as one removed meanwhile, changes nothing and is
   /// reported once, as a ``StoreDiagnostic``.
   /// - Parameters:
-  ///   - keyPath: ``Entities``, an array, or a dictionary.
+  ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   public func lift<
     Whole: Sendable,
@@ -23,11 +23,42 @@ extension Reducer {
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
     action extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?
   ) -> Reducer<Whole> where Elements.Member == State, Elements.ID: Sendable {
-    let nested = NestedHandlers<State>(
-      handlers,
-      expecting: Local.self is any AnyObject.Type ? nil : Local.self
-    )
-    return lift(nested, elements: keyPath, extract) { nested.reduce(&$0, $1, &$2) }
+    lift(action: extract) { whole, id, change in
+      whole[keyPath: keyPath].update(id: id, change)
+    }
+  }
+
+  /// Returns this reducer for each element of an array, found by its id.
+  ///
+  /// Finds the first element with the id, in time proportional to the number of elements;
+  /// ``Entities`` take constant time. An action for a missing element changes nothing and is
+  /// reported once, as a ``StoreDiagnostic``.
+  /// - Parameters:
+  ///   - keyPath: The array.
+  ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
+  public func lift<Whole: Sendable, Global: Action, Local: Action>(
+    elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable,
+    action extract: @escaping @Sendable (Global) -> (State.ID, Local)?
+  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
+    lift(action: extract) { whole, id, change in
+      Self.update(&whole[keyPath: keyPath], id: id, change)
+    }
+  }
+
+  /// Returns this reducer for each value of a dictionary, found by its key.
+  ///
+  /// An action for a missing value changes nothing and is reported once, as a
+  /// ``StoreDiagnostic``.
+  /// - Parameters:
+  ///   - keyPath: The dictionary.
+  ///   - extract: Returns the value's key and action; `nil` if the action is not for a value.
+  public func lift<Whole: Sendable, Key: Hashable & Sendable, Global: Action, Local: Action>(
+    elements keyPath: any WritableKeyPath<Whole, [Key: State]> & Sendable,
+    action extract: @escaping @Sendable (Global) -> (Key, Local)?
+  ) -> Reducer<Whole> {
+    lift(action: extract) { whole, key, change in
+      Self.update(&whole[keyPath: keyPath], key: key, change)
+    }
   }
 
   /// Returns this reducer for each element of a collection, named by an ``ElementAction``.
@@ -39,16 +70,83 @@ extension Reducer {
   ///
   /// An action for a missing element changes nothing and is reported once, as a
   /// ``StoreDiagnostic``.
-  /// - Parameter keyPath: ``Entities``, an array, or a dictionary.
+  /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
   ) -> Reducer<Whole>
   where Elements.Member == State, State: Identifiable, Elements.ID == State.ID, State.ID: Sendable {
+    liftOntoElements { whole, id, change in whole[keyPath: keyPath].update(id: id, change) }
+  }
+
+  /// Returns this reducer for each element of an array, named by an ``ElementAction``.
+  ///
+  /// Finds the first element with the id, in time proportional to the number of elements;
+  /// ``Entities`` take constant time.
+  /// - Parameter keyPath: The array.
+  public func lift<Whole: Sendable>(
+    elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable
+  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
+    liftOntoElements { whole, id, change in
+      Self.update(&whole[keyPath: keyPath], id: id, change)
+    }
+  }
+
+  /// Returns this reducer for each value of a dictionary, named by an ``ElementAction``.
+  ///
+  /// - Parameter keyPath: A dictionary from the elements' ids.
+  public func lift<Whole: Sendable>(
+    elements keyPath: any WritableKeyPath<Whole, [State.ID: State]> & Sendable
+  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
+    liftOntoElements { whole, id, change in
+      Self.update(&whole[keyPath: keyPath], key: id, change)
+    }
+  }
+
+  // MARK: - Changing an element
+
+  /// Changes the element with an id in place; returns whether there is one.
+  private typealias Update<Whole, ID> =
+    @Sendable (_ whole: inout Whole, ID, _ change: (inout State) -> Void) -> Bool
+
+  private static func update(
+    _ elements: inout [State],
+    id: State.ID,
+    _ change: (inout State) -> Void
+  ) -> Bool where State: Identifiable {
+    guard let index = elements.firstIndex(where: { $0.id == id }) else { return false }
+    change(&elements[index])
+    return true
+  }
+
+  private static func update<Key>(
+    _ values: inout [Key: State],
+    key: Key,
+    _ change: (inout State) -> Void
+  ) -> Bool {
+    guard let index = values.index(forKey: key) else { return false }
+    change(&values.values[index])
+    return true
+  }
+
+  private func lift<Whole: Sendable, ID: Sendable, Global: Action, Local: Action>(
+    action extract: @escaping @Sendable (Global) -> (ID, Local)?,
+    _ update: @escaping Update<Whole, ID>
+  ) -> Reducer<Whole> {
+    let nested = NestedHandlers<State>(
+      handlers,
+      expecting: Local.self is any AnyObject.Type ? nil : Local.self
+    )
+    return lift(nested, extract, update) { nested.reduce(&$0, $1, &$2) }
+  }
+
+  private func liftOntoElements<Whole: Sendable>(
+    _ update: @escaping Update<Whole, State.ID>
+  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
     let nested = NestedHandlers<State>(handlers)
     return lift(
       nested,
-      elements: keyPath,
       { (action: ElementAction<State>) in (action.id, action.action) },
+      update,
       { (state: inout State, action: any Action, output: inout ReducerOutput) in
         nested.reduce(&state, action, &output)
       }
@@ -56,22 +154,17 @@ extension Reducer {
   }
 
   /// Changes the element that an action names, or reports that it is missing.
-  private func lift<
-    Whole: Sendable,
-    Elements: IdentifiedCollection & SendableMetatype,
-    Global: Action,
-    Local
-  >(
+  private func lift<Whole: Sendable, ID: Sendable, Global: Action, Local>(
     _ nested: NestedHandlers<State>,
-    elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
-    _ extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?,
+    _ extract: @escaping @Sendable (Global) -> (ID, Local)?,
+    _ update: @escaping Update<Whole, ID>,
     _ reduce: @escaping @Sendable (inout State, Local, inout ReducerOutput) -> Void
-  ) -> Reducer<Whole> where Elements.Member == State, Elements.ID: Sendable {
+  ) -> Reducer<Whole> {
     let reporter = UniqueNumbers.reporters.next()
     let handler = Handler(asksForFollowUps: nested.asksForFollowUps) {
       (whole: inout Whole, action: Global, output) in
       guard let (id, local) = extract(action) else { return }
-      let isThere = whole[keyPath: keyPath].update(id: id) { reduce(&$0, local, &output) }
+      let isThere = update(&whole, id) { reduce(&$0, local, &output) }
       if isThere { return }
       output.report(
         onceFor: reporter,

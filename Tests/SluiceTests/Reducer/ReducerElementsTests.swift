@@ -12,6 +12,17 @@ import Testing
     var entities: Entities<Todo> = [Todo(id: 1), Todo(id: 2)]
     var array = [Todo(id: 1), Todo(id: 2)]
     var dictionary = ["one": Todo(id: 1), "two": Todo(id: 2)]
+    var pair = Pair()
+  }
+
+  struct Pair: Sendable, Equatable, IdentifiedCollection {
+    var one = Todo(id: 0)
+    var other = Todo(id: 1)
+
+    mutating func update(id: Int, _ change: (inout Todo) -> Void) -> Bool {
+      if id == 0 { change(&one) } else if id == 1 { change(&other) } else { return false }
+      return true
+    }
   }
 
   struct Toggle: Action, Equatable {}
@@ -58,6 +69,36 @@ import Testing
     store.dispatch(action: BoardAction.named("two", Toggle()))
     #expect(store.state.dictionary["two"] == Todo(id: 2, isDone: true))
     #expect(store.state.dictionary["one"] == Todo(id: 1))
+  }
+
+  @Test func `a collection of one's own is lifted over`() {
+    let store = Store(
+      initialState: Board(),
+      reducers: [Self.todo.lift(elements: \Board.pair, action: { Self.byNumber($0) })]
+    )
+    store.dispatch(action: BoardAction.todo(1, Toggle()))
+    #expect(store.state.pair == Pair(one: Todo(id: 0), other: Todo(id: 1, isDone: true)))
+  }
+
+  @Test func `an element's action reaches arrays and dictionaries`() {
+    struct Shelves: Sendable {
+      var array = [Todo(id: 1), Todo(id: 2), Todo(id: 2)]
+      var dictionary = [1: Todo(id: 1), 2: Todo(id: 2)]
+    }
+    let store = Store(
+      initialState: Shelves(),
+      reducers: [
+        Self.todo.lift(elements: \Shelves.array), Self.todo.lift(elements: \Shelves.dictionary),
+      ]
+    )
+    store.dispatch(action: ElementAction<Todo>(id: 2, action: Toggle()))
+    #expect(store.state.array.map(\.isDone) == [false, true, false])
+    #expect(store.state.dictionary.filter(\.value.isDone).map(\.key) == [2])
+  }
+
+  @Test func `arrays and dictionaries have no member of this library's`() {
+    #expect(!(Board().array is any IdentifiedCollection))
+    #expect(!(Board().dictionary is any IdentifiedCollection))
   }
 
   @Test func `an element's action names the element itself`() {
