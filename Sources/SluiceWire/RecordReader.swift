@@ -66,8 +66,12 @@ struct RecordReader {
   }
 
   func bool(_ key: String) throws(WireError) -> Bool {
+    try required(key, optionalBool(key))
+  }
+
+  func optionalBool(_ key: String) throws(WireError) -> Bool? {
     switch present(key) {
-    case nil: throw .missingKey(key, record: name)
+    case nil: return nil
     case .bool(let value): return value
     default: throw fault(key, "true or false")
     }

@@ -26,7 +26,7 @@ struct ConnectionTests {
       #expect(commit.count == 1)
       #expect(commit.action.payload == ["amount": .integer(Int64(number - 1))])
       #expect(commit.changes.isEmpty)
-      #expect(commit.note != nil)
+      #expect(commit.changesAreUnknown)
     }
     let state = try peer.state()
     #expect(state.number == 6)
@@ -35,6 +35,7 @@ struct ConnectionTests {
     let commit = try peer.commit()
     #expect(commit.number == 7)
     #expect(commit.changes == [.set(["count"], old: 115, new: 116)])
+    #expect(!commit.changesAreUnknown)
   }
 
   @Test

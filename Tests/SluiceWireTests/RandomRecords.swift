@@ -111,6 +111,7 @@ struct RandomRecords {
       reducing: maybe { Int64($0.pick(0..<9_999)) },
       changes: (0..<pick(0..<5)).map { _ in change() },
       omittedChanges: pick(0..<2),
+      changesAreUnknown: pick(0..<2) == 0,
       count: pick(1..<4),
       reply: maybe { $0.pick(0..<99) },
       note: maybe { $0.text() }

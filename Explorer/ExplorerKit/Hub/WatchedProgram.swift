@@ -134,8 +134,8 @@ struct WatchedProgram {
     } catch {
       return "The changes of commit \(commit.number) do not fit the state: \(error)"
     }
-    // Some were left out: the whole state follows.
-    if commit.omittedChanges == 0 { self.tree = tree }
+    // The whole state follows otherwise.
+    if commit.omittedChanges == 0, !commit.changesAreUnknown { self.tree = tree }
     return nil
   }
 }

@@ -119,6 +119,9 @@ struct PlainLog: EventWriter {
     if commit.omittedChanges > 0 {
       lines.append(indent + palette.paint("… \(commit.omittedChanges) more changes", .dim))
     }
+    if commit.changesAreUnknown {
+      lines.append(indent + palette.paint("(changes unknown)", .dim))
+    }
     return lines + note(commit.note)
   }
 

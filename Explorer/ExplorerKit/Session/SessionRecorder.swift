@@ -71,6 +71,7 @@ struct SessionRecorder {
       commits = WireNumber.sum(commits, max(commit.count, 1))
       if program.passedOver > 0, let told = program.told, let tree = program.watched.tree {
         commit.changes = Tree.changes(from: told, to: tree)
+        commit.changesAreUnknown = false
         commit.count = WireNumber.sum(max(commit.count, 1), program.passedOver)
       }
       commit.changes = commit.changes.map { $0.withoutLongOld() }

@@ -94,7 +94,7 @@ struct RecordMaker {
     )
     guard let state else {
       record.count = 1 + passedOver
-      record.note = "It happened before the Explorer connected, and its changes were not kept."
+      record.changesAreUnknown = true
       return record
     }
     record.count = count
@@ -108,9 +108,9 @@ struct RecordMaker {
     if let base {
       record.changes = Tree.changes(from: base, to: tree).map { $0.withoutLongOld() }
     } else {
-      record.note = "The state before is not known. The state after it follows."
+      record.changesAreUnknown = true
     }
-    if let note = values.takeNote() { record.note = record.note.map { "\($0) \(note)" } ?? note }
+    record.note = values.takeNote()
     base = tree
     return record
   }

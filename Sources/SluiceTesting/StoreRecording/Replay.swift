@@ -67,13 +67,13 @@ struct Replay<State: Sendable> {
       )
     }
     let isWhole =
-      commit.count == 1 && commit.omittedChanges == 0
+      commit.count == 1 && commit.omittedChanges == 0 && !commit.changesAreUnknown
       && commit.number == lastNumber + 1
     self.recorded = recorded
     lastNumber = commit.number
     guard isWhole, commit.action.type != Replayed.restored else {
       // A `state` record follows if changes were omitted.
-      if commit.omittedChanges > 0 {
+      if commit.omittedChanges > 0 || commit.changesAreUnknown {
         self.recorded = nil
         return
       }

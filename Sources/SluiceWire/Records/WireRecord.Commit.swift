@@ -15,10 +15,15 @@ extension WireRecord {
     package var cause: Cause?
     /// Nanoseconds spent in reducers, where they were measured.
     package var reducing: Int64?
-    /// From the state of the record before to this one's.
+    /// The changes from the state of the previous record to this one's.
     package var changes: [TreeChange]
-    /// Changes that were left out because the record was too long; a `state` follows.
+    /// The number of changes that were left out because the record was too long; a `state` follows.
     package var omittedChanges: Int
+    /// Whether it is unknown what changed.
+    ///
+    /// True for a commit from before the connection, and for the first one after a gap. A `state`
+    /// follows.
+    package var changesAreUnknown: Bool
     /// How many commits this stands for: those whose numbers end with this one's.
     package var count: Int
     /// The `dispatch` or `restore` that led to it.
@@ -35,6 +40,7 @@ extension WireRecord {
       reducing: Int64? = nil,
       changes: [TreeChange] = [],
       omittedChanges: Int = 0,
+      changesAreUnknown: Bool = false,
       count: Int = 1,
       reply: Int? = nil,
       note: String? = nil
@@ -47,6 +53,7 @@ extension WireRecord {
       self.reducing = reducing
       self.changes = changes
       self.omittedChanges = omittedChanges
+      self.changesAreUnknown = changesAreUnknown
       self.count = count
       self.reply = reply
       self.note = note
@@ -63,6 +70,7 @@ extension WireRecord {
       reducing = try reader.optionalTime("reducing")
       changes = try reader.changes("changes")
       omittedChanges = try reader.optionalNumber("omittedChanges") ?? 0
+      changesAreUnknown = try reader.optionalBool("changesUnknown") ?? false
       count = try reader.optionalNumber("count") ?? 1
       reply = try reader.optionalNumber("reply")
       note = try reader.optionalString("note")
@@ -78,6 +86,7 @@ extension WireRecord {
       origin?.write(to: &writer)
       cause?.write(to: &writer)
       writer.write(ifPresent: reducing, "reducing")
+      if changesAreUnknown { writer.write("changesUnknown", true) }
       if omittedChanges != 0 { writer.write("omittedChanges", omittedChanges) }
       if !changes.isEmpty { writer.write(changes) }
     }

@@ -73,6 +73,22 @@ struct WatchedProgramTests {
     #expect(program.tree == ["a": 2])
   }
 
+  @Test func `a commit whose changes are unknown makes the state unknown, without a problem`() {
+    var program = Self.watched(.state(0, ["a": 1]))
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 0,
+      action: .init(type: "Act"),
+      changesAreUnknown: true
+    )
+    let outcome = program.take(.commit(commit))
+    #expect(outcome.problem == nil)
+    #expect(!outcome.needsState)
+    #expect(program.tree == nil)
+    _ = program.take(.state(1, ["a": 2]))
+    #expect(program.tree == ["a": 2])
+  }
+
   @Test func `changes that do not fit the state make it unknown`() {
     var program = Self.watched(.state(0, ["a": 1]))
     let outcome = program.take(.commit(1, .set(["zebra"], old: 1, new: 2)))
