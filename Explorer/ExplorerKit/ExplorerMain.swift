@@ -17,18 +17,17 @@ package enum ExplorerMain {
     do throws(ExplorerError) {
       StandardDescriptors.fillGaps()
       let interruption = try ExplorerError.endpoint(Interruption.ofProcess)
-      try obey(arguments, interruption)
-      return .success
+      return try execute(arguments, interruption)
     } catch {
       if let message = error.message { complain(message) }
       return error.exitCode
     }
   }
 
-  private static func obey(
+  private static func execute(
     _ arguments: [String],
     _ interruption: Interruption
-  ) throws(ExplorerError) {
+  ) throws(ExplorerError) -> ExitCode {
     let invocation: Invocation
     do throws(UsageError) {
       invocation = try CommandLineParser.parse(arguments)
@@ -47,8 +46,11 @@ package enum ExplorerMain {
       case .stats: try StatsCommand(settings: settings, interruption: interruption).run()
       case .export: try ExportCommand(settings: settings, interruption: interruption).run()
       case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
+      case .checkClient:
+        return try CheckClientCommand(settings: settings, interruption: interruption).run()
       }
     }
+    return .success
   }
 
   private static func show(_ text: String, _ interruption: Interruption) throws(ExplorerError) {

@@ -8,6 +8,7 @@ enum Command: String, CaseIterable, Sendable {
   case send
   case restore
   case demo
+  case checkClient = "check-client"
 
   /// One line for the list of commands.
   var abstract: String {
@@ -20,6 +21,7 @@ enum Command: String, CaseIterable, Sendable {
     case .restore: "Put a program that allows it back to an earlier state."
     case .export: "Make something else of a session file: a test."
     case .demo: "Watch a small shop that runs by itself: the first thing to try."
+    case .checkClient: "Test another implementation of the protocol."
     }
   }
 
@@ -46,6 +48,8 @@ enum Command: String, CaseIterable, Sendable {
     case .replay, .export:
       [Argument(placeholder: "FILE", meaning: "a session file", isRequired: true)]
     case .stats: [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
+    case .checkClient:
+      [Argument(placeholder: "ROLE", meaning: "program or viewer", isRequired: true)]
     }
   }
 
@@ -129,6 +133,17 @@ enum Command: String, CaseIterable, Sendable {
       The shop and the watcher are also to be had apart, for two terminals: start --watch in
       one and --app in the other.
       """
+    case .checkClient:
+      """
+      Listens at the endpoint, waits for a client that somebody else has written, and plays the
+      other side for it. Prints a line for each rule of the page “The wire” in the documentation:
+      its section, the rule, and what the client does instead.
+
+      A program should commit a few times a second, with changes. A viewer reports what it has read:
+      on a commit of the type CheckClient.Report it sends “restore” with the state that it has.
+
+      No other sluice-explorer may listen there. The exit code is 0 if all is well, and 76 if not.
+      """
     }
   }
 
@@ -179,6 +194,11 @@ enum Command: String, CaseIterable, Sendable {
         Example("sluice-explorer demo", "Watch the shop."),
         Example("sluice-explorer demo --seed 7 | grep failed", "What fails in another shop."),
         Example("sluice-explorer demo --app --forever", "A shop to watch from elsewhere."),
+      ]
+    case .checkClient:
+      [
+        Example("sluice-explorer check-client program", "Test what a program sends."),
+        Example("sluice-explorer check-client viewer", "Test what a viewer reads."),
       ]
     }
   }

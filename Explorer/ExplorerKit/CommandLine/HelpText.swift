@@ -38,6 +38,7 @@ enum HelpText {
         69  the endpoint cannot be had, or no program answers
         73  a file cannot be made
         74  the output cannot be written
+        76  a client does not follow the protocol
         77  the program refuses
 
       """

@@ -74,11 +74,15 @@ enum Option: String, CaseIterable, Sendable {
   /// The commands that take it.
   var commands: [Command] {
     switch self {
-    case .maxRecord, .help, .version: Command.allCases
-    case .endpoint, .allowUserID, .verbose: [.log, .record, .stats, .send, .restore, .demo]
+    case .help, .version: Command.allCases
+    case .maxRecord: Command.allCases.filter { $0 != .checkClient }
+    case .endpoint, .allowUserID:
+      [.log, .record, .stats, .send, .restore, .demo, .checkClient]
+    case .verbose: [.log, .record, .stats, .send, .restore, .demo]
     case .color: [.log, .replay, .stats, .send, .restore, .demo]
     case .json: [.log, .replay, .send, .restore]
-    case .program, .store, .timeout: [.send, .restore]
+    case .program, .store: [.send, .restore]
+    case .timeout: [.send, .restore, .checkClient]
     case .filter: [.log, .record, .replay, .stats]
     case .to: [.export]
     case .force: [.record]

@@ -12,6 +12,7 @@ struct CommandLineEndToEndTests {
     (["demo", "--help"], "help-demo.txt"), (["--version"], "version.txt"),
     (["record", "--help"], "help-record.txt"), (["replay", "--help"], "help-replay.txt"),
     (["stats", "--help"], "help-stats.txt"), (["export", "--help"], "help-export.txt"),
+    (["check-client", "--help"], "help-check-client.txt"),
   ])
   func `help and version are as in the golden text`(
     arguments: [String],
@@ -50,6 +51,13 @@ struct CommandLineEndToEndTests {
       [
         "sluice-explorer: The directory “/no/such” does not exist. Make it with mkdir -m 700, or"
           + " choose another place with --endpoint or SLUICE_EXPLORER."
+      ]
+    ),
+    (
+      ["check-client", "hub"], 64,
+      [
+        "sluice-explorer: “hub” cannot be used here. Give it program or viewer.",
+        "See sluice-explorer check-client --help.",
       ]
     ),
     (

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceMonitor
+import SluiceSocket
 
 struct AddItem: Action, Codable {
   let title: String
@@ -34,6 +35,10 @@ struct WatchedList {
   private let interceptor: ExplorerInterceptor<State>
 
   init(at socket: TestSocket) {
+    self.init(at: socket.endpoint)
+  }
+
+  init(at endpoint: Endpoint) {
     store = Store(
       initialState: State(),
       reducers: [
@@ -55,7 +60,7 @@ struct WatchedList {
     )
     interceptor = ExplorerInterceptor(
       name: "List",
-      endpoint: "unix:\(socket.path)",
+      endpoint: endpoint.description,
       enabled: true,
       accepting: [AddItem.self],
       allowsRestore: true

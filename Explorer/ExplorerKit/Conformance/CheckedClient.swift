@@ -1,0 +1,125 @@
+import SluiceSocket
+import SluiceWire
+
+/// The connection to a client under test.
+///
+/// Reads while it writes: a client may have to send before it can read on.
+final class CheckedClient {
+  /// The result of waiting for a record.
+  enum Arrival {
+    /// A record, and its length in bytes without the line feed.
+    case record(WireEnvelope, length: Int)
+    case damaged(WireError)
+    /// The client closed the connection.
+    case end
+    /// Nothing arrived in time.
+    case nothing
+  }
+
+  private let connection: Connection
+  private let interruption: Interruption
+  private var framer = LineFramer(limit: .beforeHello)
+  private var outbox = Outbox(limit: .max)
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var isAtEnd = false
+
+  init(_ connection: Connection, interruption: Interruption) {
+    self.connection = connection
+    self.interruption = interruption
+  }
+
+  /// Accepts records of any length up to 16 MiB from now on.
+  func endHello() {
+    framer.limit = .standardRecord
+  }
+
+  /// Enqueues text, which is sent during ``next(until:)``.
+  func send(_ text: String) {
+    _ = outbox.append(Array(text.utf8))
+  }
+
+  func send(_ record: WireRecord, of instance: String? = nil) {
+    _ = outbox.append(WireEnvelope(instance: instance, record).line())
+  }
+
+  /// Waits for the next record.
+  func next(until deadline: ContinuousClock.Instant) throws(ExplorerError) -> Arrival {
+    while true {
+      do throws(WireError) {
+        if let line = try framer.next() {
+          return .record(try WireEnvelope(line: line), length: line.count)
+        }
+      } catch {
+        return .damaged(error)
+      }
+      if isAtEnd { return .end }
+      guard try exchange(until: deadline) else { return .nothing }
+    }
+  }
+
+  /// Waits until everything is sent, or the time is over.
+  func flush(until deadline: ContinuousClock.Instant) throws(ExplorerError) {
+    while !outbox.isEmpty, !isAtEnd, try exchange(until: deadline) {}
+  }
+
+  /// Closes the connection; what the client has sent is lost.
+  func close() {
+    connection.disconnect()
+  }
+
+  /// Reads and writes what is possible; returns `false` once the time is over.
+  private func exchange(until deadline: ContinuousClock.Instant) throws(ExplorerError) -> Bool {
+    var poller = Poller()
+    poller.add(connection.descriptor, for: outbox.isEmpty ? .reading : [.reading, .writing])
+    let interrupted = poller.add(interruption.descriptor, for: .reading)
+    do throws(SocketError) {
+      let timeout = max(.zero, ContinuousClock.now.duration(to: deadline))
+      guard try poller.wait(timeout: timeout) > 0 else { return false }
+      if !poller.canRead(interrupted) {
+        if !outbox.isEmpty { try outbox.flush(to: connection) }
+        switch try connection.read(into: &buffer) {
+        case .bytes(let count): framer.append(buffer[..<count])
+        case .nothing: break
+        case .end: isAtEnd = true
+        }
+        return true
+      }
+    } catch .peerClosed {
+      isAtEnd = true
+      return true
+    } catch {
+      throw .endpoint(error)
+    }
+    throw .output(.interrupted)
+  }
+}
+
+extension Listener {
+  /// Waits for a client to connect; returns `nil` if none does in time.
+  func client(
+    until deadline: ContinuousClock.Instant,
+    interruption: Interruption
+  ) throws(ExplorerError) -> CheckedClient? {
+    var poller = Poller()
+    while true {
+      poller.removeAll()
+      poller.add(descriptor, for: .reading)
+      let interrupted = poller.add(interruption.descriptor, for: .reading)
+      do throws(SocketError) {
+        let timeout = max(.zero, ContinuousClock.now.duration(to: deadline))
+        guard try poller.wait(timeout: timeout) > 0 else { return nil }
+        if !poller.canRead(interrupted) {
+          switch try accept() {
+          case .connection(let connection):
+            return CheckedClient(connection, interruption: interruption)
+          case .refused(let reason): throw reason
+          case .nobody: continue
+          }
+        }
+      } catch {
+        throw .endpoint(error)
+      }
+      throw .output(.interrupted)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+
+/// Plays the hub for a program, and checks what it sends.
+struct ProgramCheck {
+  let listener: Listener
+  let interruption: Interruption
+  /// How long anything may take that the program has to do.
+  let timeout: Duration
+  var report: CheckReport
+
+  var stream = FollowedStream(now: HostProcess.microsecondsSince1970)
+  private var concluded: Set<ProgramRule> = []
+  private var damage: String?
+  /// The first error that answers no command.
+  private(set) var complaint: String?
+  private var lastRequest = 0
+  private(set) var isOver = false
+
+  init(
+    listener: Listener,
+    interruption: Interruption,
+    timeout: Duration,
+    report: CheckReport
+  ) {
+    self.listener = listener
+    self.interruption = interruption
+    self.timeout = timeout
+    self.report = report
+  }
+
+  /// Checks everything, and reports each rule once.
+  mutating func run() throws(ExplorerError) {
+    if let client = try connect(.connects), let hello = try greet(client) {
+      try introduce(client)
+      try checkCommands(client, hello)
+      try checkPause(client, hello)
+      try concludeStream()
+      if !isOver {
+        client.close()
+        try checkReturn(of: hello)
+      }
+    }
+    for rule in ProgramRule.allCases {
+      try conclude(rule, .unchecked("the connection did not get that far."))
+    }
+    try report.finish()
+  }
+
+  // MARK: - Conclusions
+
+  /// Reports a rule, unless it was reported before.
+  mutating func conclude(
+    _ rule: ProgramRule,
+    _ outcome: CheckReport.Outcome
+  ) throws(ExplorerError) {
+    guard concluded.insert(rule).inserted else { return }
+    try report.add(rule.section, rule.text, outcome)
+  }
+
+  /// Reports a rule as followed if there is no fault.
+  mutating func conclude(_ rule: ProgramRule, _ fault: String?) throws(ExplorerError) {
+    try conclude(rule, fault.map { .failed($0) } ?? .passed)
+  }
+
+  private mutating func concludeStream() throws(ExplorerError) {
+    try conclude(.wholeRecords, damage)
+    for rule in FollowedStream.Rule.allCases {
+      let needsChanges = rule == .changes || rule == .states
+      if needsChanges, stream.changeCount == 0, stream.faults[rule] == nil {
+        try conclude(.stream(rule), .unchecked("no commit had changes."))
+      } else {
+        try conclude(.stream(rule), stream.faults[rule])
+      }
+    }
+  }
+
+  // MARK: - Waiting
+
+  var deadline: ContinuousClock.Instant { .now + timeout }
+
+  /// Follows records until one is wanted; returns `nil` if none comes in time.
+  mutating func record(
+    from client: CheckedClient,
+    until deadline: ContinuousClock.Instant,
+    where isWanted: (WireRecord) -> Bool
+  ) throws(ExplorerError) -> WireRecord? {
+    while true {
+      switch try client.next(until: deadline) {
+      case .record(let envelope, _):
+        stream.take(envelope.record)
+        if isWanted(envelope.record) { return envelope.record }
+        if case .error(let failure) = envelope.record, failure.reply == nil {
+          complaint = complaint ?? failure.message
+        }
+      case .damaged(let error):
+        damage = damage ?? error.description
+      case .end:
+        isOver = true
+        return nil
+      case .nothing:
+        return nil
+      }
+    }
+  }
+
+  /// Sends a command, and returns its answer; `nil` if none comes in time.
+  mutating func answer(
+    to command: WireRecord,
+    from client: CheckedClient
+  ) throws(ExplorerError) -> WireRecord? {
+    lastRequest += 1
+    let request = lastRequest
+    var command = command
+    command.request = request
+    client.send(command)
+    return try record(from: client, until: deadline) { $0.reply == request }
+  }
+
+  /// What is wrong with an answer; `nil` if it is as it should be.
+  func fault(
+    _ answer: WireRecord?,
+    expected types: String...
+  ) -> String? {
+    guard let answer else {
+      return isOver ? "The connection ended instead." : "No answer came within \(timeout)."
+    }
+    if types.contains(answer.type) { return nil }
+    if case .error(let failure) = answer { return "It was refused: \(failure.message)" }
+    return "It was answered with \(answer.type)."
+  }
+
+  // MARK: - Beginning
+
+  mutating func connect(_ rule: ProgramRule) throws(ExplorerError) -> CheckedClient? {
+    // Longer than a program waits between two attempts.
+    let deadline = ContinuousClock.now + max(timeout, .seconds(5))
+    let client = try listener.client(until: deadline, interruption: interruption)
+    try conclude(
+      rule,
+      client == nil ? "Nobody connected within \(max(timeout, .seconds(5)))." : nil
+    )
+    return client
+  }
+
+  /// Reads `hello`; returns `nil` if nothing else can be checked.
+  private mutating func greet(_ client: CheckedClient) throws(ExplorerError) -> WireRecord.Hello? {
+    let hello: WireRecord.Hello
+    switch try client.next(until: deadline) {
+    case .record(let envelope, _):
+      guard case .hello(let first) = envelope.record else {
+        try conclude(.hello, "It was \(envelope.record.type).")
+        return nil
+      }
+      hello = first
+    case .damaged(let error):
+      try conclude(.hello, error.description)
+      return nil
+    case .end:
+      try conclude(.hello, "The connection ended before.")
+      return nil
+    case .nothing:
+      try conclude(.hello, "Nothing came within \(timeout).")
+      return nil
+    }
+    guard hello.role == .program else {
+      try conclude(.hello, "The role is viewer. Run check-client viewer for it.")
+      return nil
+    }
+    try conclude(.hello, nil)
+    let speaks = hello.versions.contains(.one)
+    let versions = "\(hello.versions.lowerBound) to \(hello.versions.upperBound)"
+    try conclude(.version, speaks ? nil : "It speaks \(versions).")
+    let length = hello.instance.utf8.count
+    let isLengthRight = (1...PeerSession.longestInstance).contains(length)
+    try conclude(.instance, isLengthRight ? nil : "It has \(length).")
+    client.endHello()
+    return hello
+  }
+
+  /// Waits for the state, then welcomes the program among things that it doesn't know.
+  private mutating func introduce(_ client: CheckedClient) throws(ExplorerError) {
+    let state = try record(from: client, until: deadline) { $0.isState }
+    try conclude(.stateWithoutWelcome, state == nil ? "No state came within \(timeout)." : nil)
+    client.send(
+      """
+
+      {"type":"check-client","of":{"$":"future","kind":[1,2]},"$$":null}
+      {"check":true,"type":"welcome","version":1,"longestRecord":16777216,"motd":["Hello"]}
+
+      """
+    )
+  }
+}
+
+extension WireRecord {
+  fileprivate var isState: Bool {
+    if case .state = self { true } else { false }
+  }
+
+  var isCommit: Bool {
+    if case .commit = self { true } else { false }
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Sluice
+import SluiceMonitor
+import SluiceSocket
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// What `check-client` says of clients, some of which have a fault.
+@Suite(.inTurn, .ownThread)
+struct ConformanceTests {
+  /// The rules that a client did not follow, and what else was reported.
+  private struct Verdict {
+    var failed: [String: String] = [:]
+    var passed: [String] = []
+    var unchecked: [String] = []
+
+    init(_ entries: [CheckReport.Entry]) {
+      for entry in entries {
+        switch entry.outcome {
+        case .passed: passed.append(entry.rule)
+        case .failed(let fault): failed[entry.rule] = fault
+        case .unchecked: unchecked.append(entry.rule)
+        }
+      }
+    }
+  }
+
+  private static let silence = FileHandle(forWritingAtPath: "/dev/null")
+
+  private static func report() throws -> CheckReport {
+    let silence = try #require(silence)
+    return CheckReport(
+      to: OutputStream(descriptor: silence.fileDescriptor),
+      interruption: try Interruption()
+    )
+  }
+
+  private static func check(
+    program start: (Endpoint) throws -> () -> Void,
+    timeout: Duration
+  ) throws -> Verdict {
+    let socket = try TestSocket()
+    var check = ProgramCheck(
+      listener: try Listener(at: socket.endpoint),
+      interruption: try Interruption(),
+      timeout: timeout,
+      report: try report()
+    )
+    let stop = try start(socket.endpoint)
+    defer { stop() }
+    try check.run()
+    return Verdict(check.report.entries)
+  }
+
+  private static func check(
+    viewer fault: StandInViewer.Fault?,
+    timeout: Duration
+  ) throws -> Verdict {
+    let socket = try TestSocket()
+    var check = ViewerCheck(
+      listener: try Listener(at: socket.endpoint),
+      interruption: try Interruption(),
+      timeout: timeout,
+      report: try report()
+    )
+    try StandInViewer.start(at: socket.endpoint, fault: fault)
+    try check.run()
+    return Verdict(check.report.entries)
+  }
+
+  @Test func `a program that does as the page says follows every rule`() throws {
+    let verdict = try Self.check(
+      program: { endpoint in
+        let program = try StandInProgram(at: endpoint)
+        return program.stop
+      },
+      timeout: ExplorerProcess.patience
+    )
+    #expect(verdict.failed.isEmpty)
+    #expect(verdict.unchecked.isEmpty)
+    #expect(verdict.passed.count == ProgramRule.allCases.count)
+  }
+
+  @Test func `a store with an interceptor follows every rule`() throws {
+    let verdict = try Self.check(
+      program: { endpoint in
+        let stopping = try WakePipe()
+        _ = try ServiceThread(name: "store") {
+          let list = WatchedList(at: endpoint)
+          var isStopped = false
+          var count = 0
+          while !isStopped {
+            count += 1
+            list.store.dispatch(action: WatchedList.rename(payload: "Ada \(count)"))
+            var poller = Poller()
+            poller.add(stopping.descriptor, for: .reading)
+            isStopped = (try? poller.wait(timeout: .milliseconds(5))) != 0
+          }
+        }
+        return { stopping.wake() }
+      },
+      timeout: ExplorerProcess.patience
+    )
+    #expect(verdict.failed.isEmpty)
+    #expect(verdict.passed.count > 20)
+  }
+
+  private static let programFaults: [(StandInProgram.Fault, ProgramRule, isSilent: Bool)] = [
+    (.helloWithoutProcess, .hello, false), (.laterVersion, .version, false),
+    (.waitsForWelcome, .stateWithoutWelcome, true), (.unmarkedBacklog, .stream(.backlog), false),
+    (.secondHello, .stream(.roles), false), (.milliseconds, .stream(.times), false),
+    (.repeatsNumber, .stream(.order), false), (.skipsNumber, .stream(.gaps), false),
+    (.missingPath, .stream(.changes), false), (.wrongOld, .stream(.changes), false),
+    (.wrongState, .stream(.states), false), (.fraction, .wholeRecords, true),
+    (.complains, .unknownKeys, false), (.endsAtDamage, .damagedLine, false),
+    (.ignoresAction, .refusedAction, true), (.answersTwoActions, .acceptedAction, false),
+    (.ignoresRestore, .refusedRestore, true), (.forgetsReply, .snapshot, true),
+    (.noPauseReply, .pause, true), (.commitsInPause, .quietPause, false),
+    (.silentGap, .stream(.gaps), false), (.newInstance, .sameInstance, false),
+    (.longRecords, .longestRecord, false),
+  ]
+
+  @Test(arguments: programFaults.indices)
+  func `a fault of a program is named`(index: Int) throws {
+    let (fault, rule, isSilent) = Self.programFaults[index]
+    let verdict = try Self.check(
+      program: { endpoint in
+        let program = try StandInProgram(at: endpoint, fault: fault)
+        return program.stop
+      },
+      // Where nothing comes, only the end of the wait shows it.
+      timeout: isSilent ? .seconds(2) : ExplorerProcess.patience
+    )
+    #expect(verdict.failed[rule.text] != nil)
+  }
+
+  @Test func `every fault of the stand-ins is tried`() {
+    #expect(Set(Self.programFaults.map(\.0)) == Set(StandInProgram.Fault.allCases))
+    #expect(Set(Self.viewerFaults.map(\.0)) == Set(StandInViewer.Fault.allCases))
+  }
+
+  @Test func `a viewer that does as the page says follows every rule`() throws {
+    let verdict = try Self.check(viewer: nil, timeout: ExplorerProcess.patience)
+    #expect(verdict.failed.isEmpty)
+    #expect(verdict.unchecked.isEmpty)
+    #expect(verdict.passed.count == ViewerScene.all.count + 6)
+  }
+
+  private static let viewerFaults: [(StandInViewer.Fault, String)] = [
+    (.programRole, "The first record is hello, from a viewer"),
+    (.singleDollar, "A key that begins with $ is written with one more."),
+    (.dollarInPath, "A key in a path is the user's own"),
+    (.movesTooFar, "move counts its target"),
+    (.stopsAtUnknown, "Unknown records, unknown keys"),
+    (.losesFractions, "Integers and floating-point numbers"),
+    (.exactKeys, "Canonically equivalent keys"),
+    (.dropsOrder, "The order of keys is kept."),
+    (.cutsInstance, "Programs are told apart"),
+    (.sameRequest, "Each command has a request of its own"),
+    (.noInstance, "Each command has a request of its own"),
+    (.silent, "Plain JSON is reported as it was sent."),
+  ]
+
+  @Test(arguments: viewerFaults.indices)
+  func `a fault of a viewer is named`(index: Int) throws {
+    let (fault, rule) = Self.viewerFaults[index]
+    let isSilent = [.silent, .noInstance, .cutsInstance].contains(fault)
+    let verdict = try Self.check(
+      viewer: fault,
+      timeout: isSilent ? .milliseconds(50) : ExplorerProcess.patience
+    )
+    #expect(verdict.failed.keys.contains { $0.hasPrefix(rule) })
+  }
+
+  @Test func `the command prints each rule, and ends with a code of its own`() async throws {
+    let socket = try TestSocket()
+    let explorer = try ExplorerProcess(
+      ["check-client", "program", "--endpoint", "unix:\(socket.path)", "--timeout", "60"]
+    )
+    try await explorer.complaint(containing: "Waiting for a program at unix:")
+    let program = try StandInProgram(at: socket.endpoint, fault: .milliseconds)
+    defer { program.stop() }
+    let lines = try await explorer.rest()
+    #expect(lines.count == ProgramRule.allCases.count + 1)
+    #expect(lines.first == "ok    Who speaks when: It connects to the socket.")
+    #expect(lines.contains { $0.hasPrefix("FAIL  Lines: Times are microseconds since 1970. ") })
+    #expect(lines.last == "28 rules are followed, 1 is not, 0 were not checked.")
+    #expect(try await explorer.exitCode() == 76)
+  }
+
+  @Test(arguments: WireSection.allCases)
+  func `a section that is named is a heading of the page`(section: WireSection) throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let page = tests.appending(path: "../../../Sources/Sluice/Sluice.docc/TheWire.md").standardized
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let headings = lines.filter { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" || $0 == " " } }
+    #expect(headings.contains { $0 == section.rawValue })
+  }
+}
