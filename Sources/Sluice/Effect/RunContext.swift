@@ -149,6 +149,7 @@ extension RunContext: DispatchSource {
 
   func isCancelled(_ held: borrowing Held) -> Bool {
     run.isOver || run.attempt.load(ordering: .acquiring) != attempt
+      || run.cause.chain.tracked?.isCancelled == true
   }
 
   func cause(_ held: borrowing Held) -> Cause? {

@@ -131,6 +131,7 @@ extension Engine {
     guard let cause = findCause(&record.source, delivered: delivered, held) else { return }
     record.causeNumber = cause.number
     record.cause.chain = cause.chain.extended(by: record.action)
+    record.cause.chain.tracked?.begin(held)
   }
 
   /// What led to an action, and on whose behalf it is dispatched.
@@ -144,7 +145,7 @@ extension Engine {
       source = runs.currentSource
     }
     guard let cause = source?.cause(held) ?? delivered else { return nil }
-    return cause.number == 0 && cause.chain.depth == 1 ? nil : cause
+    return cause.number == 0 && cause.chain.isTrivial ? nil : cause
   }
 
   /// The commit that the calling thread delivers.

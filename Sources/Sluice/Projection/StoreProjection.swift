@@ -17,10 +17,12 @@
 /// selector from one projection, or from copies of it, share the selector's memo.
 @dynamicMemberLookup
 public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProtocol {
-  typealias Dispatch = @Sendable (ActionType, _ note: String?, _ site: ActionOrigin.Site) -> Void
+  typealias Dispatch = @Sendable (ActionType, DispatchContext) -> Void
 
   let view: ProjectedView<State>
   let dispatch: Dispatch
+  /// The store's engine.
+  let engine: Engine
   /// The store.
   let owner: any AnyObject & Sendable
 
@@ -42,7 +44,8 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    dispatch(action, note, ActionOrigin.Site(fileID: fileID, line: line, function: function))
+    let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    dispatch(action, DispatchContext(site: site, note: note))
   }
 
   /// Observes a selector of the projected state.
@@ -63,9 +66,10 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
   ) -> StoreProjection<Part, Local> {
     StoreProjection<Part, Local>(
       view: ProjectedView(selector, of: view),
-      dispatch: { [dispatch] local, note, site in
-        if let action = embed(local) { dispatch(action, note, site) }
+      dispatch: { [dispatch] local, context in
+        if let action = embed(local) { dispatch(action, context) }
       },
+      engine: engine,
       owner: owner
     )
   }
@@ -85,10 +89,10 @@ extension Store: StoreProtocol {
   ) -> StoreProjection<Part, Local> {
     StoreProjection(
       view: ProjectedView(selector, of: engine),
-      dispatch: { [engine] local, note, site in
-        guard let action = embed(local) else { return }
-        engine.dispatch(action, DispatchContext(site: site, note: note))
+      dispatch: { [engine] local, context in
+        if let action = embed(local) { engine.dispatch(action, context) }
       },
+      engine: engine,
       owner: self
     )
   }

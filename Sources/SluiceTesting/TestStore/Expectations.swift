@@ -83,11 +83,22 @@ public struct Expectations<State: Sendable>: Sendable {
     if prospects.unfinished.isEmpty, !prospects.hasActionsInStreams {
       return try await waitForMore(than: count, limit)
     }
+    return try await waitForMore(than: count, limit, or: idle)
+  }
+
+  /// Waits until there are more events, or something else has happened.
+  /// - Returns: `false` if neither can happen, or neither did in time.
+  func waitForMore(
+    than count: Int,
+    _ limit: Patience,
+    or other: @escaping @Sendable () async -> Void
+  ) async throws -> Bool {
+    if limit.isUntilRest, !prospects().isPromising() { return ledger.count > count }
     guard let left = limit.left else { return ledger.count > count }
-    return try await withThrowingTaskGroup { [ledger, idle] group in
+    return try await withThrowingTaskGroup { [ledger] group in
       group.addTask { try await ledger.waitForMore(than: count, timeout: left) }
       group.addTask {
-        await idle()
+        await other()
         return true
       }
       defer { group.cancelAll() }

@@ -32,7 +32,9 @@ public struct TestProjection<State: Sendable, ActionType: Sendable>: ExpectingSt
   ///   - function: The origin's function.
   ///   - change: Applies the expected changes to a copy of the projected state before the action.
   ///     If omitted, the action must change nothing.
+  /// - Returns: The work that the action leads to, to be awaited or cancelled.
   /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
+  @discardableResult
   public func send(
     _ action: ActionType,
     note: String? = nil,
@@ -42,12 +44,17 @@ public struct TestProjection<State: Sendable, ActionType: Sendable>: ExpectingSt
     line: UInt = #line,
     function: StaticString = #function,
     expecting change: ((inout State) throws -> Void)? = nil
-  ) async throws {
+  ) async throws -> SentWork {
     let origin = SentOrigin(type: nil, fileID: fileID, line: line, function: function)
     let place = SourcePlace(filePath, line)
-    try await expectations.send(origin, place, timeout, change) {
-      store.dispatch(action: action, note: note, fileID: fileID, line: line, function: function)
-      return "\(action)"
+    return try await expectations.send(origin, place, timeout, change, text: "\(action)") {
+      store.dispatchTracked(
+        action: action,
+        note: note,
+        fileID: fileID,
+        line: line,
+        function: function
+      )
     }
   }
 }

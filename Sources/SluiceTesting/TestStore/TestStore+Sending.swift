@@ -17,7 +17,9 @@ extension TestStore {
   ///   - function: The origin's function.
   ///   - change: Applies the expected changes to a copy of the state before the action. If omitted,
   ///     the action must change nothing.
+  /// - Returns: The work that the action leads to, to be awaited or cancelled.
   /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
+  @discardableResult
   public func send<A: Action>(
     _ action: A,
     note: String? = nil,
@@ -27,12 +29,17 @@ extension TestStore {
     line: UInt = #line,
     function: StaticString = #function,
     expecting change: ((inout State) throws -> Void)? = nil
-  ) async throws {
+  ) async throws -> SentWork {
     let origin = SentOrigin(type: A.self, fileID: fileID, line: line, function: function)
     let place = SourcePlace(filePath, line)
-    try await expectations.send(origin, place, timeout, change) {
-      dispatch(action: action, note: note, fileID: fileID, line: line, function: function)
-      return ActionDescription(action).line()
+    return try await expectations.send(
+      origin,
+      place,
+      timeout,
+      change,
+      text: ActionDescription(action).line()
+    ) {
+      dispatchTracked(action: action, note: note, fileID: fileID, line: line, function: function)
     }
   }
 }
@@ -54,24 +61,28 @@ struct SentOrigin {
 
 extension Expectations {
   /// Calls a closure that dispatches, finds the commit, and checks it.
-  /// - Parameter dispatch: Dispatches, and returns a description of what it dispatched.
+  /// - Parameters:
+  ///   - text: The description of what is dispatched.
+  ///   - dispatch: Dispatches.
   func send(
     _ origin: SentOrigin,
     _ place: SourcePlace,
     _ timeout: Duration?,
     _ change: Change?,
-    dispatch: () -> String
-  ) async throws {
+    text: String,
+    dispatch: () -> DispatchedWork
+  ) async throws -> SentWork {
     await clock.advance()
     try requireNothingOpen("before another action is sent", place)
     let before = ledger.count
     // Effects begin after the delivery, so that a test takes the same course each time.
-    let text = clock.holding(dispatch)
+    let work = clock.holding(dispatch)
     let (index, entry) = try await commit(of: origin, after: before, text, place, timeout)
     ledger.settle(index)
     try check(entry, place, change)
     // The test's next step finds runs that have begun.
     await clock.advance()
+    return SentWork(work, of: text, self)
   }
 
   private func commit(

@@ -205,7 +205,7 @@ private struct FilesEnvironment: Sendable {
     let print: @Sendable (String) -> Void = { printed.append($0) }
     let token = store.select(\.isLoading).sink { print("\($0)") }
     store.dispatch(action: FetchTapped())
-    await store.idle()
+    await store.dispatchTracked(action: FetchTapped()).finish()
     #expect(!store.isLoading)
     #expect(printed.events == ["false", "true", "false"])
     #expect(store.todos[id: 1] == milk)

@@ -19,11 +19,24 @@ struct CauseChain: Sendable {
 
   private(set) var depth = 1
   private var last: Step?
+  /// What counts all that is in the chain, if somebody asked for it.
+  var tracked: TrackedWork?
+
+  /// The chain that an action without a cause extends.
+  static var none: CauseChain {
+    var chain = CauseChain()
+    chain.depth = 0
+    return chain
+  }
+
+  /// Whether it consists of one action, which nobody tracks.
+  var isTrivial: Bool { depth == 1 && tracked == nil }
 
   /// The chain of an action that one in this chain led to.
   func extended(by action: any Action) -> CauseChain {
     var next = CauseChain()
     next.depth = depth + 1
+    next.tracked = tracked
     if next.depth > Self.limit - Self.remembered, next.depth <= Self.limit {
       next.last = Step(type(of: action), previous: last)
     }

@@ -74,7 +74,7 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     // Looked at first: most commits have none of these, and to release nothing is not free.
     if note != nil { note = nil }
     if source != nil { source = nil }
-    if cause.chain.depth > 1 { cause = Cause() }
+    if !cause.chain.isTrivial { cause = Cause() }
     if !followUps.isEmpty { followUps = [] }
     command = 0
     causeNumber = 0
@@ -140,7 +140,11 @@ final class CommitRecord: Delivery, @unchecked Sendable {
 
   override func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {
     if let routes { engine.runs?.deliver(self, to: routes) }
-    if !followUps.isEmpty { engine.scheduler.runFollowUps(followUps, of: self) }
+    let tracked = cause.chain.tracked
+    if !followUps.isEmpty, tracked?.isCancelled != true {
+      engine.scheduler.runFollowUps(followUps, of: self)
+    }
+    tracked?.end()
   }
 
   override func recycle(_ engine: Engine) {

@@ -26,6 +26,7 @@ struct EffectRole: OptionSet, Sendable {
   static let isHeard = EffectRole(rawValue: 8)
 
   static let cancelling: EffectRole = [.cancels, .cancelsSome]
+  static let notStarting: EffectRole = [.cancels, .cancelsSome, .isHeard]
   static let all: EffectRole = [.starts, .cancels, .cancelsSome, .isHeard]
 }
 

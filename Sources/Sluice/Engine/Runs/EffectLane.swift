@@ -26,9 +26,10 @@ extension RunScheduler {
     let number = record.number
     change("effect") { deferred, held in
       // An action that cancels it may already be committed.
-      guard mayStart(lane.entry, commit: number, held) else { return }
+      let tracked = record.cause.chain.tracked
+      guard mayStart(lane.entry, commit: number, tracked, held) else { return }
       lane.waiting[number] = record.kept()
-      countIn(lane.entry, held)
+      countIn(lane.entry, tracked, held)
       apply(lane.policy.arrived(number), to: lane, &deferred, held)
     }
   }
@@ -56,7 +57,7 @@ extension RunScheduler {
       case .drop(let id):
         guard let record = lane.waiting.removeValue(forKey: id) else { continue }
         deferred.release(record)
-        countOut(entry, &deferred, held)
+        countOut(entry, record.cause.chain.tracked, &deferred, held)
       case .schedule(let number, let delay):
         stopTimer(of: lane, &deferred)
         lane.timerNumber = number

@@ -21,6 +21,8 @@ final class EffectRun: @unchecked Sendable {
   /// The origin of that action, for the report of a failure.
   let origin: ActionOrigin?
   let work: RunWork
+  /// What counts the run as long as it is alive, if somebody asked for it.
+  let tracked: TrackedWork?
 
   /// The number of the run in its store, starting at 1; 0 until it starts.
   @safe @exclusivity(unchecked) var number = 0
@@ -63,6 +65,7 @@ final class EffectRun: @unchecked Sendable {
     commit = record.number
     since = record.number
     cause = record.cause
+    tracked = record.cause.chain.tracked
   }
 
   /// Creates a run that isn't started by an action.
@@ -72,6 +75,7 @@ final class EffectRun: @unchecked Sendable {
     self.work = work
     self.commit = commit
     lane = nil
+    tracked = nil
     action = NoAction()
     origin = nil
     since = 0

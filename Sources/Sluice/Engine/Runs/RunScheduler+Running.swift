@@ -33,14 +33,22 @@ extension RunScheduler {
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
-    guard mayStart(run.entry, commit: run.commit, held) else { return deferred.release(run) }
-    countIn(run.entry, held)
+    guard mayStart(run.entry, commit: run.commit, run.tracked, held) else {
+      return deferred.release(run)
+    }
+    countIn(run.entry, run.tracked, held)
     insert(run, &deferred, held)
   }
 
-  /// Returns whether no commit cancels a run.
-  func mayStart(_ entry: EffectEntry, commit: Int, _ held: borrowing Held) -> Bool {
-    !engine.isClosed && !entry.isCancelled && commit >= entry.horizon.load(ordering: .relaxed)
+  /// Returns whether nothing cancels the run of a commit.
+  func mayStart(
+    _ entry: EffectEntry,
+    commit: Int,
+    _ tracked: TrackedWork?,
+    _ held: borrowing Held
+  ) -> Bool {
+    !engine.isClosed && !entry.isCancelled && tracked?.isCancelled != true
+      && commit >= entry.horizon.load(ordering: .relaxed)
   }
 
   /// Numbers a run and adds it to the live runs.
@@ -138,27 +146,30 @@ extension RunScheduler {
     let entry = run.entry
     guard entry.runs.remove(run) else { return }
     if let inbox = run.inbox { deferred.answer(entry.later.removeWaiters(of: inbox)) }
-    countOut(entry, &deferred, held)
+    countOut(entry, run.tracked, &deferred, held)
     enqueue(kind, of: run, &deferred, held)
   }
 
   // MARK: - Counting
 
   /// Counts a new run, or an action that waits to start one.
-  func countIn(_ entry: EffectEntry, _ held: borrowing Held) {
+  func countIn(_ entry: EffectEntry, _ tracked: TrackedWork?, _ held: borrowing Held) {
     entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
     if entry.isCounted { activity += 1 }
+    tracked?.begin(held)
   }
 
   /// Stops counting a run or waiting action.
   func countOut(
     _ entry: EffectEntry,
+    _ tracked: TrackedWork?,
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
     let left = entry.pending.load(ordering: .relaxed) - 1
     entry.pending.store(left, ordering: .relaxed)
     if entry.isCounted { activity -= 1 }
+    if let tracked { deferred.idle(tracked.end(held)) }
     // No run is left to request an action.
     if left == 0, let log = entry.later.removeLog() { deferred.release(log) }
   }

@@ -54,7 +54,9 @@ final class RunScheduler: @unchecked Sendable {
   /// thread.
   func deliver(_ record: CommitRecord, to routes: EffectRoutes) {
     // A restored state starts nothing: its effects must not happen again.
-    let mask = record.startsEffects ? EffectRole.all : .cancelling
+    let mask: EffectRole =
+      !record.startsEffects
+      ? .cancelling : record.cause.chain.tracked?.isCancelled == true ? .notStarting : .all
     routes.forEach(receiving: record.action) { entry, role in
       let role = role.intersection(mask)
       if !role.isEmpty, entry.isDue(record.number) { entry.receive(record, as: role, in: self) }

@@ -65,7 +65,7 @@ final class StreamReader: @unchecked Sendable {
   private let scheduler: RunScheduler
   private var unread = Deque<CommitRecord>()
   private var waiting: (run: EffectRun, continuation: CheckedContinuation<CommitRecord?, Never>)?
-  private var hasInHand = false
+  private var inHand: CommitRecord?
   private var isFinished = false
 
   fileprivate init(_ scheduler: RunScheduler) {
@@ -78,7 +78,7 @@ final class StreamReader: @unchecked Sendable {
   fileprivate func append(_ record: CommitRecord) {
     let waiting = engine.locked("effect") { held in
       if isFinished { return nil as (EffectRun, CheckedContinuation<CommitRecord?, Never>)? }
-      scheduler.activity += 1
+      countIn(record, held)
       guard let waiting = self.waiting.take() else {
         unread.append(record)
         return nil
@@ -95,10 +95,8 @@ final class StreamReader: @unchecked Sendable {
     scheduler.change("effect") { deferred, held in
       if isFinished { return }
       isFinished = true
-      putDown(held)
-      scheduler.activity -= unread.count
-      deferred.release(unread)
-      unread = Deque()
+      putDown(&deferred, held)
+      while let record = unread.popFirst() { countOut(record, &deferred, held) }
       waiting = self.waiting.take()
     }
     waiting?.continuation.resume(returning: nil)
@@ -131,9 +129,9 @@ final class StreamReader: @unchecked Sendable {
     orWaitWith continuation: CheckedContinuation<CommitRecord?, Never>
   ) -> CommitRecord?? {
     var next: CommitRecord?? = nil
-    scheduler.change("next") { _, held in
+    scheduler.change("next") { deferred, held in
       // The last action read is no longer in hand.
-      putDown(held)
+      putDown(&deferred, held)
       if let record = unread.popFirst() {
         give(record, to: run, held)
         next = .some(record)
@@ -148,13 +146,26 @@ final class StreamReader: @unchecked Sendable {
 
   /// Puts an action in hand: it is the cause of what the run dispatches from now on.
   private func give(_ record: CommitRecord, to run: EffectRun, _ held: borrowing Held) {
-    hasInHand = true
+    inHand = record
     run.cause = record.cause
   }
 
-  private func putDown(_ held: borrowing Held) {
-    if !hasInHand { return }
-    hasInHand = false
+  private func putDown(_ deferred: inout DeferredWork, _ held: borrowing Held) {
+    if let record = inHand.take() { countOut(record, &deferred, held) }
+  }
+
+  private func countIn(_ record: CommitRecord, _ held: borrowing Held) {
+    scheduler.activity += 1
+    record.cause.chain.tracked?.begin(held)
+  }
+
+  private func countOut(
+    _ record: CommitRecord,
+    _ deferred: inout DeferredWork,
+    _ held: borrowing Held
+  ) {
     scheduler.activity -= 1
+    if let tracked = record.cause.chain.tracked { deferred.idle(tracked.end(held)) }
+    deferred.release(record)
   }
 }

@@ -1,0 +1,76 @@
+public import Sluice
+
+/// What an action that a test sent leads to, until the last of it has ended.
+///
+/// ```swift
+/// let refreshing = try await store.send(Refresh()) { $0.isRefreshing = true }
+/// try await store.receive(Refreshed.self) { $0.isRefreshing = false }
+/// try await refreshing.finish()
+/// ```
+///
+/// Discard it where the test goes on with what the store does as a whole. What belongs to the work is
+/// told at ``Sluice/DispatchedWork``.
+public struct SentWork: Sendable {
+  /// The work, to be passed to the code under test.
+  public let work: DispatchedWork
+  private let finishing: @Sendable (DispatchedWork, Duration?, SourcePlace) async throws -> Void
+  private let clock: TestClock
+
+  init<State>(_ work: DispatchedWork, of text: String, _ expectations: Expectations<State>) {
+    self.work = work
+    clock = expectations.clock
+    finishing = { work, timeout, place in
+      try await expectations.finish(work, of: text, timeout, place)
+    }
+  }
+
+  /// Whether nothing of the work is left.
+  public var isFinished: Bool { work.isFinished }
+
+  /// Waits until nothing of the work is left; the actions that it dispatched are still to be expected.
+  ///
+  /// - Parameters:
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
+  /// - Throws: An ``ExpectationFailure`` that names what is under way, or `CancellationError`.
+  public func finish(
+    timeout: Duration? = nil,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) async throws {
+    try await finishing(work, timeout, SourcePlace(filePath, line))
+  }
+
+  /// Cancels the work, as a view does that disappears, and lets its runs notice.
+  public func cancel() async {
+    work.cancel()
+    await clock.advance()
+  }
+}
+
+extension Expectations {
+  /// Requires that a sent action's work ends.
+  fileprivate func finish(
+    _ work: DispatchedWork,
+    of text: String,
+    _ timeout: Duration?,
+    _ place: SourcePlace
+  ) async throws {
+    let patience = Patience(timeout)
+    while true {
+      await clock.advance()
+      try Task.checkCancellation()
+      let count = ledger.count
+      if work.isFinished { return }
+      if try await waitForMore(than: count, patience, or: { await work.wait() }) { continue }
+      let left = prospects()
+      throw failure(
+        place,
+        "What \(text) led to was expected to end, and has not.",
+        [Listing("Under way:", left.unfinished.map(\.line), orElse: "a stream with an action")],
+        fix: "\(left.advice)let the runs end, or cancel what `send` returned."
+      )
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Sluice
+import SluiceTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.inTurn, .ownThread) struct DispatchedWorkTests {
+  private let log = Log<String>()
+
+  /// Waits for work in a task of its own, and notes when that is over.
+  private func follow(_ work: DispatchedWork) -> Task<Void, Never> {
+    Task { [log] in
+      await work.finish()
+      log.append("finished")
+    }
+  }
+
+  @Test func `an action without effects is finished when its dispatch returns`() async {
+    let store = Store.counting()
+    let work = store.dispatchTracked(action: Increment())
+    #expect(store.state.count == 1)
+    #expect(work.isFinished)
+    await work.finish()
+  }
+
+  @Test func `work lasts as long as the runs that it leads to, through each other`() async {
+    let bench = Bench(
+      Effect.answering(),
+      Effect.on(Answered.self) { action, _, send in
+        if action.name != "a" { return }
+        try await send.sleep(for: .seconds(1))
+        send(Increment())
+      }
+    )
+    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    let waiting = follow(work)
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "a"])
+    #expect(!work.isFinished)
+    #expect(log.events == [])
+    await bench.advance(1)
+    await waiting.value
+    #expect(work.isFinished)
+    #expect(bench.store.state.count == 1)
+  }
+
+  @Test func `other actions and their runs do not count`() async {
+    let bench = Bench(Effect.answering())
+    bench.ask("before")
+    let work = bench.store.dispatchTracked(action: Increment())
+    #expect(work.isFinished)
+    let own = bench.store.dispatchTracked(action: Ask(name: "own"))
+    await bench.advance(0.5)
+    bench.ask("after")
+    await bench.advance(0.5)
+    await own.finish()
+    #expect(own.isFinished)
+    #expect(bench.answers.contains("own") && !bench.answers.contains("after"))
+  }
+
+  @Test func `synchronous effects, follow-ups and what subscribers dispatch count`() async {
+    let asking = Reducer<Counting>(
+      ReduceOn(Stop.self) { _, _ -> [FollowUp] in
+        [.action { () async -> (any Action)? in Increment(by: 100) }]
+      }
+    )
+    let store = Store(initialState: Counting(), reducers: [.counting, asking])
+    store.register(effect: .map(Ask.self) { _ in Touch() })
+    store.register(
+      effect: .on(Increment.self) { [log] action, _ in log.append("ran \(action.by)") }
+    )
+    let token = store.select(\.other).sink { [unowned store] other in
+      if other == 1 { store.dispatch(action: Stop()) }
+    }
+    let work = store.dispatchTracked(action: Ask(name: "a"))
+    await work.finish()
+    #expect(store.state == Counting(count: 100, other: 1))
+    #expect(log.events == ["ran 100"])
+    token.cancel()
+  }
+
+  @Test func `an action that waits for a debounce or its turn counts`() async {
+    let bench = Bench(
+      Effect.echo.debounce(for: .seconds(1)),
+      Effect.answering(after: 5).overlap(.serial)
+    )
+    bench.ask("first")
+    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    await bench.advance(6)
+    #expect(!work.isFinished)
+    await bench.advance(5)
+    #expect(work.isFinished)
+    #expect(bench.answers == ["first?", "a", "first", "a?", "a"])
+  }
+
+  @Test func `what a debounce drops is finished`() async {
+    let bench = Bench(Effect.echo.debounce(for: .seconds(1)))
+    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    #expect(!work.isFinished)
+    bench.ask("b")
+    #expect(work.isFinished)
+    await bench.advance(1)
+    #expect(bench.answers == ["b"])
+  }
+
+  @Test func `an action in a stream counts until the stream asks for the next one`() async throws {
+    let (steps, continuation) = AsyncStream.makeStream(of: Void.self)
+    let mayGoOn = Task { for await _ in steps { break } }
+    let store = Store.counting()
+    store.register(
+      effect: .dispatchingOne { actions, _ in
+        actions.ofType(Ask.self).map { ask in
+          await mayGoOn.value
+          return Increment(by: ask.key)
+        }
+      }
+    )
+    let work = store.dispatchTracked(action: Ask(name: "a", key: 7))
+    #expect(!work.isFinished)
+    continuation.yield()
+    await work.finish()
+    #expect(store.state.count == 7)
+  }
+
+  @Test func `cancelled work ends its runs, drops what they send, and leaves others alone`() async {
+    let bench = Bench(Effect.answering(), Effect.echo.debounce(for: .seconds(2)))
+    bench.ask("other", key: 1)
+    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    await bench.advance(0.5)
+    work.cancel()
+    #expect(work.isFinished)
+    await work.finish()
+    await bench.advance(5)
+    // The debounce took the tracked action in place of the other, and dropped it.
+    #expect(bench.answers == ["other?", "a?", "other"])
+  }
+
+  @Test func `a task that is cancelled while it waits cancels the work`() async throws {
+    let bench = Bench(Effect.answering())
+    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    let waiting = follow(work)
+    await bench.advance()
+    waiting.cancel()
+    await waiting.value
+    #expect(work.isFinished)
+    await bench.advance(5)
+    #expect(bench.answers == ["a?"])
+  }
+
+  @Test
+  func `an action not delivered yet when its work is cancelled starts nothing`() {
+    let store = Store.counting()
+    store.register(
+      effect: .map(Touch.self) { [log] _ in
+        log.append("answered")
+        return nil
+      }
+    )
+    let token = store.select(\.count).sink { [unowned store] count in
+      guard count == 1 else { return }
+      // Enqueued behind the commit that is being delivered.
+      store.dispatchTracked(action: Touch()).cancel()
+    }
+    store.dispatch(action: Increment())
+    #expect(store.state.other == 1)
+    #expect(log.events == [])
+    token.cancel()
+  }
+
+  @Test func `work ends with its store`() async {
+    var store: Store<Counting, Void>? = .counting()
+    store?.register(
+      effect: .on(Ask.self) { _, _ in
+        let (stream, _) = AsyncStream.makeStream(of: Void.self)
+        for await _ in stream {}
+      }
+    )
+    let work = store?.dispatchTracked(action: Ask(name: "a"))
+    #expect(work?.isFinished == false)
+    store = nil
+    await work?.finish()
+    #expect(work?.isFinished == true)
+  }
+
+  @Test func `work is tracked through middleware and projections`() async {
+    let bench = Bench(Effect.answering())
+    bench.store.register(
+      middleware: MiddlewareFunction { action, context, next in
+        if action is Stop { return context.dispatch(action: Ask(name: "stop")) }
+        next(action)
+      }
+    )
+    let projection = bench.store.projection(state: \.count) { (name: String) in Ask(name: name) }
+    let works = [
+      bench.store.dispatchTracked(action: Stop()),
+      projection.dispatchTracked(action: "projected"),
+      projection.projection(state: \.self) { (_: Int) in "twice" }.dispatchTracked(action: 1),
+    ]
+    await bench.advance(0.5)
+    for work in works { #expect(!work.isFinished) }
+    works[0].cancel()
+    await bench.advance(0.5)
+    for work in works { #expect(work.isFinished) }
+    #expect(Set(bench.answers) == ["stop?", "projected?", "projected", "twice?", "twice"])
+  }
+
+  @Test func `the origin of a tracked action is as without tracking`() throws {
+    let store = Store.counting()
+    let origins = Mutex<[ActionOrigin]>([])
+    store.register(
+      interceptor: CommitProbe { commit in origins.withLock { $0.append(commit.origin) } }
+    )
+    let token = store.select(\.count).sink { [unowned store] count in
+      if count == 1 { _ = store.dispatchTracked(action: Touch(), note: "tracked") }
+    }
+    _ = store.dispatchTracked(action: Increment())
+    #expect(origins.withLock { $0.map(\.cause?.commit) } == [nil, 1])
+    #expect(origins.withLock { $0.map(\.note) } == [nil, "tracked"])
+    token.cancel()
+  }
+
+  @Test func `work of many threads is counted in full`() async {
+    let store = Store.counting()
+    store.register(effect: .on(Touch.self) { _, _ in Increment() })
+    await Threads.run(4) { _ in
+      for round in 0..<200 {
+        let before = store.state.count
+        let work = store.dispatchTracked(action: Touch())
+        if round % 3 == 0 {
+          work.cancel()
+        } else {
+          let isOver = Gate()
+          Task {
+            await work.finish()
+            isOver.open()
+          }
+          #expect(isOver.wait())
+          #expect(store.state.count > before)
+        }
+        #expect(work.isFinished || round % 3 != 0)
+      }
+    }
+    await store.idle()
+    #expect(store.state.other == 800)
+  }
+}
