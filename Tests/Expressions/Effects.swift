@@ -58,6 +58,16 @@ let asking = Effect<API>.on(Search.self) { action, api, context in
   try await context.sleep(for: .seconds(found.titles.count * 2 + 1))
   context.send(Rename(name: action.query + found.titles.joined(separator: "+")), note: "asked")
 }
+let reading = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
+  if context.state.todos.contains(where: { $0.title == action.query + "!" }) { return }
+  let limit = Double(context.state.limit) * 1.5 + 2
+  context.send(Found(titles: context.selectCurrent(visibleTitles)))
+  context.send(Progress(value: limit / Double(context.state.count)))
+}
+.overlap(.latest)
+let readingOnTemplate = Effect<API>.on(counted, state: AppState.self) { action, _, context in
+  context.send(Increment(by: action.payload * context.state.count))
+}
 let perKey = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
   .overlap(.serial, by: \.id)
   .throttle(for: .milliseconds(100), edges: .both)

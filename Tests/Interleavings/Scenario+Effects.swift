@@ -83,9 +83,9 @@
       Scenario(name: "effect-waits-for-action") { run in
         let store = Store.scheduled()
         store.register(
-          effect: .on(Start.self) { _, _, send in
-            _ = try await send.next(Add.self)
-            send(Stop())
+          effect: .on(Start.self) { _, _, context in
+            _ = try await context.next(Add.self)
+            context.send(Stop())
           }
         )
         run.thread {

@@ -69,11 +69,11 @@
         store.register(interceptor: other)
         run.finally { expect(one.numbers == other.numbers, "an interceptor missed a commit") }
         store.register(
-          effect: .on(Start.self) { _, _, send in
+          effect: .on(Start.self) { _, _, context in
             point()
-            send(Add(1))
-            _ = try await send.next(Add.self)
-            send(Add(2))
+            context.send(Add(1))
+            _ = try await context.next(Add.self)
+            context.send(Add(2))
           }
         )
         let (first, second) = (Slot(store), Slot(store))

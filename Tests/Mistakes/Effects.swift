@@ -52,6 +52,27 @@ func aTypoInWhatIsSent() {
   }
 }
 
+func aStateThatIsNotNamed() {
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    // error: 'state' is unavailable: Name the state's type: Effect.on(SomeAction.self, state: AppState.self) { … }
+    if context.state.isLoading { context.send(Reset()) }
+  }
+}
+
+func aTypoInAStateThatIsRead() {
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: value of type 'AppState' has no member 'isLaoding'
+    if context.state.isLaoding { context.send(Reset()) }
+  }
+}
+
+func aSelectorOfAnotherState() {
+  _ = Effect<API>.on(Load.self, state: Todo.self) { _, _, context in
+    // error: cannot convert value of type 'Selector<AppState, [String]>' to expected argument type 'Selector<Todo, [String]>'
+    print(context.selectCurrent(visibleTitles))
+  }
+}
+
 func aTypoInOneOfSeveralAnswers() {
   _ = Effect<API>.on(Load.self) { _, api in
     // error: incorrect argument label in call (have 'mesage:', expected 'message:')
@@ -129,7 +150,7 @@ func aTypoInAFeedback() {
 }
 
 func aParameterTooFewOfAFeedback() {
-  // error: contextual closure type 'nonisolated(nonsending) @Sendable (String, API, RunContext) async throws -> Void' expects 3 arguments, but 2 were used in closure body
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (String, API, RunContext<AppState>) async throws -> Void' expects 3 arguments, but 2 were used in closure body
   _ = Feedback<AppState, API>(whenSome: \.query) { query, api in }
 }
 

@@ -169,7 +169,9 @@ struct MockStoreReachTests {
     store.overrideSelector(Self.other, value: 5)
     let seen = Seen()
     store.register(
-      effect: .on(Touch.self) { _, _, send in try seen.append(send.selectCurrent(Self.other)) }
+      effect: .on(Touch.self, state: Whole.self) { _, _, context in
+        seen.append(context.selectCurrent(Self.other))
+      }
     )
     store.dispatch(action: Touch())
     await clock.advance()

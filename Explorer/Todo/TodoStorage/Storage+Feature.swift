@@ -28,9 +28,9 @@ extension Storage {
 
   /// Alive while there is something to save; another change cancels it, and the quiet time begins
   /// anew.
-  static let saving = Feedback<StoredTodos, TodoFile>(whenSome: \.unsaved) { todos, file, send in
+  static let saving = Feedback<StoredTodos, TodoFile>(whenSome: \.unsaved) { todos, file, context in
     try await file.write(todos)
-    send(TodosSaved(todos: todos))
+    context.send(TodosSaved(todos: todos))
   }
   .delay(for: .milliseconds(500))
   .retry(attempts: 3, backoff: .fixed(.seconds(1)))

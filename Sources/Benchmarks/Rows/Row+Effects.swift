@@ -57,9 +57,9 @@ extension Row {
         let store = Store.asking()
         let signal = Signal()
         store.register(
-          effect: .on(Ask.self) { _, _, send in
+          effect: .on(Ask.self) { _, _, context in
             // When this returns, the answer is reduced.
-            send(Answer())
+            context.send(Answer())
             signal.raise()
           }
         )
@@ -126,9 +126,9 @@ extension Row {
         let signal = Signal()
         let begun = Tally()
         store.register(
-          effect: Effect.on(Ask.self) { _, _, send in
-            send(Answer())
-            _ = try await send.next(Release.self)
+          effect: Effect.on(Ask.self) { _, _, context in
+            context.send(Answer())
+            _ = try await context.next(Release.self)
           }
           .overlap(.first, by: \.key)
         )
@@ -155,8 +155,8 @@ extension Row {
         let store = Store.asking()
         let keys = Array(0..<10_000)
         store.register(
-          feedback: Feedback(each: { _ in keys }) { _, _, send in
-            _ = try await send.next(Release.self)
+          feedback: Feedback(each: { _ in keys }) { _, _, context in
+            _ = try await context.next(Release.self)
           }
         )
         return Subject { count in

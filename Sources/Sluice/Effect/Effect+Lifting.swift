@@ -3,7 +3,7 @@ extension Effect {
   public func lift<Whole: Sendable, Part: Sendable>(
     state keyPath: any KeyPath<Whole, Part> & Sendable
   ) -> Effect {
-    Effect(site: site, work: work, view: .part(keyPath, view))
+    Effect(site: site, work: work, access: access.lifted(keyPath))
   }
 
   /// Returns this effect for a larger state, and for actions that wrap its own.
@@ -29,7 +29,7 @@ extension Effect {
   public func lift<Whole: Sendable>(
     environment part: @escaping @Sendable (Whole) -> Environment
   ) -> Effect<Whole> {
-    Effect<Whole>(site: site, work: work.lifted(part), view: view)
+    Effect<Whole>(site: site, work: work.lifted(part), access: access)
   }
 }
 

@@ -102,13 +102,15 @@ extension Effect {
 
   /// Answers each action of a type with actions sent over time.
   ///
-  /// Meanwhile the closure can read the state and wait for later actions: see ``RunContext``.
+  /// Meanwhile the closure can wait for later actions and sleep: see ``RunContext``.
   ///
   /// ```swift
-  /// let export = Effect<AppEnvironment>.on(ExportTapped.self) { action, environment, send in
-  ///   send(ExportAsked(size: try await environment.files.size(of: action.file)))
-  ///   let answer = try await send.next(ExportAnswered.self)
-  ///   if answer.isYes { send(Exported(url: try await environment.files.export(action.file))) }
+  /// let export = Effect<AppEnvironment>.on(ExportTapped.self) { action, environment, context in
+  ///   context.send(ExportAsked(size: try await environment.files.size(of: action.file)))
+  ///   let answer = try await context.next(ExportAnswered.self)
+  ///   if answer.isYes {
+  ///     context.send(Exported(url: try await environment.files.export(action.file)))
+  ///   }
   /// }
   /// ```
   ///
@@ -122,27 +124,72 @@ extension Effect {
     _ type: A.Type,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (A, Environment, RunContext) async throws -> Void
+    _ run: @escaping @Sendable (A, Environment, RunContext<Void>) async throws -> Void
   ) -> ActionEffect<Environment, A> {
-    ActionEffect(.init(type), fileID, line, usesContext: true) { environment in
+    ActionEffect(.init(type), fileID, line, reading: Void.self) { environment in
       { action, context in try await run(A.unchecked(action), environment, context) }
+    }
+  }
+
+  /// Answers each action of a type with actions sent over time, and reads the state.
+  ///
+  /// ```swift
+  /// let save = Effect<Files>.on(SaveTapped.self, state: AppState.self) { _, files, context in
+  ///   try await files.write(context.state.draft)
+  ///   context.send(Saved())
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions; includes subclasses.
+  ///   - state: The type of the state that ``RunContext/state`` returns: the store's, or that of the
+  ///     part that the effect's ``Feature`` or lift is for. An effect of another state is not
+  ///     registered, and is reported as a ``StateTypeMismatch`` to ``Store/onEffectFailure``.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Performs the work and sends the answers.
+  @inlinable
+  public static func on<A: Action, State: Sendable>(
+    _ type: A.Type,
+    state: State.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (A, Environment, RunContext<State>) async throws -> Void
+  ) -> ActionEffect<Environment, A> {
+    ActionEffect(.init(type), fileID, line, reading: state) { environment in
+      { action, context in
+        try await run(A.unchecked(action), environment, context.reading(State.self))
+      }
     }
   }
 }
 
 extension ActionEffect {
+  /// Creates an effect whose closure has no context.
   @usableFromInline
   convenience init(
     _ match: ActionMatch,
     _ fileID: StaticString,
     _ line: UInt,
-    usesContext: Bool = false,
+    run: @escaping @Sendable (Environment) -> RunWork
+  ) {
+    self.init(site: .effect(fileID, line), match: match, usesContext: false, run: run)
+  }
+
+  /// Creates an effect whose closure has a context, and reads a state if it isn't `Void`.
+  @usableFromInline
+  convenience init<State: Sendable>(
+    _ match: ActionMatch,
+    _ fileID: StaticString,
+    _ line: UInt,
+    reading state: State.Type,
     run: @escaping @Sendable (Environment) -> RunWork
   ) {
     self.init(
       site: .effect(fileID, line),
       match: match,
-      usesContext: usesContext,
+      usesContext: true,
+      access: StateAccess(reading: state),
       run: run
     )
   }

@@ -109,10 +109,36 @@ extension Effect {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run:
-      @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext) async throws -> Void
+      @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext<Void>) async throws ->
+      Void
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
-    ActionEffect(.init(template), fileID, line, usesContext: true) { environment in
+    ActionEffect(.init(template), fileID, line, reading: Void.self) { environment in
       { action, context in try await run(.unchecked(action), environment, context) }
+    }
+  }
+
+  /// Answers each action made from a template with actions sent over time, and reads the state.
+  ///
+  /// - Parameters:
+  ///   - template: The template of the actions.
+  ///   - state: The type of the state that ``RunContext/state`` returns.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: Performs the work and sends the answers.
+  @inlinable
+  public static func on<Payload: Sendable, State: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    state: State.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run:
+      @escaping @Sendable (AnonymousAction<Payload>, Environment, RunContext<State>) async throws ->
+      Void
+  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+    ActionEffect(.init(template), fileID, line, reading: state) { environment in
+      { action, context in
+        try await run(.unchecked(action), environment, context.reading(State.self))
+      }
     }
   }
 

@@ -54,7 +54,7 @@ extension Effect {
   private convenience init<S: AsyncSequence & Sendable>(
     site: ActionOrigin.Site,
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S,
-    dispatch: @escaping @Sendable (S.Element, RunContext) -> Void
+    dispatch: @escaping @Sendable (S.Element, RunContext<Void>) -> Void
   ) where S.Failure == Never {
     self.init(
       site: site,

@@ -19,13 +19,16 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; there is no `var`.
   let site: ActionOrigin.Site
   let work: EffectWork<Environment>
-  /// The part of the state that the runs see, if the effect was lifted from one.
-  let view: EffectView?
+  let access: StateAccess
 
-  init(site: ActionOrigin.Site, work: EffectWork<Environment>, view: EffectView? = nil) {
+  init(
+    site: ActionOrigin.Site,
+    work: EffectWork<Environment>,
+    access: StateAccess = StateAccess()
+  ) {
     self.site = site
     self.work = work
-    self.view = view
+    self.access = access
   }
 
   // In the class itself: subclasses override it.
@@ -51,7 +54,7 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
   ) -> Effect {
-    Effect(site: site, work: work.lifted(by: ActionLift(extract, embed)), view: view)
+    Effect(site: site, work: work.lifted(by: ActionLift(extract, embed)), access: access)
   }
 }
 
@@ -64,9 +67,9 @@ enum EffectWork<Environment: Sendable>: Sendable {
   /// Only cancels.
   case cancel(ActionMatch, id: any Hashable & Sendable)
   /// Runs in one task that reads all actions from a stream.
-  case stream(@Sendable (ActionStream, Environment, RunContext) async throws -> Void)
+  case stream(@Sendable (ActionStream, Environment, RunContext<Void>) async throws -> Void)
   /// Runs in one task that reads no actions, and never keeps the store from being idle.
-  case source(@Sendable (Environment, RunContext) async throws -> Void)
+  case source(@Sendable (Environment, RunContext<Void>) async throws -> Void)
 }
 
 /// Calls a closure with each answer to an action; called only with actions that match.
@@ -75,7 +78,7 @@ typealias SynchronousWork = @Sendable (any Action, _ answer: (any Action) -> Voi
 
 /// Performs a run's work for an action; called only with actions that match.
 @usableFromInline
-typealias RunWork = @Sendable (any Action, RunContext) async throws -> Void
+typealias RunWork = @Sendable (any Action, RunContext<Void>) async throws -> Void
 
 /// An effect of one type of action.
 ///
@@ -97,14 +100,18 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
     match: ActionMatch,
     settings: RunSettings = RunSettings(),
     usesContext: Bool,
-    view: EffectView? = nil,
+    access: StateAccess = StateAccess(),
     run: @escaping @Sendable (Environment) -> RunWork
   ) {
     self.match = match
     self.settings = settings
     self.usesContext = usesContext
     self.run = run
-    super.init(site: site, work: .run(match, settings, usesContext: usesContext, run), view: view)
+    super.init(
+      site: site,
+      work: .run(match, settings, usesContext: usesContext, run),
+      access: access
+    )
   }
 
   /// Returns this effect for actions that wrap its own, which later modifiers deal with.
@@ -127,7 +134,7 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
       match: match.lifted(by: lift),
       settings: settings.lifted(by: lift),
       usesContext: usesContext,
-      view: view,
+      access: access,
       run: match.lifting(run, by: lift)
     )
   }
@@ -141,7 +148,7 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
       match: match,
       settings: settings,
       usesContext: usesContext,
-      view: view,
+      access: access,
       run: run
     )
   }

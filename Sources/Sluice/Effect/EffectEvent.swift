@@ -38,9 +38,10 @@ public struct EffectEvent: Sendable {
   public let duration: Duration?
 }
 
-/// An error that an effect threw and nothing caught.
+/// An error that an effect threw and nothing caught, or a ``StateTypeMismatch`` found when the effect
+/// was registered.
 public struct EffectFailure: Sendable, CustomStringConvertible {
-  /// The run that failed.
+  /// The run that failed; number 0 if the effect was not registered.
   public let run: EffectRunID
   /// The error that was thrown.
   public let error: any Error
@@ -55,7 +56,23 @@ public struct EffectFailure: Sendable, CustomStringConvertible {
 
   /// A sentence with the effect, its position, the action if any, and the error.
   public var description: String {
+    // Says all of this itself.
+    if let mismatch = error as? StateTypeMismatch { return mismatch.description }
     let cause = action.map { ", set off by \($0)" } ?? ""
     return "The effect \(run.effect) (\(position)) failed\(cause): \(error)"
+  }
+}
+
+extension EffectFailure {
+  /// Creates the failure of an effect that reads another state than its store's.
+  init(_ mismatch: StateTypeMismatch) {
+    self.init(
+      run: EffectRunID(effect: mismatch.effect, number: 0),
+      error: mismatch,
+      action: nil,
+      commit: nil,
+      origin: nil,
+      position: mismatch.position
+    )
   }
 }

@@ -1,8 +1,8 @@
 /// Work started by *state*, alive as long as the state requests it.
 ///
 /// ```swift
-/// let results = Feedback<AppState, AppEnvironment>(whenSome: \.query) { query, environment, send in
-///   send(ResultsLoaded(try await environment.search(query)))
+/// let results = Feedback<AppState, AppEnvironment>(whenSome: \.query) { query, environment, context in
+///   context.send(ResultsLoaded(try await environment.search(query)))
 /// }
 /// store.register(feedback: results)
 /// ```
@@ -14,7 +14,7 @@
 public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// The work of a run for a value of the state.
   public typealias Work<Value> =
-    @Sendable (Value, Environment, RunContext) async throws -> Void
+    @Sendable (Value, Environment, RunContext<State>) async throws -> Void
 
   let site: ActionOrigin.Site
   let wanted: Selector<State, [FeedbackKey]>
@@ -22,7 +22,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   var settings = RunSettings()
   /// The part of the state that the runs see, if the feedback was lifted from one.
   let view: (@Sendable (ProjectedView<State>) -> any AnyObject & Sendable)?
-  let work: @Sendable (FeedbackKey, Environment, RunContext) async throws -> Void
+  let work: @Sendable (FeedbackKey, Environment, RunContext<Void>) async throws -> Void
 
   init(
     site: ActionOrigin.Site,
@@ -30,7 +30,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     ending: FeedbackPolicy<FeedbackKey>.Ending,
     settings: RunSettings = RunSettings(),
     view: (@Sendable (ProjectedView<State>) -> any AnyObject & Sendable)? = nil,
-    work: @escaping @Sendable (FeedbackKey, Environment, RunContext) async throws -> Void
+    work: @escaping @Sendable (FeedbackKey, Environment, RunContext<Void>) async throws -> Void
   ) {
     self.site = site
     self.wanted = wanted
@@ -52,7 +52,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
       environment,
       context in
       guard let value = key.value as? Value else { return }
-      try await run(value, environment, context)
+      try await run(value, environment, context.reading(State.self))
     }
   }
 
@@ -144,7 +144,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     while condition: @escaping @Sendable (State) -> Bool,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (Environment, RunContext) async throws -> Void
+    _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
   ) {
     self.init(fileID, line, .asking(condition), .atOnce) { (_: Bool, environment, context) in
       try await run(environment, context)
@@ -171,7 +171,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ run: @escaping @Sendable (Environment, RunContext) async throws -> Void
+    _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
   ) {
     self.init(fileID, line, .asking(condition), .whenReplaced) { (_: Bool, environment, context) in
       try await run(environment, context)

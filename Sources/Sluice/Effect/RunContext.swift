@@ -2,31 +2,24 @@ import Synchronization
 
 /// A run's access to the store: dispatches, waits for later actions, reads the state, and sleeps.
 ///
-/// Callable like a function: `send(Loaded())` is `send.send(Loaded())`. Usable from any thread and
-/// task, but only as long as its run: what a cancelled run sends is dropped, under the same lock as
-/// the cancellation.
-public struct RunContext: Sendable {
+/// An effect names the type of the state that it reads; without it, the context is a
+/// `RunContext<Void>`. A ``Feedback`` reads its own state.
+///
+/// ```swift
+/// let save = Effect<Files>.on(SaveTapped.self, state: AppState.self) { _, files, context in
+///   try await files.write(context.state.draft)
+///   context.send(Saved())
+/// }
+/// ```
+///
+/// Usable from any thread and task, but only as long as its run: what a cancelled run sends is
+/// dropped, under the same lock as the cancellation.
+public struct RunContext<State: Sendable>: Sendable {
   let run: EffectRun
   /// The attempt of this context; 0 if there is only one.
   let attempt: Int
   /// The lift of the effect's actions to those of the store.
   private(set) var lift = ActionLift()
-
-  /// The run of the current task, also after a hop to another actor or in a task that it creates:
-  /// what the task dispatches without the context is attributed to the run, too.
-  @TaskLocal static var current: RunContext?
-
-  /// Performs the run's work.
-  func perform() async throws {
-    try await Self.$current.withValue(self) { try await run.work(run.action, self) }
-  }
-
-  /// Returns the context for work whose actions are wrapped in those of this context.
-  func lifted(by lift: ActionLift) -> RunContext {
-    var context = self
-    context.lift = lift.inside(self.lift)
-    return context
-  }
 
   /// Dispatches an action whose origin is the effect and whose cause is the run.
   ///
@@ -41,60 +34,25 @@ public struct RunContext: Sendable {
     run.engine.dispatch(action, DispatchContext(site: run.entry.site, note: note, source: self))
   }
 
-  /// Dispatches an action, as ``send(_:note:)`` does.
-  public func callAsFunction(_ action: any Action, note: String? = nil) {
-    send(action, note: note)
-  }
-
-  /// Returns the current state.
-  ///
-  /// Effects do not name the type of their state, so pass it here: the type of the store's state,
-  /// or of the part of it that the effect's ``Feature`` is for.
-  ///
-  /// - Throws: A ``StateTypeMismatch`` if the state is of another type.
-  public func state<State: Sendable>(_ type: State.Type) throws(StateTypeMismatch) -> State {
-    if let view = view(of: State.self) { return view.current("state").box.value }
-    return try engine(of: State.self).snapshot().value
-  }
-
-  /// Returns a part of the current state.
-  ///
-  /// - Throws: A ``StateTypeMismatch`` if the key path's root is not the state's type.
-  public func state<State: Sendable, Value>(
-    _ keyPath: KeyPath<State, Value>
-  ) throws(StateTypeMismatch) -> Value {
-    if let view = view(of: State.self) { return view.current("state").box.value[keyPath: keyPath] }
-    return try engine(of: State.self).snapshot().value[keyPath: keyPath]
+  /// The current state: the store's, or the part of it that the effect's ``Feature`` or lift is for.
+  public var state: State {
+    if let view { return view.current("state").box.value }
+    return engine.snapshot().value
   }
 
   /// Returns the current value of a selector.
-  ///
-  /// - Throws: A ``StateTypeMismatch`` if the selector is of another type than the state's.
-  public func selectCurrent<State, Value>(
-    _ selector: Selector<State, Value>
-  ) throws(StateTypeMismatch) -> Value {
-    if let view = view(of: State.self) { return view.value(of: selector) }
-    return try engine(of: State.self).value(of: selector)
+  public func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value {
+    if let view { return view.value(of: selector) }
+    return engine.value(of: selector)
   }
 
-  private func view<State: Sendable>(of type: State.Type) -> ProjectedView<State>? {
-    run.entry.place.view as? ProjectedView<State>
-  }
+  private var view: ProjectedView<State>? { run.entry.place.view as? ProjectedView<State> }
 
-  private func engine<State: Sendable>(
-    of type: State.Type
-  ) throws(StateTypeMismatch) -> StateEngine<State> {
-    if let engine = run.engine as? StateEngine<State> { return engine }
-    let site = run.entry.site
-    throw StateTypeMismatch(
-      effect: run.id.effect,
-      position: "\(site.fileID):\(site.line)",
-      requestedType: "\(State.self)",
-      storedType: "\(run.engine.stateType)",
-      partType: (run.entry.place.view as? any StateTyped).flatMap { view in
-        view.stateType == run.engine.stateType ? nil : "\(view.stateType)"
-      }
-    )
+  private var engine: StateEngine<State> {
+    guard let engine = run.engine as? StateEngine<State> else {
+      preconditionFailure("Sluice: \(run.id.effect) was registered though it reads another state.")
+    }
+    return engine
   }
 
   /// Sleeps on the store's clock, which a test can advance.
@@ -127,20 +85,47 @@ public struct RunContext: Sendable {
     let lifted = match.lifted(by: lift)
     while true {
       let action = try await run.next(lifted)
-      // Checked again: the closure that extracts might not be pure.
       if lift.isEmpty { return action }
+      // Checked again: the closure that extracts might not be pure.
       if let local = lift.extract(action), match.matches(local) { return local }
     }
   }
 }
 
-/// A view that knows the type of its state.
-private protocol StateTyped {
-  var stateType: Any.Type { get }
+// MARK: - Without a state
+
+extension RunContext where State == Void {
+  /// Not available: name the type of the state that the effect reads.
+  @available(
+    *,
+    unavailable,
+    message: "Name the state's type: Effect.on(SomeAction.self, state: AppState.self) { … }"
+  )
+  public var state: Void { () }
+
+  /// Performs the run's work.
+  func perform() async throws {
+    try await EffectRun.$context.withValue(self) { try await run.work(run.action, self) }
+  }
+
+  /// Returns the context for work whose actions are wrapped in those of this context.
+  func lifted(by lift: ActionLift) -> RunContext {
+    var context = self
+    context.lift = lift.inside(self.lift)
+    return context
+  }
+
+  /// Returns the context of an effect that reads a state, of which it was registered.
+  @usableFromInline
+  func reading<Read: Sendable>(_: Read.Type) -> RunContext<Read> {
+    RunContext<Read>(run: run, attempt: attempt, lift: lift)
+  }
 }
 
-extension ProjectedView: StateTyped {
-  fileprivate var stateType: Any.Type { State.self }
+extension EffectRun {
+  /// The run of the current task, also after a hop to another actor or in a task that it creates:
+  /// what the task dispatches without the context is attributed to the run, too.
+  @TaskLocal static var context: RunContext<Void>?
 }
 
 /// A run dispatches on behalf of its effect.

@@ -1,13 +1,13 @@
-/// An error thrown when an effect requests a state of a type that its store does not hold.
+/// The error of an effect that reads a state of another type than its store's.
 ///
-/// Thrown by ``RunContext/state(_:)-(State.Type)`` and similar functions. Effects do not name the
-/// type of their state, so the first run that requests it finds the mistake.
+/// Found when the effect is registered: the effect is not registered, and the error is reported to
+/// ``Store/onEffectFailure``.
 public struct StateTypeMismatch: Error, Hashable, CustomStringConvertible {
   /// The effect's name.
   public let effect: String
   /// The source position of the effect, such as `"Shop/StockEffects.swift:12"`.
   public let position: String
-  /// The type that the effect requested.
+  /// The type that the effect reads.
   public let requestedType: String
   /// The type that the store holds.
   public let storedType: String
@@ -17,8 +17,8 @@ public struct StateTypeMismatch: Error, Hashable, CustomStringConvertible {
   /// A description of the problem, with all types, and how to fix it.
   public var description: String {
     """
-    \(problem) To fix, ask for a state of type \(partType ?? storedType), or register the effect on a \
-    store of \(requestedType).
+    \(problem) It was not registered. To fix, let it read a state of type \(partType ?? storedType), or \
+    register it on a store of \(requestedType).
     """
   }
 
@@ -26,7 +26,7 @@ public struct StateTypeMismatch: Error, Hashable, CustomStringConvertible {
   package var problem: String {
     let part = partType.map { ", and the effect's part of it is of type \($0)" } ?? ""
     return """
-      \(effect) (\(position)) asked for a state of type \(requestedType), and the store's state is of \
+      \(effect) (\(position)) reads a state of type \(requestedType), and the store's state is of \
       type \(storedType)\(part).
       """
   }

@@ -85,9 +85,9 @@ struct EffectRunnerMessageTests {
     ),
     Case(
       testDescription: "too late",
-      effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, send in
-        send(Visit())
-        await send.never()
+      effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, context in
+        context.send(Visit())
+        await context.never()
       },
       body: { runner in
         try await runner.run(
@@ -110,10 +110,10 @@ struct EffectRunnerMessageTests {
     ),
     Case(
       testDescription: "more than expected, an hour later",
-      effect: .on(Search.self) { action, _, send in
-        send(Found(titles: [action.text]))
-        try await send.sleep(for: .seconds(3600))
-        send(Visit())
+      effect: .on(Search.self) { action, _, context in
+        context.send(Found(titles: [action.text]))
+        try await context.sleep(for: .seconds(3600))
+        context.send(Visit())
       },
       body: { runner in
         try await runner.run(with: Search(text: "a"), filePath: "/Tests.swift", line: 7)
@@ -130,9 +130,9 @@ struct EffectRunnerMessageTests {
     ),
     Case(
       testDescription: "an error an hour later",
-      effect: .on(Search.self) { action, _, send in
-        send(Found(titles: [action.text]))
-        try await send.sleep(for: .seconds(3600))
+      effect: .on(Search.self) { action, _, context in
+        context.send(Found(titles: [action.text]))
+        try await context.sleep(for: .seconds(3600))
         throw SearchFailure(code: 404)
       },
       body: { runner in
@@ -151,8 +151,8 @@ struct EffectRunnerMessageTests {
     ),
     Case(
       testDescription: "an effect that does not end",
-      effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, send in
-        send(Visit())
+      effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, context in
+        context.send(Visit())
         for await _ in Self.silence.stream {}
       },
       body: { runner in
@@ -222,8 +222,11 @@ struct EffectRunnerMessageTests {
     ),
     Case(
       testDescription: "a state that the runner was not given",
-      effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, send in
-        _ = try send.state(\Library.visits)
+      effect: .on(Search.self, state: Library.self, fileID: "Shop/Search.swift", line: 3) {
+        _,
+        _,
+        context in
+        _ = context.state.visits
       },
       body: { runner in
         try await runner.run(with: Search(text: "a"), filePath: "/Tests.swift", line: 7)
@@ -231,7 +234,7 @@ struct EffectRunnerMessageTests {
       message: """
         /Tests.swift:7: The effect failed, and 1 action was expected.
         The error:
-          the effect (Shop/Search.swift:3) asked for a state of type Library, and the store's state \
+          the effect (Shop/Search.swift:3) reads a state of type Library, and the store's state \
         is of type ().
         What came:
           nothing
@@ -314,7 +317,7 @@ struct EffectRunnerMessageTests {
   }
 }
 
-extension RunContext {
+extension RunContext<Void> {
   /// Waits for an action that nobody dispatches.
   fileprivate func never() async {
     _ = try? await next(StopSearching.self)

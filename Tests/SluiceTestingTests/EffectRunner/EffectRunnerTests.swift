@@ -50,10 +50,10 @@ struct EffectRunnerTests {
   }
 
   @Test func `many actions over time, and none, are expected`() async throws {
-    let ticks = Direct.on(Visit.self) { _, _, send in
+    let ticks = Direct.on(Visit.self) { _, _, context in
       for number in 1... {
-        try await send.sleep(for: .seconds(1))
-        send(ShelfAction.put("\(number)"))
+        try await context.sleep(for: .seconds(1))
+        context.send(ShelfAction.put("\(number)"))
       }
     }
     let actions = try await EffectRunner.run(
@@ -83,9 +83,9 @@ struct EffectRunnerTests {
   }
 
   @Test func `a run that waits for a later action has nothing left to do`() async throws {
-    let chat = Direct.on(Visit.self) { _, _, send in
-      send(ShelfAction.clear)
-      while true { send(Found(titles: [try await send.next(Search.self).text])) }
+    let chat = Direct.on(Visit.self) { _, _, context in
+      context.send(ShelfAction.clear)
+      while true { context.send(Found(titles: [try await context.next(Search.self).text])) }
     }
     let actions = try await EffectRunner.run(
       chat,
@@ -98,9 +98,9 @@ struct EffectRunnerTests {
   }
 
   @Test func `without exhaustivity what comes later is passed over`() async throws {
-    let late = Direct.on(Visit.self) { _, _, send in
-      send(ShelfAction.clear)
-      try await send.sleep(for: .seconds(60))
+    let late = Direct.on(Visit.self) { _, _, context in
+      context.send(ShelfAction.clear)
+      try await context.sleep(for: .seconds(60))
       throw SearchFailure(code: 1)
     }
     let actions = try await EffectRunner.run(
@@ -119,9 +119,9 @@ struct EffectRunnerTests {
   }
 
   @Test func `a later action is waited for within a run`() async throws {
-    let ask = Direct.on(Visit.self) { _, _, send in
-      let answer = try await send.next(Search.self)
-      send(Found(titles: [answer.text]))
+    let ask = Direct.on(Visit.self) { _, _, context in
+      let answer = try await context.next(Search.self)
+      context.send(Found(titles: [answer.text]))
     }
     let actions = try await EffectRunner.run(
       ask,
@@ -176,11 +176,11 @@ struct EffectRunnerTests {
       typealias Environment = Void
       let echo = Effect<Void>.on(Visit.self) { _, _ in Found(titles: ["A"]) }
     }
-    let count = Effect<Void>.on(Visit.self) { _, _, send in
-      send(Found(titles: ["\(try send.state(Int.self))"]))
+    let count = Effect<Void>.on(Visit.self, state: Int.self) { _, _, context in
+      context.send(Found(titles: ["\(context.state)"]))
     }
-    let feedback = Feedback<Int, Void>(whenChanged: Selector { $0 }) { number, _, send in
-      send(Found(titles: ["\(number)"]))
+    let feedback = Feedback<Int, Void>(whenChanged: Selector { $0 }) { number, _, context in
+      context.send(Found(titles: ["\(number)"]))
     }
     let results: [[any Action]] = [
       try await EffectRunner.run(Echoing().echo, with: Visit()),
@@ -195,8 +195,8 @@ struct EffectRunnerTests {
   }
 
   @Test func `an effect sees the state that it is given`() async throws {
-    let count = Direct.on(Visit.self) { _, _, send in
-      send(Found(titles: ["\(try send.state(Library.self).visits)"]))
+    let count = Direct.on(Visit.self, state: Library.self) { _, _, context in
+      context.send(Found(titles: ["\(context.state.visits)"]))
     }
     let runner = EffectRunner(
       count,
@@ -211,9 +211,9 @@ struct EffectRunnerTests {
   @Test func `all effects of a type run together, and cancel each other by id`() async throws {
     struct Loading: Effects {
       typealias Environment = Catalogue
-      let load = Effect<Catalogue>.on(Search.self) { action, _, send in
-        try await send.sleep(for: .seconds(1))
-        send(Found(titles: [action.text]))
+      let load = Effect<Catalogue>.on(Search.self) { action, _, context in
+        try await context.sleep(for: .seconds(1))
+        context.send(Found(titles: [action.text]))
       }
       .cancellable(id: "load")
       let stop = Effect<Catalogue>.cancel(id: "load", on: StopSearching.self)
@@ -224,8 +224,8 @@ struct EffectRunnerTests {
   }
 
   @Test func `a feedback runs while the state changes`() async throws {
-    let feedback = Feedback<Library, Catalogue>(whenChanged: \.query) { query, catalogue, send in
-      send(Found(titles: try await catalogue.find(query)))
+    let feedback = Feedback<Library, Catalogue>(whenChanged: \.query) { query, catalogue, context in
+      context.send(Found(titles: try await catalogue.find(query)))
     }
     let runner = EffectRunner(feedback, environment: Catalogue(), state: Library(query: "a"))
     let actions = try await runner.run(

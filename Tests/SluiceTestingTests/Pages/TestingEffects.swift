@@ -38,8 +38,8 @@ struct TestingEffects {
     let results = Feedback<TodoState, TodoEnvironment>(whenChanged: \.query) {
       query,
       environment,
-      send in
-      send(TodosFetched(todos: try await environment.search(query)))
+      context in
+      context.send(TodosFetched(todos: try await environment.search(query)))
     }
     let runner = EffectRunner(
       results,

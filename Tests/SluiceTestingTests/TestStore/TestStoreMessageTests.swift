@@ -197,8 +197,8 @@ struct TestStoreMessageTests {
       effects: [],
       body: { store in
         store.register(
-          effect: .on(Visit.self, fileID: "Shop/Visits.swift", line: 3) { _, _, send in
-            _ = try await send.next(StopSearching.self)
+          effect: .on(Visit.self, fileID: "Shop/Visits.swift", line: 3) { _, _, context in
+            _ = try await context.next(StopSearching.self)
           },
           id: "visits"
         )
@@ -257,8 +257,8 @@ struct TestStoreMessageTests {
       effects: [],
       body: { store in
         store.register(
-          effect: .on(Visit.self, fileID: "Shop/Visits.swift", line: 3) { _, _, send in
-            try await send.sleep(for: .seconds(1))
+          effect: .on(Visit.self, fileID: "Shop/Visits.swift", line: 3) { _, _, context in
+            try await context.sleep(for: .seconds(1))
           },
           id: "visits"
         )

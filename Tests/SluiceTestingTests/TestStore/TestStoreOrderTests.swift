@@ -54,12 +54,12 @@ struct TestStoreOrderTests {
   )
 
   static func effect(_ name: String) -> ActionEffect<Void, Step> {
-    Effect<Void>.on(Step.self) { action, _, send in
+    Effect<Void>.on(Step.self) { action, _, context in
       // Sleeps first: a run that answers at once races with the thread that dispatched.
-      try await send.sleep(for: .milliseconds(5))
-      send(Answer(effect: name, number: action.number))
-      try await send.sleep(for: .milliseconds(7))
-      send(Answer(effect: name + " again", number: action.number))
+      try await context.sleep(for: .milliseconds(5))
+      context.send(Answer(effect: name, number: action.number))
+      try await context.sleep(for: .milliseconds(7))
+      context.send(Answer(effect: name + " again", number: action.number))
     }
   }
 
@@ -79,9 +79,9 @@ struct TestStoreOrderTests {
       id: "map"
     )
     store.register(
-      feedback: Feedback(while: \.isWatched) { _, send in
-        try await send.sleep(for: .milliseconds(3))
-        send(Answer(effect: "feedback", number: 0))
+      feedback: Feedback(while: \.isWatched) { _, context in
+        try await context.sleep(for: .milliseconds(3))
+        context.send(Answer(effect: "feedback", number: 0))
       },
       id: "feedback"
     )

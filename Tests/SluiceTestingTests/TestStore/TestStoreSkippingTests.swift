@@ -8,9 +8,9 @@ struct TestStoreSkippingTests {
   private static let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) {
     _,
     _,
-    send in
-    try await send.sleep(for: .seconds(60))
-    send(ShelfAction.clear)
+    context in
+    try await context.sleep(for: .seconds(60))
+    context.send(ShelfAction.clear)
   }
 
   @Test func `received actions are skipped, and listed`() async throws {

@@ -42,8 +42,8 @@ struct TestStoreTests {
     let radio = Radio()
     try await withTestStore(initialState: 0, environment: radio) { store in
       store.register(
-        effect: .on(Visit.self) { _, radio, send in
-          for await title in radio.listen() { send(Found(titles: [title])) }
+        effect: .on(Visit.self) { _, radio, context in
+          for await title in radio.listen() { context.send(Found(titles: [title])) }
         }
         .cancelled(by: StopSearching.self)
       )
@@ -166,8 +166,8 @@ struct TestStoreTests {
   @Test func `feedbacks, features and middleware are registered as on every store`() async throws {
     try await withLibrary { store in
       store.register(
-        feedback: Feedback(whenSome: { $0.visits > 0 ? $0.visits : nil }) { visits, _, send in
-          send(ShelfAction.put("visit \(visits)"))
+        feedback: Feedback(whenSome: { $0.visits > 0 ? $0.visits : nil }) { visits, _, context in
+          context.send(ShelfAction.put("visit \(visits)"))
         }
       )
       try await store.send(Visit()) { $0.visits = 1 }

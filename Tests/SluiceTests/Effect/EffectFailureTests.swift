@@ -101,9 +101,9 @@ struct EffectFailureTests {
     let (store, _) = Store<Counting, Catalogue>.searching()
     store.register(interceptor: All(log: log))
     store.register(
-      effect: .on(Search.self) { (_, _, send: RunContext) in
-        send(Increment())
-        send(Increment())
+      effect: .on(Search.self) { (_, _, context: RunContext<Void>) in
+        context.send(Increment())
+        context.send(Increment())
       },
       id: "effect"
     )

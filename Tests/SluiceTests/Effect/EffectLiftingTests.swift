@@ -235,7 +235,7 @@ struct EffectLiftingTests {
     let failures = Log<String>()
     store.onEffectFailure = { failures.append($0.run.effect) }
     let lifted = PartEffects().lift(
-      state: \Counting.count,
+      state: \Counting.self,
       action: \Whole.part,
       embed: Whole.part
     ).lift(environment: { (_: Void) in 7 })
@@ -275,8 +275,8 @@ struct EffectLiftingTests {
   @Test func `an effect reads its part of the state, however it was lifted`() async {
     struct Outer: Sendable { var inner = Inner() }
     struct Inner: Sendable { var counting = Counting(count: 3) }
-    let reading = Effect<Void>.on(Touch.self) { _, _, context in
-      context.send(Answered(name: "\(try context.state(\Counting.count))"))
+    let reading = Effect<Void>.on(Touch.self, state: Counting.self) { _, _, context in
+      context.send(Answered(name: "\(context.state.count)"))
     }
     let store = Store(initialState: Outer(), clock: clock)
     let commits = TestInterceptor<Outer>()

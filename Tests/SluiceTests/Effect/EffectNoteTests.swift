@@ -14,7 +14,7 @@ struct EffectNoteTests {
     },
     .on(Search.self, note: "found") { action, _ in [Note(text: action.text)] },
     .on(Search.self) { action, _, context in context.send(Note(text: action.text), note: "found") },
-    .on(Search.self) { action, _, send in send(Note(text: action.text), note: "found") },
+    .on(Search.self) { action, _, context in context.send(Note(text: action.text), note: "found") },
   ]
 
   @Test(arguments: effects.indices)

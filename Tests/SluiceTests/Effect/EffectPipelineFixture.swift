@@ -41,10 +41,10 @@ struct Bench {
 extension Effect where Environment == Void {
   /// Answers after some seconds on the store's clock.
   static func answering(after seconds: Double = 1) -> ActionEffect<Void, Ask> {
-    on(Ask.self) { action, _, send in
-      send(Answered(name: "\(action.name)?"))
-      try await send.sleep(for: .seconds(seconds))
-      send(Answered(name: action.name))
+    on(Ask.self) { action, _, context in
+      context.send(Answered(name: "\(action.name)?"))
+      try await context.sleep(for: .seconds(seconds))
+      context.send(Answered(name: action.name))
     }
   }
 

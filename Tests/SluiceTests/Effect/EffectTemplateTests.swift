@@ -42,9 +42,9 @@ struct EffectTemplateTests {
     ),
     Case(
       testDescription: "sent over time",
-      effect: .on(pick) { action, _, send in
-        send(Answered(name: "\(action.payload)"))
-        send(Answered(name: "end"))
+      effect: .on(pick) { action, _, context in
+        context.send(Answered(name: "\(action.payload)"))
+        context.send(Answered(name: "end"))
       },
       answers: ["1", "end"]
     ),
@@ -75,9 +75,9 @@ struct EffectTemplateTests {
 
   @Test func `the latest action of a template cancels the run before it, others do not`() async {
     let bench = Bench(
-      Effect.on(Self.pick) { action, _, send in
-        try await send.sleep(for: .seconds(1))
-        send(Answered(name: "\(action.payload)"))
+      Effect.on(Self.pick) { action, _, context in
+        try await context.sleep(for: .seconds(1))
+        context.send(Answered(name: "\(action.payload)"))
       }
       .overlap(.latest)
     )
@@ -104,9 +104,9 @@ struct EffectTemplateTests {
 
   @Test func `a run waits for an action of a template`() async {
     let bench = Bench(
-      .on(Ask.self) { _, _, send in
-        let pick = try await send.next(Self.pick)
-        send(Answered(name: "\(pick.payload)"))
+      .on(Ask.self) { _, _, context in
+        let pick = try await context.next(Self.pick)
+        context.send(Answered(name: "\(pick.payload)"))
       }
     )
     bench.ask("a")

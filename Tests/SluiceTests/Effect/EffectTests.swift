@@ -88,10 +88,10 @@ struct EffectTests {
     ),
     Case(
       testDescription: "sent over time",
-      effect: .on(Search.self) { (action, environment, send: RunContext) in
-        send(Note(text: "began"))
-        send(Found(results: try await environment.find(action.text)))
-        send(Note(text: "ended"))
+      effect: .on(Search.self) { (action, environment, context: RunContext<Void>) in
+        context.send(Note(text: "began"))
+        context.send(Found(results: try await environment.find(action.text)))
+        context.send(Note(text: "ended"))
       },
       answers: [Note(text: "began"), Found(results: ["a!"]), Note(text: "ended")]
     ),

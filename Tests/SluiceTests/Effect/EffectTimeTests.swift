@@ -35,9 +35,9 @@ struct EffectTimeTests {
     _ expected: [String]
   ) async {
     let bench = Bench(
-      Effect.on(Ask.self) { action, _, send in
-        try await send.sleep(for: .zero)
-        send(Answered(name: action.name))
+      Effect.on(Ask.self) { action, _, context in
+        try await context.sleep(for: .zero)
+        context.send(Answered(name: action.name))
       }
       .throttle(for: .seconds(2), edges: edges)
     )
@@ -122,10 +122,10 @@ struct EffectTimeTests {
   @Test func `an attempt that takes too long is given up, and what it sends is dropped`() async {
     let failures = Log<String>()
     let bench = Bench(
-      .on(Ask.self) { action, _, send in
+      .on(Ask.self) { action, _, context in
         // Does not heed its cancellation.
-        await Task { try? await send.sleep(for: .seconds(5)) }.value
-        send(Answered(name: action.name))
+        await Task { try? await context.sleep(for: .seconds(5)) }.value
+        context.send(Answered(name: action.name))
       }
       .timeout(after: .seconds(2))
       .retry(attempts: 2)

@@ -128,10 +128,10 @@ struct EffectsTests {
     let isRunning = Log<Bool>()
     let isOver = Log<Bool>()
     store.register(
-      effect: .on(Search.self) { (_, _, send: RunContext) in
+      effect: .on(Search.self) { (_, _, context: RunContext<Void>) in
         isRunning.append(true)
         _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
-        send(Note(text: "late"))
+        context.send(Note(text: "late"))
         isOver.append(Task.isCancelled)
       },
       id: "id"

@@ -40,9 +40,9 @@ struct FeedbackTests {
   }
 
   /// Notes the begin and, a second later or when cancelled, the end of a run.
-  static func noting<Value>(
+  static func noting<Value, State>(
     _ events: Log<String>
-  ) -> @Sendable (Value, String, RunContext) async throws -> Void {
+  ) -> @Sendable (Value, String, RunContext<State>) async throws -> Void {
     { value, environment, context in
       events.append("+\(value) \(environment)")
       do { try await context.sleep(for: .seconds(1)) } catch {
@@ -77,7 +77,7 @@ struct FeedbackTests {
   }
 
   @Test func `a run lives while its condition holds`() async {
-    let run: @Sendable (Bool, String, RunContext) async throws -> Void = Self.noting(events)
+    let run: @Sendable (Bool, String, RunContext<Whole>) async throws -> Void = Self.noting(events)
     store.register(
       feedback: Feedback(while: \.wishes.isShown) { try await run(true, $0, $1) }
     )
@@ -89,7 +89,7 @@ struct FeedbackTests {
   }
 
   @Test func `a run that begins with a condition goes on until the condition begins again`() async {
-    let run: @Sendable (Bool, String, RunContext) async throws -> Void = Self.noting(events)
+    let run: @Sendable (Bool, String, RunContext<Whole>) async throws -> Void = Self.noting(events)
     store.register(
       feedback: Feedback(whenBecomesTrue: \.wishes.isShown) { try await run(true, $0, $1) }
     )
@@ -243,9 +243,9 @@ struct FeedbackTests {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
     store.register(
-      feedback: Feedback(whenSome: \.wishes.query) { [events] query, _, send in
+      feedback: Feedback(whenSome: \.wishes.query) { [events] query, _, context in
         events.append(query)
-        try await send.sleep(for: .seconds(20))
+        try await context.sleep(for: .seconds(20))
       }
       .catch { Failed(text: "\($0)") }
       .delay(for: .seconds(1))
@@ -285,8 +285,8 @@ struct FeedbackTests {
   }
 
   @Test func `a feedback for a part sees that part of the state`() async {
-    let feedback = Feedback<Wishes, String>(while: \.isShown) { [events] _, send in
-      events.append("\(try send.state(\Wishes.rooms)) \(try send.state(Wishes.self).isShown)")
+    let feedback = Feedback<Wishes, String>(while: \.isShown) { [events] _, context in
+      events.append("\(context.state.rooms) \(context.state.isShown)")
     }
     store.register(feedback: feedback, for: \.wishes)
     await wish {
@@ -300,10 +300,10 @@ struct FeedbackTests {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
     store.register(
-      feedback: Feedback(whenSome: \.wishes.query) { query, _, send in
-        send(Answered(name: query))
-        let more = try await send.next(Ask.self)
-        send(Answered(name: more.name))
+      feedback: Feedback(whenSome: \.wishes.query) { query, _, context in
+        context.send(Answered(name: query))
+        let more = try await context.next(Ask.self)
+        context.send(Answered(name: more.name))
         throw Trouble(description: "over")
       }
       .catch { Failed(text: "\($0)") }

@@ -7,10 +7,10 @@ import Testing
 struct RunContextTests {
   @Test func `a run waits for a later action`() async {
     let bench = Bench(
-      .on(Ask.self) { action, _, send in
-        send(Answered(name: "sure?"))
-        let touch = try await send.next(Increment.self)
-        send(Answered(name: "\(action.name) \(touch.by)"))
+      .on(Ask.self) { action, _, context in
+        context.send(Answered(name: "sure?"))
+        let touch = try await context.next(Increment.self)
+        context.send(Answered(name: "\(action.name) \(touch.by)"))
       }
     )
     bench.store.dispatch(action: Increment(by: 1))
@@ -23,13 +23,13 @@ struct RunContextTests {
 
   @Test func `actions that a run did not ask for yet are not missed, nor given twice`() async {
     let bench = Bench(
-      .on(Ask.self) { _, _, send in
+      .on(Ask.self) { _, _, context in
         for _ in 0..<3 {
-          let next = try await send.next(Increment.self)
-          send(Answered(name: "\(next.by)"))
+          let next = try await context.next(Increment.self)
+          context.send(Answered(name: "\(next.by)"))
         }
-        _ = try await send.next(Touch.self)
-        send(Answered(name: "touched"))
+        _ = try await context.next(Touch.self)
+        context.send(Answered(name: "touched"))
       }
     )
     bench.ask("a")
@@ -41,11 +41,11 @@ struct RunContextTests {
 
   @Test func `tasks of one run wait side by side`() async {
     let bench = Bench(
-      .on(Ask.self) { _, _, send in
-        async let one = send.next(Increment.self)
-        async let two = send.next(Touch.self)
+      .on(Ask.self) { _, _, context in
+        async let one = context.next(Increment.self)
+        async let two = context.next(Touch.self)
         _ = try await (one, two)
-        send(Answered(name: "both"))
+        context.send(Answered(name: "both"))
       }
     )
     bench.ask("a")
@@ -60,12 +60,12 @@ struct RunContextTests {
   @Test func `an action that two wishes of a run mean is given to one of them`() async {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let bench = Bench(
-      .on(Ask.self) { _, _, send in
-        if try send.state(\Counting.count) == 0 { try await send.sleep(for: .seconds(1)) }
-        async let one = send.next(AnonymousAction<Int>.self)
-        async let two = send.next(pick)
+      .on(Ask.self, state: Counting.self) { _, _, context in
+        if context.state.count == 0 { try await context.sleep(for: .seconds(1)) }
+        async let one = context.next(AnonymousAction<Int>.self)
+        async let two = context.next(pick)
         let sum = try await one.payload + two.payload
-        send(Answered(name: "\(sum)"))
+        context.send(Answered(name: "\(sum)"))
       }
     )
     // First out of the log, then while the run waits.
@@ -89,14 +89,14 @@ struct RunContextTests {
 
   @Test func `thousands of runs wait for what concerns them, and one asks for thousands`() async {
     let bench = Bench(
-      .on(Ask.self) { action, _, send in
+      .on(Ask.self) { action, _, context in
         var sum = 0
         while true {
-          let next = try await send.next(Increment.self)
+          let next = try await context.next(Increment.self)
           if next.by == 0 { break }
           sum += next.by
         }
-        if sum != 2_000 { send(Answered(name: "\(action.name) has \(sum)")) }
+        if sum != 2_000 { context.send(Answered(name: "\(action.name) has \(sum)")) }
       }
     )
     let names = (0..<50).map { "\($0)" }
@@ -114,8 +114,8 @@ struct RunContextTests {
   @Test func `cancelling a run ends its waiting`() async {
     let errors = Log<Bool>()
     let bench = Bench(
-      Effect.on(Ask.self) { _, _, send in
-        do { _ = try await send.next(Touch.self) } catch {
+      Effect.on(Ask.self) { _, _, context in
+        do { _ = try await context.next(Touch.self) } catch {
           errors.append(error is CancellationError)
           throw error
         }
@@ -132,10 +132,10 @@ struct RunContextTests {
 
   @Test func `a run that waited its turn has not missed what came meanwhile`() async {
     let bench = Bench(
-      Effect.on(Ask.self) { action, _, send in
-        try await send.sleep(for: .seconds(1))
-        let next = try await send.next(Increment.self)
-        send(Answered(name: "\(action.name) \(next.by)"))
+      Effect.on(Ask.self) { action, _, context in
+        try await context.sleep(for: .seconds(1))
+        let next = try await context.next(Increment.self)
+        context.send(Answered(name: "\(action.name) \(next.by)"))
       }
       .overlap(.serial)
     )
@@ -151,14 +151,14 @@ struct RunContextTests {
 
   @Test func `what a run asked for too late is counted, and told once`() async {
     let bench = Bench(
-      .on(Ask.self) { action, _, send in
+      .on(Ask.self) { action, _, context in
         for _ in 0..<2 {
-          try await send.sleep(for: .seconds(1))
-          let next = try await send.next(Increment.self)
-          send(Answered(name: "\(action.name) \(next.by)"))
+          try await context.sleep(for: .seconds(1))
+          let next = try await context.next(Increment.self)
+          context.send(Answered(name: "\(action.name) \(next.by)"))
         }
-        _ = try await send.next(Touch.self)
-        send(Answered(name: "\(action.name) touched"))
+        _ = try await context.next(Touch.self)
+        context.send(Answered(name: "\(action.name) touched"))
       }
     )
     let losses = Log<String>()
@@ -192,16 +192,16 @@ struct RunContextTests {
   @Test func `who still waits when the run has ended is told so`() async {
     let endings = Log<Bool>()
     let bench = Bench(
-      .on(Ask.self) { _, _, send in
+      .on(Ask.self) { _, _, context in
         Task {
-          do { _ = try await send.next(Touch.self) } catch {
+          do { _ = try await context.next(Touch.self) } catch {
             endings.append(error is CancellationError)
           }
-          do { _ = try await send.next(Touch.self) } catch {
+          do { _ = try await context.next(Touch.self) } catch {
             endings.append(error is CancellationError)
           }
         }
-        _ = try await send.next(Increment.self)
+        _ = try await context.next(Increment.self)
       }
     )
     bench.ask("a")
@@ -213,60 +213,77 @@ struct RunContextTests {
 
   @Test func `a run reads the state as it is now`() async {
     let bench = Bench(
-      .on(Ask.self) { _, _, send in
-        send(Increment(by: 5))
-        let whole = try send.state(Counting.self).count
-        let part = try send.state(\Counting.count)
-        send(Answered(name: "\(whole) \(part) \(try send.selectCurrent(countSelector))"))
+      .on(Ask.self, state: Counting.self) { _, _, context in
+        context.send(Increment(by: 5))
+        let count = context.selectCurrent(countSelector)
+        context.send(Answered(name: "\(context.state.count) \(count)"))
       }
     )
     bench.ask("a")
     await bench.store.idle()
-    #expect(bench.answers == ["5 5 5"])
+    #expect(bench.answers == ["5 5"])
   }
 
-  @Test func `a run that asks for a state of another type fails, and the error names both`()
-    async throws
-  {
+  @Test func `an effect that reads another state is refused when it is registered`() async {
     let failures = Log<EffectFailure>()
-    let store = Store.counting()
-    store.onEffectFailure = { failures.append($0) }
-    store.register(
-      effect: .on(Ask.self, fileID: "Shop/Asking.swift", line: 3) { _, _, send in
-        let name = try send.state(\Ask.name)
-        send(Answered(name: name))
-      },
+    let bench = Bench()
+    bench.store.onEffectFailure = { failures.append($0) }
+    bench.store.register(
+      effects: [
+        .on(Ask.self, state: Ask.self, fileID: "Shop/Asking.swift", line: 3) { _, _, context in
+          context.send(Answered(name: context.state.name))
+        },
+        Effect.echo,
+      ],
       id: "asking"
     )
-    store.dispatch(action: Ask(name: "a"))
-    try await failures.wait(forCount: 1)
     #expect(
-      failures.events.first.map { "\($0.error)" } == """
-        asking (Shop/Asking.swift:3) asked for a state of type Ask, and the store's state is of type \
-        Counting. To fix, ask for a state of type Counting, or register the effect on a store of Ask.
+      failures.events.map { "\($0)" } == [
         """
+        asking.1 (Shop/Asking.swift:3) reads a state of type Ask, and the store's state is of type \
+        Counting. It was not registered. To fix, let it read a state of type Counting, or register it \
+        on a store of Ask.
+        """
+      ]
     )
     #expect(failures.events.first?.error is StateTypeMismatch)
+    #expect(failures.events.first?.run == EffectRunID(effect: "asking.1", number: 0))
+    bench.ask("a")
+    await bench.store.idle()
+    #expect(bench.answers == ["a"])
+    #expect(failures.events.count == 1)
   }
 
-  @Test func `a run of a feature's effect that asks for another type is told of the part, too`()
-    async throws
-  {
+  @Test func `a feature's effect that reads another state is refused with the part's type, too`() {
     struct Whole: Sendable { var part = Counting() }
-    let failures = Log<EffectFailure>()
+    let mismatches = Log<StateTypeMismatch?>()
     let store = Store(initialState: Whole())
-    store.onEffectFailure = { failures.append($0) }
-    let asking = Effect<Void>.on(Ask.self) { _, _, send in
-      _ = try send.selectCurrent(Selector(keyPath: \Ask.name))
+    store.onEffectFailure = { mismatches.append($0.error as? StateTypeMismatch) }
+    let asking = Effect<Void>.on(ActionTemplate(id: "ask", payloadType: Int.self), state: Ask.self)
+    {
+      _,
+      _,
+      _ in
     }
     store.register(feature: Feature<Counting, Void>(id: "f").effect(asking), state: \.part)
-    store.dispatch(action: Ask(name: "a"))
-    try await failures.wait(forCount: 1)
-    let mismatch = failures.events.first?.error as? StateTypeMismatch
-    #expect(mismatch?.requestedType == "Ask")
-    #expect(mismatch?.storedType == "Whole")
-    #expect(mismatch?.partType == "Counting")
-    #expect(mismatch?.description.contains("ask for a state of type Counting") == true)
+    #expect(mismatches.events.map(\.?.effect) == ["f.1"])
+    #expect(mismatches.events.map(\.?.requestedType) == ["Ask"])
+    #expect(mismatches.events.map(\.?.storedType) == ["Whole"])
+    #expect(mismatches.events.map(\.?.partType) == ["Counting"])
+    let description = mismatches.events.first??.description
+    #expect(description?.contains("let it read a state of type Counting") == true)
+  }
+
+  @Test func `an effect lifted from a part of another state is refused`() {
+    struct Whole: Sendable { var part = Counting() }
+    let mismatches = Log<StateTypeMismatch?>()
+    let store = Store.counting()
+    store.onEffectFailure = { mismatches.append($0.error as? StateTypeMismatch) }
+    let reading = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, _ in }
+    store.register(effect: reading.lift(state: \Whole.part))
+    #expect(mismatches.events.map(\.?.requestedType) == ["Whole"])
+    store.register(effect: reading.lift(state: \Counting.count))
+    #expect(mismatches.events.count == 1)
   }
 
   @Test func `an effect runs on the executor that it prefers`() async {

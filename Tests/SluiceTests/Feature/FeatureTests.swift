@@ -143,18 +143,20 @@ import Testing
     let seen = Log<[Int]>()
     store.register(
       feature: Feature<Counting, WholeEnvironment>(id: "looking").reducer(.counting).effect(
-        .on(Touch.self) { _, _, context in
-          try seen.append([
-            context.state(Counting.self).count, context.state(\Counting.count),
-            context.selectCurrent(countSelector), context.state(\Whole.other.count),
-          ])
+        .on(Touch.self, state: Counting.self) { _, _, context in
+          seen.append([context.state.count, context.selectCurrent(countSelector)])
+        }
+      ).effect(
+        .on(Touch.self, state: Whole.self) { _, _, context in
+          seen.append([context.state.counting.count, context.state.other.count])
         }
       ),
       state: \.counting
     )
     store.dispatch(action: Increment(by: 7))
     store.dispatch(action: Touch())
-    try await seen.wait(for: [7, 7, 7, 0])
+    try await seen.wait(for: [7, 7])
+    try await seen.wait(for: [7, 0])
   }
 
   @Test func `a feature's feedbacks look at its part, begin with it and end with it`() async throws
@@ -164,10 +166,10 @@ import Testing
     let waiting = Feedback<Counting, StepEnvironment>(whenSome: positive) {
       count,
       environment,
-      send in
+      context in
       environment.log.append("for \(count) by \(environment.step)")
-      _ = try await send.next(Answer.self)
-      send(Increment(by: 1_000))
+      _ = try await context.next(Answer.self)
+      context.send(Increment(by: 1_000))
     }
     let feature = Feature<Counting, StepEnvironment>(id: "asking")
       .reducer(.counting)

@@ -47,11 +47,14 @@ private struct MovieEnvironment: Sendable {
     )
 
     let pageToLoad = Selector(keyPath: \Movies.pageToLoad)
-    let load = Feedback<Movies, MovieEnvironment>(whenSome: pageToLoad) { page, environment, send in
+    let load = Feedback<Movies, MovieEnvironment>(whenSome: pageToLoad) {
+      page,
+      environment,
+      context in
       do {
-        send(PageLoaded(page: page, titles: try await environment.titles(page)))
+        context.send(PageLoaded(page: page, titles: try await environment.titles(page)))
       } catch {
-        send(PageFailed(page: page))
+        context.send(PageFailed(page: page))
       }
     }
     let store = Store(initialState: Movies(), environment: environment, reducers: [movies])

@@ -204,10 +204,11 @@ private struct FilesEnvironment: Sendable {
     let printed = Log<String>()
     let print: @Sendable (String) -> Void = { printed.append($0) }
     let token = store.select(\.isLoading).sink { print("\($0)") }
-    store.dispatch(action: FetchTapped())
     await store.dispatchTracked(action: FetchTapped()).finish()
     #expect(!store.isLoading)
     #expect(printed.events == ["false", "true", "false"])
+    store.dispatch(action: FetchTapped())
+    await store.idle()
     #expect(store.todos[id: 1] == milk)
     store.register(effects: [fetch, save])
     _ = todos.logging()

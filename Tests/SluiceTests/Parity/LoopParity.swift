@@ -17,7 +17,7 @@ struct LoopParity {
       feedback: Feedback(whenSome: { (state: Counting) in state.count < 3 ? state.count : nil }) {
         _,
         _,
-        send in send(Increment())
+        context in context.send(Increment())
       }
     )
     try await interceptor.waitForActions(expectedNumberOfActions: 3)
@@ -29,10 +29,10 @@ struct LoopParity {
     let store = Store.counting()
     let log = Log<String>()
     store.register(
-      feedback: Feedback(whenChanged: countSelector) { count, _, send in
+      feedback: Feedback(whenChanged: countSelector) { count, _, context in
         log.append("begin \(count)")
         do {
-          _ = try await send.next(Unhandled.self)
+          _ = try await context.next(Unhandled.self)
         } catch {
           log.append("end \(count)")
         }

@@ -157,9 +157,9 @@ struct SwiftRexParity {
     let store = Store.counting()
     let log = Log<String>()
     store.register(
-      feedback: Feedback(each: { (state: Counting) in Array(0..<state.count) }) { key, _, send in
+      feedback: Feedback(each: { (state: Counting) in Array(0..<state.count) }) { key, _, context in
         log.append("open \(key)")
-        _ = try? await send.next(Unhandled.self)
+        _ = try? await context.next(Unhandled.self)
         log.append("close \(key)")
       }
     )

@@ -112,8 +112,8 @@ extension Promises {
       let diagnostics = Self.diagnostics(store)
       let isOver = Log<Bool>()
       store.register(
-        feedback: Feedback(whenChanged: \.count) { count, _, send in
-          if count == 12_000 { isOver.append(true) } else { send(Increment()) }
+        feedback: Feedback(whenChanged: \.count) { count, _, context in
+          if count == 12_000 { isOver.append(true) } else { context.send(Increment()) }
         }
       )
       try await isOver.wait(for: true)

@@ -88,11 +88,11 @@ extension Promises {
       let isUnregistered = Log<Bool>()
       let hasSent = Log<Bool>()
       let registration = store.register(
-        effect: .on(Start.self) { (_, _, send: RunContext) in
+        effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
           isRunning.append(true)
           // Not the task's own wait: the run's task is cancelled by now.
           try await Task.detached { try await isUnregistered.wait(for: true) }.value
-          send(Late())
+          context.send(Late())
           hasSent.append(Task.isCancelled)
         }
       )
@@ -113,9 +113,9 @@ extension Promises {
         let store = Store.counting()
         store.onDiagnostic = { _ in }
         let registration = store.register(
-          effect: .on(Start.self) { (_, _, send: RunContext) in
-            while !Task.isCancelled { send(Increment()) }
-            for _ in 0..<100 { send(Increment()) }
+          effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+            while !Task.isCancelled { context.send(Increment()) }
+            for _ in 0..<100 { context.send(Increment()) }
           }
         )
         let seen = Log<Int>()

@@ -12,11 +12,11 @@ extension Promises {
       _ isRunning: Log<Bool>,
       _ isOver: Log<Bool>
     ) -> Effect<Void> {
-      .on(Start.self) { (_, _, send: RunContext) in
+      .on(Start.self) { (_, _, context: RunContext<Void>) in
         isRunning.append(true)
         _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
         isOver.append(Task.isCancelled)
-        send(Increment())
+        context.send(Increment())
       }
     }
 

@@ -38,7 +38,7 @@ extension EffectRun {
 
   private func makeAttempt(_ number: Int) async throws {
     begin(attempt: number)
-    let context = RunContext(run: self, attempt: number)
+    let context = RunContext<Void>(run: self, attempt: number)
     guard let limit = entry.settings.timeout else { return try await context.perform() }
     limits.wrappingAdd(1, ordering: .relaxed)
     defer { limits.wrappingSubtract(1, ordering: .relaxed) }

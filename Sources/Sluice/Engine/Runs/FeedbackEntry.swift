@@ -5,7 +5,7 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
   // `@unchecked`: `policy` is used only while a value is received, one at a time; the rest as the
   // superclass.
   private var policy: FeedbackPolicy<FeedbackKey>
-  private let work: @Sendable (FeedbackKey, RunContext) async throws -> Void
+  private let work: @Sendable (FeedbackKey, RunContext<Void>) async throws -> Void
   private let observation = Locked(Observation())
 
   private struct Observation {
@@ -17,7 +17,7 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
     _ place: Place,
     _ settings: RunSettings,
     _ ending: FeedbackPolicy<FeedbackKey>.Ending,
-    work: @escaping @Sendable (FeedbackKey, RunContext) async throws -> Void
+    work: @escaping @Sendable (FeedbackKey, RunContext<Void>) async throws -> Void
   ) {
     policy = FeedbackPolicy(ending)
     self.work = work

@@ -3,6 +3,7 @@ import Synchronization
 extension RunScheduler {
   /// Registers effects under an id; unregisters what has that id, and cancels its runs.
   ///
+  /// Effects that read another state are not registered, and are reported as failures.
   /// - Parameter view: The part of the state that the runs see; a ``ProjectedView``.
   func register<Environment>(
     _ effects: [(name: String, effect: Effect<Environment>)],
@@ -13,14 +14,22 @@ extension RunScheduler {
   ) -> StoreRegistration {
     let result = StoreRegistration(registration, in: engine)
     let cancellers = Self.cancellersByID(effects.map(\.effect))
+    var mismatches: [StateTypeMismatch] = []
     let entries = effects.compactMap { name, effect -> EffectEntry? in
+      let seen: EffectView.View?
+      do throws(StateTypeMismatch) {
+        seen = try effect.access.view(in: engine, view, name, effect.site)
+      } catch {
+        mismatches.append(error)
+        return nil
+      }
       let place = Place(
         registrationID: id,
         registration: registration,
         name: name,
         site: effect.site,
         clock: clock,
-        view: effect.view?(engine, view) ?? view
+        view: seen
       )
       switch effect.work {
       case .cancel:
@@ -49,6 +58,7 @@ extension RunScheduler {
       return result
     }
     for entry in entries { entry.begin(in: self) }
+    for mismatch in mismatches { report(EffectFailure(mismatch)) }
     return result
   }
 

@@ -72,7 +72,7 @@ extension RunScheduler {
     if run.isOver { return end(run, .ended) }
     do {
       if run.entry.isPlain {
-        try await RunContext(run: run, attempt: 0).perform()
+        try await RunContext<Void>(run: run, attempt: 0).perform()
       } else {
         try await run.performInAttempts()
       }
@@ -88,7 +88,8 @@ extension RunScheduler {
     if engine.locked("effect", { _ in run.isOver }) { return end(run, .ended) }
     if let recover = run.entry.settings.recover {
       if let answer = recover(error, run.shownAction) {
-        RunContext(run: run, attempt: run.attempt.load(ordering: .relaxed)).send(answer)
+        let attempt = run.attempt.load(ordering: .relaxed)
+        RunContext<Void>(run: run, attempt: attempt).send(answer)
       }
       return end(run, .ended)
     }
@@ -97,19 +98,23 @@ extension RunScheduler {
   }
 
   private func reportFailure(of run: EffectRun, _ error: any Error) {
-    let (handler, cause) = engine.locked("onEffectFailure") { _ in
-      (engine.notices.onEffectFailure, run.cause.number)
-    }
+    let cause = engine.locked("onEffectFailure") { _ in run.cause.number }
     let site = run.entry.site
-    let failure = EffectFailure(
-      run: run.id,
-      error: error,
-      action: run.shownAction,
-      commit: cause == 0 ? nil : cause,
-      origin: run.origin,
-      position: "\(site.fileID):\(site.line)"
+    report(
+      EffectFailure(
+        run: run.id,
+        error: error,
+        action: run.shownAction,
+        commit: cause == 0 ? nil : cause,
+        origin: run.origin,
+        position: "\(site.fileID):\(site.line)"
+      )
     )
-    if let handler {
+  }
+
+  /// Notifies the handler of failures; without one, prints the failure in debug builds.
+  func report(_ failure: EffectFailure) {
+    if let handler = engine.locked("onEffectFailure", { _ in engine.notices.onEffectFailure }) {
       handler(failure)
     } else {
       #if DEBUG

@@ -65,7 +65,7 @@ final class RunScheduler: @unchecked Sendable {
 
   /// The run of the calling task, if it belongs to this engine.
   var currentSource: (any DispatchSource)? {
-    guard lastRun != 0, let context = RunContext.current, context.run.engine === engine else {
+    guard lastRun != 0, let context = EffectRun.context, context.run.engine === engine else {
       return nil
     }
     return context

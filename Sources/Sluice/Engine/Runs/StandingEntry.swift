@@ -25,7 +25,7 @@ final class StreamEntry: StandingEntry, @unchecked Sendable {
   init(
     _ place: Place,
     _ scheduler: RunScheduler,
-    _ work: @escaping @Sendable (ActionStream, RunContext) async throws -> Void
+    _ work: @escaping @Sendable (ActionStream, RunContext<Void>) async throws -> Void
   ) {
     let inbox = StreamInbox(scheduler)
     self.inbox = inbox

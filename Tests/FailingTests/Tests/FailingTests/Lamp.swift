@@ -13,18 +13,18 @@ struct Fuse: Error {}
 
 let lampReducer = Reducer<Lamp>(ReduceOn(Toggle.self) { state, _ in state.isOn.toggle() })
 let dimmer = Effect<Void>.on(Toggle.self) { _, _ in Dim() }.debounce(for: .seconds(1))
-let nagging = Effect<Void>.on(Toggle.self) { _, _, send in
-  send(Dim())
-  try await send.sleep(for: .seconds(3600))
-  send(Dim())
+let nagging = Effect<Void>.on(Toggle.self) { _, _, context in
+  context.send(Dim())
+  try await context.sleep(for: .seconds(3600))
+  context.send(Dim())
 }
-let tiring = Effect<Void>.on(Toggle.self) { _, _, send in
-  send(Dim())
-  try await send.sleep(for: .seconds(3600))
+let tiring = Effect<Void>.on(Toggle.self) { _, _, context in
+  context.send(Dim())
+  try await context.sleep(for: .seconds(3600))
   throw Fuse()
 }
-let peeking = Effect<Void>.on(Toggle.self) { _, _, send in
-  if try send.state(\Lamp.isOn) { send(Dim()) }
+let peeking = Effect<Void>.on(Toggle.self, state: Lamp.self) { _, _, context in
+  if context.state.isOn { context.send(Dim()) }
 }
 let blowing = Effect<Void>.on(Toggle.self) { _, _ in throw Fuse() }
 

@@ -22,15 +22,15 @@ let chat = Reducer<Chat>(
   ReduceOn(MessageCame.self) { state, action in state.messages.append(action.text) }
 )
 
-let connection = Feedback<Chat, ChatService>(whenSome: \.room) { room, service, send in
+let connection = Feedback<Chat, ChatService>(whenSome: \.room) { room, service, context in
   let socket = try await service.connect(room)
   // Leaving cancels the run, and with it both directions.
   await withThrowingTaskGroup { group in
     group.addTask {
-      for await line in socket.lines { send(MessageCame(text: line)) }
+      for await line in socket.lines { context.send(MessageCame(text: line)) }
     }
     group.addTask {
-      while true { socket.say(try await send.next(SayInRoom.self).text) }
+      while true { socket.say(try await context.next(SayInRoom.self).text) }
     }
     _ = try? await group.next()
     group.cancelAll()

@@ -15,16 +15,16 @@ struct UploadFinished: Action { let fileID: Int }
 struct CancelUpload: Action { let fileID: Int }
 
 struct UploadService: Sendable {
-  var sendPart: @Sendable (_ fileID: Int, _ part: Int, RunContext) async throws -> Void
+  var sendPart: @Sendable (_ fileID: Int, _ part: Int, RunContext<Void>) async throws -> Void
 }
 
-let upload = Effect<UploadService>.on(StartUpload.self) { action, service, send in
+let upload = Effect<UploadService>.on(StartUpload.self) { action, service, context in
   for part in 1...action.parts {
-    try await service.sendPart(action.fileID, part, send)
+    try await service.sendPart(action.fileID, part, context)
     let fraction = Double(part) / Double(action.parts)
-    send(UploadProgressed(fileID: action.fileID, fraction: fraction))
+    context.send(UploadProgressed(fileID: action.fileID, fraction: fraction))
   }
-  send(UploadFinished(fileID: action.fileID))
+  context.send(UploadFinished(fileID: action.fileID))
 }
 .overlap(.first, by: \.fileID)
 .cancelled(by: CancelUpload.self) { cancel, start in cancel.fileID == start.fileID }

@@ -40,11 +40,11 @@ let movieList = Reducer<MovieList>(
   ReduceOn(MoviesFailed.self) { state, action in state.phase = .failed(page: action.page) }
 )
 
-let loadPage = Feedback<MovieList, MovieService>(whenSome: \.nextPage) { page, service, send in
+let loadPage = Feedback<MovieList, MovieService>(whenSome: \.nextPage) { page, service, context in
   do {
-    send(MoviesLoaded(page: page, movies: try await service.movies(page)))
+    context.send(MoviesLoaded(page: page, movies: try await service.movies(page)))
   } catch {
-    send(MoviesFailed(page: page))
+    context.send(MoviesFailed(page: page))
   }
 }
 

@@ -9,11 +9,11 @@ struct SearchFailed: Action { let message: String }
 struct SearchLeft: Action {}
 
 struct SearchService: Sendable {
-  var search: @Sendable (String, RunContext) async throws -> [String]
+  var search: @Sendable (String, RunContext<Void>) async throws -> [String]
 }
 
-let searchAsYouType = Effect<SearchService>.on(QueryTyped.self) { action, service, send in
-  send(ResultsLoaded(results: try await service.search(action.text, send)))
+let searchAsYouType = Effect<SearchService>.on(QueryTyped.self) { action, service, context in
+  context.send(ResultsLoaded(results: try await service.search(action.text, context)))
 }
 .debounce(for: .milliseconds(300))
 .timeout(after: .seconds(10))

@@ -15,10 +15,10 @@ let stopwatch = Reducer<Stopwatch>(
   ReduceOn(SecondPassed.self) { state, _ in state.seconds += 1 }
 )
 
-let ticking = Feedback<Stopwatch, Void>(while: \.isShown) { _, send in
+let ticking = Feedback<Stopwatch, Void>(while: \.isShown) { _, context in
   while true {
-    try await send.sleep(for: .seconds(1))
-    send(SecondPassed())
+    try await context.sleep(for: .seconds(1))
+    context.send(SecondPassed())
   }
 }
 

@@ -12,7 +12,7 @@ struct TokenRefreshed: Action { let token: Int }
 struct Unauthorized: Error {}
 struct SessionService: Sendable {
   var page: @Sendable (_ number: Int, _ token: Int) async throws -> String
-  var newToken: @Sendable (RunContext) async throws -> Int
+  var newToken: @Sendable (RunContext<Void>) async throws -> Int
 }
 
 let session = Reducer<Session>(
@@ -20,24 +20,27 @@ let session = Reducer<Session>(
 )
 
 struct SessionEffects: Effects<SessionService> {
-  let fetch = Effect<SessionService>.on(FetchPage.self) { action, service, send in
+  let fetch = Effect<SessionService>.on(FetchPage.self, state: Session.self) {
+    action,
+    service,
+    context in
     while true {
-      let token = try send.state(\Session.token)
+      let token = context.state.token
       do {
-        return send(PageFetched(text: try await service.page(action.number, token)))
+        return context.send(PageFetched(text: try await service.page(action.number, token)))
       } catch is Unauthorized {
         // Another request may have had it refreshed meanwhile.
-        if try send.state(\Session.token) != token { continue }
-        send(RefreshToken())
+        if context.state.token != token { continue }
+        context.send(RefreshToken())
         repeat {
-          _ = try await send.next(TokenRefreshed.self)
-        } while try send.state(\Session.token) == token
+          _ = try await context.next(TokenRefreshed.self)
+        } while context.state.token == token
       }
     }
   }
 
-  let refresh = Effect<SessionService>.on(RefreshToken.self) { _, service, send in
-    send(TokenRefreshed(token: try await service.newToken(send)))
+  let refresh = Effect<SessionService>.on(RefreshToken.self) { _, service, context in
+    context.send(TokenRefreshed(token: try await service.newToken(context)))
   }
   .overlap(.first)
 }

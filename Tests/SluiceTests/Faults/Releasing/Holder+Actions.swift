@@ -84,9 +84,9 @@ extension Holder {
     Holder("an action that a cancelled run sends") { scene in
       let isOver = Log<Bool>()
       scene.store.register(
-        effect: .on(Enter.self) { [unowned scene] (_, _, send: RunContext) in
-          try? await send.sleep(for: .seconds(1))
-          send(Carry(witness: scene.witness()))
+        effect: .on(Enter.self) { [unowned scene] (_, _, context: RunContext<Void>) in
+          try? await context.sleep(for: .seconds(1))
+          context.send(Carry(witness: scene.witness()))
           isOver.append(true)
         }
         .cancelled(by: Step.self)

@@ -61,9 +61,9 @@ extension Holder {
     },
     ending("the closure of an effect whose run waits") { store, hold in
       store.register(
-        effect: .on(Step.self) { _, _, send in
+        effect: .on(Step.self) { _, _, context in
           hold()
-          _ = try await send.next(Stop.self)
+          _ = try await context.next(Stop.self)
         }
       )
     },
@@ -94,7 +94,9 @@ extension Holder {
       store.register(
         effect: .on(Wait.self) { _, _ in }.debounce(for: .seconds(1_000))
       )
-      store.register(effect: .on(Wait.self) { _, _, send in _ = try await send.next(Stop.self) })
+      store.register(
+        effect: .on(Wait.self) { _, _, context in _ = try await context.next(Stop.self) }
+      )
       store.dispatch(action: Wait(hold: hold))
     },
     ending("a follow-up in a task") { store, hold in

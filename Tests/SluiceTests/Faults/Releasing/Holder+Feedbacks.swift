@@ -43,9 +43,9 @@ extension Holder {
               hold()
               return room.count > 0
             },
-            { [hold = scene.holding()] _, send in
+            { [hold = scene.holding()] _, context in
               hold()
-              try await send.sleep(for: .seconds(1))
+              try await context.sleep(for: .seconds(1))
             }
           ),
           id: "replaced"
@@ -108,8 +108,12 @@ extension Holder {
     },
   ]
 
-  private static func work(_ value: some Sendable, _: Void, _ send: RunContext) async throws {
-    try await send.sleep(for: .seconds(1))
+  private static func work<State>(
+    _ value: some Sendable,
+    _: Void,
+    _ context: RunContext<State>
+  ) async throws {
+    try await context.sleep(for: .seconds(1))
     withExtendedLifetime(value) {}
   }
 }

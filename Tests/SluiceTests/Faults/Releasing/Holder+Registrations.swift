@@ -158,9 +158,9 @@ extension Holder {
   }
 
   static func holdingRun(_ scene: ReleasingScene) -> Effect<Void> {
-    .on(Step.self) { [hold = scene.holding()] _, _, send in
+    .on(Step.self) { [hold = scene.holding()] _, _, context in
       hold()
-      try await send.sleep(for: .seconds(1))
+      try await context.sleep(for: .seconds(1))
     }
   }
 

@@ -11,7 +11,7 @@ extension Holder {
     },
     Holder("an action whose run another one cancels") { scene in
       scene.store.register(
-        effect: .on(Carry.self) { _, _, send in try await send.sleep(for: .seconds(1)) }
+        effect: .on(Carry.self) { _, _, context in try await context.sleep(for: .seconds(1)) }
           .cancelled(by: Step.self)
       )
       scene.carry()
@@ -20,7 +20,7 @@ extension Holder {
     },
     Holder("an action whose run an unregistration cancels") { scene in
       let registration = scene.store.register(
-        effect: .on(Carry.self) { _, _, send in try await send.sleep(for: .seconds(1)) }
+        effect: .on(Carry.self) { _, _, context in try await context.sleep(for: .seconds(1)) }
       )
       scene.carry()
       await scene.clock.advance()
@@ -48,7 +48,7 @@ extension Holder {
     },
     Holder("an action that a run waited for") { scene in
       scene.store.register(
-        effect: .on(Enter.self) { _, _, send in _ = try await send.next(Carry.self) }
+        effect: .on(Enter.self) { _, _, context in _ = try await context.next(Carry.self) }
       )
       scene.store.dispatch(action: Enter())
       await scene.clock.advance()
@@ -57,10 +57,10 @@ extension Holder {
     },
     Holder("an action that a run found") { scene in
       scene.store.register(
-        effect: .on(Enter.self) { _, _, send in
-          try await send.sleep(for: .seconds(1))
-          _ = try await send.next(Carry.self)
-          _ = try? await send.next(Stop.self)
+        effect: .on(Enter.self) { _, _, context in
+          try await context.sleep(for: .seconds(1))
+          _ = try await context.next(Carry.self)
+          _ = try? await context.next(Stop.self)
         }
       )
       scene.store.dispatch(action: Enter())
@@ -122,8 +122,8 @@ extension Holder {
     },
     Holder("an attempt that takes too long") { scene in
       scene.store.register(
-        effect: .on(Carry.self) { (_, _, send: RunContext) async throws -> Void in
-          try? await send.sleep(for: .seconds(5))
+        effect: .on(Carry.self) { (_, _, context: RunContext<Void>) async throws -> Void in
+          try? await context.sleep(for: .seconds(5))
           throw HeldError(witness: scene.witness())
         }
         .timeout(after: .seconds(1))
@@ -185,7 +185,7 @@ extension Holder {
   @discardableResult
   private static func startWaiting(_ scene: ReleasingScene) -> StoreRegistration {
     let registration = scene.store.register(
-      effect: .on(Enter.self) { _, _, send in _ = try await send.next(Stop.self) }
+      effect: .on(Enter.self) { _, _, context in _ = try await context.next(Stop.self) }
     )
     scene.store.dispatch(action: Enter())
     return registration
