@@ -40,6 +40,20 @@ public struct RunContext<State: Sendable>: Sendable {
     return engine.snapshot().value
   }
 
+  /// The state at the commit of the action that started the run: as it was when the action had been
+  /// reduced, whatever has changed since.
+  ///
+  /// Only for an effect with ``ActionEffect/retainingState()``.
+  ///
+  /// - Throws: A ``StateNotRetained`` if the run doesn't retain the state.
+  public var stateAtCommit: State {
+    get throws(StateNotRetained) {
+      if let box = run.state { return StateBox(box).value }
+      let site = run.entry.site
+      throw StateNotRetained(effect: run.id.effect, position: "\(site.fileID):\(site.line)")
+    }
+  }
+
   /// Returns the current value of a selector.
   public func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value {
     if let view { return view.value(of: selector) }

@@ -49,7 +49,7 @@ struct StateAccess: Sendable {
         position: "\(site.fileID):\(site.line)",
         requestedType: "\(requested)",
         storedType: "\(engine.stateType)",
-        partType: (outer as? any StateTyped).flatMap { view in
+        partType: (outer as? any StateProjecting).flatMap { view in
           view.stateType == engine.stateType ? nil : "\(view.stateType)"
         }
       )
@@ -97,11 +97,14 @@ struct EffectView: Sendable {
   }
 }
 
-/// A view that knows the type of its state.
-private protocol StateTyped {
+/// A view of a part of the state, without the part's type.
+protocol StateProjecting {
   var stateType: any Sendable.Type { get }
+
+  /// Returns the part of a state of the store.
+  func project(_ box: AnyStateBox, _ version: Int) -> AnyStateBox
 }
 
-extension ProjectedView: StateTyped {
-  fileprivate var stateType: any Sendable.Type { State.self }
+extension ProjectedView: StateProjecting {
+  var stateType: any Sendable.Type { State.self }
 }

@@ -22,6 +22,8 @@ extension Engine {
     static var cancellations: Demands { Demands(rawValue: 512) }
     /// A reducer may ask for follow-ups.
     static var followUps: Demands { Demands(rawValue: 1024) }
+    /// Some effect's runs retain the state at the commit.
+    @inlinable static var runStates: Demands { Demands(rawValue: 2048) }
   }
 
   /// Finds out again what is demanded, after a change of what is registered.

@@ -96,7 +96,7 @@ extension StateEngine {
     if demands.contains(.oldState), record.old == nil {
       record.old = box.storage
     }
-    if !demands.isDisjoint(with: [.newState, .selections]) {
+    if !demands.isDisjoint(with: [.newState, .selections, .runStates]) {
       record.new = box.storage
     }
   }

@@ -48,6 +48,11 @@ final class ProjectedView<State: Sendable>: Sendable {
     home.closeMemory()
   }
 
+  /// Returns what the projection sees of a state of the store.
+  func project(_ box: AnyStateBox, _ version: Int) -> AnyStateBox {
+    project(box, version).box.storage
+  }
+
   func current(_ operation: StaticString) -> Versioned {
     let (box, version) = source.snapshot(operation)
     return project(box, version)

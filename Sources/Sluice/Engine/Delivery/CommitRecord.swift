@@ -32,6 +32,8 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   /// effect dispatches finds the state unshared.
   @usableFromInline @safe @exclusivity(unchecked) var old: AnyStateBox?
   @usableFromInline @safe @exclusivity(unchecked) var new: AnyStateBox?
+  /// The new state, for runs that retain it; released when the effects have run.
+  @safe @exclusivity(unchecked) private(set) var runState: AnyStateBox?
   /// Where the old state lies, if its box can be used again.
   @usableFromInline @exclusivity(unchecked) var oldState: UnsafeMutableRawPointer?
 
@@ -114,10 +116,20 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     copy.cause.number = number
     copy.command = command
     copy.causeNumber = causeNumber
+    copy.version = version
     copy.begin = begin
     copy.reducingTime = reducingTime
     copy.old = old
     copy.new = new
+    return copy
+  }
+
+  /// Returns the same commit for a run that retains the state, or what a view sees of it.
+  func retainingState(_ view: EffectView.View?) -> CommitRecord {
+    guard let state = runState else { return kept() }
+    let seen = (view as? any StateProjecting)?.project(state, version) ?? state
+    let copy = copy(old: nil, new: seen)
+    copy.cause = cause
     return copy
   }
 
@@ -135,11 +147,14 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   }
 
   override func routes(_ runs: RunScheduler?) -> EffectRoutes? {
-    runs?.routes
+    guard let routes = runs?.routes else { return nil }
+    if routes.retainsState(for: type(of: action)) { runState = new }
+    return routes
   }
 
   override func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {
     if let routes { engine.runs?.deliver(self, to: routes) }
+    if runState != nil { runState = nil }
     let tracked = cause.chain.tracked
     if !followUps.isEmpty, tracked?.isCancelled != true {
       engine.scheduler.runFollowUps(followUps, of: self)

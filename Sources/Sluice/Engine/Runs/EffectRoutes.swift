@@ -7,15 +7,23 @@ final class EffectRoutes: @unchecked Sendable {
   /// The effects that handle one type of action, with their roles.
   private final class Route {
     let stops: ContiguousArray<(entry: EffectEntry, role: EffectRole)>
+    /// Whether a run that starts retains the state.
+    let retainsState: Bool
 
-    init(_ stops: ContiguousArray<(entry: EffectEntry, role: EffectRole)>) { self.stops = stops }
+    init(_ stops: ContiguousArray<(entry: EffectEntry, role: EffectRole)>) {
+      self.stops = stops
+      retainsState = stops.contains { $0.entry.settings.retainsState && $0.role.contains(.starts) }
+    }
   }
 
   let entries: ContiguousArray<EffectEntry>
+  /// Whether runs of some effect retain the state.
+  let retainsStates: Bool
   private let routes = TypeTable<Route>()
 
   init(_ entries: ContiguousArray<EffectEntry>) {
     self.entries = entries
+    retainsStates = entries.contains(where: \.settings.retainsState)
   }
 
   /// Calls a closure with each effect that handles an action's type, in order of registration.
@@ -36,6 +44,16 @@ final class EffectRoutes: @unchecked Sendable {
         }
       }
     }
+  }
+
+  /// Returns whether a run that a type of action starts retains the state.
+  ///
+  /// Called by the delivering thread.
+  func retainsState(for type: any Action.Type) -> Bool {
+    if !retainsStates { return false }
+    let known = unsafe routes.value(for: ObjectIdentifier(type))
+    let route = unsafe known ?? makeRoute(for: type)
+    return unsafe route._withUnsafeGuaranteedRef(\.retainsState)
   }
 
   /// Returns whether no effect handles a type of action.

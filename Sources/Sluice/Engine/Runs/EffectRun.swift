@@ -21,6 +21,8 @@ final class EffectRun: @unchecked Sendable {
   /// The origin of that action, for the report of a failure.
   let origin: ActionOrigin?
   let work: RunWork
+  /// The state at that commit, as the effect sees it, if its runs retain it.
+  let state: AnyStateBox?
   /// What counts the run as long as it is alive, if somebody asked for it.
   let tracked: TrackedWork?
 
@@ -63,6 +65,7 @@ final class EffectRun: @unchecked Sendable {
     action = record.action
     origin = record.origin
     commit = record.number
+    state = entry.settings.retainsState ? record.new : nil
     since = record.number
     cause = record.cause
     tracked = record.cause.chain.tracked
@@ -78,6 +81,7 @@ final class EffectRun: @unchecked Sendable {
     tracked = nil
     action = NoAction()
     origin = nil
+    state = nil
     since = 0
     cause = Cause()
   }

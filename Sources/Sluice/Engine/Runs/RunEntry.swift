@@ -51,6 +51,7 @@ final class RunEntry: EffectEntry, @unchecked Sendable {
     if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
     if role.contains(.cancelsSome) { cancelSome(for: record, in: scheduler) }
     guard role.contains(.starts), match.picks(record.action) else { return }
+    let record = settings.retainsState ? record.retainingState(place.view) : record
     if !hasLanes {
       scheduler.start(self, record, work)
     } else if let lane = lane(for: record.action, in: scheduler) {

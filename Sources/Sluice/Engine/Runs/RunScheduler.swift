@@ -40,7 +40,10 @@ final class RunScheduler: @unchecked Sendable {
   /// Returns what a dispatch must do for effects.
   func demands(_ held: borrowing Held) -> Engine.Demands {
     var demands: Engine.Demands = []
-    if routes != nil { demands.insert(.commits) }
+    if let routes {
+      demands.insert(.commits)
+      if routes.retainsStates { demands.insert(.runStates) }
+    }
     if cancellations != nil { demands.insert(.cancellations) }
     return demands
   }

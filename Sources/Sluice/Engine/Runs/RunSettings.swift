@@ -12,6 +12,8 @@ struct RunSettings: Sendable {
   /// Makes an action from an error; if there is no closure, the error is reported.
   var recover: (@Sendable (any Error, (any Action)?) -> (any Action)?)?
   var executor: (any TaskExecutor)?
+  /// Whether runs retain the state as it was at the commit that started them.
+  var retainsState = false
   var cancellers: [ActionMatch] = []
   var conditionalCancellers: [ConditionalCanceller] = []
   /// The id by which other effects can cancel the runs.
