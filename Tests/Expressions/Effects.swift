@@ -88,6 +88,21 @@ let mapped = Effect<API>.map(Increment.self) { $0.by > 10 ? Reset() : nil }
 let mappedMany = Effect<API>.map(Increment.self) { action, _ in
   action.by % 2 == 0 ? [Reset(), Rename(name: "\(action.by / 2)")] : []
 }
+let mappedWith = Effect<API>.map(Increment.self) { action, api in
+  Rename(name: api.name(action.by * 2 + 1) + "!")
+}
+let mappedWithOrNothing = Effect<API>.map(Increment.self) { action, api in
+  let name = api.name(action.by)
+  if name.isEmpty { return nil }
+  return Rename(name: name)
+}
+let mappedWithEither = Effect<API>.map(counted) { action, api in
+  action.payload > 2 ? Rename(name: api.name(action.payload)) : nil
+}
+let mappedManyOfStatements = Effect<API>.map(Increment.self) { action, _ in
+  let half = action.by / 2
+  return [Reset(), Rename(name: "\(half)")]
+}
 let mappedTemplate = Effect<API>.map(renamed) { Rename(name: $0.payload.uppercased()) }
 let one = Effect<API>.dispatchingOne { actions, _ in
   actions.ofType(Rename.self).map { AddTodo(title: $0.name) }

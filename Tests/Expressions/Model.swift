@@ -81,6 +81,7 @@ struct API: Sendable {
   var search: @Sendable (String) async throws -> [String]
   var upload: @Sendable (Int) async throws -> Void
   var progress: @Sendable (Int) -> AsyncStream<Double>
+  var name: @Sendable (Int) -> String
 }
 
 let count = Selector(keyPath: \AppState.count)

@@ -81,7 +81,8 @@ func assembling() -> Store<AppState, API> {
           $0.yield(Double(id) / 2)
           $0.finish()
         }
-      }
+      },
+      name: { "\($0)" }
     ),
     reducers: [appReducer, counting, Reducer(ReduceOn(Increment.self) { $0.count += $1.by * 2 })]
   )

@@ -12,7 +12,8 @@ func testing() async throws {
       todos: { [Todo(id: 1, title: "Milk")] },
       search: { [$0 + "!"] },
       upload: { _ in },
-      progress: { _ in AsyncStream { $0.finish() } }
+      progress: { _ in AsyncStream { $0.finish() } },
+      name: { "\($0)" }
     ),
     reducers: [counting, editing],
     effects: [TodoEffects()]

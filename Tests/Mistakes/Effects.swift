@@ -54,7 +54,7 @@ func aTypoInWhatIsSent() {
 
 func aStateThatIsNotNamed() {
   _ = Effect<API>.on(Load.self) { _, _, context in
-    // error: 'state' is unavailable: Name the state's type: Effect.on(SomeAction.self, state: AppState.self) { … }
+    // error: value of tuple type 'Void' has no member 'isLoading'
     if context.state.isLoading { context.send(Reset()) }
   }
 }
@@ -68,8 +68,8 @@ func aTypoInAStateThatIsRead() {
 
 func aSelectorOfAnotherState() {
   _ = Effect<API>.on(Load.self, state: Todo.self) { _, _, context in
-    // error: cannot convert value of type 'Selector<AppState, [String]>' to expected argument type 'Selector<Todo, [String]>'
-    print(context.selectCurrent(visibleTitles))
+    // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Todo, [Todo]>'
+    print(context.selectCurrent(todos))
   }
 }
 

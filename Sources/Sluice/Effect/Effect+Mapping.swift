@@ -19,8 +19,27 @@ extension Effect {
     }
   }
 
+  /// Answers each action of a type with one action or none, which the environment helps to make,
+  /// synchronously during the delivery.
+  @inlinable
+  public static func map<A: Action>(
+    _ type: A.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (A, Environment) -> (any Action)?
+  ) -> Effect {
+    mapping(.init(type), fileID, line) { environment in
+      { action, answer in
+        if let new = transform(A.unchecked(action), environment) { answer(new) }
+      }
+    }
+  }
+
+  // Disfavored: a closure of several statements could return either.
+
   /// Answers each action of a type with any number of actions, synchronously during the delivery.
   @inlinable
+  @_disfavoredOverload
   public static func map<A: Action>(
     _ type: A.Type,
     fileID: StaticString = #fileID,

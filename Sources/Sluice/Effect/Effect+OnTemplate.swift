@@ -157,8 +157,25 @@ extension Effect {
     }
   }
 
+  /// Answers each action made from a template with one action or none, which the environment helps
+  /// to make, during the delivery.
+  @inlinable
+  public static func map<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (AnonymousAction<Payload>, Environment) -> (any Action)?
+  ) -> Effect {
+    mapping(.init(template), fileID, line) { environment in
+      { action, answer in
+        if let new = transform(.unchecked(action), environment) { answer(new) }
+      }
+    }
+  }
+
   /// Answers each action made from a template with any number of actions, during the delivery.
   @inlinable
+  @_disfavoredOverload
   public static func map<Payload: Sendable>(
     _ template: ActionTemplate<Payload>,
     fileID: StaticString = #fileID,

@@ -109,13 +109,14 @@ public struct RunContext<State: Sendable>: Sendable {
 // MARK: - Without a state
 
 extension RunContext where State == Void {
-  /// Not available: name the type of the state that the effect reads.
-  @available(
-    *,
-    unavailable,
-    message: "Name the state's type: Effect.on(SomeAction.self, state: AppState.self) { … }"
-  )
+  /// No state: name the type of the one that the effect reads, as in
+  /// `Effect.on(SomeAction.self, state: AppState.self)`.
   public var state: Void { () }
+
+  /// Returns the value of a selector that reads no state.
+  public func selectCurrent<Value>(_ selector: Selector<Void, Value>) -> Value {
+    selector.value(in: ())
+  }
 
   /// Performs the run's work.
   func perform() async throws {

@@ -54,6 +54,13 @@ struct EffectTemplateTests {
       answers: ["1"]
     ),
     Case(
+      testDescription: "mapped to one or none with the environment",
+      effect: .map(pick) { action, _ in
+        action.payload == 1 ? Answered(name: "\(action.payload)") : nil
+      },
+      answers: ["1"]
+    ),
+    Case(
       testDescription: "mapped to many",
       effect: .map(pick) { action, _ in
         [Answered(name: "\(action.payload)"), Answered(name: "2")]

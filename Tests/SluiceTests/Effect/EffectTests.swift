@@ -20,6 +20,7 @@ struct SearchError: Error, Equatable {}
 /// What the tests of effects need from outside.
 struct Catalogue: Sendable {
   var find: @Sendable (String) async throws -> [String] = { ["\($0)!"] }
+  var title = "the"
 }
 
 extension Store where State == Counting, Environment == Catalogue {
@@ -101,9 +102,26 @@ struct EffectTests {
       answers: [Note(text: "a")]
     ),
     Case(
+      testDescription: "mapped to one with the environment",
+      effect: .map(Search.self) { action, environment in
+        Note(text: "\(environment.title) \(action.text)")
+      },
+      answers: [Note(text: "the a")]
+    ),
+    Case(
+      testDescription: "mapped to one or none with the environment",
+      effect: .map(Search.self) { action, environment in
+        if action.text == "a" { return nil }
+        return Note(text: environment.title)
+      },
+      answers: []
+    ),
+    Case(
       testDescription: "mapped to many with the environment",
-      effect: .map(Search.self) { action, _ in [Note(text: action.text), Note(text: "2")] },
-      answers: [Note(text: "a"), Note(text: "2")]
+      effect: .map(Search.self) { action, environment in
+        [Note(text: action.text), Note(text: environment.title)]
+      },
+      answers: [Note(text: "a"), Note(text: "the")]
     ),
     Case(
       testDescription: "a sequence of one type",
