@@ -13,7 +13,7 @@ public import Sluice
 /// When ``advance(by:)`` returns, all work that the time started is done: every run that could
 /// continue has ended, or sleeps again. Effects' tasks run one after another, so that a test takes
 /// the same course each time. `Task.sleep` and other clocks don't follow this one: sleep with
-/// ``Sluice/RunContext/sleep(for:)``.
+/// ``/Sluice/RunContext/sleep(for:)``.
 public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 

@@ -19,7 +19,7 @@ public import Sluice
 /// ``withTestStore(initialState:environment:reducers:effects:clock:exhaustivity:timeout:filePath:line:_:)``,
 /// which requires at the end that the test has expected everything.
 ///
-/// It is a ``Sluice/Store``, accepted wherever one is, with an interceptor that keeps account, so
+/// It is a ``/Sluice/Store``, accepted wherever one is, with an interceptor that keeps account, so
 /// its order is unchanged. Register features, feedbacks and middleware on it, select from it, let a
 /// view dispatch on it; receive what others dispatch like what effects dispatch. A failed
 /// expectation throws an ``ExpectationFailure``.

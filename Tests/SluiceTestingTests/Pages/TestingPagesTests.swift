@@ -12,19 +12,28 @@ struct TestingPagesTests {
 
   @Test(arguments: pages)
   func `every Swift block of the page stands in its test`(page: String) throws {
-    let here = URL(filePath: #filePath).deletingLastPathComponent()
-    let root = here.appending(path: "../../..").standardized
-    let text = try String(
-      contentsOf: root.appending(path: "Sources/Sluice/Sluice.docc/\(page).md"),
-      encoding: .utf8
+    try expectBlocks(of: "Sluice/Sluice.docc/\(page).md", in: "\(page).swift", atLeast: 2)
+  }
+
+  @Test func `the Swift block of the catalog's first page stands in a test`() throws {
+    try expectBlocks(
+      of: "SluiceTesting/SluiceTesting.docc/SluiceTesting.md",
+      in: "TestingAWholeFeature.swift",
+      atLeast: 1
     )
+  }
+
+  private func expectBlocks(of page: String, in test: String, atLeast count: Int) throws {
+    let here = URL(filePath: #filePath).deletingLastPathComponent()
+    let sources = here.appending(path: "../../../Sources").standardized
+    let text = try String(contentsOf: sources.appending(path: page), encoding: .utf8)
     let source = withoutIndentation(
-      try String(contentsOf: here.appending(path: "\(page).swift"), encoding: .utf8)
+      try String(contentsOf: here.appending(path: test), encoding: .utf8)
     )
     let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count >= 2)
+    #expect(blocks.count >= count)
     for block in blocks {
       #expect(source.contains(withoutIndentation(block)), "not compiled:\n\(block)")
     }

@@ -38,6 +38,9 @@ import Testing
       #expect(readme.contains("Sources/Sluice/Sluice.docc/\(page)"))
       #expect(list.contains("<doc:\(page.dropLast(3))>"))
     }
+    for module in ["SluiceTesting", "SluiceMonitor"] {
+      #expect(readme.contains("Sources/\(module)/\(module).docc/\(module).md"))
+    }
   }
 
   /// The pages with a table of what you wrote and what you write, and the fewest lines that it has.
