@@ -86,7 +86,13 @@ extension StateHistory {
     }
   }
 
-  /// Calls a function, and counts all commits of a store during the call as one step.
+  /// Calls a closure, and counts all commits of a store during the call as one step.
+  ///
+  /// - Parameters:
+  ///   - store: The store whose commits count, those of other threads too.
+  ///   - body: The closure to call.
+  /// - Returns: The closure's result.
+  /// - Throws: Any error the closure throws; the group ends all the same.
   public func group<Whole, Environment, Result>(
     in store: Store<Whole, Environment>,
     _ body: () throws -> Result

@@ -100,6 +100,9 @@ public struct FollowUp: Sendable {
   }
 
   /// Executes the work and returns its actions, for tests of a reducer in isolation.
+  ///
+  /// - Returns: The actions that a store would dispatch.
+  /// - Throws: Any error the work throws.
   public func callAsFunction() async throws -> [any Action] {
     switch work {
     case .synchronous(let make): make()

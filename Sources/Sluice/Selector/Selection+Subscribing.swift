@@ -10,6 +10,11 @@ extension Selection {
   /// of ``sink(_:fileID:line:)`` would. Once the object is freed, the next value ends the
   /// subscription.
   ///
+  /// - Parameters:
+  ///   - target: The object that the closure is called with; isn't retained.
+  ///   - receive: The closure to call with the object and each value.
+  ///   - fileID: The caller's file; with the line, names the subscriber in diagnostics.
+  ///   - line: The caller's line.
   /// - Returns: A token that ends the subscription earlier. It need not be retained: unlike a
   ///   sink's token, releasing it doesn't end the subscription.
   @discardableResult

@@ -50,6 +50,10 @@ public struct SelectionChanges<Value: Sendable>: Sendable {
   /// The closure runs where that of ``Selection/sink(_:fileID:line:)`` would; the first change
   /// begins at the current value.
   ///
+  /// - Parameters:
+  ///   - receive: The closure to call with each change.
+  ///   - fileID: The caller's file; with the line, names the subscriber in diagnostics.
+  ///   - line: The caller's line.
   /// - Returns: A token; the subscription ends when it is released.
   public func sink(
     @_inheritActorContext

@@ -74,6 +74,8 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   public var sleeperCount: Int { lock.withLock { sleepers.count } }
 
   /// Sleeps until the clock reaches `deadline`.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = lock.withLock {
       lastSleeper += 1

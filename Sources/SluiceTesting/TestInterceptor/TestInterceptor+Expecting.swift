@@ -14,6 +14,11 @@ extension TestInterceptor {
   /// Compares actions by `==` if they are equatable, otherwise by contents. Leaves what follows the
   /// last one to the next expectation.
   ///
+  /// - Parameters:
+  ///   - expected: The expected actions.
+  ///   - gaps: Whether to skip other actions.
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure``; then the next expectation starts at the same place.
   public func expectDispatched(
     _ expected: any Action...,
@@ -29,6 +34,11 @@ extension TestInterceptor {
   ///
   /// Leaves what follows the last one to the next expectation.
   ///
+  /// - Parameters:
+  ///   - expected: The types of the expected actions.
+  ///   - gaps: Whether to skip other actions.
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure``; then the next expectation starts at the same place.
   public func expectDispatched(
     _ expected: any Action.Type...,
@@ -44,6 +54,9 @@ extension TestInterceptor {
   /// Checks the actions so far, and doesn't wait: if work may be pending, first wait for an action,
   /// or for the store to be idle.
   ///
+  /// - Parameters:
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure``.
   public func expectNothingElse(
     filePath: StaticString = #filePath,
