@@ -4,15 +4,15 @@ struct Cause: Sendable {
   var chain = CauseChain()
 }
 
-/// Who dispatches on behalf of the engine: a synchronous effect, an attempt of a run, or middleware.
+/// A dispatcher on behalf of the engine: a synchronous effect, an attempt of a run, or middleware.
 protocol DispatchSource: Sendable {
-  /// Whether what is dispatched must be dropped; asked at the commit.
+  /// Whether its actions must be dropped; evaluated at the commit.
   func isCancelled(_ held: borrowing Held) -> Bool
 
-  /// What led to the dispatch; `nil` for the commit that the calling thread delivers, if it does.
+  /// The cause of the dispatch; `nil` for the commit that the calling thread delivers, if any.
   func cause(_ held: borrowing Held) -> Cause?
 
-  /// The run within which is dispatched, or the synchronous effect.
+  /// The run that dispatches, or the synchronous effect.
   var effectID: EffectRunID? { get }
 
   /// The type of the action that a middleware holds while it dispatches.
@@ -23,16 +23,16 @@ extension DispatchSource {
   var precededAction: (any Action.Type)? { nil }
 }
 
-/// Where an action comes from.
+/// The origin of an action, before it is committed.
 @usableFromInline
 struct DispatchContext: Sendable {
   let site: ActionOrigin.Site
   let note: String?
-  /// On whose behalf the action is dispatched, if on that of an effect or a middleware.
+  /// The effect or middleware that dispatches the action, if one does.
   var source: (any DispatchSource)?
-  /// The pass through middleware that the action comes from; it is the source, too.
+  /// The pass through middleware that the action comes from; also the source.
   private(set) var pass: MiddlewarePass?
-  /// The number of the command from outside that led to the action; 0 for none.
+  /// The number of the external command that led to the action; 0 for none.
   let command: Int
 
   @usableFromInline
@@ -52,7 +52,7 @@ struct DispatchContext: Sendable {
     self.command = command
   }
 
-  /// The same for what has passed the middleware.
+  /// Returns the context for an action that has passed the middleware.
   init(_ context: DispatchContext, passing pass: MiddlewarePass) {
     self = context
     source = pass

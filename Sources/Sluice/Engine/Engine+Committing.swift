@@ -1,4 +1,4 @@
-// What a dispatch does when somebody observes: it becomes a commit that is delivered.
+// A dispatch with observers: it becomes a commit that is delivered.
 
 extension Engine {
   /// Dispatches an action whose type isn't known at compile time, through the middleware.
@@ -53,15 +53,15 @@ extension Engine {
     unsafe finish(record, turn, held)
   }
 
-  /// Whether a commit need not be recorded; the caller holds the lock.
+  /// Whether a commit needs no record; the caller holds the lock.
   private final var isUnobserved: Bool {
     demands.isDisjoint(with: [.commits, .selections, .followUps])
   }
 
-  /// Whether only effects observe, and none of them actions of this type: then a commit need not be
-  /// recorded either.
+  /// Whether only effects observe, and none of them actions of this type: such a commit needs no
+  /// record either.
   ///
-  /// Asked with the role only, which guards the effects' table of types.
+  /// Called only with the role, which guards the effects' table of types.
   @usableFromInline
   final func concernsNobody(_ type: any Action.Type, _ held: borrowing Held) -> Bool {
     // Every interceptor demands the new state.
@@ -71,7 +71,7 @@ extension Engine {
     return routes.isEmpty(for: type)
   }
 
-  /// Numbers a commit whose reducers have run, and delivers it or enqueues it.
+  /// Numbers a commit whose reducers have run, and delivers or enqueues it.
   @usableFromInline
   @inline(never)
   final func finish(
@@ -94,9 +94,9 @@ extension Engine {
     if hasDiagnostics { reportDiagnostics() }
   }
 
-  /// Notes a commit's place, what it cancels, and what led to it.
+  /// Records a commit's place in the order, what it cancels, and its cause.
   ///
-  /// - Returns: The types of the actions that led to one another, if that is to be reported.
+  /// - Returns: The types of a loop of actions, if one is to be reported.
   private final func complete(
     _ record: CommitRecord,
     _ turn: Turn,
@@ -112,7 +112,7 @@ extension Engine {
       record.reducingTime = CommitRecord.now - begin
       if !demands.contains(.instant) { record.begin = nil }
     }
-    // What this commit cancels is cancelled before anybody can take the lock and dispatch.
+    // Cancels before another thread can acquire the lock and dispatch.
     if demands.contains(.cancellations) { runs?.commit(record, held) }
     setCause(of: record, turn, held)
     guard !notices.wasLoopReported, let loop = record.cause.chain.loop else { return nil }
@@ -125,7 +125,7 @@ extension Engine {
     _ turn: Turn,
     _ held: borrowing Held
   ) {
-    // With a turn of its own the thread delivers nothing yet, and without effects it is no run.
+    // A thread with its own turn doesn't deliver yet, and without effects there is no run.
     if turn != .none, runs == nil, record.source == nil { return }
     let delivered = turn == .none ? currentCause(held) : nil
     guard let cause = findCause(&record.source, delivered: delivered, held) else { return }
@@ -134,7 +134,7 @@ extension Engine {
     record.cause.chain.tracked?.begin(held)
   }
 
-  /// What led to an action, and on whose behalf it is dispatched.
+  /// The cause of an action, and the effect or middleware that dispatches it.
   final func findCause(
     _ source: inout (any DispatchSource)?,
     delivered: Cause?,

@@ -1,22 +1,22 @@
 public import Synchronization
 
-/// What a store is made of but for its state: the lock, the order of commits, and who observes them.
+/// A store's implementation, except for its state: the lock, the order of commits, and observers.
 ///
 /// Tokens, runs and tasks retain the engine, never the ``Store``. A store that is freed closes its
 /// engine, which then releases everything that was registered.
 ///
 /// Every `var` is guarded by `lock`, but for those of ``DeliveryState``, which belong to the thread
-/// that has the turn. No user code runs under the lock except reducers, and nothing of the user's is
-/// released under it except what a reducer drops from the state: what a locked section removes, it
-/// returns, and the caller releases it afterwards. The page *Architecture* says why that is right.
+/// that has the turn. No user code runs under the lock except reducers, and no user object is
+/// released under it except what a reducer drops from the state: a locked section returns what it
+/// removes, and the caller releases it afterwards. The page *Architecture* says why that is right.
 ///
 /// Not generic, though its one subclass ``StateEngine`` is: code that doesn't know the state's type
 /// is compiled once, and looks up no metadata. Boxes of states pass through as plain references.
 @usableFromInline
 @safe
 class Engine: SelectorHome, @unchecked Sendable {
-  // `@unchecked`: see above. `@safe @exclusivity(unchecked)` on what every dispatch touches: the lock
-  // excludes other threads, and its check for re-entrance excludes this one.
+  // `@unchecked`: see above. `@safe @exclusivity(unchecked)` on what every dispatch touches: the
+  // lock excludes other threads, and its check for re-entrance excludes this one.
 
   @usableFromInline final let lock = OwnedLock()
   /// The last commit's number.
@@ -25,7 +25,7 @@ class Engine: SelectorHome, @unchecked Sendable {
   ///
   /// Written with the lock held; read without it to find out whether something changed.
   @usableFromInline final let currentVersion = Atomic<Int>(0)
-  /// What makes a dispatch more than reducing; empty when nobody observes.
+  /// What a dispatch must do besides reducing; empty without observers.
   @usableFromInline @safe @exclusivity(unchecked) final var demands: Demands = []
 
   // MARK: Reducing
@@ -39,16 +39,17 @@ class Engine: SelectorHome, @unchecked Sendable {
   @safe @exclusivity(unchecked) final var line = TurnLine()
   private final let lazyBacklog = OnceReference<Backlog>()
   @safe @exclusivity(unchecked) final var queue = Deque<Delivery>()
-  /// Counts what was enqueued; an observer is notified of what came after its registration.
+  /// Counts deliveries as they are enqueued; an observer is notified of those after its
+  /// registration.
   @safe @exclusivity(unchecked) final var ticket = 0
   final let observers = Observers()
-  /// What belongs to the thread that has the turn.
+  /// The state of the thread that has the turn.
   @safe @exclusivity(unchecked) final var delivering = DeliveryState()
   final var middleware: ContiguousArray<MiddlewareEntry> = []
 
   // MARK: Running
 
-  /// What effects need; `nil` until there is one.
+  /// The scheduler of effects; `nil` until there is an effect.
   @usableFromInline @safe @exclusivity(unchecked) final var hasRuns = false
   @safe @exclusivity(unchecked) final var runs: RunScheduler? {
     didSet { hasRuns = true }
@@ -62,15 +63,15 @@ class Engine: SelectorHome, @unchecked Sendable {
     self.clock = clock
   }
 
-  /// The values that wait in the mailboxes of sinks on actors.
+  /// Counts the values pending in the mailboxes of sinks on actors.
   @usableFromInline final var backlog: Backlog {
     lazyBacklog.load() ?? lazyBacklog.storeIfNil(Backlog())
   }
 
-  /// The number of values in the backlog; makes none.
+  /// The number of values in the backlog; doesn't create one.
   final var backlogCount: Int { lazyBacklog.load()?.count ?? 0 }
 
-  /// Slows the thread down if it posts values faster than they are received.
+  /// Delays the calling thread if it posts values faster than they are received.
   final func waitForBacklog(_ thread: UInt) { lazyBacklog.load()?.wait(thread) }
 
   // MARK: - What depends on the state's type
@@ -88,7 +89,7 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   /// Runs the handlers that apply to an action; the caller holds the lock.
   ///
-  /// - Parameter record: Receives the states of the commit, as far as somebody demands them.
+  /// - Parameter record: Receives the states of the commit that an observer demands.
   /// - Returns: Whether a handler applied.
   func reduceErased(_ action: any Action, into record: Unmanaged<CommitRecord>?) -> Bool {
     fatalError("\(Self.self) has reducers.")
@@ -114,7 +115,7 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   // MARK: - The lock
 
-  /// Takes the lock; stops the program when a reducer on this thread holds it.
+  /// Acquires the lock; stops the program if a reducer on this thread holds it.
   @inlinable
   @inline(__always)
   final func enter(_ operation: StaticString) -> Held {
@@ -123,7 +124,7 @@ class Engine: SelectorHome, @unchecked Sendable {
     return Held(thread)
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   @inlinable
   @inline(__always)
   final func leave(_ held: consuming Held) {
@@ -132,7 +133,7 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   /// Runs a short body that calls no user code, with the lock held.
   ///
-  /// What the body removes, it returns: the caller releases it after the lock.
+  /// The body returns what it removes, so that the caller releases it after unlocking.
   final func locked<Result>(
     _ operation: StaticString,
     _ body: (borrowing Held) -> Result
@@ -143,7 +144,7 @@ class Engine: SelectorHome, @unchecked Sendable {
     return result
   }
 
-  /// Stops the program when a reducer on this thread asks what can be answered without the lock.
+  /// Stops the program if a reducer on this thread calls an operation that needs no lock.
   @inlinable
   @inline(__always)
   final func refuseInsideReducer(_ operation: StaticString) {

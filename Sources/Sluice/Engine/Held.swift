@@ -1,7 +1,7 @@
-/// Shows that the calling thread holds an engine's lock.
+/// Proof that the calling thread holds an engine's lock.
 ///
-/// Made by ``Engine/enter(_:)``. A function that needs the lock borrows it; one that gives the lock
-/// back consumes it; one that gives it back and takes it again meanwhile has it `inout`.
+/// Returned by ``Engine/enter(_:)``. A function that needs the lock borrows it; one that releases
+/// the lock consumes it; one that releases and acquires it again takes it `inout`.
 @usableFromInline
 struct Held: ~Copyable {
   @usableFromInline let thread: UInt

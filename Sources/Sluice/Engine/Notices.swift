@@ -1,4 +1,4 @@
-/// The closures that a program sets to hear of problems, and which were reported once already.
+/// The closures that a program sets to be notified of problems, and the problems reported so far.
 struct Notices {
   var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
   var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
@@ -18,7 +18,7 @@ extension Engine {
     }
   }
 
-  /// Sets one of the closures; the old one is released after the lock.
+  /// Sets one of the closures; releases the old one after unlocking.
   final func setHandler<Handler>(
     _ keyPath: WritableKeyPath<Notices, Handler>,
     _ handler: Handler

@@ -1,7 +1,7 @@
-/// A part of a state that is about to be put back.
+/// A part of a state that is about to be restored.
 struct RestoredPart<Part> {
   let part: Part
-  /// Whether it still is the part to put back.
+  /// Whether this is still the part to restore.
   ///
   /// Called right before the part is committed, by the thread that holds the store's lock; calls no
   /// user code and releases nothing.
@@ -32,7 +32,7 @@ extension StateEngine {
     _ context: DispatchContext,
     choose: () -> RestoredPart<Part>?
   ) -> Bool {
-    // To set a stored property calls no user code.
+    // Setting a stored property calls no user code.
     let isStored = MemoryLayout<State>.offset(of: keyPath) != nil
     while let choice = choose() {
       let isDone =
@@ -57,7 +57,7 @@ extension StateEngine {
       leave(turn, held)
       return isClosed
     }
-    // A copy: what it replaces is released after the lock.
+    // A copy: the replaced value is released after unlocking.
     let new = StateBox(copying: box)
     unsafe new.pointer.pointee[keyPath: keyPath] = choice.part
     commit(new, action, context, turn, held)
@@ -81,7 +81,7 @@ extension StateEngine {
       return isClosed
     }
     commit(new, action, context, turn, held)
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
     return true
   }
@@ -105,7 +105,7 @@ extension StateEngine {
       record.startsEffects = false
     }
     unsafe finish(record, turn, held)
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
   }
 }

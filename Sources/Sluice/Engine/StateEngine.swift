@@ -1,4 +1,4 @@
-/// A store's state and reducers: what of its engine depends on the state's type.
+/// A store's state and reducers: the part of its engine that depends on the state's type.
 @usableFromInline
 @safe
 final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
@@ -32,7 +32,7 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
     if let spare = delivering.spareBox { StateBox(spare).fill(copying: box) }
   }
 
-  /// The state as it is now: one reference, however large the state.
+  /// The current state: one reference, however large the state.
   @inlinable
   func snapshot(_ operation: StaticString = "state") -> StateBox<State> {
     let held = enter(operation)
@@ -41,7 +41,7 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
     return box
   }
 
-  /// The state as it is now, and its version.
+  /// The current state and its version.
   @inlinable
   func versionedSnapshot(_ operation: StaticString) -> (box: StateBox<State>, version: Int) {
     let held = enter(operation)

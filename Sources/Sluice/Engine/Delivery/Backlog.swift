@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Counts the values that wait in the mailboxes of one store's sinks on actors, and slows down the
+/// Counts the values pending in the mailboxes of one store's sinks on actors, and delays the
 /// threads that post them.
 ///
-/// A mailbox has no bound of its own, because no value may be dropped. So a dispatcher whose delivery
-/// posted to a mailbox waits, after that delivery, while too much is waiting: for a bounded time, as for
-/// a turn.
+/// A mailbox has no bound of its own, because no value may be dropped. Instead, a dispatcher whose
+/// delivery posted to a mailbox waits after that delivery while too many values are pending: for a
+/// bounded time, as for a turn.
 @usableFromInline
 final class Backlog: Sendable {
-  /// How many values may wait before dispatchers do.
+  /// The number of pending values above which dispatchers wait.
   private static var limit: Int { 1_000 }
 
   private let waiting = Atomic<Int>(0)
   /// The thread that posted last.
   ///
-  /// A thread on the actor receives what it posts, and never waits.
+  /// A thread on the actor receives the values that it posts, and never waits.
   private let lastPoster = Atomic<UInt>(0)
   private let hasSleepers = Atomic<Bool>(false)
   private let sleepers = Locked<[Sleeper]>([])
@@ -34,7 +34,7 @@ final class Backlog: Sendable {
     for sleeper in takeSleepers() { sleeper.wake() }
   }
 
-  /// Waits until less is waiting, or as long as a dispatcher may.
+  /// Waits until fewer values are pending, or for the maximum time of a dispatcher.
   func wait(_ thread: UInt) {
     let count = count
     guard count > Self.limit, lastPoster.load(ordering: .relaxed) == thread else { return }
@@ -42,7 +42,7 @@ final class Backlog: Sendable {
     let sleeper = Sleeper()
     sleepers.withLock { $0.append(sleeper) }
     hasSleepers.store(true, ordering: .sequentiallyConsistent)
-    // Asked again: what was removed meanwhile found nobody to wake.
+    // Checks again: values removed meanwhile found no thread to wake.
     if waiting.load(ordering: .sequentiallyConsistent) > Self.limit / 2 {
       sleeper.sleep(until: deadline)
     }

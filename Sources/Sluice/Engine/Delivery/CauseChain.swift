@@ -1,8 +1,8 @@
-/// How many actions led to one another up to this one, and what the last of them were.
+/// The number of actions that led to one another up to this one, and the last of them.
 ///
-/// A chain that does not end, such as two effects that answer each other, is found by its length.
-/// Only the last steps before the limit are remembered: enough to show the cycle, and nothing that
-/// grows.
+/// A chain without an end, such as that of two effects that answer each other, is detected by its
+/// length. Stores only the last steps before the limit: enough to show the cycle, in constant
+/// space.
 struct CauseChain: Sendable {
   static let limit = 10_000
   private static let remembered = 32
@@ -32,7 +32,7 @@ struct CauseChain: Sendable {
   /// Whether it consists of one action, which nobody tracks.
   var isTrivial: Bool { depth == 1 && tracked == nil }
 
-  /// The chain of an action that one in this chain led to.
+  /// Returns the chain of an action whose cause is the last one of this chain.
   func extended(by action: any Action) -> CauseChain {
     var next = CauseChain()
     next.depth = depth + 1
@@ -43,8 +43,8 @@ struct CauseChain: Sendable {
     return next
   }
 
-  /// The types of the actions that lead to one another, when the chain has just become too long:
-  /// one round of the cycle where it repeats, else the last steps.
+  /// The types of the actions that lead to one another, if the chain has just reached the limit:
+  /// one round of the cycle if it repeats, otherwise the last steps.
   var loop: [any Action.Type]? {
     guard depth == Self.limit else { return nil }
     var types: [any Action.Type] = []

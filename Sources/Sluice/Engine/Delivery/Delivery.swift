@@ -1,17 +1,17 @@
-/// What is handed to observers when its turn comes.
+/// An item of the queue that is delivered to observers.
 ///
 /// A class, so that it moves from the lock to the queue to the observers as one reference.
 @usableFromInline
 @safe
 class Delivery: @unchecked Sendable {
-  // `@unchecked`: written before it is enqueued, with the store's lock held; then by the thread that
-  // delivers.
+  // `@unchecked`: written before it is enqueued, with the store's lock held; then by the thread
+  // that delivers.
 
-  /// The place in the order of all that is delivered.
+  /// The position in the order of all deliveries.
   @safe @exclusivity(unchecked) final var ticket = 0
   /// Whether the thread that delivers enqueued this from within a delivery.
   @safe @exclusivity(unchecked) final var isReentrant = false
-  /// What led to the actions that observers dispatch meanwhile; number 0 for nothing.
+  /// The cause of actions that observers dispatch meanwhile; number 0 for none.
   @safe @exclusivity(unchecked) final var cause = Cause()
 
   /// Notifies interceptors, then selections.
@@ -22,19 +22,19 @@ class Delivery: @unchecked Sendable {
   /// Called only if no observer retained this delivery.
   func releaseStates(_ engine: Engine) {}
 
-  /// The effects to notify; asked with the lock held when the delivery begins.
+  /// Returns the effects to notify; called with the lock held when the delivery begins.
   func routes(_ runs: RunScheduler?) -> EffectRoutes? { nil }
 
   /// Runs effects, then follow-ups.
   func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {}
 
-  /// Makes this available to the next delivery.
+  /// Makes this object available to the next delivery.
   ///
   /// Called only if no observer retained it.
   func recycle(_ engine: Engine) {}
 }
 
-/// A run began or came to an end; delivered in order with the commits.
+/// The start or end of a run; delivered in order with the commits.
 final class EffectEventDelivery: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let event: EffectEvent
@@ -50,7 +50,7 @@ final class EffectEventDelivery: Delivery, @unchecked Sendable {
   }
 }
 
-/// Selections answer differently although no commit happened: an override was set or reset.
+/// A change of selected values without a commit: an override was set or reset.
 final class Reselection: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass.
   private let box: AnyStateBox

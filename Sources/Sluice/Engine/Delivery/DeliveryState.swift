@@ -1,11 +1,11 @@
-/// What belongs to the thread that has the turn; while nobody has it, to the thread that holds the
-/// lock, because the turn is taken with the lock held only.
+/// The state of the thread that has the turn; while no thread has it, of the thread that holds the
+/// lock, because the turn is acquired only with the lock held.
 ///
-/// Giving the role up releases what was written here, and finding it free acquires it. Commits that
-/// nobody retains are delivered in one record, and the box that held the last one's old state holds
-/// the next one's: getting both from the heap would take as long as all the rest.
+/// Giving up the role releases what was written here, and finding it free acquires it. Commits that
+/// no observer retains are delivered in one record, and the box of the last one's old state is used
+/// for the next one's: allocating both would take as long as everything else.
 struct DeliveryState {
-  /// What observers dispatch meanwhile is caused by this.
+  /// The cause of what observers dispatch meanwhile.
   var cause = Cause()
   /// The record of a commit that is delivered by its dispatcher.
   var record: CommitRecord?
@@ -16,10 +16,10 @@ struct DeliveryState {
 }
 
 extension Engine {
-  /// The record for the commit that begins, with what is noted before reducing.
+  /// Returns the record for a new commit, with what is recorded before reducing.
   ///
-  /// The engine's own, not retained, for who delivers it directly; else one that is retained until
-  /// ``finish(_:_:_:)``.
+  /// The engine's own, unretained, if the caller delivers it directly; otherwise one that is
+  /// retained until ``finish(_:_:_:)``.
   @usableFromInline
   final func beginRecord(_ turn: Turn, _ held: borrowing Held) -> Unmanaged<CommitRecord> {
     let begun: Unmanaged<CommitRecord>
@@ -38,7 +38,7 @@ extension Engine {
     return unsafe begun
   }
 
-  /// An empty box for a state, if the calling thread may use the spare one; the caller holds the lock.
+  /// The spare box for a state, if the calling thread may use it; the caller holds the lock.
   @usableFromInline
   final func takeSpareBox() -> AnyStateBox? {
     guard role.isFree || lock.isHeld(by: role.thread) else { return nil }
@@ -51,7 +51,7 @@ extension Engine {
     if delivering.spareRecord == nil { delivering.spareRecord = record }
   }
 
-  /// Destroys the state in a box and keeps the box, if nobody else retains it.
+  /// Destroys the state in a box and keeps the box as a spare, if it isn't retained elsewhere.
   final func recycle(_ box: inout AnyStateBox?, at address: UnsafeMutableRawPointer?) {
     guard var taken = box.take(), let address = unsafe address else { return }
     if delivering.spareBox == nil, isKnownUniquelyReferenced(&taken) {

@@ -1,13 +1,13 @@
 extension Engine {
   /// Ends everything: called when the store is freed.
   ///
-  /// What was committed before is still delivered, by the thread that delivers.
+  /// The delivering thread still delivers earlier commits.
   final func close() {
     let held = enter("deinit")
     isClosed = true
     demands.insert(.closed)
     let work = runs?.close(held)
-    // Who delivers removes the rest when nothing is enqueued any more.
+    // The delivering thread removes the rest when the queue is empty.
     let remains = role.callBack() && !seeded(.closesWhileRead) ? nil : removeEverything(held)
     leave(held)
     if let runs { work?.perform(in: runs) }
@@ -15,7 +15,7 @@ extension Engine {
     closeMemory()
   }
 
-  /// What was registered; to be finished and released without the lock.
+  /// The registered objects, to be finished and released without the lock.
   struct Remains {
     var selections: [SelectionObserver] = []
     var observers: [any Observer] = []
@@ -29,7 +29,7 @@ extension Engine {
     }
   }
 
-  /// Removes what is registered, when the engine is closed and nobody delivers.
+  /// Removes the registered objects of a closed engine once no thread delivers.
   final func removeEverything(_ held: borrowing Held) -> Remains {
     var remains = Remains()
     remains.changes = observers.makeChanges()

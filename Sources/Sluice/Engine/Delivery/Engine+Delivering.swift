@@ -1,12 +1,12 @@
-// Delivery in order. The role of delivering is taken in the same critical sections in which commits are
-// numbered and enqueued. So a commit is either enqueued while somebody has the role, who then finds it
-// before giving the role up; or it finds the role free and the queue empty, and takes the role. Either
-// way commits are delivered in the order of the lock, which is that of their numbers, never two at a
-// time.
+// Delivery in order. The role of delivering is acquired in the same critical sections in which
+// commits are numbered and enqueued. So a commit is either enqueued while a thread has the role,
+// and that thread finds it before giving up the role; or it finds the role free and the queue
+// empty, and its thread acquires the role. Either way commits are delivered in the order of the
+// lock, which is that of their numbers, never two at a time.
 
 extension Engine {
-  /// How many of others' commits a thread delivers after its own, and for how long in nanoseconds,
-  /// before it hands the role on.
+  /// The maximum number of other threads' commits that a thread delivers after its own, and the
+  /// maximum time in nanoseconds, before it hands the role over.
   private static var mostForOthers: Int { 64 }
   private static var longestForOthers: UInt64 { 100_000 }
   private static var longQueue: Int { 10_000 }
@@ -14,7 +14,7 @@ extension Engine {
   /// Delivers the engine's own record; the caller has the role, and the queue is empty.
   final func deliverOwnRecord(_ own: Unmanaged<CommitRecord>, _ held: consuming Held) {
     let thread = held.thread
-    // Where the role was handed over, observers may have come and gone meanwhile.
+    // If the role was handed over, observers may have been added and removed meanwhile.
     let removed = observers.hasChanges ? observers.makeChanges() : []
     ticket &+= 1
     let routes = unsafe own._withUnsafeGuaranteedRef { record in
@@ -29,7 +29,7 @@ extension Engine {
       if isKnownUniquelyReferenced(&delivering.record) { record.releaseStates(self) }
       record.runEffects(routes, self)
     }
-    // Who retains the commit retains this record, and the next one is another.
+    // An observer that retains the commit retains this record; the next commit gets another.
     let isKept = unsafe own._withUnsafeGuaranteedRef { $0.isKept }
     if !isKept && isKnownUniquelyReferenced(&delivering.record) || seeded(.recyclesKept) {
       unsafe own._withUnsafeGuaranteedRef { $0.clear(self) }
@@ -39,8 +39,8 @@ extension Engine {
     if !role.giveUp(thread) { deliverQueued(thread) }
   }
 
-  /// Delivers a commit of which only selections are notified, without a record; the caller has the
-  /// role, and the queue is empty.
+  /// Delivers a commit without a record, to selections only; the caller has the role, and the queue
+  /// is empty.
   @usableFromInline
   final func deliverToSelections(_ box: consuming AnyStateBox, _ held: consuming Held) {
     let thread = held.thread
@@ -55,7 +55,7 @@ extension Engine {
     waitForBacklog(thread)
   }
 
-  /// Appends a delivery to the queue: it gets its place in the order.
+  /// Appends a delivery to the queue, and assigns its position in the order.
   final func enqueue(_ delivery: consuming Delivery, _ held: borrowing Held) {
     ticket &+= 1
     delivery.ticket = ticket
@@ -63,7 +63,7 @@ extension Engine {
     queue.append(delivery)
   }
 
-  /// Gives the lock back; delivers what is enqueued, unless another thread does.
+  /// Releases the lock; delivers the queue, unless another thread does.
   final func leaveAndDeliver(_ held: consuming Held) {
     let thread = held.thread
     while !queue.isEmpty {
@@ -79,8 +79,8 @@ extension Engine {
     if isLong { report(.longQueue(count: Self.longQueue)) }
   }
 
-  /// Delivers what is enqueued, until nothing is, or another thread goes on; by the thread that has
-  /// the role.
+  /// Delivers the queue until it is empty or another thread continues; called by the thread that
+  /// has the role.
   @inline(never)
   @usableFromInline
   final func deliverQueued(_ thread: UInt) {
@@ -100,7 +100,7 @@ extension Engine {
         return withExtendedLifetime(removed) {}
       }
       guard var next = queue.popFirst() else { return }
-      // What else waits is served where the role is given up with the lock held.
+      // Everything else pending is served when the role is given up with the lock held.
       role.pass(to: thread, isSomethingWaiting: isSomethingWaiting(held))
       if !next.isReentrant {
         if others == 0 { begin = Platform.now }
@@ -108,7 +108,7 @@ extension Engine {
       }
       deliver(&next, held)
       if isKnownUniquelyReferenced(&next) { next.recycle(self) }
-      // `removed` and `next` may be the last references to what users wrote: they are released here,
+      // `removed` and `next` may be the last references to user objects: they are released here,
       // without the lock.
       withExtendedLifetime(removed) {}
     } while !role.giveUp(thread)
@@ -127,7 +127,7 @@ extension Engine {
     delivery.runEffects(routes, self)
   }
 
-  /// Gives the role to the next thread in line, or up; nothing is enqueued.
+  /// Hands the role to the next thread in line, or gives it up; the queue is empty.
   private final func giveUpRole(_ held: consuming Held) {
     let remains = isClosed ? removeEverything(held) : nil
     delivering.cause = Cause()
@@ -146,7 +146,8 @@ extension Engine {
     remains?.finish()
   }
 
-  /// Lets another thread deliver what is enqueued: the next in line, else that of a task.
+  /// Hands the role to another thread that delivers the queue: the next in line, otherwise a
+  /// task's.
   private final func handRoleOn(_ held: consuming Held) {
     delivering.cause = Cause()
     if let next = line.handOver() {
@@ -157,13 +158,13 @@ extension Engine {
     role.passToTask()
     leave(held)
     // Retains the engine and not the store: a store that is freed meanwhile has closed its engine,
-    // which is emptied when the queue is.
+    // which releases everything once the queue is empty.
     if !seeded(.handsRoleToNobody) { Platform.startTask { self.deliverInTask() } }
   }
 
   private final func deliverInTask() {
     let held = enter("delivery")
-    // A dispatcher may have come first, and taken the role over.
+    // A dispatcher may have acquired the role first.
     guard role.isWithTask else { return leave(held) }
     let thread = held.thread
     role.pass(to: thread, isSomethingWaiting: true)
@@ -171,9 +172,9 @@ extension Engine {
     deliverQueued(thread)
   }
 
-  /// Whether nothing is enqueued and nobody delivers, so that no commit comes of itself.
+  /// Whether the queue is empty and no thread delivers, so that no commit follows by itself.
   ///
-  /// Where only a delivery is still going on, its thread is called to the lock when it is through.
+  /// If only a delivery is in progress, its thread acquires the lock when it has finished.
   final func isAtRest(_ held: borrowing Held) -> Bool {
     isClosed || queue.isEmpty && !role.callBack()
   }

@@ -1,5 +1,5 @@
 extension Engine {
-  /// Adds an observer, which is notified of what is enqueued from now on.
+  /// Adds an observer, which is notified of everything enqueued from now on.
   final func add(_ entry: any Observer, _ held: borrowing Held) {
     entry.start = ticket
     if isClosed { return }
@@ -9,7 +9,7 @@ extension Engine {
 
   /// Removes an observer.
   ///
-  /// - Returns: What the caller releases after the lock.
+  /// - Returns: What the caller releases after unlocking.
   final func remove(_ entry: any Observer, _ held: borrowing Held) -> (any Observer)? {
     guard entry.cancel(), !isClosed else { return nil }
     let removed = observers.remove(entry, isDelivering: role.callBack())

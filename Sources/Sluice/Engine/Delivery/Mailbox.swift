@@ -2,24 +2,25 @@ import Synchronization
 
 /// Calls a subscriber on its actor, in order.
 ///
-/// Every value goes through the box. A thread that posts while it runs on the actor empties the box
-/// itself, so that a value that is received synchronously never overtakes one that waits; otherwise a
-/// job on the actor does. After a few milliseconds a job yields the actor, and a further one goes on.
+/// Every value goes through the mailbox. A thread that posts while it runs on the actor drains the
+/// mailbox itself, so that a value received synchronously never overtakes a pending one; otherwise
+/// a job on the actor does. After a few milliseconds a job yields the actor, and another one
+/// continues.
 ///
-/// Without a bound of its own: the backlog counts what waits, and slows down who posts.
+/// Has no bound of its own: the backlog counts pending values, and delays the threads that post.
 final class Mailbox<Value: Sendable>: Sendable {
   private struct State {
     var values = Deque<Value>()
     var isBeingEmptied = false
-    /// The threads that tried to empty the box since that began last; each left a job behind.
+    /// The threads that tried to drain the mailbox since draining last began; each enqueued a job.
     var otherThreads: [UInt] = []
     var isClosed = false
     var onEmpty: (@Sendable () -> Void)?
 
-    /// Whether a thread that posts should try to empty the box at once.
+    /// Whether a thread that posts should try to drain the mailbox immediately.
     ///
-    /// Only trying shows whether it runs on the actor, and leaves a job behind if it does not: while
-    /// one is pending, each thread tries once, and only a few do.
+    /// Only trying shows whether it runs on the actor, and enqueues a job if it doesn't: while a
+    /// job is pending, each thread tries once, and only a few do.
     mutating func mayTry(_ thread: UInt) -> Bool {
       if isBeingEmptied || otherThreads.count == 8 || otherThreads.contains(thread) { return false }
       otherThreads.append(thread)
@@ -33,7 +34,7 @@ final class Mailbox<Value: Sendable>: Sendable {
     case end((@Sendable () -> Void)?)
   }
 
-  /// How long a job may keep the actor, in nanoseconds.
+  /// The maximum time that a job occupies the actor, in nanoseconds.
   private static var longestTurn: UInt64 { 4_000_000 }
 
   private let actor: any Actor
@@ -58,11 +59,11 @@ final class Mailbox<Value: Sendable>: Sendable {
       return (state.mayTry(thread), state.values.count)
     }
     guard mayTry else { return }
-    // On the actor already, this thread receives its own value, however many stand before it.
+    // A thread already on the actor receives its own value, however many precede it.
     actor.runImmediately { isCaller in self.empty(atLeast: isCaller ? count : 0) }
   }
 
-  /// Drops the values that were not received.
+  /// Drops the pending values.
   func close() {
     let dropped = state.withLock { state in
       state.isClosed = true
@@ -70,11 +71,11 @@ final class Mailbox<Value: Sendable>: Sendable {
       defer { state.values = Deque() }
       return state.values
     }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(dropped) {}
   }
 
-  /// Calls a closure when everything that was posted has been received.
+  /// Calls a closure once all posted values have been received.
   func finish(_ body: @escaping @Sendable () -> Void) {
     let mustWait = state.withLock { state in
       let mustWait = state.isBeingEmptied || !state.values.isEmpty
@@ -84,12 +85,12 @@ final class Mailbox<Value: Sendable>: Sendable {
     if !mustWait { body() }
   }
 
-  /// Empties the box, or a part of it; runs on the actor.
+  /// Drains the mailbox, or a part of it; runs on the actor.
   ///
-  /// - Parameter count: How many values to receive even if that takes long.
+  /// - Parameter count: The number of values to receive even if that exceeds the maximum time.
   private func empty(atLeast count: Int) {
     let mayBegin = state.withLock { state in
-      // A subscriber may let its actor run other jobs before it returns.
+      // The subscriber's actor may run other jobs before the call returns.
       if state.isBeingEmptied { return false }
       state.isBeingEmptied = true
       state.otherThreads.removeAll(keepingCapacity: true)

@@ -2,10 +2,10 @@ import Synchronization
 
 /// The interceptors and selections of a store, each kind in the order of registration.
 ///
-/// The lists are read by the thread that delivers, without the lock. While there is one, changes wait,
-/// and that thread makes them before its next delivery, or when it gives up the role. An observer
-/// that was added meanwhile is notified of what was enqueued after it, so the delay is not seen; one
-/// that was cancelled is passed over from that moment on.
+/// The delivering thread reads the lists without the lock. While there is one, changes are pending,
+/// and that thread applies them before its next delivery, or when it gives up the role. An observer
+/// added meanwhile is notified of everything enqueued after it, so the delay isn't observable; a
+/// cancelled one is skipped from that moment on.
 @safe
 final class Observers: @unchecked Sendable {
   // `@unchecked`: changed with the store's lock held; see above for the lists.
@@ -17,7 +17,7 @@ final class Observers: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
   @safe @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
   @safe @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
-  /// The observer that is being notified; its entry stays in its list as long as the lock is held.
+  /// The observer being notified; its entry stays in its list while the lock is held.
   private let current = unsafe Atomic<Unmanaged<Registration>?>(nil)
   private var selectionCount = 0
 
@@ -48,12 +48,12 @@ final class Observers: @unchecked Sendable {
 
   // MARK: - Called with the lock held
 
-  /// What the observer is that is being notified, if one is.
+  /// The description of the observer being notified, if any.
   var currentLabel: String? {
     unsafe current.load(ordering: .relaxed)?.takeUnretainedValue().label
   }
 
-  /// Calls a closure with every interceptor, those that are yet to be added too.
+  /// Calls a closure with every interceptor, including those whose addition is pending.
   func forEachInterceptor(_ body: (InterceptorEntry) -> Void) {
     interceptors.visit { if !$0.isCancelled { body($0) } }
     for case .add(let entry as InterceptorEntry) in changes where !entry.isCancelled { body(entry) }
@@ -74,9 +74,9 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Removes an observer that was cancelled.
+  /// Removes a cancelled observer.
   ///
-  /// - Returns: What the caller releases after the lock.
+  /// - Returns: What the caller releases after unlocking.
   func remove(_ entry: any Observer, isDelivering: Bool) -> (any Observer)? {
     if entry is SelectionObserver { selectionCount -= 1 }
     if isDelivering && !seeded(.changesWhileRead) {
@@ -86,9 +86,9 @@ final class Observers: @unchecked Sendable {
     return make(.remove(entry))
   }
 
-  /// Makes the changes that waited, where nobody reads the lists.
+  /// Applies pending changes while no thread reads the lists.
   ///
-  /// - Returns: What the caller releases after the lock.
+  /// - Returns: What the caller releases after unlocking.
   func makeChanges() -> ContiguousArray<any Observer> {
     if changes.isEmpty { return [] }
     let changes = self.changes
@@ -96,11 +96,11 @@ final class Observers: @unchecked Sendable {
     return ContiguousArray(changes.compactMap { make($0) })
   }
 
-  /// - Returns: What is removed, or need not be added any more.
+  /// - Returns: The removed observers, and those that needn't be added any more.
   private func make(_ change: Change) -> (any Observer)? {
     switch change {
     case .add(let entry):
-      // Its removal waits behind.
+      // Its removal is pending, too.
       if entry.isCancelled { return entry }
       if let entry = entry as? InterceptorEntry {
         interceptors.append(entry)
@@ -116,7 +116,7 @@ final class Observers: @unchecked Sendable {
   }
 }
 
-/// What stands in ``Observers``.
+/// An entry of ``Observers``.
 protocol Observer: Registration {}
 
 extension InterceptorEntry: Observer {}
@@ -124,11 +124,11 @@ extension SelectionObserver: Observer {}
 
 /// Registrations in order; adding and removing one takes constant time, amortized.
 ///
-/// Changed with the store's lock held and while nobody delivers, or by the thread that delivers. So a
+/// Changed with the store's lock held while no thread delivers, or by the delivering thread. So a
 /// delivery reads it without the lock, and without retaining the entries.
 @safe
 private struct RegistrationList<Entry: Registration>: ~Copyable {
-  // Where nothing stands, an entry was removed.
+  // `nil` where an entry was removed.
   private var slots: UnsafeMutablePointer<Unmanaged<Entry>?>
   private var capacity: Int
   private var end = 0
@@ -152,7 +152,7 @@ private struct RegistrationList<Entry: Registration>: ~Copyable {
     count += 1
   }
 
-  /// Removes an entry; the caller releases it after the lock.
+  /// Removes an entry; the caller releases it after unlocking.
   mutating func remove(_ entry: Entry) -> Entry? {
     let slot = entry.slot
     guard slot >= 0, let found = unsafe slots[slot] else { return nil }
@@ -163,7 +163,7 @@ private struct RegistrationList<Entry: Registration>: ~Copyable {
     return unsafe found.takeRetainedValue()
   }
 
-  /// Closes the gaps if that frees half of the room; else makes more.
+  /// Closes the gaps if that frees half of the capacity; otherwise grows.
   private mutating func makeRoom() {
     let old = unsafe slots
     if count * 2 > capacity {
@@ -188,7 +188,7 @@ private struct RegistrationList<Entry: Registration>: ~Copyable {
     }
   }
 
-  /// Calls a closure with each entry that is to be notified of a delivery.
+  /// Calls a closure with each entry to notify of a delivery.
   ///
   /// Unretained: two reference counts for each entry would cost more than the rest of it.
   @inline(__always)

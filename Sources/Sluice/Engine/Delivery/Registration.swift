@@ -6,24 +6,24 @@ class Registration: @unchecked Sendable {
   // `@unchecked`: `start` and `slot` are guarded by the store's lock; the delivering thread reads
   // `start` of entries only that were in the list when its delivery began.
 
-  /// Deliveries up to this ticket happened before the registration.
+  /// The last ticket before the registration.
   final var start = 0
-  /// The index in its list; -1 when it is in none.
+  /// The index in its list; -1 if it is in none.
   final var slot = -1
   private let isOver = Atomic<Bool>(false)
 
-  /// Whether the observer is to be notified of a delivery.
+  /// Returns whether to notify the observer of a delivery.
   @inline(__always)
   final func isDue(_ ticket: Int) -> Bool {
     ticket > start && !isCancelled
   }
 
-  /// What it is, for a message.
+  /// A description for messages.
   var label: String { "an observer" }
 
   final var isCancelled: Bool { isOver.load(ordering: .relaxed) }
 
-  /// - Returns: Whether this call was the one that ended it.
+  /// - Returns: Whether this call ended it.
   @discardableResult
   final func cancel() -> Bool {
     !isOver.exchange(true, ordering: .relaxed)

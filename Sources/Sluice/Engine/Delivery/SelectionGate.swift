@@ -1,25 +1,25 @@
 public import Synchronization
 
-/// Calls one subscriber with its values: with the first on the thread that subscribes, with the
-/// others on the thread that delivers, never two at a time and without repeats.
+/// Calls one subscriber with its values: with the first on the subscribing thread, with the others
+/// on the delivering thread, never two at a time and without repeats.
 ///
-/// Closed until the subscriber has received the first value. What is delivered meanwhile, and the
-/// end, waits behind the gate for the subscribing thread, which then opens the gate for good.
+/// Closed until the subscriber has received the first value. Values delivered meanwhile, and the
+/// end, are pending behind the gate for the subscribing thread, which then opens the gate for good.
 @usableFromInline
 final class SelectionGate<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: `last` belongs to the subscribing thread until the gate is open, and from then on to
-  // the thread that delivers, as `lastRevision` always does. Opening releases, and the deliverer's load
-  // of `isOpen` acquires; deliverers follow one another under the store's lock. Hence also the
-  // accesses that are not checked for exclusivity.
+  // `@unchecked`: `last` belongs to the subscribing thread until the gate is open, and from then on
+  // to the thread that delivers, as `lastRevision` always does. Opening releases, and the
+  // deliverer's load of `isOpen` acquires; deliverers follow one another under the store's lock.
+  // Hence also the accesses that are not checked for exclusivity.
 
-  /// What waits behind the gate.
+  /// The values pending behind the gate.
   private struct Waiting {
     var values: [Value] = []
     /// Whether no value follows.
     var isFinished = false
   }
 
-  /// The number of waiting values after which the subscribing thread hands over to a task.
+  /// The number of pending values above which the subscribing thread hands over to a task.
   private static var patience: Int { 1_000 }
 
   @usableFromInline let receiver: SelectionReceiver<Value>
@@ -34,9 +34,9 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
     self.receiver = receiver
   }
 
-  // MARK: - The thread that delivers
+  // MARK: - The delivering thread
 
-  /// Whether a value is known to be the last one, and needs neither be read nor delivered.
+  /// Whether a value is known to equal the last one, and needs neither reading nor delivering.
   ///
   /// - Parameter revision: The number of the value, if it has one; equal numbers mean equal values.
   @inlinable
@@ -53,7 +53,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
     receive(value)
   }
 
-  /// Notifies the subscriber, after everything that was delivered, that no value follows.
+  /// Notifies the subscriber, after all values, that none follows.
   @usableFromInline
   func finish() {
     let mustWait = waiting.withLock { waiting in
@@ -66,16 +66,16 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   func mustWait(_ value: Value) -> Bool {
     waiting.withLock { waiting in
-      // The gate may have been opened a moment ago.
+      // The gate may have been opened meanwhile.
       if isOpen.load(ordering: .relaxed), !seeded(.waitsAtOpenGate) { return false }
       waiting.values.append(value)
       return true
     }
   }
 
-  // MARK: - The thread that subscribes
+  // MARK: - The subscribing thread
 
-  /// Delivers the first value and those that wait, then opens the gate.
+  /// Delivers the first value and the pending ones, then opens the gate.
   @inlinable
   func open(with first: Value) {
     receive(first)
@@ -102,7 +102,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
       for value in next.values { receive(value) }
       count += next.values.count
     }
-    // The others outpace this thread: it need not stay until they are done.
+    // Other threads outpace this one: it needn't continue until they end.
     Platform.startTask { self.deliverWaiting(atMost: .max) }
   }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A selection among the observers of a store, without the value's type.
+/// A selection among the observers of a store, with the value's type erased.
 @usableFromInline
 final class SelectionObserver: Registration, @unchecked Sendable {
   // `@unchecked`: it has no `var` of its own.
@@ -38,18 +38,18 @@ extension StateEngine {
     )
   }
 
-  /// A selector's value now.
+  /// Returns a selector's current value.
   @inlinable
   func value<Value>(of selector: Selector<State, Value>) -> Value {
     let cell = selector.cell(in: self)
-    // What is remembered for the current version is known without the store's lock.
+    // The memo for the current version is read without the store's lock.
     refuseInsideReducer("selectCurrent")
     if let value = cell.recall(latestVersion) { return value }
     let (box, version) = versionedSnapshot("selectCurrent")
     return cell.value(box, version)
   }
 
-  /// Calls a receiver with a selector's value now, and with each that follows.
+  /// Calls a receiver with a selector's current value and each following one.
   @inlinable
   func observe<Value>(
     _ selector: Selector<State, Value>,
@@ -78,12 +78,12 @@ extension StateEngine {
 
   /// Adds an observer.
   ///
-  /// - Returns: The first state to deliver: that of the moment after which deliveries count.
+  /// - Returns: The first state to deliver: the one at the registration.
   @usableFromInline
   func place(
     _ observer: SelectionObserver
   ) -> (box: StateBox<State>, version: Int, isOpen: Bool) {
-    // One critical section: no commit comes between the state and the registration.
+    // One critical section: no commit occurs between reading the state and registering.
     locked("select") { held in
       add(observer, held)
       return (box, version, !isClosed)

@@ -1,16 +1,17 @@
-// Taking turns. One thread at a time has the right to reduce and deliver (`DeliveryRole`). Whoever comes
-// meanwhile waits in line, so that it finds the queue empty and the state unshared, and reduces in place.
-// Only who is within a delivery, or has waited to the bound, reduces and enqueues: read your writes
-// (P1), and two threads that wait for each other go on (P4).
+// Taking turns. One thread at a time has the right to reduce and deliver (`DeliveryRole`). Other
+// threads wait in line meanwhile, so that each finds the queue empty and the state unshared, and
+// reduces in place. Only a thread within a delivery, or one that has waited for the maximum time,
+// reduces and enqueues: read your writes (P1), and two threads that wait for each other continue
+// (P4).
 
-/// How a dispatcher goes on when it may reduce.
+/// How a dispatcher continues once it may reduce.
 @usableFromInline
 enum Turn {
-  /// It has the role, and nothing is enqueued: it delivers what it commits.
+  /// It has the role, and the queue is empty: it delivers its commit.
   case direct
-  /// It has the role, and others' deliveries come first.
+  /// It has the role, and other threads' deliveries come first.
   case behind
-  /// Another thread has the role, or this one within a delivery: it enqueues what it commits.
+  /// Another thread has the role, or this one within a delivery: it enqueues its commit.
   case none
 }
 
@@ -44,13 +45,13 @@ struct TurnLine {
 
   private var waiters = Deque<Waiter>()
   private var lastHandOver: UInt64 = 0
-  /// Counts the threads that look for the role without being in the line: one of them takes it soon.
+  /// Counts the threads that try to acquire the role without being in line: one of them does soon.
   fileprivate var lookers = 0
 
   var isEmpty: Bool { waiters.isEmpty }
 
-  /// How long a dispatcher waits at most: longer, the more deliveries are enqueued, so that whoever
-  /// dispatches faster than its observers can follow is slowed down.
+  /// The maximum time that a dispatcher waits: it grows with the queue, so that threads that
+  /// dispatch faster than their observers can follow are delayed.
   static func bound(enqueued count: Int) -> UInt64 {
     min(5_000_000 + 10_000 * UInt64(count), 100_000_000)
   }
@@ -66,7 +67,7 @@ struct TurnLine {
     waiter.isListed = false
   }
 
-  /// Removes the first thread; the caller hands the role to it, and wakes it after the lock.
+  /// Removes the first thread; the caller hands the role to it, and wakes it after unlocking.
   mutating func handOver() -> Waiter? {
     guard let first = waiters.popFirst() else { return nil }
     first.isListed = false
@@ -75,7 +76,7 @@ struct TurnLine {
     return first
   }
 
-  /// Removes the first thread if it comes rarely, or has waited long: the role is handed to it.
+  /// Removes the first thread if it waits rarely, or has waited long: the role is handed to it.
   mutating func handOverIfDue() -> Waiter? {
     guard let first = waiters.first else { return nil }
     let now = Platform.now
@@ -83,7 +84,7 @@ struct TurnLine {
     return first.isRare || isLong ? handOver() : nil
   }
 
-  /// Removes the first thread if no other looks for the role: it is to be woken, to look for itself.
+  /// Removes the first thread if no other tries to acquire the role: the caller wakes it to try.
   mutating func wakeNext() -> Waiter? {
     guard lookers == 0, let first = waiters.popFirst() else { return nil }
     first.isListed = false
@@ -93,7 +94,7 @@ struct TurnLine {
 }
 
 extension Engine {
-  /// Takes the turn if nobody has it; waits for it otherwise, with the lock given back meanwhile.
+  /// Acquires the turn if it is free; otherwise waits for it, with the lock released meanwhile.
   @inlinable
   @inline(__always)
   final func takeTurn(_ held: inout Held) -> Turn {
@@ -105,7 +106,7 @@ extension Engine {
   @inline(never)
   final func waitForTurn(_ held: inout Held) -> Turn {
     let thread = held.thread
-    // Within a delivery, also one that is handed on just now.
+    // Within a delivery, also one that is being handed over.
     if role.thread == thread { return .none }
     if isClosed { return .none }
     let waiter = TurnLine.Waiter(thread, since: Platform.now)
@@ -138,7 +139,7 @@ extension Engine {
         reportDelay(&held)
         return end(waiter, turnNow(held) ?? .none)
       }
-      // Woken to look for itself, and counted as looking.
+      // Woken to try to acquire the role, and counted so.
       isLooking = true
       if let turn = turnNow(held) {
         line.lookers -= 1
@@ -157,7 +158,7 @@ extension Engine {
     return turn
   }
 
-  /// Takes the role if it is free, or on its way to a task that has not begun.
+  /// Acquires the role if it is free, or being handed to a task that hasn't begun.
   private final func turnNow(_ held: borrowing Held) -> Turn? {
     if role.take(held.thread) { return .direct }
     if role.isWithTask {
@@ -167,13 +168,13 @@ extension Engine {
     return nil
   }
 
-  /// Waits until the role is free, for as long as most deliveries take.
+  /// Spins until the role is free, for as long as most deliveries take.
   private final func look() {
     let begin = Platform.now
     while !role.isFree, Platform.now &- begin < TurnLine.looking { Platform.pause(8) }
   }
 
-  /// Reports, once, that a wait came to its bound; gives the lock back meanwhile.
+  /// Reports, once, that a wait took the maximum time; releases the lock meanwhile.
   private final func reportDelay(_ held: inout Held) {
     guard !notices.wasDelayReported, !isClosed, let observer = observers.currentLabel else {
       return
@@ -184,7 +185,7 @@ extension Engine {
     held = enter("dispatch(action:)")
   }
 
-  /// Gives the lock back, and the turn, when what is enqueued has been delivered.
+  /// Releases the lock, and the turn once the queue has been delivered.
   @usableFromInline
   final func leave(_ turn: Turn, _ held: consuming Held) {
     let thread = held.thread

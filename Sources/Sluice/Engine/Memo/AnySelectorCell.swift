@@ -1,7 +1,7 @@
-/// A selector in one home, without its types.
+/// A selector's memo in one home, type-erased.
 ///
-/// What it remembers lives as long as the cell: as long as somebody holds the selector, observes it,
-/// or holds or observes one that is derived from it.
+/// Memoized values live as long as the cell: while the selector, or one derived from it, is
+/// retained or observed.
 @usableFromInline
 class AnySelectorCell: @unchecked Sendable {
   // `@unchecked`: a class that is not final cannot be checked; the fields are constant.
@@ -19,9 +19,10 @@ class AnySelectorCell: @unchecked Sendable {
 
   deinit { memory.remove(self) }
 
-  /// Whether the value in a state is bit for bit the one at an address; runs no user code.
+  /// Returns whether the value in a state has the same bits as the one at an address; calls no user
+  /// code.
   ///
-  /// Equal bits are equal values: what they refer to is retained by both, so that it cannot be
-  /// another object at the same address. Returns `false` where it isn't known.
+  /// Equal bits are equal values: both retain what they refer to, so it can't be another object at
+  /// the same address. Returns `false` if it isn't known.
   func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool { false }
 }

@@ -10,7 +10,7 @@ struct BitComparison: Sendable {
   }
 }
 
-/// Whether two addresses hold the same bits.
+/// Returns whether two addresses hold the same bits.
 @inlinable
 func holdSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, count: Int) -> Bool {
   var offset = 0

@@ -1,5 +1,4 @@
-/// The cells from which a selector is derived, and the offsets at which their values lie, one after
-/// another, in the memo.
+/// The cells from which a selector is derived, and the offsets of their values in the memo.
 @usableFromInline
 struct InputCells: Sendable {
   private let cells: ContiguousArray<AnySelectorCell>
@@ -7,7 +6,7 @@ struct InputCells: Sendable {
 
   /// - Parameters:
   ///   - cells: Each with the size and alignment of its value.
-  ///   - size: The size of all values together. If it isn't what the parts add up to, the offsets
+  ///   - size: The total size of the values. If it differs from the sum of the parts, the offsets
   ///     are unknown.
   @usableFromInline
   init(_ cells: [(cell: AnySelectorCell, size: Int, alignment: Int)], size: Int) {
@@ -23,7 +22,7 @@ struct InputCells: Sendable {
     self.offsets = offsets
   }
 
-  /// Whether all values in a state are still those at an address.
+  /// Returns whether all values in a state still equal those at an address.
   @usableFromInline
   func areStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool {
     for index in cells.indices {

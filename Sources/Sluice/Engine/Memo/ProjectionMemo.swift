@@ -1,18 +1,19 @@
-/// The newest state that a projection saw, and the version that identifies it.
+/// A projection's newest state, and the version that identifies it.
 ///
-/// The version is that of the store's state in which the projected state was seen first. It stays as
-/// long as the projected state stays equal, whichever threads look in whatever order, and no selector
-/// of the projection is evaluated again meanwhile. `==` and the projector run without the lock.
+/// The version is that of the store's state in which the projected state was first read. It remains
+/// while the projected state remains equal, whichever threads read it in whatever order, and no
+/// selector of the projection is evaluated again meanwhile. `==` and the projector run without the
+/// lock.
 final class ProjectionMemo<State: Sendable>: Sendable {
   /// A state, and the number that identifies it.
   typealias Versioned = (box: StateBox<State>, version: Int)
 
   private struct Seen {
     let box: StateBox<State>
-    /// The first version of the store's state in which it was seen, and the last.
+    /// The first and the last version of the store's state in which it was read.
     let first: Int
     var last: Int
-    /// How often selectors had been overridden.
+    /// The number of overrides of selectors at that time.
     let overrides: Int
 
     var versioned: Versioned { (box, first) }
@@ -20,7 +21,7 @@ final class ProjectionMemo<State: Sendable>: Sendable {
 
   private enum Outcome {
     case versioned(Versioned)
-    /// Another thread noted this meanwhile.
+    /// Another thread recorded this meanwhile.
     case overtaken(by: Seen)
   }
 
@@ -31,11 +32,12 @@ final class ProjectionMemo<State: Sendable>: Sendable {
     self.areEqual = areEqual
   }
 
-  /// The projected state in a version of the store's, and the version that identifies it.
+  /// Returns the projected state in a version of the store's state, and the version that identifies
+  /// it.
   ///
   /// - Parameters:
   ///   - version: The version of the store's state.
-  ///   - overrides: How often selectors were overridden. After another time, an equal state gets a
+  ///   - overrides: The number of overrides of selectors. After another one, an equal state gets a
   ///     new version.
   ///   - make: Projects the state.
   func state(_ version: Int, overrides: Int, _ make: () -> State) -> Versioned {
@@ -56,11 +58,11 @@ final class ProjectionMemo<State: Sendable>: Sendable {
     return areEqual(known.box.value, new.value)
   }
 
-  /// Notes a state, unless it is older than the one that is known.
+  /// Records a state, unless it is older than the known one.
   ///
   /// - Parameters:
-  ///   - known: What the state was compared with.
-  ///   - isSame: Whether it is that.
+  ///   - known: The state with which it was compared.
+  ///   - isSame: Whether they are equal.
   private func note(
     _ new: StateBox<State>,
     _ version: Int,
@@ -70,7 +72,7 @@ final class ProjectionMemo<State: Sendable>: Sendable {
   ) -> Outcome {
     let (outcome, old): (Outcome, Seen?) = seen.withLock { seen in
       if let seen, seen.first != known?.first {
-        // The same state of the store has one projection.
+        // A state of the store has one projection.
         return (seen.last == version ? .versioned(seen.versioned) : .overtaken(by: seen), nil)
       }
       if isSame, var same = seen {
@@ -79,14 +81,14 @@ final class ProjectionMemo<State: Sendable>: Sendable {
         return (.versioned(same.versioned), nil)
       }
       if let seen, version <= seen.last {
-        // Of an older state nothing is remembered: selectors keep what they know of the newest. Its
+        // An older state isn't memoized, so that selectors keep the values of the newest. Its
         // number is below all of theirs.
         return (.versioned(version == seen.last ? seen.versioned : (new, -2 - version)), nil)
       }
       defer { seen = Seen(box: new, first: version, last: version, overrides: overrides) }
       return (.versioned((new, version)), seen)
     }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
     return outcome
   }

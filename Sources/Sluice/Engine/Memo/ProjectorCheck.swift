@@ -1,7 +1,7 @@
 import SluiceTree
 public import Synchronization
 
-/// Where a selector was made, and what it is called.
+/// The source position and the name of a selector.
 @usableFromInline
 struct SelectorPlace: Sendable {
   let name: String?
@@ -18,7 +18,7 @@ struct SelectorPlace: Sendable {
   var position: String { "\(fileID):\(line)" }
 }
 
-/// Whether a store's projectors are run twice, and what of that was reported.
+/// Whether a store runs its projectors twice, and the problems reported so far.
 @usableFromInline
 final class ProjectorWatch: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
@@ -30,13 +30,13 @@ final class ProjectorWatch: @unchecked Sendable {
   @usableFromInline
   init() {}
 
-  /// Runs projectors twice from now on, or no longer.
+  /// Starts or stops running projectors twice.
   func report(to handler: (@Sendable (StoreDiagnostic) -> Void)?) {
     lock.withLock { self.handler = handler }
     isOn.store(handler != nil, ordering: .relaxed)
   }
 
-  /// Reports a projector, unless one from the same place was: selectors of a family share theirs.
+  /// Reports a projector, once for each source position: selectors of a family share theirs.
   func report(_ name: String, _ place: SelectorPlace, _ difference: String) {
     let position = place.position
     let handler = lock.withLock { reported.insert(position).inserted ? self.handler : nil }
@@ -44,7 +44,7 @@ final class ProjectorWatch: @unchecked Sendable {
   }
 }
 
-/// What compares the results that one selector's projector gives for equal inputs in one store.
+/// Compares the results of one selector's projector for equal inputs in one store.
 @usableFromInline
 struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   @usableFromInline let watch: ProjectorWatch
@@ -62,7 +62,7 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
     self.areEqual = areEqual
   }
 
-  /// Whether the projector is to be run a second time.
+  /// Whether to run the projector a second time.
   @inlinable
   @inline(__always)
   var isOn: Bool { watch.isOn.load(ordering: .relaxed) }
@@ -72,30 +72,30 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   func compare(_ one: Value, _ other: Value) {
     if isSame(one, other) { return }
     let changes = Tree.changes(from: Tree(showing: one), to: Tree(showing: other))
-    // Two objects that look the same are two all the same.
+    // Objects that look the same still differ.
     let difference = changes.first.map { "\($0)" } ?? "another \(Value.self) each time"
     watch.report(place.name ?? "Selector<\(State.self), \(Value.self)>", place, difference)
   }
 
   private func isSame(_ one: Value, _ other: Value) -> Bool {
     if let areEqual { return areEqual(one, other) }
-    // Of what cannot be compared, only objects can be told apart.
+    // Of values that aren't equatable, only objects can be distinguished.
     return !(Value.self is AnyObject.Type) || one as AnyObject === other as AnyObject
   }
 }
 
 extension Store {
-  /// Whether every projector is run a second time, to find those that give unequal results for
-  /// equal inputs; `false` at first.
+  /// Whether every projector runs a second time, to find those that return unequal results for
+  /// equal inputs; `false` by default.
   ///
-  /// A projector that makes a new date, random number or object tells its subscribers of changes
-  /// where nothing changed. Each is reported once, by ``onDiagnostic``, with name and place. Doubles
-  /// what projectors cost: meant for tests and debug builds. Values that can neither be compared nor
-  /// are objects are not looked at, nor are key paths.
+  /// A projector that creates a new date, random number or object notifies its subscribers of
+  /// changes that didn't happen. Each is reported once, by ``onDiagnostic``, with name and source
+  /// position. Doubles the cost of projectors: use it in tests and debug builds. Doesn't check key
+  /// paths, nor values that are neither equatable nor objects.
   public final var checksProjectors: Bool {
     get { engine.projectorWatch.isOn.load(ordering: .relaxed) }
     set {
-      // Unowned: the engine owns the watch, and projectors run only while somebody holds the engine.
+      // Unowned: the engine owns the watch, and projectors run only while the engine is retained.
       let report: @Sendable (StoreDiagnostic) -> Void = { [unowned engine] in engine.report($0) }
       engine.projectorWatch.report(to: newValue ? report : nil)
     }

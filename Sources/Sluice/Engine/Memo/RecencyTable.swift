@@ -1,13 +1,13 @@
-/// Keeps so many entries, those that were used last, each found by a hash.
+/// A table of the most recently used entries, found by hash, with a maximum count.
 ///
-/// It never compares keys: the caller hashes, is given all entries with the hash, and compares them
-/// himself. So this can stand behind a lock although hashing and comparing are the user's code.
+/// Never compares keys: the caller hashes, receives all entries with the hash, and compares them.
+/// So a lock can guard the table although hashing and comparing are user code.
 struct RecencyTable<Entry: AnyObject> {
-  /// What is known under a hash: almost always one entry, found without an allocation.
+  /// The entries with a hash: almost always one, without an allocation.
   struct Found {
     var first: (slot: Int, entry: Entry)?
     var others: [(slot: Int, entry: Entry)] = []
-    /// How many entries had been added at that time.
+    /// The number of entries added until then.
     let additions: Int
 
     func first(where isMatch: (Entry) -> Bool) -> (slot: Int, entry: Entry)? {
@@ -21,7 +21,7 @@ struct RecencyTable<Entry: AnyObject> {
     var hash: Int
     var newer: Int?
     var older: Int?
-    /// The next one with the same hash.
+    /// The next entry with the same hash.
     var twin: Int?
   }
 
@@ -52,15 +52,15 @@ struct RecencyTable<Entry: AnyObject> {
     return found
   }
 
-  /// Notes that an entry is used, if it is still where it was found.
+  /// Marks an entry as used, if it is still where it was found.
   mutating func use(_ entry: Entry, in slot: Int) {
     guard slot != newest, slots.indices.contains(slot), slots[slot].entry === entry else { return }
     takeOutOfOrder(slot)
     putInFront(slot)
   }
 
-  /// Adds an entry, unless another one came since somebody looked: it may be the same.
-  /// - Returns: Whether it was added, and the entry that had to go.
+  /// Adds an entry, unless another was added since the lookup, which might be the same.
+  /// - Returns: Whether it was added, and the entry that was removed for it.
   mutating func add(_ entry: Entry, hash: Int, unlessChangedSince found: Found) -> (Bool, Entry?) {
     guard additions == found.additions else { return (false, nil) }
     additions += 1

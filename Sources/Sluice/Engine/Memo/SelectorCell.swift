@@ -1,18 +1,18 @@
 public import Synchronization
 
-/// A selector in one home: reads the value from a state, and remembers it.
+/// A selector in one home: reads the value from a state, and memoizes it.
 ///
-/// Made of closures, not of overridden methods: those of a generic class are not specialized where
-/// they are called through the class. What every delivery calls is not optional: an optional closure
-/// is retained for each call.
+/// Consists of closures, not of overridden methods: those of a generic class aren't specialized
+/// when called through the class. What every delivery calls isn't optional: an optional closure is
+/// retained for each call.
 @usableFromInline
 final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @unchecked Sendable {
   // `@unchecked`: as in the superclass; the fields are constant, atomic or locked.
 
   @usableFromInline let read: Selector<State, Value>.Read
-  /// The value that is remembered for a version of the state, if there is one.
+  /// Returns the memoized value for a version of the state, if any.
   @usableFromInline let remembered: (@Sendable (_ version: Int) -> Value?)?
-  /// The number of the remembered value, if it is right for a state.
+  /// Returns the number of the memoized value, if it is valid for a state.
   @usableFromInline let revalidate: @Sendable (AnyStateBox, _ version: Int) -> Int?
   @usableFromInline let isMemoized: Bool
   @usableFromInline let comparison: BitComparison
@@ -36,7 +36,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     super.init(home, memo: memo)
   }
 
-  /// The value in a state.
+  /// Returns the value in a state.
   ///
   /// Callable from any thread, with states in any order.
   @inlinable
@@ -45,7 +45,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     return read(box, version)
   }
 
-  /// The number of the value in a state, where that is known without reading the value: equal
+  /// Returns the number of the value in a state, if it is known without reading the value: equal
   /// numbers mean equal values.
   @inlinable
   func revision(_ box: AnyStateBox, _ version: Int) -> Int? {
@@ -58,24 +58,24 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     return unsafe comparison.isStill(box, version, known)
   }
 
-  /// The value for a version of the state, where that is known without the state.
+  /// Returns the value for a version of the state, if it is known without the state.
   @inlinable
   func recall(_ version: Int) -> Value? {
     if isOverridden.load(ordering: .acquiring) { return overridden }
     return remembered?(version)
   }
 
-  /// The value that a test chose.
+  /// The value with which a test overrides the selector.
   @usableFromInline var overridden: Value? { overriding.withLock { $0 } }
 
-  /// Returns a value of a test's choice for every state; `nil` ends that.
+  /// Overrides the value for every state; `nil` ends the override.
   func setOverride(_ value: Value?) {
     let old = overriding.withLock { overriding in
       defer { overriding = value }
       return overriding
     }
     isOverridden.store(value != nil, ordering: .releasing)
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
   }
 }

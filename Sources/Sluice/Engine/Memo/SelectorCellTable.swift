@@ -1,4 +1,4 @@
-/// A selector's cells in all homes but the first that it was used in.
+/// A selector's cells in all homes except the first.
 final class SelectorCellTable<State: Sendable, Value: Sendable>: AnySelectorCellTable,
   @unchecked Sendable
 {
@@ -11,7 +11,7 @@ final class SelectorCellTable<State: Sendable, Value: Sendable>: AnySelectorCell
 
   func cell(ofHome id: Int) -> Cell? { cells.withLock { $0[id] } }
 
-  /// Adds a cell unless its home has one.
+  /// Adds a cell, unless its home has one.
   /// - Returns: The home's cell.
   func addIfAbsent(_ cell: Cell) -> Cell {
     cells.withLock { cells in
@@ -23,7 +23,7 @@ final class SelectorCellTable<State: Sendable, Value: Sendable>: AnySelectorCell
 
   override func removeCell(ofHome id: Int) {
     let cell = cells.withLock { $0.removeValue(forKey: id) }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(cell) {}
   }
 
@@ -32,15 +32,15 @@ final class SelectorCellTable<State: Sendable, Value: Sendable>: AnySelectorCell
       defer { cells = [:] }
       return cells
     }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
   }
 }
 
-/// A selector's cells, without their types.
+/// A selector's cells, type-erased.
 class AnySelectorCellTable: @unchecked Sendable {
   // `@unchecked`: a class that is not final cannot be checked; this one has no fields.
 
-  /// Removes the cell of a home that closes.
+  /// Removes the cell of a closing home.
   func removeCell(ofHome id: Int) {}
 }

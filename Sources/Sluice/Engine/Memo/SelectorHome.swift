@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What selectors keep cells for: a store, or a projection of one.
+/// The owner of selectors' cells: a store, or a projection of one.
 @usableFromInline
 class SelectorHome: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; the fields are constant or atomic.
@@ -15,15 +15,15 @@ class SelectorHome: @unchecked Sendable {
   @usableFromInline
   init() {}
 
-  /// What selectors remember for it.
+  /// The memory of selectors for this home.
   final var memory: SelectorMemory {
     lazyMemory.load() ?? makeMemory()
   }
 
   private final func makeMemory() -> SelectorMemory {
     let memory = lazyMemory.storeIfNil(SelectorMemory(homeID: id))
-    // Who closes the home sets the mark first, and then looks for the memory: one of the two sees
-    // what the other did.
+    // Closing sets the mark first, and then reads the memory: one of the two threads sees what the
+    // other wrote.
     if isMemoryClosed.load(ordering: .sequentiallyConsistent) { memory.close() }
     return memory
   }
@@ -33,12 +33,12 @@ class SelectorHome: @unchecked Sendable {
     lazyWatch.load() ?? lazyWatch.storeIfNil(ProjectorWatch())
   }
 
-  /// The values that a test chose for selectors, here and in the homes that share them.
+  /// A test's overrides of selectors, for this home and those that share them.
   final var overrides: SelectorOverrides {
     lazyOverrides.load() ?? lazyOverrides.storeIfNil(SelectorOverrides(self))
   }
 
-  /// The same, unless there are none.
+  /// The overrides, if there are any.
   final var knownOverrides: SelectorOverrides? { lazyOverrides.load() }
 
   /// Shares another home's checks of projectors and its overrides of selectors.
@@ -47,7 +47,7 @@ class SelectorHome: @unchecked Sendable {
     lazyOverrides.storeIfNil(other.overrides).add(self)
   }
 
-  /// Ends what selectors remember, because the home is freed.
+  /// Clears the memory of selectors, because the home is freed.
   final func closeMemory() {
     isMemoryClosed.store(true, ordering: .sequentiallyConsistent)
     lazyMemory.load()?.close()

@@ -1,17 +1,17 @@
 public import Synchronization
 
-/// The inputs and the value of a projector's last run, and the last version of the state for which
-/// they were right.
+/// The inputs and the result of a projector's last run, and the last version of the state for which
+/// they are valid.
 ///
 /// The lock is held while a reference is copied or bits are compared. The projector and `==` run
-/// without it: two threads may compute a value at once, and that of the newer state stays.
+/// without it: two threads may compute a value concurrently, and that of the newer state remains.
 @usableFromInline
 final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @unchecked Sendable {
   // `@unchecked`: `result` is guarded by `lock`; the numbers are written with it held.
 
   @usableFromInline
   final class Result: @unchecked Sendable {
-    // Never changed; a `var` has an address.
+    // Never changed; a `var` because it needs an address.
     @usableFromInline @safe @exclusivity(unchecked) var inputs: Inputs
     @usableFromInline let value: Value
 
@@ -31,7 +31,7 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
   @inlinable
   init() {}
 
-  /// The value, if it was right for a version of the state.
+  /// Returns the value, if it is valid for a version of the state.
   @inlinable
   func value(for version: Int) -> Value? {
     let (result, lastVersion) = load()
@@ -49,11 +49,11 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
       guard newVersion >= version.load(ordering: .relaxed) else { return nil }
       return replace(with: new, version: newVersion)
     }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
   }
 
-  /// Notes that the last result is right for another version, too.
+  /// Records that the last result is also valid for another version.
   @inlinable
   func confirm(_ last: Result, version newVersion: Int) {
     lock.withLock {
@@ -64,14 +64,14 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
     }
   }
 
-  /// The number of the result, if it is right for a version of the state.
+  /// Returns the number of the result, if it is valid for a version of the state.
   ///
-  /// - Parameter isStillRight: Looks at the inputs, bit by bit; called with the lock held.
+  /// - Parameter isStillRight: Compares the inputs bit by bit; called with the lock held.
   @inlinable
   func revision(for newVersion: Int, _ isStillRight: (UnsafeRawPointer) -> Bool) -> Int? {
-    // Without the lock if this version was asked for before. A revision that is read between two
-    // equal reads of the version belongs to that version: `replace` takes the version away while it
-    // changes the revision, and versions do not come back.
+    // Without the lock if this version was requested before. A revision that is read between two
+    // equal reads of the version belongs to that version: `replace` resets the version while it
+    // changes the revision, and versions don't recur.
     if version.load(ordering: .acquiring) == newVersion {
       let revision = revision.load(ordering: .acquiring)
       if version.load(ordering: .relaxed) == newVersion { return revision }
@@ -94,7 +94,8 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
     }
   }
 
-  /// Whether the value for a version of the state is, bit for bit, the one at an address.
+  /// Returns whether the value for a version of the state has the same bits as the one at an
+  /// address.
   @inlinable
   func holds(_ known: UnsafeRawPointer, for newVersion: Int) -> Bool {
     lock.withLock {
@@ -107,23 +108,23 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @u
     }
   }
 
-  /// Frees what is remembered.
+  /// Releases the result.
   ///
-  /// - Parameter forGood: Whether nothing may be remembered from now on, not even what a thread
-  ///   computes just now: the home is closed, and nobody would free it.
+  /// - Parameter forGood: Whether nothing may be memoized from now on, not even what a thread is
+  ///   computing: the home is closed, and nothing would release it.
   @usableFromInline
   func forget(forGood: Bool) {
     let old = lock.withLock {
       let isGone = version.load(ordering: .relaxed) == .max
       return replace(with: nil, version: forGood || isGone ? .max : -1)
     }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
   }
 
   /// Replaces the result; the caller holds the lock.
   ///
-  /// - Returns: The old result, to be released after the lock.
+  /// - Returns: The old result, to be released after unlocking.
   @usableFromInline
   func replace(with new: Result?, version newVersion: Int) -> Result? {
     let old = result

@@ -1,10 +1,10 @@
-/// Everything that selectors remember for one home.
+/// All memos of selectors for one home.
 ///
-/// Cells are held by their selectors, by the cells that are derived from them, and by observers. This
-/// object holds what has to be cleared when the home closes while one of those still lives.
+/// Cells are retained by their selectors, by the cells derived from them, and by observers. This
+/// object retains what must be cleared if the home closes while one of those still lives.
 @usableFromInline
 final class SelectorMemory: Sendable {
-  /// What one cell leaves behind when the home closes.
+  /// What to clear for one cell when the home closes.
   private struct Entry {
     let memo: (any AnySelectorMemo)?
     /// The table in which the cell's selector finds the cell.
@@ -26,7 +26,7 @@ final class SelectorMemory: Sendable {
 
   /// Adds a cell, which removes itself when it is freed.
   ///
-  /// If the home is closed, the cell remembers nothing from now on.
+  /// If the home is closed, the cell memoizes nothing from now on.
   /// - Parameter table: Where to remove the cell when the home closes; it may not be there yet.
   /// - Returns: Whether the home is open.
   func add(_ cell: AnySelectorCell, in table: AnySelectorCellTable?) -> Bool {
@@ -39,10 +39,10 @@ final class SelectorMemory: Sendable {
     return isOpen
   }
 
-  /// Removes a cell that is being freed: no other has its identity yet.
+  /// Removes a cell that is being freed; no other has its identity yet.
   func remove(_ cell: AnySelectorCell) {
     let entry = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(cell)) }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(entry) {}
   }
 
@@ -62,11 +62,11 @@ final class SelectorMemory: Sendable {
   }
 }
 
-/// What a cell remembers, without its types.
+/// A cell's memo, type-erased.
 @usableFromInline
 protocol AnySelectorMemo: AnyObject, Sendable {
-  /// Frees what is remembered.
+  /// Releases the memoized value.
   ///
-  /// - Parameter forGood: Whether nothing may be remembered from now on, because the home is closed.
+  /// - Parameter forGood: Whether nothing may be memoized from now on, because the home is closed.
   func forget(forGood: Bool)
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The selectors that return a value of a test's choice, in a store and in all its projections.
+/// The selectors that a test overrides, in a store and in all of its projections.
 final class SelectorOverrides: Sendable {
   private struct State {
-    /// The selectors, retained so that no other gets the identity of one, and their values.
+    /// The selectors, retained so that no other gets their identities, and their values.
     var values: [ObjectIdentifier: (selector: any AnyObject & Sendable, value: any Sendable)] = [:]
     var homes: Set<Int>
   }
@@ -13,7 +13,7 @@ final class SelectorOverrides: Sendable {
 
   init(_ home: SelectorHome) { state = Locked(State(homes: [home.id])) }
 
-  /// The number of changes; what was remembered before one may be wrong after it.
+  /// The number of changes; what was memoized before one may be invalid after it.
   var changeCount: Int { changes.load(ordering: .acquiring) }
 
   func add(_ home: SelectorHome) {
@@ -36,27 +36,27 @@ final class SelectorOverrides: Sendable {
       defer { state.values[id] = value.map { (selector, $0) } }
       return state.values[id]
     }
-    // Released after the lock.
+    // Released after unlocking.
     withExtendedLifetime(old) {}
   }
 
-  /// Notes that the selectors' cells have changed.
+  /// Records a change of the selectors' cells.
   func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
 }
 
 extension Selector {
-  /// Returns a value in all homes that share these overrides; `nil` ends that.
+  /// Overrides a selector's value in all homes that share these overrides; `nil` ends the override.
   func override(with value: Value?, in overrides: SelectorOverrides) {
-    // First the table: a cell that is made meanwhile finds the value there.
+    // The table first: a cell created meanwhile finds the value there.
     overrides.set(value, of: self)
     for cell in cells where overrides.hasHome(cell.homeID) { cell.setOverride(value) }
-    // Last: from now on, nothing is computed from what the cells returned before.
+    // Last: from now on, nothing is computed from the cells' previous values.
     overrides.noteChange()
   }
 
-  /// Applies an override to a cell that was just made.
+  /// Applies an override to a new cell.
   func applyOverride(to cell: SelectorCell<State, Value>, in home: SelectorHome) {
-    // Unwrapped first: nothing can be cast to an optional value, too.
+    // Unwrapped first: `nil` can also be cast to an optional value.
     guard let known = home.knownOverrides?.value(of: self), let value = known as? Value else {
       return
     }

@@ -1,7 +1,7 @@
-/// A middleware in its place.
+/// The registration of a middleware.
 struct MiddlewareEntry: Sendable {
   let middleware: any Middleware
-  /// What it was registered with, if it is part of a feature.
+  /// The feature with which it was registered, if any.
   let featureID: String?
   /// The number of the registration; see ``StoreRegistration``.
   let registration: Int

@@ -1,8 +1,8 @@
-/// The dispatches through middleware that stand within one another on one thread.
+/// The nested dispatches through middleware on one thread.
 ///
-/// A middleware that dispatches finds its action in the state when the dispatch returns, so it is
-/// called within itself. That takes stack: what comes beyond the limit waits until the outermost
-/// dispatch is done.
+/// When a middleware's dispatch returns, the state includes its action, so middleware is called
+/// recursively. That takes stack: dispatches beyond the limit are pending until the outermost one
+/// returns.
 final class MiddlewareNesting {
   static let limit = 64
   /// The calling thread's, unretained; 0 outside of middleware.

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// An action on its way through the middleware; to the commit that it becomes, who dispatched it.
+/// An action that passes through the middleware; for its commit, the dispatcher.
 final class MiddlewarePass: DispatchSource {
   private let engine: Engine
   private let action: any Action
   private let context: DispatchContext
-  /// What led to the action; number 0 for nothing.
+  /// The cause of the action; number 0 for none.
   private let cause: Cause
-  /// The last commit that the action became; 0 while it has become none.
+  /// The number of the action's last commit; 0 before the first.
   private let commit = Atomic<Int>(0)
 
   init(_ action: any Action, _ context: DispatchContext, cause: Cause?, in engine: Engine) {
@@ -39,10 +39,10 @@ final class MiddlewarePass: DispatchSource {
 
   func cause(_ held: borrowing Held) -> Cause? { cause }
 
-  /// Notes the number of the commit that the action becomes.
+  /// Records the number of the action's commit.
   func note(commit number: Int) { commit.store(number, ordering: .releasing) }
 
-  // MARK: - What middleware does
+  // MARK: - For middleware
 
   /// Passes the action through middleware, and then commits it.
   func process(through entries: ContiguousArray<MiddlewareEntry>) {
@@ -72,7 +72,7 @@ final class MiddlewarePass: DispatchSource {
     engine.dispatch(other, DispatchContext(site: context.site, source: reaction))
   }
 
-  /// What a middleware dispatches.
+  /// An action that a middleware dispatches.
   private struct Reaction: DispatchSource {
     let cause: Cause
     let precededAction: (any Action.Type)?
@@ -96,7 +96,7 @@ extension Engine {
     var context = context
     let cause = findCause(&context.source, delivered: currentCause(held), held)
     let pass = MiddlewarePass(action, context, cause: cause, in: self)
-    // Where middleware passes nothing on, no commit would find the loop.
+    // If middleware passes nothing on, no commit would detect the loop.
     let loop = notices.wasLoopReported ? nil : pass.chain.loop
     if loop != nil { notices.wasLoopReported = true }
     leave(held)

@@ -1,17 +1,17 @@
-/// What stands behind a ``ReduceOn``: which actions it handles, and what it does with them.
+/// The implementation of a ``ReduceOn``: the actions that it handles, and what it does with them.
 ///
 /// Not generic, so that neither registering a reducer nor the first dispatch of a type looks up
 /// metadata. The state's type is that of the ``Reducer`` that holds the handler; a reducer never
 /// passes its handlers to one of another state except through ``lifted(by:)``.
 @usableFromInline
 final class Handler: Sendable {
-  /// Which actions a handler handles.
+  /// The actions that a handler handles.
   enum Scope: Sendable {
-    /// Those of one type, which has no subclasses.
+    /// Actions of one type, which has no subclasses.
     case type(any Action.Type)
-    /// Those of one type that were made from certain templates.
+    /// Actions of one type that were made from certain templates.
     case templates(TemplateScope)
-    /// Those whose type passes a test, which is evaluated once for each type.
+    /// Actions whose type satisfies a predicate, which is evaluated once for each type.
     case matching(@Sendable (any Action.Type) -> Bool)
   }
 
@@ -19,7 +19,7 @@ final class Handler: Sendable {
   let body: HandlerBody
   /// Whether the body expects the address of an `any Action` instead of that of the action itself.
   let takesExistential: Bool
-  /// Whether the handler may ask for follow-ups.
+  /// Whether the handler may request follow-ups.
   let asksForFollowUps: Bool
 
   init(
@@ -42,7 +42,7 @@ final class Handler: Sendable {
     self.init(A.self, isClass: A.self is any AnyObject.Type, HandlerBody(reduce))
   }
 
-  /// The same with an output.
+  /// Handles one type of action, with an output.
   convenience init<State, A: Action>(
     asksForFollowUps: Bool,
     _ reduce: @escaping @Sendable (inout State, A, inout ReducerOutput) -> Void
@@ -77,7 +77,7 @@ final class Handler: Sendable {
     self.init(.templates(TemplateScope(ids, Payload.self)), HandlerBody(reduce))
   }
 
-  /// Handles the actions whose types pass a test, as `any Action`.
+  /// Handles the actions whose types satisfy a predicate, as `any Action`.
   convenience init<State>(
     matching accepts: @escaping @Sendable (any Action.Type) -> Bool,
     asksForFollowUps: Bool = false,
@@ -91,10 +91,10 @@ final class Handler: Sendable {
     )
   }
 
-  /// The body for actions of exactly this type, to be called with the action's address; `nil` if
-  /// this handler doesn't handle the type.
+  /// Returns the body for actions of exactly this type, to be called with the action's address;
+  /// `nil` if this handler doesn't handle the type.
   ///
-  /// - Parameter id: The template that the actions were made from, if the caller looked at it.
+  /// - Parameter id: The id of the actions' template, if the caller has read it.
   func body(for type: any Action.Type, id: String?) -> HandlerBody? {
     switch scope {
     case .type(let own):
@@ -108,14 +108,14 @@ final class Handler: Sendable {
     }
   }
 
-  // MARK: - Handlers made from others
+  // MARK: - Derived handlers
 
-  /// The same handler for a state that contains this one's.
+  /// Returns this handler for a state that contains this one's.
   func lifted<Whole: Sendable, Part: Sendable>(by lens: StateLens<Whole, Part>) -> Handler {
     replacingBody(body.lifted(by: lens))
   }
 
-  /// The same handler, whose follow-ups dispatch other actions.
+  /// Returns this handler, with the actions of its follow-ups transformed.
   func mappingFollowUps(_ transform: @escaping @Sendable (any Action) -> any Action) -> Handler {
     asksForFollowUps ? replacingBody(body.mappingFollowUps(transform)) : self
   }
@@ -129,7 +129,8 @@ final class Handler: Sendable {
     )
   }
 
-  /// The same handler for those of its types of actions that pass a test; `nil` if none can.
+  /// Returns this handler for those of its types of actions that satisfy a predicate; `nil` if none
+  /// can.
   func limited(to accepts: @escaping @Sendable (any Action.Type) -> Bool) -> Handler? {
     switch scope {
     case .type(let type):
@@ -147,7 +148,7 @@ final class Handler: Sendable {
   }
 }
 
-/// The actions made from certain templates with one type of payload.
+/// A predicate of actions made from certain templates with one type of payload.
 @safe
 struct TemplateScope: Sendable {
   let type: any Action.Type
@@ -167,7 +168,7 @@ struct TemplateScope: Sendable {
   }
 }
 
-/// Whether a type is another, or a subclass of it.
+/// Returns whether a type is another, or a subclass of it.
 func isSameOrInherits(_ type: any Action.Type, from other: any Action.Type) -> Bool {
   func isOther<Other: Action>(_: Other.Type) -> Bool {
     type is Other.Type

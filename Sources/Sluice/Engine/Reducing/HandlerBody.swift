@@ -1,12 +1,12 @@
-/// What a handler does to a state at an address with an action at an address.
+/// A handler's function on the addresses of a state and an action.
 ///
-/// Not a closure that takes state and action as themselves: passed through generic code, that one
-/// is wrapped in a function for each way in and out, and a dispatch would call them all. The
-/// initializers are inlined where the types are known, and the handler mostly into them.
+/// Not a closure of state and action: passing such a closure through generic code wraps it in a
+/// function each way, and a dispatch would call them all. The initializers are inlined where the
+/// types are known, and the handler mostly into them.
 ///
-/// Who calls `reduce` vouches that a state and an action of the body's types are at the addresses:
-/// ``HandlerList`` selects bodies by the action's type, and ``Handler`` says why the state's type is
-/// right.
+/// The caller of `reduce` guarantees that a state and an action of the body's types are at the
+/// addresses: ``HandlerList`` selects bodies by the action's type, and ``Handler`` says why the
+/// state's type is right.
 @usableFromInline
 @safe
 struct HandlerBody: Sendable {
@@ -27,7 +27,7 @@ struct HandlerBody: Sendable {
     }
   }
 
-  /// A body that has more to say than the state shows.
+  /// Creates a body that also writes an output.
   init<State, A>(_ reduce: @escaping @Sendable (inout State, A, inout ReducerOutput) -> Void) {
     unsafe self.reduce = { state, action, output in
       unsafe reduce(
@@ -45,7 +45,7 @@ struct HandlerBody: Sendable {
   /// Does nothing.
   static let none = unsafe HandlerBody(atAddress: { _, _, _ in })
 
-  /// The same for a state that contains this one's.
+  /// Returns this body for a state that contains this one's.
   func lifted<Whole: Sendable, Part: Sendable>(by lens: StateLens<Whole, Part>) -> HandlerBody {
     unsafe HandlerBody(atAddress: { [self] whole, action, output in
       unsafe lens.change(&whole.assumingMemoryBound(to: Whole.self).pointee) { part in
@@ -56,7 +56,7 @@ struct HandlerBody: Sendable {
     })
   }
 
-  /// The same, whose new follow-ups dispatch other actions.
+  /// Returns this body, with the actions of its follow-ups transformed.
   func mappingFollowUps(
     _ transform: @escaping @Sendable (any Action) -> any Action
   ) -> HandlerBody {
@@ -67,7 +67,7 @@ struct HandlerBody: Sendable {
     })
   }
 
-  /// A body for actions of a type, made from this one, which expects an `any Action`.
+  /// Returns a body for actions of a type, from this one, which expects an `any Action`.
   func boxing(_ type: any Action.Type) -> HandlerBody {
     func open<A: Action>(_: A.Type) -> HandlerBody {
       unsafe HandlerBody(atAddress: { [self] state, action, output in

@@ -2,12 +2,12 @@
 @usableFromInline
 @safe
 final class HandlerList: Sendable {
-  /// How a dispatch proceeds; read first, and once.
+  /// How a dispatch proceeds; read first, and only once.
   @usableFromInline
   enum Kind: UInt8, Sendable {
     /// No handler handles the type.
     case none
-    /// One does: most types have no other.
+    /// One handler handles the type, as for most types.
     case one
     case several
     /// Actions of this type differ by the template that they were made from.
@@ -18,24 +18,24 @@ final class HandlerList: Sendable {
   @usableFromInline let kind: Kind
   /// The first handler.
   ///
-  /// A constant field of an object that exists for the whole call, so that calling it retains
+  /// A constant field of an object that lives throughout the call, so that calling it retains
   /// nothing.
   @usableFromInline let first: HandlerBody
   let others: ContiguousArray<HandlerBody>
-  /// The reducers' names, in step with the handlers; for messages.
+  /// The reducers' names, parallel to the handlers; for messages.
   let names: ContiguousArray<ReducerName>
   /// The lists that replace this one for actions made from certain templates.
   private let routes: [String: HandlerList]
   private let templates: TemplateScope?
   private let isEmpty: Bool
 
-  /// Makes the list of a type.
-  /// - Parameter candidates: Those that may handle the type, in order.
+  /// Creates the list of a type.
+  /// - Parameter candidates: The handlers that may handle the type, in order.
   convenience init(for type: any Action.Type, among candidates: ContiguousArray<NamedHandler>) {
     self.init(for: type, id: nil, among: candidates)
   }
 
-  /// Makes the list of a type for handlers that aren't registered.
+  /// Creates the list of a type for handlers that aren't registered.
   convenience init(for type: any Action.Type, among handlers: [Handler]) {
     let candidates = handlers.map { NamedHandler(name: nil, registration: 0, handler: $0) }
     self.init(for: type, id: nil, among: ContiguousArray(candidates))
@@ -111,7 +111,7 @@ final class HandlerList: Sendable {
   }
 }
 
-/// A handler, and the reducer that it is registered with.
+/// A handler, and the reducer with which it is registered.
 struct NamedHandler: Sendable {
   let name: ReducerName?
   /// The number of the registration; see ``StoreRegistration``.

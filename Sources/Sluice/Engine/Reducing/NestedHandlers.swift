@@ -1,25 +1,25 @@
-/// Handlers that another handler calls, with actions that it unwraps or passes on.
+/// Handlers that another handler calls with actions that it unwraps or forwards.
 ///
-/// Which of them apply is found once for each type of action.
+/// Finds the applicable handlers once for each type of action.
 final class NestedHandlers<State: Sendable>: Sendable {
   private let handlers: [Handler]
   private let lists = Locked<[ObjectIdentifier: HandlerList]>([:])
-  /// The list that most callers need, found without the lock.
+  /// The list that most callers need, read without the lock.
   private let expected: HandlerList?
 
   let asksForFollowUps: Bool
 
-  /// - Parameter type: The type that the actions have, if there is one and it has no subclasses.
+  /// - Parameter type: The type of the actions, if there is a single one without subclasses.
   init(_ handlers: [Handler], expecting type: (any Action.Type)? = nil) {
     self.handlers = handlers
     expected = type.map { HandlerList(for: $0, among: handlers) }
     asksForFollowUps = handlers.contains(where: \.asksForFollowUps)
   }
 
-  /// Whether some handler handles a type of action.
+  /// Returns whether any handler handles a type of action.
   func handles(_ type: any Action.Type) -> Bool { list(for: type).kind != .none }
 
-  /// Calls the handlers that apply.
+  /// Calls the applicable handlers.
   func reduce<A: Action>(_ state: inout State, _ action: A, _ output: inout ReducerOutput) {
     list(for: type(of: action)).reduce(&state, action, &output)
   }
@@ -28,7 +28,7 @@ final class NestedHandlers<State: Sendable>: Sendable {
     let id = ObjectIdentifier(type)
     if let expected, ObjectIdentifier(expected.actionType) == id { return expected }
     if let known = lists.withLock({ $0[id] }) { return known }
-    // Unlocked: a test of types is the user's.
+    // Unlocked: a predicate of types is user code.
     let list = HandlerList(for: type, among: handlers)
     return lists.withLock { lists in
       if let known = lists[id] { return known }

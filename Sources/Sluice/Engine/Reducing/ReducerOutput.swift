@@ -1,21 +1,21 @@
-/// What reducers say beside their change of the state.
+/// The output of reducers besides the changed state.
 ///
-/// A store has one, which its lock guards: it is written while an action is reduced, and emptied
-/// before the lock is released. A reducer that is called by itself gets a new one.
+/// A store has one, guarded by its lock: written while an action is reduced, and emptied before the
+/// lock is released. A reducer that is called directly gets a new one.
 @usableFromInline
 struct ReducerOutput: Sendable {
-  /// The work that the reducers ask for, in order.
+  /// The work that the reducers request, in order.
   private(set) var followUps: [FollowUp] = []
-  /// `nil` until something is reported, which most stores never do.
+  /// `nil` until a problem is reported; in most stores, none ever is.
   private var reports: Reports?
 
   private struct Reports {
     var diagnostics: [StoreDiagnostic] = []
-    /// Who reported already.
+    /// The reporters so far.
     var reporters: Set<Int> = []
   }
 
-  /// Whether there is something to report; what a dispatch reads when it has reduced.
+  /// Whether there is something to report; a dispatch reads it after reducing.
   @usableFromInline private(set) var hasDiagnostics = false
 
   mutating func ask(for new: [FollowUp]) { followUps += new }
@@ -31,7 +31,7 @@ struct ReducerOutput: Sendable {
     return followUps
   }
 
-  /// Reports something the first time that `reporter` does so.
+  /// Reports a diagnostic, once for each reporter.
   /// - Parameter reporter: One of ``UniqueNumbers/reporters``.
   mutating func report(onceFor reporter: Int, _ diagnostic: @autoclosure () -> StoreDiagnostic) {
     var reports = self.reports.take() ?? Reports()

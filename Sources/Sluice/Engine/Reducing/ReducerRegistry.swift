@@ -1,19 +1,18 @@
 /// The handlers of the registered reducers, in order.
 ///
-/// While there are few, those that may handle a type are found one after the other; beyond, by the
-/// type that a handler handles.
+/// While there are few, finds those for a type by a linear search; otherwise by an index of types.
 struct ReducerRegistry: Sendable {
-  /// How many handlers are searched without an index.
+  /// The maximum number of handlers that are searched without an index.
   private static var shortCount: Int { 8 }
 
   private var handlers: ContiguousArray<NamedHandler> = []
-  /// Where to find the handlers of a type; `nil` while there are few.
+  /// The index by type; `nil` while there are few handlers.
   private var index: Index?
 
   private struct Index {
     /// The positions of the handlers of each type.
     var exact: [ObjectIdentifier: ContiguousArray<Int>] = [:]
-    /// The positions of those that may handle several types.
+    /// The positions of the handlers that may handle several types.
     var open: ContiguousArray<Int> = []
 
     mutating func add(_ handler: Handler, at position: Int) {
@@ -25,14 +24,14 @@ struct ReducerRegistry: Sendable {
       }
     }
 
-    /// The positions of those that may handle a type, in order.
+    /// The positions of the handlers that may handle a type, in order.
     func positions(of type: any Action.Type) -> ContiguousArray<Int> {
       let exact = exact[ObjectIdentifier(type)] ?? []
       return open.isEmpty ? exact : ContiguousArray((exact + open).sorted())
     }
   }
 
-  /// Whether some handler may ask for follow-ups.
+  /// Whether any handler may request follow-ups.
   private(set) var asksForFollowUps = false
 
   mutating func add(_ new: some Sequence<NamedHandler>) {
@@ -43,7 +42,7 @@ struct ReducerRegistry: Sendable {
     }
     if handlers.count <= Self.shortCount { return }
     let unindexed = index == nil ? 0 : count
-    // Taken out, so that it is changed in place.
+    // Moved out, so that it is mutated in place.
     var index = self.index.take() ?? Index()
     for position in unindexed..<handlers.count {
       index.add(handlers[position].handler, at: position)
@@ -62,12 +61,12 @@ struct ReducerRegistry: Sendable {
     return old
   }
 
-  /// The list of a type of action.
+  /// Creates the list of a type of action.
   func list(for type: any Action.Type) -> HandlerList {
     HandlerList(for: type, among: candidates(for: type))
   }
 
-  /// Those that may handle a type, in order.
+  /// The handlers that may handle a type, in order.
   private func candidates(for type: any Action.Type) -> ContiguousArray<NamedHandler> {
     guard let index else { return handlers }
     return ContiguousArray(index.positions(of: type).map { handlers[$0] })

@@ -1,23 +1,22 @@
-/// What a store reduces with: the registered handlers, and the list of each type of action that was
-/// dispatched.
+/// A store's registered handlers, and the list for each type of action dispatched so far.
 @usableFromInline
 @safe
 struct Reducers {
-  /// The lists that were made since reducers were registered or unregistered last.
+  /// The lists created since reducers were last registered or unregistered.
   @usableFromInline private(set) var lists = unsafe TypeTable<HandlerList>.none
   private var registry = ReducerRegistry()
-  /// What the reducers of the current action say.
+  /// The output of the current action's reducers.
   @usableFromInline var output = ReducerOutput()
-  /// The list whose handlers are running; for the message when a reducer uses the store.
+  /// The list whose handlers are running; for the message if a reducer uses the store.
   @usableFromInline var running: Unmanaged<HandlerList>?
-  /// The place of the running handler in that list.
+  /// The index of the running handler in that list.
   var runningIndex = 0
 
   init() {}
 
   var asksForFollowUps: Bool { registry.asksForFollowUps }
 
-  /// The reducer that is running, and the type of the action.
+  /// The running reducer and the action's type.
   var runningReducer: (name: String, action: any Action.Type)? {
     // Retained by the table while its handlers run.
     guard let list = unsafe running?.takeUnretainedValue() else { return nil }
@@ -37,7 +36,7 @@ struct Reducers {
     registry.remove(where: predicate).map { ($0, dropLists()) }
   }
 
-  /// Lists are made anew when their types are dispatched next.
+  /// Removes the lists; they are created again when their types are next dispatched.
   private mutating func dropLists() -> TypeTable<HandlerList> {
     let old = lists
     unsafe lists = .none
@@ -87,7 +86,7 @@ extension Engine {
     withExtendedLifetime(old) {}
   }
 
-  /// Makes the list of a type that was not dispatched yet.
+  /// Creates the list of a type that wasn't dispatched before.
   @usableFromInline
   @inline(never)
   final func makeList(for type: any Action.Type) -> Unmanaged<HandlerList> {
@@ -101,13 +100,13 @@ extension Engine {
     _ list: Unmanaged<HandlerList>,
     for action: UnsafeRawPointer
   ) -> Unmanaged<HandlerList>? {
-    // Retained by the table, as is the list that it resolves to.
+    // Retained by the table, as is the list to which it resolves.
     unsafe list._withUnsafeGuaranteedRef { list in
       unsafe list.resolved(for: action).map { unsafe Unmanaged.passUnretained($0) }
     }
   }
 
-  /// Calls the handlers after the first, which has returned.
+  /// Calls the handlers after the first one, which has returned.
   @usableFromInline
   @inline(never)
   final func runOthers(
@@ -124,7 +123,7 @@ extension Engine {
     reducers.runningIndex = 0
   }
 
-  /// Reports what the reducers noticed, without the lock.
+  /// Reports the reducers' diagnostics, without the lock.
   @usableFromInline
   @inline(never)
   final func reportDiagnostics() {

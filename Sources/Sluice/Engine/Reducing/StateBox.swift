@@ -1,14 +1,14 @@
-/// The place of one state in memory; copied only when it is shared.
+/// The storage of one state; copied only if it is shared.
 ///
 /// A snapshot of the state is a reference to its box. The store mutates the value in place while
-/// it is the only one to hold the box, and makes a new box otherwise, so a box that somebody else
-/// holds never changes. The value lies at a fixed address behind the object's header: it is
-/// copied from box to box without a detour over the stack, and a stored property can be read by
-/// its offset.
+/// it holds the only reference to the box, and creates a new box otherwise, so a box that is
+/// retained elsewhere never changes. The value is at a fixed address behind the object's header: it
+/// is copied from box to box without passing through the stack, and a stored property can be read
+/// by its offset.
 @usableFromInline
 struct StateBox<State: Sendable>: @unchecked Sendable {
-  // `@unchecked`: the value is written only by the store, under its lock, while nobody else holds
-  // the box.
+  // `@unchecked`: only the store writes the value, under its lock, while it holds the only
+  // reference to the box.
 
   @usableFromInline
   final class Storage: ManagedBuffer<Void, State> {
@@ -17,8 +17,8 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Of a class without parameters, as far as the compiler knows: to see whether the box is shared,
-  /// or to hand it on, the state's type and its metadata are not needed then.
+  /// Statically of a class that isn't generic, so that checking whether the box is shared, or
+  /// passing it on, needs no metadata of the state's type.
   @usableFromInline var storage: AnyStateBox
 
   @inlinable
@@ -39,20 +39,20 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     return unsafe unsafeBitCast(storage, to: AnyStateBox.self)
   }
 
-  /// The box that a engine handed on as a plain reference.
+  /// Creates a box from the plain reference that an engine passed on.
   @inlinable
   @inline(__always)
   init(_ storage: AnyStateBox) {
     self.storage = storage
   }
 
-  /// Puts a copy of another box's value into this one, whose own was destroyed.
+  /// Copies another box's value into this one, whose own was destroyed.
   @inlinable
   func fill(copying other: StateBox) {
     unsafe pointer.initialize(from: other.pointer, count: 1)
   }
 
-  /// Where the value lies, for as long as the box is held.
+  /// The address of the value; valid while the box is retained.
   @inlinable
   @inline(__always)
   var pointer: UnsafeMutablePointer<State> {
@@ -67,7 +67,7 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The box of a state whose type is not known; there are no objects of this class itself.
+/// A box with the state's type erased; there are no instances of this class itself.
 @usableFromInline
 class AnyStateBox {
   private init() {}

@@ -1,12 +1,12 @@
-/// A hash table from a type to what it sets off: one multiplication and, mostly, one probe.
+/// A hash table keyed by type: one multiplication and, usually, one probe.
 ///
-/// `Dictionary` hashes with a keyed function made to withstand chosen keys, at a price that is
-/// several times that of a whole dispatch; addresses of metadata are nobody's to choose. What it
-/// returns is not retained: it lives as long as the table, which changes under the store's lock.
+/// `Dictionary` hashes with a keyed function that withstands chosen keys, which costs several times
+/// as much as a whole dispatch; addresses of metadata can't be chosen. Values are returned
+/// unretained: they live as long as the table, which changes only under the store's lock.
 @usableFromInline
 @safe
 final class TypeTable<Value: AnyObject> {
-  /// A value that is retained by the table; `nil` with key 0 where the slot is empty.
+  /// A value retained by the table; `nil` with key 0 if the slot is empty.
   @usableFromInline typealias Slot = (key: UInt, value: Unmanaged<Value>?)
 
   private var count = 0
@@ -39,7 +39,7 @@ final class TypeTable<Value: AnyObject> {
   }
 
   func insert(_ value: Value, for type: ObjectIdentifier) -> Unmanaged<Value> {
-    // At most half full: a search soon meets an empty slot.
+    // At most half full, so that a search soon reaches an empty slot.
     if count * 2 > mask { grow() }
     count += 1
     let retained = unsafe Unmanaged.passRetained(value)
@@ -79,6 +79,6 @@ final class TypeTable<Value: AnyObject> {
 }
 
 extension TypeTable where Value == HandlerList {
-  /// A table without anything, shared by stores that have not dispatched yet; nothing is put there.
+  /// An empty table, shared by stores that haven't dispatched yet; never changed.
   nonisolated(unsafe) static let none = TypeTable()
 }

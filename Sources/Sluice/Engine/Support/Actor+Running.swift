@@ -1,24 +1,24 @@
 import Synchronization
 
 extension Actor {
-  /// Runs work on this actor: at once if the caller is on it, otherwise as soon as it can.
+  /// Runs work on this actor: synchronously if the caller is on it, otherwise asynchronously.
   ///
-  /// - Parameter work: Is passed whether it runs within this call.
+  /// - Parameter work: The work; its argument is whether it runs within this call.
   nonisolated func runImmediately(_ work: @escaping @Sendable (_ isCaller: Bool) -> Void) {
     let call = OngoingCall()
     start { startImmediateTask(on: $0) { work(call.isOngoing) } }
     call.end()
   }
 
-  /// Runs work on this actor, after what is waiting for it already.
+  /// Enqueues work on this actor.
   nonisolated func run(_ work: @escaping @Sendable () -> Void) {
     start { startTask(on: $0, work) }
   }
 
   /// Calls a function that starts a task on this actor, from outside.
   private nonisolated func start(_ body: (isolated any Actor) -> Void) {
-    // The function touches nothing of the actor: its parameter is `isolated` only so that the task in
-    // it is. Isolation is no part of how a synchronous function is called.
+    // The function uses nothing of the actor: its parameter is `isolated` only so that the task in
+    // it is. Isolation isn't part of a synchronous function's calling convention.
     typealias Plain = (any Actor) -> Void
     withoutActuallyEscaping(body) { body in
       unsafe unsafeBitCast(body, to: Plain.self)(self)
@@ -26,12 +26,12 @@ extension Actor {
   }
 }
 
-/// Tells whether a call has returned.
+/// Records whether a call has returned.
 private final class OngoingCall: Sendable {
   private let thread = Platform.currentThread()
   private let isOver = Atomic<Bool>(false)
 
-  /// Whether the calling thread is the one that made the call, and is still in it.
+  /// Whether the calling thread made the call, and is still within it.
   var isOngoing: Bool {
     Platform.currentThread() == thread && !isOver.load(ordering: .relaxed)
   }

@@ -18,7 +18,7 @@ struct Deque<Element> {
       elements.removeAll(keepingCapacity: elements.count <= 64)
       head = 0
     } else if head >= 1024, head * 2 >= elements.count {
-      // Half of it is used up: each element is moved once for each that was taken.
+      // Half of it is used up: each removal moves one element, amortized.
       elements.removeFirst(head)
       head = 0
     }
@@ -28,7 +28,7 @@ struct Deque<Element> {
   var first: Element? { isEmpty ? nil : elements[head] }
   var last: Element? { elements.last ?? nil }
 
-  /// Puts an element before all others.
+  /// Prepends an element.
   mutating func prepend(_ element: Element) {
     if head == 0 {
       elements.insert(element, at: 0)
@@ -45,15 +45,15 @@ struct Deque<Element> {
     return elements.remove(at: index)
   }
 
-  /// The elements that satisfy a predicate, in order.
+  /// Returns the elements that satisfy a predicate, in order.
   func filter(_ predicate: (Element) -> Bool) -> Deque {
     var queue = Deque()
     for case let element? in elements[head...] where predicate(element) { queue.append(element) }
     return queue
   }
 
-  /// The first element that satisfies a predicate, behind those that are too early, which stand first
-  /// and are skipped by bisection.
+  /// Returns the first element that satisfies a predicate, after the leading ones that are too
+  /// early, which a binary search skips.
   func first(
     after isEarly: (Element) -> Bool,
     where predicate: (Element) -> Bool

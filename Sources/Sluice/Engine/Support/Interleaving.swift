@@ -1,20 +1,20 @@
 #if INTERLEAVING
   public import Synchronization
 
-  /// Decides which thread goes on, in a build that executes every interleaving of the engine.
+  /// Decides which thread continues, in a build that executes every interleaving of the engine.
   ///
-  /// One thread runs at a time. Each operation of this folder calls the scheduler before it takes
-  /// effect. `Tests/Interleavings` installs one; without one the operations just take effect.
+  /// One thread runs at a time. Each operation in this folder calls the scheduler before it takes
+  /// effect. `Tests/Interleavings` installs one; without one the operations simply take effect.
   package protocol InterleavingScheduler: AnyObject, Sendable {
     /// Nanoseconds on a clock that advances only when threads spin or sleep.
     var now: UInt64 { get }
-    /// Numbers a location in memory that threads may share.
+    /// Assigns a number to a memory location that threads may share.
     func makeLocation() -> UInt
     /// Called before an operation on a location.
     func access(_ location: UInt, writes: Bool)
     /// Called after an operation that changed something.
     func change()
-    /// Lets others run until one of them has changed something.
+    /// Runs other threads until one of them has changed something.
     func pause()
     /// Suspends the calling thread.
     ///
@@ -22,7 +22,8 @@
     func sleep(on object: ObjectIdentifier, until deadline: UInt64?) -> Bool
     /// Resumes the threads that sleep on an object.
     func wake(_ object: ObjectIdentifier)
-    /// From now on the calling thread goes on whenever it can, until the matching call with `false`.
+    /// From now on the calling thread continues whenever it can, until the matching call with
+    /// `false`.
     func setUrgent(_ isUrgent: Bool)
     func startTask(_ body: @escaping @Sendable () async -> Void)
     /// The calling thread's value of a thread-local number.
@@ -35,7 +36,7 @@
   package enum Interleaving {
     @exclusivity(unchecked)
     package nonisolated(unsafe) static var scheduler: (any InterleavingScheduler)?
-    /// The mistake that is active.
+    /// The active mistake.
     @usableFromInline
     @exclusivity(unchecked)
     package nonisolated(unsafe) static var seededBug: SeededBug?
@@ -48,7 +49,7 @@
       _ = Task { await body() }
     }
 
-    /// Runs a body that holds a lock that the scheduler does not know.
+    /// Runs a body with a lock held that is unknown to the scheduler.
     static func urgently(_ body: () -> Void) {
       unsafe scheduler?.setUrgent(true)
       body()
@@ -70,8 +71,8 @@
   /// `Synchronization.Atomic`, with a decision of the scheduler before each operation.
   ///
   /// Stands in its place because a module's own name hides an imported one. Orderings are ignored:
-  /// where one thread runs at a time, every operation is sequentially consistent. Wrong orderings are
-  /// for thread sanitizer to find.
+  /// where one thread runs at a time, every operation is sequentially consistent. Wrong orderings
+  /// are for thread sanitizer to find.
   @usableFromInline
   @safe
   struct Atomic<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendable {

@@ -1,18 +1,19 @@
 #if !canImport(Darwin)
   import Synchronization
 
-  /// The threads that wait for an ``OwnedLock``, first come, first served.
+  /// The threads that wait for an ``OwnedLock``, first in, first out.
   ///
-  /// Why nobody sleeps forever: a thread enters the queue with `mutex` locked, after it has marked the
-  /// lock's word, and the mark stays as long as the queue has threads. So the owner cannot give the
-  /// lock back without coming here. It leaves the queue alone only if somebody spins, who takes the
-  /// lock soon, and comes here when it releases it. A spinner may enter the queue at that moment; so
-  /// the owner looks for spinners again after it has freed the lock, and a spinner looks for a free
-  /// lock again after it has entered the queue. One of them sees the other.
+  /// Why no thread sleeps forever: a thread enters the queue with `mutex` locked, after it has
+  /// marked the lock's word, and the mark remains while the queue has threads. So the owner can't
+  /// release the lock without visiting the queue. It ignores the queue only if a thread spins,
+  /// which acquires the lock soon, and visits the queue when it releases it. A spinner may enter
+  /// the queue at that moment; so the owner checks for spinners again after it has freed the lock,
+  /// and a spinner checks for a free lock again after it has entered the queue. One of them sees
+  /// the other.
   ///
-  /// Why a thread that comes rarely waits for one owner only: it is handed the lock by the next
-  /// release. "Rarely" goes by the end of a thread's last wait: by its beginning, a thread that waits
-  /// long would always be rare.
+  /// Why a thread that waits rarely waits for one owner only: the next release hands it the lock.
+  /// "Rarely" is measured from the end of a thread's last wait: measured from its beginning, a
+  /// thread that waits long would always be rare.
   final class LockQueue: @unchecked Sendable {
     // `@unchecked`: every `var` is guarded by `mutex`, but for `releases`, by the lock itself.
 
@@ -35,7 +36,7 @@
       fileprivate func wake() { sleeper.wake() }
     }
 
-    /// What becomes of a thread that would enter the queue.
+    /// The outcome for a thread that would enter the queue.
     enum Entry {
       case acquired
       /// It is in the queue.
@@ -48,7 +49,7 @@
     fileprivate static var rareAfter: UInt64 { 300_000 }
     private static var longWait: UInt64 { 50_000 }
     private static var betweenHandOvers: UInt64 { 200_000 }
-    /// How many releases in a row are left to threads that spin without a look at the clock.
+    /// The number of consecutive releases left to spinning threads without reading the clock.
     private static var releasesBetweenLooks: UInt8 { 16 }
 
     /// When the calling thread's last wait for a lock ended.
@@ -58,7 +59,7 @@
     private var waiters = Deque<Waiter>()
     private var lastHandOver: UInt64 = 0
     private let spinners = Atomic<Int>(0)
-    /// Whether the first thread in the queue comes rarely.
+    /// Whether the first thread in the queue waits rarely.
     private let isFirstRare = Atomic<Bool>(false)
     @safe @exclusivity(unchecked) private var releases: UInt8 = 0
 
@@ -73,7 +74,7 @@
       return true
     }
 
-    /// Appends a thread that has been spinning, unless it takes the lock after all.
+    /// Appends a thread that has been spinning, unless it acquires the lock after all.
     func enqueue(_ waiter: Waiter, acquire: () -> Bool, isFree: () -> Bool) -> Entry {
       mutex.lock()
       defer { mutex.unlock() }
@@ -88,10 +89,10 @@
       return .mustSpin
     }
 
-    /// Chooses who is next.
+    /// Chooses the next owner.
     ///
-    /// - Parameter set: Called with the thread that the lock is handed to, if it is, and whether others
-    ///   sleep on.
+    /// - Parameter set: Called with the thread to which the lock is handed, if any, and whether
+    ///   others still sleep.
     func release(_ set: (_ next: UInt?, _ hasOthers: Bool) -> Void) {
       if isLeftToSpinners() {
         set(nil, !seeded(.dropsMarkForSpinner))
@@ -117,8 +118,8 @@
       first.wake()
     }
 
-    /// Whether a thread that spins takes the lock, and nobody in the queue can be due: mostly so, and
-    /// found without `mutex`.
+    /// Whether a spinning thread acquires the lock, and no thread in the queue can be due: usually
+    /// the case, and determined without `mutex`.
     private func isLeftToSpinners() -> Bool {
       if isFirstRare.load(ordering: .relaxed) || spinners.load(ordering: .relaxed) == 0 {
         return false
@@ -127,7 +128,7 @@
       return releases % Self.releasesBetweenLooks != 0
     }
 
-    /// Wakes the first thread, after the lock was left to spinners of whom none is left.
+    /// Wakes the first thread, after the lock was left to spinners and none remains.
     private func wakeFirst() {
       mutex.lock()
       guard spinners.load(ordering: .relaxed) == 0, let first = waiters.popFirst() else {
@@ -146,7 +147,7 @@
     private func isDue(_ waiter: Waiter) -> Bool {
       let now = Platform.now
       if !waiter.isRare {
-        // Handing over each time would make a convoy: every owner would wait for a wake-up.
+        // Handing over each time would create a convoy: every owner would wait for a wake-up.
         guard now &- waiter.since > Self.longWait, now &- lastHandOver > Self.betweenHandOvers
         else { return false }
       }

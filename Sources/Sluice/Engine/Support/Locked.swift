@@ -1,9 +1,10 @@
 /// A value and the lock that guards it.
 ///
-/// What a body takes out of the value it returns, so that the caller releases it after the lock: an
-/// object of the user's may do anything when it is released.
+/// A body returns what it removes from the value, so that the caller releases it after unlocking:
+/// releasing a user object may run any code.
 ///
-/// In place of `Mutex`, which is slow under contention on Linux, and invisible to thread sanitizer.
+/// Used instead of `Mutex`, which is slow under contention on Linux, and invisible to thread
+/// sanitizer.
 @usableFromInline
 @safe
 package struct Locked<Value>: ~Copyable, @unchecked Sendable {
@@ -22,7 +23,7 @@ package struct Locked<Value>: ~Copyable, @unchecked Sendable {
     unsafe storage.deallocate()
   }
 
-  /// Runs a short body that calls no code of the user's, with the lock held.
+  /// Runs a short body that calls no user code, with the lock held.
   @inlinable
   package borrowing func withLock<Result: ~Copyable>(
     _ body: (inout Value) -> Result

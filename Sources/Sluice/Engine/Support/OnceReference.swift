@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// A reference that is set once, by whoever is first, and from then on found without a lock.
+/// A reference that the first thread sets, and that is read without a lock from then on.
 ///
-/// What `AtomicLazyReference` is in the standard library. That one is neither inlined nor
-/// instrumented: thread sanitizer does not see that who finds an object sees what was written to it
+/// Like `AtomicLazyReference` of the standard library, which is neither inlined nor instrumented:
+/// thread sanitizer doesn't see that reading the reference acquires what was written to the object
 /// before, and reports a race.
 @usableFromInline
 @safe
@@ -22,8 +22,8 @@ struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
     unsafe reference.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Sets the reference unless it is set.
-  /// - Returns: What it is set to now.
+  /// Sets the reference, unless it is set.
+  /// - Returns: The reference that is set now.
   func storeIfNil(_ new: Instance) -> Instance {
     let retained = unsafe Unmanaged.passRetained(new)
     if seeded(.storesTwice) { unsafe reference.store(retained, ordering: .releasing) }

@@ -2,14 +2,14 @@
   public import Darwin
   public import Synchronization
 
-  /// A lock whose word holds its owner, so that a thread that comes back to a lock it already holds
-  /// is stopped instead of hanging.
+  /// A lock whose word holds its owner, so that a thread that acquires a lock it already holds
+  /// stops the program instead of hanging.
   ///
-  /// On Apple's platforms waiting is the system's: the owner inherits the priority of who waits.
+  /// On Apple's platforms, the system handles waiting: the owner inherits the waiters' priority.
   @usableFromInline
   @safe
   package struct OwnedLock: ~Copyable, @unchecked Sendable {
-    // `@unchecked`: the lock is made to be shared between threads, at an address that stays.
+    // `@unchecked`: the lock is meant to be shared between threads, at a fixed address.
     @usableFromInline let owner = Atomic<UInt>(0)
     private let lock = UnsafeMutablePointer<os_unfair_lock_s>.allocate(capacity: 1)
 
@@ -18,7 +18,7 @@
 
     deinit { unsafe lock.deallocate() }
 
-    /// Takes the lock if it is free.
+    /// Acquires the lock if it is free.
     @usableFromInline
     func tryAcquire(_ thread: UInt) -> Bool {
       guard unsafe os_unfair_lock_trylock(lock) else { return false }
@@ -30,9 +30,9 @@
     @inlinable
     func isHeld(by thread: UInt) -> Bool { owner.load(ordering: .relaxed) == thread }
 
-    /// Takes the lock, waiting for it if necessary.
+    /// Acquires the lock, waiting for it if necessary.
     ///
-    /// - Returns: `false` when `thread` holds it already.
+    /// - Returns: `false` if `thread` already holds it.
     @usableFromInline
     func acquireWaiting(_ thread: UInt) -> Bool {
       if isHeld(by: thread) { return false }
@@ -41,14 +41,14 @@
       return true
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     @usableFromInline
     func release(_ thread: UInt) {
       owner.store(0, ordering: .relaxed)
       unsafe os_unfair_lock_unlock(lock)
     }
 
-    /// Runs a short body that calls no code of the user's, with the lock held.
+    /// Runs a short body that calls no user code, with the lock held.
     @inlinable
     package func withLock<Result: ~Copyable>(_ body: () -> Result) -> Result {
       let thread = Platform.currentThread()

@@ -1,24 +1,24 @@
 #if !canImport(Darwin)
   public import Synchronization
 
-  /// A fair lock whose word holds its owner, so that a thread that comes back to a lock it already
-  /// holds is stopped instead of hanging.
+  /// A fair lock whose word holds its owner, so that a thread that acquires a lock it already
+  /// holds stops the program instead of hanging.
   ///
-  /// Uncontended it is one atomic exchange each way. A thread that has to wait spins for the time
-  /// that a wake-up takes, then sleeps until it is woken; who comes rarely, or has waited long, is
-  /// handed the lock by its owner (``LockQueue``). Built on `Atomic` because thread sanitizer sees
-  /// that, and because `Mutex` inherits priorities on Linux, which makes it slow under contention.
+  /// Uncontended, it takes one atomic exchange each way. A waiting thread spins for the time that a
+  /// wake-up takes, then sleeps until it is woken; the owner hands the lock to a thread that waits
+  /// rarely or has waited long (``LockQueue``). Built on `Atomic`, which thread sanitizer sees,
+  /// because `Mutex` inherits priorities on Linux, which makes it slow under contention.
   ///
-  /// The word is 0 when free; else it is the owner's thread. Its lowest bit says that somebody
-  /// sleeps, and stays while anybody does, also on a word that is otherwise free: a release that
-  /// dropped it, because another thread spins, would strand the sleepers when that one is preempted.
+  /// The word is 0 if free; otherwise the owner's thread. Its lowest bit says that a thread sleeps,
+  /// and remains while any does, also on a word that is otherwise free: a release that dropped it,
+  /// because another thread spins, would strand the sleepers if that one is preempted.
   @usableFromInline
   package struct OwnedLock: ~Copyable, Sendable {
     @usableFromInline let word = Atomic<UInt>(0)
     private let lazyQueue = OnceReference<LockQueue>()
 
-    /// How long a thread spins, in nanoseconds: about what a wake-up costs where it would be the
-    /// first to sleep, and much less behind others, who come first.
+    /// The time that a thread spins, in nanoseconds: about the cost of a wake-up if it would be the
+    /// first to sleep, and much less behind others, which come first.
     private static var spinning: UInt64 { 20_000 }
     private static var spinningBehindSleepers: UInt64 { 3_000 }
     private static var longestPause: Int { 32 }
@@ -26,7 +26,7 @@
     @usableFromInline
     package init() {}
 
-    /// Takes the lock if it is free and nobody sleeps.
+    /// Acquires the lock if it is free and no thread sleeps.
     @inlinable
     @inline(__always)
     func tryAcquire(_ thread: UInt) -> Bool {
@@ -40,7 +40,7 @@
       word.load(ordering: .relaxed) & ~1 == thread
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     @inlinable
     @inline(__always)
     func release(_ thread: UInt) {
@@ -49,9 +49,9 @@
       }
     }
 
-    /// Takes the lock, waiting for it if necessary.
+    /// Acquires the lock, waiting for it if necessary.
     ///
-    /// - Returns: `false` when `thread` holds it already.
+    /// - Returns: `false` if `thread` already holds it.
     @usableFromInline
     @inline(never)
     func acquireWaiting(_ thread: UInt) -> Bool {
@@ -75,19 +75,19 @@
         case .mustSleep: listed.sleep()
         }
         if listed.wasHanded { return queue.noteEndOfWait() }
-        // Woken: whoever did it counted this thread as spinning.
+        // Woken: the waking thread counted this one as spinning.
       }
       queue.endSpinning()
       return queue.noteEndOfWait()
     }
 
-    /// Tries for a while, with longer and longer pauses: threads that keep asking take the word's
-    /// cache line from the one that works.
+    /// Tries for a while, with growing pauses: threads that keep trying take the word's cache line
+    /// from the owner.
     private func spin(_ thread: UInt) -> Bool {
       let begin = Platform.now
       var pause = 1
       while true {
-        // No test first: the exchange itself is what brings the line.
+        // No load first: the exchange itself fetches the line.
         let (isTaken, seen) = word.compareExchange(
           expected: 0,
           desired: thread,
@@ -106,7 +106,8 @@
       word.compareExchange(expected: 1, desired: thread | 1, ordering: .acquiring).exchanged
     }
 
-    /// Takes the lock if it is free; else marks the word, so that its owner looks for sleepers.
+    /// Acquires the lock if it is free; otherwise marks the word, so that its owner checks for
+    /// sleepers.
     ///
     /// Called with the queue locked.
     private func acquireOrMark(_ thread: UInt, _ queue: LockQueue) -> Bool {
@@ -124,8 +125,8 @@
       }
     }
 
-    /// Gives the lock back where somebody sleeps: hands it over, or wakes one, or leaves it to those
-    /// who spin.
+    /// Releases the lock while threads sleep: hands it over, wakes one, or leaves it to spinning
+    /// threads.
     @usableFromInline
     @inline(never)
     func releaseToSleepers() {
@@ -137,7 +138,7 @@
   }
 
   extension OwnedLock {
-    /// Runs a short body that calls no code of the user's, with the lock held.
+    /// Runs a short body that calls no user code, with the lock held.
     @inlinable
     package func withLock<Result: ~Copyable>(_ body: () -> Result) -> Result {
       let thread = Platform.currentThread()

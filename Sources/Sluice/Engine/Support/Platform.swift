@@ -1,6 +1,6 @@
 import Synchronization
 
-// The only file of this module that knows the operating system.
+// The only file of this module that depends on the operating system.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -9,10 +9,10 @@ import Synchronization
   import Musl
 #endif
 
-/// The operating system, as far as the engine uses it.
+/// The operating system's functions that the engine uses.
 @usableFromInline
 package enum Platform {
-  /// The calling thread, as a number that is never 0 and whose lowest bit is always 0.
+  /// The calling thread as a number, which is never 0 and has a lowest bit of 0.
   ///
   /// Neither inlined nor optimized: glibc declares `pthread_self` constant, so an optimizer that
   /// sees the call keeps its result across a suspension, and names the thread from before it.
@@ -29,7 +29,7 @@ package enum Platform {
     return thread
   }
 
-  /// Nanoseconds on a clock that only goes forward.
+  /// The current time in nanoseconds on a monotonic clock.
   static var now: UInt64 {
     #if INTERLEAVING
       Interleaving.now
@@ -48,7 +48,7 @@ package enum Platform {
     }
   #endif
 
-  /// Does nothing for some ten nanoseconds, `count` times, without touching memory that others use.
+  /// Pauses for about ten nanoseconds, `count` times, without accessing shared memory.
   static func pause(_ count: Int) {
     #if INTERLEAVING
       Interleaving.pause()
@@ -60,7 +60,7 @@ package enum Platform {
   /// Read and never written: the optimizer keeps the loads of an atomic.
   private static let quietWord = Atomic<UInt>(0)
 
-  /// Starts a task that nobody waits for.
+  /// Starts a task, without waiting for it.
   static func startTask(_ body: @escaping @Sendable () async -> Void) {
     #if INTERLEAVING
       Interleaving.startTask(body)
@@ -83,7 +83,7 @@ package enum Platform {
   /// Writes a line to standard error; standard output belongs to the program.
   package static func warn(_ message: String) {
     #if INTERLEAVING
-      // Thousands of schedules would say it again.
+      // Thousands of schedules would repeat it.
       if unsafe Interleaving.scheduler != nil { return }
     #endif
     var line = message + "\n"
@@ -94,7 +94,7 @@ package enum Platform {
 }
 
 #if !INTERLEAVING
-  /// A number that each thread has its own value of, 0 at first.
+  /// A thread-local number, initially 0.
   struct ThreadLocalNumber: ~Copyable, Sendable {
     private let key: pthread_key_t
 
@@ -112,10 +112,10 @@ package enum Platform {
     }
   }
 
-  /// A mutual exclusion for a few instructions; its waiters sleep in the kernel.
+  /// A mutex for a few instructions; waiters sleep in the kernel.
   @safe
   struct SystemMutex: ~Copyable, @unchecked Sendable {
-    // `@unchecked`: made to be shared between threads, at an address that stays.
+    // `@unchecked`: meant to be shared between threads, at a fixed address.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init() { unsafe pthread_mutex_init(mutex, nil) }
@@ -129,10 +129,10 @@ package enum Platform {
     func unlock() { unsafe pthread_mutex_unlock(mutex) }
   }
 
-  /// Where one thread sleeps until another wakes it.
+  /// A place where one thread sleeps until another wakes it.
   @safe
   final class Sleeper: @unchecked Sendable {
-    // `@unchecked`: `isAwake` is guarded by `mutex`; the others are made to be shared.
+    // `@unchecked`: `isAwake` is guarded by `mutex`; the others are meant to be shared.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var isAwake = false
@@ -157,7 +157,8 @@ package enum Platform {
       unsafe mutex.deallocate()
     }
 
-    /// Sleeps until ``wake()`` is called, once for each call; returns at once if it was already.
+    /// Sleeps until ``wake()`` is called, once for each call; returns immediately if it already
+    /// was.
     func sleep() {
       unsafe pthread_mutex_lock(mutex)
       while !isAwake { unsafe pthread_cond_wait(condition, mutex) }
@@ -173,7 +174,7 @@ package enum Platform {
       unsafe pthread_mutex_unlock(mutex)
     }
 
-    /// - Returns: Whether the deadline is still to come.
+    /// - Returns: Whether the deadline hasn't passed.
     private func wait(until deadline: UInt64) -> Bool {
       #if canImport(Darwin)
         let now = Platform.now
@@ -192,7 +193,7 @@ package enum Platform {
       #endif
     }
 
-    /// Wakes the thread that sleeps here, or the next one that would.
+    /// Wakes the sleeping thread, or the next one that would sleep.
     func wake() {
       unsafe pthread_mutex_lock(mutex)
       isAwake = true

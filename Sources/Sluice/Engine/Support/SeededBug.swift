@@ -1,42 +1,42 @@
-/// A mistake that the net must find: planted where its correct counterpart stands, and active only in
-/// a build for interleavings, one at a time.
+/// A mistake that the interleavings must find: seeded beside the correct code, and active only in a
+/// build for interleavings, one at a time.
 @usableFromInline
 package enum SeededBug: String, CaseIterable, Sendable {
   /// A thread sleeps although it has not marked the lock's word.
   case sleepsUnmarked
-  /// A thread whose wait has timed out stays in line, and is handed the turn later.
+  /// A thread whose wait has timed out remains in line, and is handed the turn later.
   case staysInLine
-  /// The role is given up without a look at its mark.
+  /// The role is given up without checking its mark.
   case givesUpUnchecked
-  /// A record that somebody retains is used for the next commit.
+  /// A record that an observer retains is used for the next commit.
   case recyclesKept
   /// Observers are added and removed while a delivery reads them.
   case changesWhileRead
-  /// A release leaves the lock to a thread that spins, and takes the mark of those who sleep away.
+  /// A release leaves the lock to a spinning thread, and removes the sleepers' mark.
   case dropsMarkForSpinner
-  /// A thread that enters the queue doesn't look whether the lock has become free meanwhile.
+  /// A thread that enters the queue doesn't check whether the lock has become free meanwhile.
   case sleepsOnFreeLock
-  /// The lock is handed over without the mark of those who sleep on.
+  /// The lock is handed over without the mark of the remaining sleepers.
   case handsOverUnmarked
-  /// The role is taken without the mark of those who wait in line.
+  /// The role is acquired without the mark of the threads in line.
   case takesUnmarked
-  /// A reference that is set once is set by each who comes at the same time.
+  /// A reference that is set once is set by each of several concurrent threads.
   case storesTwice
   /// A memo's result is confirmed for a newer state although another result came in between.
   case confirmsAnother
-  /// A subscriber's value waits at a gate that was opened a moment ago.
+  /// A subscriber's value remains pending at a gate that was opened meanwhile.
   case waitsAtOpenGate
-  /// Whether a run is cancelled is asked before the turn is waited for.
+  /// Whether a run is cancelled is checked before waiting for the turn.
   case asksTooEarly
-  /// Who waits for the store to be idle is not thought of at the end of a delivery.
+  /// Tasks that wait for the store to be idle aren't resumed at the end of a delivery.
   case forgetsIdle
-  /// The role is handed on to a task that is never started.
+  /// The role is handed to a task that is never started.
   case handsRoleToNobody
-  /// A store that is freed removes its observers while a delivery reads them.
+  /// A freed store removes its observers while a delivery reads them.
   case closesWhileRead
 }
 
-/// Whether a mistake is active; always `false` in a build that is not for interleavings.
+/// Returns whether a mistake is active; always `false` in other builds.
 @inlinable
 @inline(__always)
 func seeded(_ bug: SeededBug) -> Bool {

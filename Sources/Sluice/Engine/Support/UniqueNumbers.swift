@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers that are given out once in a process, from 1.
+/// Numbers that are unique in a process, from 1.
 struct UniqueNumbers: ~Copyable, Sendable {
   private let last = Atomic<Int>(0)
 
