@@ -1,41 +1,83 @@
 extension TreePathPattern {
   /// Parses `cards.*.number`, `cards[0].number`, `**.note` and `settings["a.b"]`.
   ///
-  /// A quoted key may contain anything, with `\` before a quote or a backslash.
+  /// A quoted key may contain anything, with the escapes of a ``TreePath``'s description.
   package init?(parsing text: String) {
     var reader = TreePathPatternReader()
-    for character in text { reader.read(character) }
+    // Scalars: a mark at the beginning of a key would join the quotation mark in one character.
+    for scalar in text.unicodeScalars { reader.read(scalar) }
     guard let steps = reader.finish() else { return nil }
     self.init(steps)
   }
 }
 
 private struct TreePathPatternReader {
+  /// How far an escape has been read.
+  private enum Escape {
+    /// The backslash.
+    case begun
+    /// `\u`, and the digits behind the brace, if that has been read.
+    case scalar(digits: String?)
+  }
+
   private var steps: [TreePathPattern.Step] = []
   private var step = ""
   private var isQuoted = false
   private var wasQuoted = false
-  private var isEscaped = false
+  private var escape: Escape?
   private var isInBrackets = false
-  /// Whether a bracket is unmatched.
+  /// Whether a bracket is unmatched, or an escape incomplete.
   private var isBroken = false
 
-  mutating func read(_ character: Character) {
-    switch character {
-    case _ where isEscaped:
-      step.append(character)
-      isEscaped = false
-    case "\\" where isQuoted: isEscaped = true
-    case "\"":
+  mutating func read(_ scalar: Unicode.Scalar) {
+    switch (scalar, escape) {
+    case (_, .begun?): endEscape(scalar)
+    case (_, .scalar(let digits)?): readDigit(scalar, behind: digits)
+    case ("\\", nil) where isQuoted: escape = .begun
+    case ("\"", nil):
       isQuoted.toggle()
       wasQuoted = true
-    case _ where isQuoted: step.append(character)
-    case ".", "[", "]":
+    case _ where isQuoted: append(scalar)
+    case (".", nil), ("[", nil), ("]", nil):
       // An opening bracket is valid outside of others, a closing one within, a point outside.
-      if isInBrackets != (character == "]") { isBroken = true }
+      if isInBrackets != (scalar == "]") { isBroken = true }
       endStep()
-      isInBrackets = character == "["
-    default: step.append(character)
+      isInBrackets = scalar == "["
+    default: append(scalar)
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    step.unicodeScalars.append(scalar)
+  }
+
+  private mutating func endEscape(_ scalar: Unicode.Scalar) {
+    escape = nil
+    switch scalar {
+    case "n": append("\n")
+    case "r": append("\r")
+    case "t": append("\t")
+    case "u": escape = .scalar(digits: nil)
+    default: append(scalar)
+    }
+  }
+
+  private mutating func readDigit(_ scalar: Unicode.Scalar, behind digits: String?) {
+    switch (scalar, digits) {
+    case ("{", nil):
+      escape = .scalar(digits: "")
+    case ("}", let digits?):
+      escape = nil
+      guard let value = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else {
+        isBroken = true
+        return
+      }
+      append(value)
+    case (_, let digits?) where digits.utf8.count < 8:
+      escape = .scalar(digits: digits + String(scalar))
+    default:
+      escape = nil
+      isBroken = true
     }
   }
 

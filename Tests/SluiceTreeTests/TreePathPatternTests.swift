@@ -39,6 +39,24 @@ import Testing
     #expect(try !Self.matches(pattern, path), "\(pattern) \(path)")
   }
 
+  @Test(arguments: [
+    "a.b", "e\u{301}", "\u{301}x", "\"", "\\", "a\\", "\n\t\r", "\u{0}\u{85}\u{2028}", "*", "**",
+    "[0]", "",
+  ])
+  func `a path is a pattern as it is shown, whatever its keys are`(key: String) throws {
+    let path: TreePath = ["a", .key(key), 0]
+    let pattern = try #require(TreePathPattern(parsing: path.description))
+    let end = path.steps.reduce(pattern.start) { pattern.advanced($0, by: $1) }
+    #expect(pattern.isComplete(end))
+    let other: TreePath = ["a", .key(key + "x"), 0]
+    #expect(!pattern.isComplete(other.steps.reduce(pattern.start) { pattern.advanced($0, by: $1) }))
+  }
+
+  @Test(arguments: [#"["\u{110000}"]"#, #"["\u{}"]"#, #"["\u41"]"#, #"["\u{41"]"#])
+  func `an escape that names no character is refused`(text: String) {
+    #expect(TreePathPattern(parsing: text) == nil)
+  }
+
   @Test(arguments: ["", "[]", ".", "\"open", String(repeating: "a.", count: 64)])
   func `what is no pattern is refused`(text: String) {
     #expect(TreePathPattern(parsing: text) == nil)
