@@ -2,7 +2,7 @@
 package struct FilterError: Error, Hashable, Sendable {
   /// The whole filter.
   let text: String
-  /// Characters of it.
+  /// Scalars of it.
   let place: Range<Int>
   let reason: String
 }
@@ -10,8 +10,9 @@ package struct FilterError: Error, Hashable, Sendable {
 extension FilterError: CustomStringConvertible {
   /// The reason, the filter, and a caret under the place.
   package var description: String {
-    let before = VisibleText(String(text.prefix(place.lowerBound))).description
-    let within = VisibleText(String(text.dropFirst(place.lowerBound).prefix(place.count)))
+    let scalars = text.unicodeScalars
+    let before = VisibleText(String(scalars.prefix(place.lowerBound))).description
+    let within = VisibleText(String(scalars.dropFirst(place.lowerBound).prefix(place.count)))
     let caret = String(repeating: "^", count: max(within.description.count, 1))
     return """
       The filter cannot be read: \(reason)

@@ -11,32 +11,33 @@ struct FilterToken: Hashable {
   }
 
   let kind: Kind
-  /// Characters of the filter.
+  /// Scalars of the filter.
   let place: Range<Int>
 }
 
 /// Cuts a filter into words and parentheses; quotes hold words together.
 struct FilterLexer {
   private let text: String
-  private let characters: [Character]
+  /// Not characters: a mark at the beginning of a key would join the quotation mark in one.
+  private let scalars: [Unicode.Scalar]
   private var place = 0
 
   static func tokens(of text: String) throws(FilterError) -> [FilterToken] {
-    var lexer = FilterLexer(text: text, characters: Array(text))
+    var lexer = FilterLexer(text: text, scalars: Array(text.unicodeScalars))
     var tokens: [FilterToken] = []
     while let token = try lexer.next() { tokens.append(token) }
     return tokens
   }
 
-  private init(text: String, characters: [Character]) {
+  private init(text: String, scalars: [Unicode.Scalar]) {
     self.text = text
-    self.characters = characters
+    self.scalars = scalars
   }
 
   private mutating func next() throws(FilterError) -> FilterToken? {
-    while place < characters.count, characters[place].isWhitespace { place += 1 }
-    guard place < characters.count else { return nil }
-    switch characters[place] {
+    while let scalar = current, scalar.properties.isWhitespace { place += 1 }
+    guard let scalar = current else { return nil }
+    switch scalar {
     case "(":
       place += 1
       return FilterToken(kind: .open, place: place - 1..<place)
@@ -51,8 +52,8 @@ struct FilterLexer {
   private mutating func word() throws(FilterError) -> FilterToken {
     let start = place
     var name = ""
-    while let character = current, !Self.endsWord(character), character != ":" {
-      name.append(character)
+    while let scalar = current, !Self.endsWord(scalar), scalar != ":" {
+      name.unicodeScalars.append(scalar)
       place += 1
     }
     guard current == ":" else {
@@ -74,20 +75,20 @@ struct FilterLexer {
     )
   }
 
-  private var current: Character? { place < characters.count ? characters[place] : nil }
+  private var current: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
   /// The value without its quotes; other escapes are left for who reads it.
   ///
   /// A key in brackets keeps its quotes: `changed:settings["a.b"]`.
   private mutating func value() throws(FilterError) -> String {
     var value = ""
-    while let character = current, !Self.endsWord(character) {
-      if character == "\"" {
-        let isKey = value.last == "["
+    while let scalar = current, !Self.endsWord(scalar) {
+      if scalar == "\"" {
+        let isKey = value.unicodeScalars.last == "["
         let text = try quoted(escapingQuotes: isKey)
         value += isKey ? "\"\(text)\"" : text
       } else {
-        value.append(character)
+        value.unicodeScalars.append(scalar)
         place += 1
       }
     }
@@ -99,14 +100,15 @@ struct FilterLexer {
     let quote = place
     var text = ""
     place += 1
-    while let character = current {
+    while let scalar = current {
       place += 1
-      if character == "\"" { return text }
-      if character == "\\", current == "\"" {
-        text += escapingQuotes ? "\\\"" : "\""
+      if scalar == "\"" { return text }
+      if scalar == "\\", let escaped = current, escaped == "\"" || escaped == "\\" {
+        if escapingQuotes || escaped == "\\" { text.unicodeScalars.append("\\") }
+        text.unicodeScalars.append(escaped)
         place += 1
       } else {
-        text.append(character)
+        text.unicodeScalars.append(scalar)
       }
     }
     throw FilterError(
@@ -116,7 +118,7 @@ struct FilterLexer {
     )
   }
 
-  private static func endsWord(_ character: Character) -> Bool {
-    character.isWhitespace || character == "(" || character == ")"
+  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar == "(" || scalar == ")"
   }
 }

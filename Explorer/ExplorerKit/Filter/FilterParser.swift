@@ -53,7 +53,7 @@ struct FilterParser {
 
   private mutating func operand() throws(FilterError) -> FilterExpression {
     guard let token = current else {
-      let end = text.count
+      let end = text.unicodeScalars.count
       throw error("it ends where a term is expected, such as type:Add*.", at: end..<end)
     }
     depth += 1
@@ -107,7 +107,7 @@ struct FilterParser {
 
   private func unknown(_ name: String, hasValue: Bool, _ token: FilterToken) -> FilterError {
     let names = FilterTermKind.allCases.map(\.rawValue) + (hasValue ? [] : ["and", "or", "not"])
-    let end = token.place.lowerBound + max(name.count, 1)
+    let end = token.place.lowerBound + max(name.unicodeScalars.count, 1)
     let place = token.place.lowerBound..<min(end, token.place.upperBound)
     if !hasValue, Suggestion.nearest(to: name, among: names) == nil {
       return error("“\(name)” says nothing by itself. Write payload:\(name), for one.", at: place)

@@ -128,6 +128,20 @@ struct FilterTests {
     if !caret.isEmpty { #expect(lines[2] == "  " + caret, "\(lines[1])\n\(lines[2])") }
   }
 
+  @Test(arguments: [
+    "name", "a.b", "two words", "(", "\"", "\\", "ends with \\", "\\\"", "\u{301}mark", "\n", "*",
+    "", "[0]",
+  ])
+  func `a path as it is shown finds the changes there`(key: String) throws {
+    let path: TreePath = ["list", 2, .key(key)]
+    var filter = try Filter(parsing: "changed:\(path)")
+    let admits = [path, ["list", 2, .key(key + "x")]].map { path in
+      let record = Self.commit(1, "Act", nil, [.set(path, old: 1, new: 2)])
+      return filter.admits(record, app: "Shop", instance: "a")
+    }
+    #expect(admits == [true, false])
+  }
+
   @Test func `numbers of commits are those of one program`() throws {
     var filter = try Filter(parsing: "cause:120")
     let record = Self.commit(121, "A", nil, [], cause: .init(commit: 120))
