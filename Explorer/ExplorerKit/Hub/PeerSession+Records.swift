@@ -38,7 +38,8 @@ extension PeerSession {
       }
       tell(outcome.records, asker?.first, output: &output)
       if output.isRelaying {
-        let envelope = WireEnvelope(instance: envelope.instance, record)
+        var envelope = envelope
+        envelope.record = record
         relay(envelope, line, asker?.first, output: &output)
       }
       if outcome.needsState, program.hello.capabilities.contains(.snapshot) {
@@ -70,7 +71,7 @@ extension PeerSession {
   ) {
     guard let instance = program?.hello.instance else { return }
     var record = envelope.record
-    guard record.reply != nil || envelope.instance != nil else {
+    guard record.reply != nil || envelope.hasInstanceKey else {
       return output.relays.append(Relay(record, as: line, of: instance))
     }
     record.reply = nil

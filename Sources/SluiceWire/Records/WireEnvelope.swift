@@ -7,6 +7,8 @@ import SluiceTree
 package struct WireEnvelope: Hashable, Sendable {
   package var instance: String?
   package var record: WireRecord
+  /// Whether the line had the key `instance`, if only with `null`.
+  package private(set) var hasInstanceKey = false
 
   package init(instance: String? = nil, _ record: WireRecord) {
     self.instance = instance
@@ -20,6 +22,17 @@ package struct WireEnvelope: Hashable, Sendable {
     let reader = RecordReader(name: "nameless", object: object)
     record = try WireRecord(type: try reader.string("type"), object)
     instance = try RecordReader(name: record.type, object: object).optionalString("instance")
+    hasInstanceKey = object["instance"] != nil
+  }
+
+  /// Whether both are about the same program, and say the same.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.instance == right.instance && left.record == right.record
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(instance)
+    hasher.combine(record)
   }
 
   /// The record as a line, with its break.
@@ -29,10 +42,10 @@ package struct WireEnvelope: Hashable, Sendable {
     return bytes
   }
 
-  /// Appends a line that came without an instance as one that has it, without reading it again.
+  /// Appends a line with an instance, without reading it again.
   ///
   /// - Parameters:
-  ///   - line: A line that was decoded as an envelope whose instance is nil.
+  ///   - line: A line that was decoded as an envelope without the key.
   ///   - instance: The program that it came from.
   package static func relay(
     _ line: ArraySlice<UInt8>,

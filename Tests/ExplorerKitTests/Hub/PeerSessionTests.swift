@@ -130,6 +130,19 @@ struct PeerSessionTests {
     #expect(peer.output.events.last == .disconnected(label: "Todo", instance: "a", .cutOff))
   }
 
+  @Test(arguments: [
+    #"{"instance":null,"type":"commit","number":1,"time":0,"action":{"type":"Act"}}"#,
+    #"{"type":"commit","number":1,"time":0,"action":{"type":"Act"},"\u0069nstance":null}"#,
+    #"{"instance":"other","type":"commit","number":1,"time":0,"action":{"type":"Act"}}"#,
+  ])
+  func `a record that names an instance is relayed with the program's own`(line: String) throws {
+    var peer = SessionUnderTest(isRelaying: true)
+    peer.send(.hello())
+    peer.send(text: line + "\n")
+    let relayed = try #require(peer.output.relays.last?.line)
+    #expect(try WireEnvelope(line: relayed[...]) == WireEnvelope(instance: "a", .commit(1)))
+  }
+
   @Test func `records of later versions are passed over`() {
     var peer = SessionUnderTest()
     peer.send(.hello())
