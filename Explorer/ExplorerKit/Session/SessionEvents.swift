@@ -13,13 +13,18 @@ struct SessionEvents {
   private var current: String?
   /// Instances that speak a version which is not read; what they say is passed over.
   private var unread: Set<String> = []
+  /// The message of the last record, if it was a problem: what an Explorer noted when it recorded.
+  private var lastProblem: String?
 
   /// What came of a record: events, or why it has no place in a session.
   mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
+    let noted = lastProblem
+    lastProblem = nil
     switch envelope.record {
     case .hello(let hello):
       return greet(hello)
     case .problem(let problem):
+      lastProblem = problem.message
       let label = envelope.instance.flatMap { programs[$0]?.label }
       return .success([.problem(label: label, problem.message)])
     case .error(let failure) where envelope.instance == nil && current == nil:
@@ -30,7 +35,7 @@ struct SessionEvents {
       return .success(self.end(instance, end.isOrderly ? .goodbye : .cutOff))
     case .state, .commit, .effect, .dropped, .error, .bye:
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
-      return follow(instance, envelope)
+      return follow(instance, envelope, noted: noted)
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .unknown:
       return .success([])
     }
@@ -70,7 +75,8 @@ struct SessionEvents {
 
   private mutating func follow(
     _ instance: String,
-    _ envelope: WireEnvelope
+    _ envelope: WireEnvelope,
+    noted: String?
   ) -> Result<[HubEvent], Fault> {
     if unread.contains(instance) { return .success([]) }
     // Taken out of its place, so that the state in it is changed and not copied.
@@ -78,7 +84,10 @@ struct SessionEvents {
     let outcome = program.take(envelope.record)
     let label = program.label
     programs[instance] = program
-    var events = outcome.problem.map { [HubEvent.problem(label: label, $0)] } ?? []
+    var events: [HubEvent] = []
+    if let problem = outcome.problem, problem != noted {
+      events.append(.problem(label: label, problem))
+    }
     events += outcome.records.map { .record(label: label, instance: instance, $0) }
     // In a program's own recording nobody else says that it has gone.
     if case .bye = envelope.record, envelope.instance == nil { events += end(instance, .goodbye) }

@@ -38,6 +38,22 @@ struct SessionRecorderTests {
     #expect(read.filter { !gaps.contains($0) } == events)
   }
 
+  @Test func `a problem that was recorded is shown once when it is replayed`() throws {
+    var peer = SessionUnderTest()
+    peer.send(.hello(), .state(0, ["a": 1]), .commit(5), .state(5, ["a": 2]), .commit(9))
+    let problems = [
+      "Commits 1 to 4 are missing, and the program did not say why.",
+      "Commits 6 to 8 are missing, and the program did not say why.",
+    ]
+    #expect(peer.problems == problems)
+    var recorder = SessionRecorder()
+    var lines: [UInt8] = []
+    for event in peer.output.events { recorder.write(event, to: &lines) }
+    let files = try SessionFiles()
+    let path = try files.write(String(decoding: lines, as: UTF8.self))
+    #expect(try SessionFiles.events(path).events.problems == problems)
+  }
+
   @Test func `a long old value is not written, and filled in again`() throws {
     let long = Tree.string(String(repeating: "x", count: 10_000))
     let change = TreeChange.set(["a"], old: long, new: 1)
