@@ -66,6 +66,14 @@ let package = Package(
       dependencies: ["Sluice", "SluiceTesting"],
       path: "Tests/Interleavings"
     ),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "ExplorerKit", "Sluice", "SluiceTesting", "SluiceTree", "SluiceWire", "SluiceSocket",
+      ],
+      path: "Tests/Fuzzing",
+      exclude: ["Corpus"]
+    ),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree", "TestSupport"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting", "TestSupport"]),
     .testTarget(
@@ -95,6 +103,7 @@ let package = Package(
       ],
       exclude: ["Golden"]
     ),
+    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "TodoTests",
       dependencies: [

@@ -10,7 +10,7 @@ struct SentWorkTests {
     _,
     context in
     try await context.sleep(for: .seconds(60))
-    context(ShelfAction.clear)
+    context.send(ShelfAction.clear)
   }
 
   @Test func `what an action led to is awaited to its end`() async throws {

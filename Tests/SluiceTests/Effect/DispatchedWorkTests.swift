@@ -26,10 +26,10 @@ import Testing
   @Test func `work lasts as long as the runs that it leads to, through each other`() async {
     let bench = Bench(
       Effect.answering(),
-      Effect.on(Answered.self) { action, _, send in
+      Effect.on(Answered.self) { action, _, context in
         if action.name != "a" { return }
-        try await send.sleep(for: .seconds(1))
-        send(Increment())
+        try await context.sleep(for: .seconds(1))
+        context.send(Increment())
       }
     )
     let work = bench.store.dispatchTracked(action: Ask(name: "a"))

@@ -1,0 +1,121 @@
+#if DEBUG || FUZZING
+  import SluiceTree
+  import SluiceWire
+
+  @testable import ExplorerKit
+
+  /// What several readers make of the same connections.
+  enum HubFuzzing {
+    /// The hub, a viewer, and whoever reads what was recorded, see the same.
+    static func connect(_ bytes: [UInt8]) throws {
+      let script = SessionScript(bytes)
+      let (events, relayed) = hub(script)
+      try Finding.requireEqual(
+        Witness(viewer(relayed)).lines,
+        Witness(events).lines,
+        "A viewer sees something else than its hub"
+      )
+      let recorded = record(events)
+      let replayed = try SessionFuzzing.events(of: recorded).events
+      try Finding.requireEqual(
+        Witness(replayed).lines,
+        Witness(events).lines,
+        "What was recorded is not what was seen"
+      )
+      try Finding.requireEqual(
+        text(record(replayed)),
+        text(recorded),
+        "A recording of a replay differs"
+      )
+      try Finding.requireEqual(
+        SessionFuzzing.statistics(of: replayed),
+        SessionFuzzing.statistics(of: events),
+        "Statistics differ"
+      )
+      try SessionFuzzing.show(events)
+    }
+
+    /// What the hub sees, and what it sends to a viewer.
+    private static func hub(_ script: SessionScript) -> (events: [HubEvent], relayed: [UInt8]) {
+      var names = ProgramNames()
+      var sessions: [Int: PeerSession] = [:]
+      var events: [HubEvent] = []
+      var relayed: [UInt8] = []
+      for piece in script.pieces {
+        var session = sessions.removeValue(forKey: piece.connection) ?? makeSession()
+        var output = PeerSession.Output(isRelaying: true)
+        if piece.isEnd {
+          session.end(names: &names, output: &output)
+        } else {
+          session.receive(piece.bytes[...], names: &names, output: &output)
+          // As the hub does, which hangs up.
+          if output.isOver { session.end(names: &names, output: &output) }
+        }
+        events += output.events
+        for relay in output.relays { relayed += relay.line(forViewer: 1) ?? [] }
+        if !output.isOver { sessions[piece.connection] = session }
+      }
+      for connection in sessions.keys.sorted() {
+        var output = PeerSession.Output(isRelaying: true)
+        sessions[connection]?.end(names: &names, output: &output)
+        events += output.events
+        for relay in output.relays { relayed += relay.line(forViewer: 1) ?? [] }
+      }
+      return (events, relayed)
+    }
+
+    private static func makeSession() -> PeerSession {
+      PeerSession(longestRecord: 1 << 16)
+    }
+
+    private static func viewer(_ lines: [UInt8]) -> [HubEvent] {
+      var session = ViewerSession(longestRecord: 1 << 16)
+      var names = ProgramNames()
+      var output = ViewerSession.Output()
+      let welcome = WireRecord.welcome(.init(version: .one, longestRecord: 1 << 16)).line()
+      session.receive(welcome[...], names: &names, output: &output)
+      session.receive(lines[...], names: &names, output: &output)
+      return output.events
+    }
+
+    static func text(_ lines: [UInt8]) -> [String] {
+      lines.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    static func record(_ events: [HubEvent]) -> [UInt8] {
+      var recorder = SessionRecorder()
+      var lines: [UInt8] = []
+      for event in events { recorder.write(event, to: &lines) }
+      return lines
+    }
+  }
+
+  /// What somebody saw, without what may differ: labels, and old values that are not sent.
+  struct Witness {
+    let lines: [String]
+
+    init(_ events: [HubEvent]) {
+      lines = events.compactMap { event in
+        switch event {
+        case .connected(_, let hello):
+          return Self.text(.hello(hello), hello.instance)
+        case .record(_, let instance, .commit(var commit)):
+          commit.changes = commit.changes.map(\.withoutOld)
+          commit.reply = nil
+          return Self.text(.commit(commit), instance)
+        case .record(_, let instance, var record):
+          record.reply = nil
+          return Self.text(record, instance)
+        case .disconnected(_, let instance, let end):
+          return "\(instance) \(end == .goodbye)"
+        case .problem:
+          return nil
+        }
+      }
+    }
+
+    private static func text(_ record: WireRecord, _ instance: String) -> String {
+      String(decoding: WireEnvelope(instance: instance, record).line(), as: UTF8.self)
+    }
+  }
+#endif
