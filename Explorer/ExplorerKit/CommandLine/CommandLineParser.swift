@@ -95,9 +95,12 @@ struct CommandLineParser {
     case .watch: settings.part = .watch
     case .force: settings.isForced = true
     case .step: settings.isStepped = true
+    case .noOrigin: settings.log.showsOrigins = false
+    case .full: settings.log.isFull = true
+    case .backlog: settings.log.showsBacklog = true
     case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed, .to:
       break
-    case .program, .store, .timeout: break
+    case .program, .store, .timeout, .time: break
     }
   }
 
@@ -145,12 +148,19 @@ struct CommandLineParser {
         throw .badValue(option, value, expected: "swift-test")
       }
       settings.exportForm = form
+    case .time:
+      guard let style = LogOptions.TimeStyle(rawValue: value) else {
+        throw .badValue(option, value, expected: "clock, relative or delta")
+      }
+      settings.log.time = style
     case .speed:
       guard let speed = Self.speed(value) else {
         throw .badValue(option, value, expected: "a number above 0, such as 10 or 0.5, or max")
       }
       settings.speed = speed
     case .json, .verbose, .forever, .app, .watch, .force, .step, .help, .version:
+      break
+    case .noOrigin, .full, .backlog:
       break
     }
   }

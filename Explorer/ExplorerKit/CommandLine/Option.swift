@@ -4,6 +4,10 @@ enum Option: String, CaseIterable, Sendable {
   case color
   case filter
   case json
+  case time
+  case noOrigin = "no-origin"
+  case full
+  case backlog
   case app
   case watch
   case forever
@@ -41,7 +45,9 @@ enum Option: String, CaseIterable, Sendable {
     case .maxRecord: "SIZE"
     case .filter: "EXPRESSION"
     case .speed: "X"
+    case .time: "STYLE"
     case .to: "FORM"
+    case .noOrigin, .full, .backlog: nil
     case .json, .app, .watch, .forever, .force, .step, .verbose, .help, .version: nil
     }
   }
@@ -51,6 +57,10 @@ enum Option: String, CaseIterable, Sendable {
     case .endpoint: "Where programs connect. Default: SLUICE_EXPLORER, or the user's own place."
     case .color: "auto, always or never. auto colours on a terminal unless NO_COLOR is set."
     case .json: "Print one JSON object on each line."
+    case .time: "clock, relative (to the first line) or delta (to the line before)."
+    case .noOrigin: "Leave out the file and line that dispatched an action."
+    case .full: "On a terminal, wrap what does not fit on a line. A pipe gets all in any case."
+    case .backlog: "Show each action from before the Explorer listened, not only how many."
     case .program: "The program, by its name in the log. Needed where several match."
     case .store: "The store, by its name in the program. Needed where several match."
     case .timeout: "How long to wait for the program and its answer. Default: 5."
@@ -81,6 +91,8 @@ enum Option: String, CaseIterable, Sendable {
     case .verbose: [.log, .record, .stats, .send, .restore, .demo]
     case .color: [.log, .replay, .stats, .send, .restore, .demo]
     case .json: [.log, .replay, .send, .restore]
+    case .time, .noOrigin, .full: [.log, .replay, .demo]
+    case .backlog: [.log, .replay]
     case .program, .store: [.send, .restore]
     case .timeout: [.send, .restore, .checkClient]
     case .filter: [.log, .record, .replay, .stats]

@@ -29,6 +29,7 @@ struct Settings: Hashable, Sendable {
   var allowedUserIDs: [UInt32] = []
   /// Bytes.
   var longestRecord = LineLimit.standardRecord.bytes
+  var log = LogOptions()
   var part = DemoPart.both
   var isForever = false
   var seed: UInt64 = 1

@@ -1,3 +1,4 @@
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 
@@ -22,7 +23,10 @@ struct SendCommand {
     )
     guard let answer = try session.run(command) else { return }
     let output = OutputStream.standardOutput()
-    var writer: any EventWriter = settings.writer(on: Terminal(descriptor: output.descriptor))
+    var writer: any EventWriter = settings.writer(
+      on: output,
+      since: HostProcess.microsecondsSince1970
+    )
     writer.write(answer, to: &output.buffer)
     do throws(OutputError) {
       try output.flush(unless: interruption)

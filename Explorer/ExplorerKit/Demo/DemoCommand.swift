@@ -98,12 +98,11 @@ struct DemoCommand {
     let watcher = try ExplorerError.endpoint { () throws(SocketError) in
       try Watcher(at: endpoint, policy: settings.policy, longestRecord: settings.longestRecord)
     }
-    let terminal = Terminal(descriptor: output.descriptor)
     return LogSession(
       source: LiveEvents(watcher: watcher),
       output: output,
       interruption: interruption,
-      writer: PlainLog(settings, terminal)
+      writer: PlainLog(settings, on: output, since: HostProcess.microsecondsSince1970)
     )
   }
 
@@ -112,7 +111,11 @@ struct DemoCommand {
   }
 
   private func say(_ lines: [String]) throws(ExplorerError) {
-    for line in lines { output.writeLine(VisibleText(line).description) }
+    let width = Terminal.columns(of: output.descriptor).map { $0 - 1 } ?? .max
+    for line in lines {
+      let text = StyledText(VisibleText(line).description)
+      for piece in text.lines(of: width, hanging: 2) { output.writeLine(piece.text) }
+    }
     do throws(OutputError) {
       try output.flush()
     } catch {

@@ -3,7 +3,21 @@ import SluiceWire
 
 /// An action as one would write it in Swift: `AddTodo(title: "Milk")`, `restock(5)`.
 enum ActionText {
-  /// - Parameter limit: The most Unicode scalars, before anything is escaped.
+  /// Returns the action as harmless text, its name set off from what it carries.
+  ///
+  /// - Parameter limit: The maximum number of Unicode scalars, before anything is escaped.
+  static func styled(_ action: WireRecord.Action, limit: Int) -> StyledText {
+    let text = text(action, limit: limit)
+    let name = VisibleText(nameWithCase(of: action)).description
+    guard text.hasPrefix(name) else { return StyledText(text, .strong) }
+    var styled = StyledText(name, .strong)
+    styled.append(String(text.dropFirst(name.count)))
+    return styled
+  }
+
+  /// Returns the action as harmless text.
+  ///
+  /// - Parameter limit: The maximum number of Unicode scalars, before anything is escaped.
   static func text(_ action: WireRecord.Action, limit: Int) -> String {
     VisibleText(raw(action, limit)).description
   }
@@ -24,7 +38,7 @@ enum ActionText {
     }
   }
 
-  /// What tells actions apart that carry different values: the name, and an enum's case.
+  /// Returns what distinguishes actions that carry different values: the name, and an enum's case.
   static func nameWithCase(of action: WireRecord.Action) -> String {
     guard case .enumCase(let chosen, _)? = action.payload else { return name(of: action) }
     return "\(name(of: action)).\(chosen)"
@@ -32,11 +46,12 @@ enum ActionText {
 
   /// The summary of a case looks like a call with a dot in front.
   private static func call(_ name: String, _ members: Tree.Object, _ limit: Int) -> String {
-    let summary = Tree.enumCase(name: name, payload: members).summary(limit: limit + 1)
+    let dotted = limit < .max ? limit + 1 : limit
+    let summary = Tree.enumCase(name: name, payload: members).summary(limit: dotted)
     return String(summary.dropFirst())
   }
 
-  /// An anonymous action is known by its id, whatever a program sends as its type.
+  /// Returns the name; an anonymous action is known by its id, whatever a program sends as its type.
   static func name(of action: WireRecord.Action) -> String {
     guard let id = action.id else { return action.type }
     let isAnonymous = action.type == id || action.type.hasPrefix("AnonymousAction<")

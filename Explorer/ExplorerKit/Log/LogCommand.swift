@@ -7,22 +7,37 @@ struct LogCommand {
 
   func run() throws(ExplorerError) {
     let output = OutputStream.standardOutput()
+    let beginning = HostProcess.microsecondsSince1970
+    let watcher = try settings.makeWatcher()
     var session = LogSession(
-      source: LiveEvents(watcher: try settings.makeWatcher()),
+      source: LiveEvents(watcher: watcher),
       output: output,
       interruption: interruption,
-      writer: settings.writer(on: Terminal(descriptor: output.descriptor))
+      writer: settings.writer(on: output, since: beginning)
     )
     try session.run()
   }
 }
 
 extension PlainLog {
-  /// - Parameter now: Microseconds since the beginning of 1970; nil for the system's clock.
-  init(_ settings: Settings, _ terminal: Terminal, now: (() -> Int64)? = nil) {
+  /// Creates a log on a terminal, a pipe or a file.
+  ///
+  /// - Parameters:
+  ///   - beginning: When the Explorer began to listen, in microseconds since 1970; `nil` for a session.
+  ///   - now: Returns the microseconds since 1970; `nil` for the system's clock.
+  init(
+    _ settings: Settings,
+    on output: OutputStream,
+    since beginning: Int64?,
+    now: (() -> Int64)? = nil
+  ) {
+    let descriptor = output.descriptor
+    let terminal = Terminal(descriptor: descriptor)
     self.init(
       palette: Palette(isColored: settings.isColored(on: terminal)),
-      columns: terminal.columns,
+      options: settings.log,
+      since: beginning,
+      columns: terminal.isTerminal ? { Terminal.columns(of: descriptor) } : { nil },
       now: now ?? { HostProcess.microsecondsSince1970 }
     )
   }

@@ -9,12 +9,11 @@ struct ReplayCommand {
     if settings.isStepped {
       Remark.write("Enter shows the next commit, q and Enter ends.")
     }
-    let terminal = Terminal(descriptor: output.descriptor)
     var session = LogSession(
       source: player,
       output: output,
       interruption: interruption,
-      writer: ReplayWriter(player) { settings.writer(on: terminal, now: $0) }
+      writer: ReplayWriter(player) { settings.writer(on: output, since: nil, now: $0) }
     )
     try session.run()
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
@@ -58,12 +57,14 @@ extension Settings {
     )
   }
 
-  /// What prints events as these settings say.
+  /// Returns what prints events as these settings ask for.
   func writer(
-    on terminal: Terminal,
+    on output: OutputStream,
+    since beginning: Int64?,
     now: (() -> Int64)? = nil
   ) -> any EventWriter {
-    let writer: any EventWriter = isJSON ? JSONLog() : PlainLog(self, terminal, now: now)
+    let writer: any EventWriter =
+      isJSON ? JSONLog() : PlainLog(self, on: output, since: beginning, now: now)
     return filter.map { FilteredWriter(writer, $0) } ?? writer
   }
 }

@@ -37,6 +37,9 @@ struct Statistics: Sendable {
   private(set) var joined = 0
   private(set) var dropped = 0
   private(set) var apps: Set<String> = []
+  /// Whether nothing was counted.
+  var isEmpty: Bool { commits == 0 && effects.isEmpty }
+
   private var firstTime: Int64?
   private var lastTime: Int64?
 

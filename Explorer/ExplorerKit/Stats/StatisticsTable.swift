@@ -11,14 +11,14 @@ struct StatisticsTable {
   private static let shortestName = 12
 
   let palette: Palette
-  /// Characters in a line.
+  /// The columns of a line.
   let width: Int
-  /// The most lines of one table; those with the largest numbers are shown.
+  /// The maximum number of rows of one table; shows those with the largest numbers.
   let longest: Int
 
   init(palette: Palette, width: Int, longest: Int = 40) {
     self.palette = palette
-    self.width = max(width, 40)
+    self.width = max(width, 20)
     self.longest = max(longest, 1)
   }
 
@@ -33,7 +33,7 @@ struct StatisticsTable {
       ["count", "a second", "median", "99 %"],
       statistics.actions.map { subject, figures in
         let cells = [
-          Self.number(figures.count), Self.rate(figures.count, statistics.seconds),
+          NumberText.text(figures.count), Self.rate(figures.count, statistics.seconds),
           Self.time(figures.reducing, 0.5), Self.time(figures.reducing, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: figures.count)
@@ -45,7 +45,8 @@ struct StatisticsTable {
       statistics.effects.map { subject, figures in
         let runs = max(figures.started, figures.ended + figures.failed + figures.cancelled)
         let cells = [
-          Self.number(runs), Self.number(figures.failed), Self.number(figures.cancelled),
+          NumberText.text(runs), NumberText.text(figures.failed),
+          NumberText.text(figures.cancelled),
           Self.time(figures.latency, 0.5), Self.time(figures.latency, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: runs)
@@ -55,26 +56,25 @@ struct StatisticsTable {
       "CHANGES",
       ["count"],
       statistics.changes.map { subject, count in
-        Row(name: name(subject), cells: [Self.number(count)], weight: count)
+        Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
       }
     )
     return lines
   }
 
   private func summary(_ statistics: Statistics) -> [String] {
-    guard statistics.commits > 0 || !statistics.effects.isEmpty else {
+    guard !statistics.isEmpty else {
       return [palette.paint("Nothing happened so far.", .dim)]
     }
-    let noun = statistics.commits == 1 ? "commit" : "commits"
-    var parts = ["\(Self.number(statistics.commits)) \(noun)"]
+    var parts = [NumberText.count(statistics.commits, "commit")]
     if statistics.seconds > 0 {
       let time = DurationText.text(nanoseconds: Int64(min(statistics.seconds * 1e9, 9e18)))
       parts[0] += " in \(time), \(Self.rate(statistics.commits, statistics.seconds)) a second"
     }
     if statistics.joined > 0 {
-      parts.append("\(Self.number(statistics.joined)) joined to others, their actions unknown")
+      parts.append("\(NumberText.text(statistics.joined)) joined to others, their actions unknown")
     }
-    if statistics.dropped > 0 { parts.append("\(Self.number(statistics.dropped)) not sent") }
+    if statistics.dropped > 0 { parts.append("\(NumberText.text(statistics.dropped)) not sent") }
     var lines = [palette.paint(fitted(parts.joined(separator: "; ")), .strong)]
     if statistics.reducing.count > 0 {
       let median = Self.time(statistics.reducing, 0.5)
@@ -93,7 +93,7 @@ struct StatisticsTable {
       max(heads[column].count, shown.map { $0.cells[column].count }.max() ?? 0)
     }
     let figures = widths.reduce(0) { $0 + $1 + 2 }
-    let longestName = max(shown.map(\.name.count).max() ?? 0, title.count)
+    let longestName = max(shown.map(\.name.columns).max() ?? 0, title.count)
     let nameWidth = min(longestName, max(width - figures - 2 - 8, Self.shortestName))
     let barWidth = min(width - nameWidth - figures - 2, Self.longestBar)
     let heaviest = shown.first?.weight ?? 1
@@ -103,7 +103,7 @@ struct StatisticsTable {
     }
     var lines = ["", palette.paint(fitted(title.padded(to: nameWidth) + cells(heads)), .dim)]
     for row in shown {
-      let name = Self.cut(row.name, to: nameWidth).padded(to: nameWidth)
+      let name = row.name.cut(to: nameWidth).padded(to: nameWidth)
       let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
       let end = bar.isEmpty ? "" : "  " + palette.paint(bar, .effect)
       lines.append(fitted(name + cells(row.cells)) + end)
@@ -115,11 +115,7 @@ struct StatisticsTable {
   }
 
   private func fitted(_ line: String) -> String {
-    Self.cut(line, to: width)
-  }
-
-  private static func cut(_ text: String, to width: Int) -> String {
-    text.count <= width ? text : String(text.prefix(width - 1)) + "…"
+    line.cut(to: width)
   }
 
   /// Blocks in eighths.
@@ -130,21 +126,10 @@ struct StatisticsTable {
     return String(repeating: "█", count: eighths / 8) + rest
   }
 
-  /// `1,204,000`.
-  private static func number(_ number: Int) -> String {
-    let digits = Array(String(number))
-    var text = ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return text
-  }
-
   private static func rate(_ count: Int, _ seconds: Double) -> String {
     guard seconds > 0 else { return "–" }
     let rate = Double(count) / seconds
-    guard rate < 10, rate.isFinite else { return number(Int(min(rate, 1e15).rounded())) }
+    guard rate < 10, rate.isFinite else { return NumberText.text(Int(min(rate, 1e15).rounded())) }
     let tenths = Int((rate * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

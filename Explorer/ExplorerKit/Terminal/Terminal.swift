@@ -11,18 +11,27 @@ import SluiceSocket
 /// What is at the other end of a descriptor, and how much room it has.
 struct Terminal: Hashable, Sendable {
   var isTerminal: Bool
-  /// Characters in a line; nil where nothing limits them.
+  /// The columns of a line; `nil` where nothing limits them.
   var columns: Int?
-  /// Lines on the screen; nil where nothing limits them.
+  /// The lines on the screen; `nil` where nothing limits them.
   var rows: Int?
-  /// Whether colours are understood and wanted, as far as the environment tells.
+  /// Whether colours are understood and wanted, according to the environment.
   var wantsColor: Bool
+  /// Whether the cursor can be moved, to write over lines.
+  var canRedraw: Bool
 
-  init(isTerminal: Bool, columns: Int? = nil, rows: Int? = nil, wantsColor: Bool = false) {
+  init(
+    isTerminal: Bool,
+    columns: Int? = nil,
+    rows: Int? = nil,
+    wantsColor: Bool = false,
+    canRedraw: Bool = false
+  ) {
     self.isTerminal = isTerminal
     self.columns = columns
     self.rows = rows
     self.wantsColor = wantsColor
+    self.canRedraw = canRedraw
   }
 
   /// Looks at an open descriptor and at the environment.
@@ -34,13 +43,19 @@ struct Terminal: Hashable, Sendable {
       isTerminal: isTerminal,
       columns: size?.columns,
       rows: size?.rows,
-      wantsColor: isTerminal && Self.allowsColor(environment)
+      wantsColor: isTerminal && Self.allowsColor(environment),
+      canRedraw: isTerminal && environment["TERM"] != "dumb"
     )
   }
 
   /// `NO_COLOR` set to anything but nothing switches colours off, as no-color.org has it.
   static func allowsColor(_ environment: [String: String]) -> Bool {
     environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  /// Returns the columns of a terminal as they are now; `nil` where nothing limits them.
+  static func columns(of descriptor: Int32) -> Int? {
+    size(of: descriptor)?.columns
   }
 
   private static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {

@@ -11,11 +11,11 @@ extension VisibleText {
       return
     }
     // Beyond printable ASCII there is only what stands in strings, so that no parser is needed.
-    var marks = MarkCounter()
-    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-      guard marks.escape(scalar) != nil else {
+    var escaper = Escaper()
+    escaper.forEach(in: String(decoding: json, as: UTF8.self)) { scalar, escape in
+      guard escape != nil else {
         buffer.append(contentsOf: String(scalar).utf8)
-        continue
+        return
       }
       for unit in String(scalar).utf16 {
         buffer.append(contentsOf: #"\u"#.utf8)

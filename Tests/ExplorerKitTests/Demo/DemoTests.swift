@@ -43,11 +43,28 @@ struct DemoTests {
     async let one = Self.demo(seed: 11)
     async let other = Self.demo(seed: 11)
     // Effects end beside the actions that they lead to; those come in one order.
-    let commits = try await [one, other].map { lines in
-      lines.filter { !$0.contains(" #") && !$0.contains("connected") }
-        .map { GoldenText.normalized($0).replacing(#/, reduced in .*/#, with: "") }
-    }
+    let commits = try await [one, other].map(Self.commits)
     #expect(commits[0] == commits[1])
+  }
+
+  /// Recorded anew with `sluice-explorer record demo.session` beside `sluice-explorer demo --app`.
+  @Test func `the demo's recorded session is what the demo does`() async throws {
+    let session = URL(filePath: #filePath).appending(path: "../../Golden/demo.session").standardized
+    let replay = try ExplorerProcess(["replay", "--speed=max", session.path])
+    async let recorded = replay.rest()
+    async let demo = Self.demo(seed: 1)
+    let lines = try await [recorded, demo].map { lines in
+      let first = lines.firstIndex { $0.contains("1 ShopOpened(") } ?? 0
+      return Self.commits(lines[first...].prefix { !$0.isEmpty })
+        .map { $0.replacing(#/\.swift:\d+/#, with: ".swift:1") }
+    }
+    #expect(lines[0] == lines[1])
+    #expect(lines[0].count > 100)
+  }
+
+  private static func commits(_ lines: some Sequence<String>) -> [String] {
+    lines.filter { !$0.contains(" #") && !$0.contains("connected") }
+      .map { GoldenText.normalized($0).replacing(#/, reduced in .*/#, with: "") }
   }
 
   @Test func `the demo leaves nothing behind, even when it is interrupted`() async throws {
@@ -94,7 +111,7 @@ struct DemoTests {
     let demo = try ExplorerProcess(["demo", "--seed", "\(seed)"])
     let lines = try await demo.rest()
     #expect(try await demo.exitCode() == 0)
-    #expect(try await demo.complaint().isEmpty)
+    #expect(try await demo.complaint() == [])
     return lines
   }
 }

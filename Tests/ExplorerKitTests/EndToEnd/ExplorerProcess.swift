@@ -27,7 +27,8 @@ final class ExplorerProcess {
     _ arguments: [String],
     environment: [String: String] = [:],
     standardInput: FileHandle? = nil,
-    standardOutput: FileHandle? = nil
+    standardOutput: FileHandle? = nil,
+    standardError: FileHandle? = nil
   ) throws {
     process.executableURL = try executable ?? Self.executable()
     process.arguments = arguments
@@ -36,7 +37,7 @@ final class ExplorerProcess {
     all["TZ"] = "UTC"
     process.environment = all.merging(environment) { $1 }
     process.standardOutput = standardOutput ?? output
-    process.standardError = complaints
+    process.standardError = standardError ?? complaints
     process.standardInput = standardInput ?? FileHandle.nullDevice
     let (exit, ended) = AsyncStream.makeStream(of: Int32.self)
     self.exit = exit

@@ -19,9 +19,10 @@ enum GoldenText {
     #expect(text == golden, sourceLocation: sourceLocation)
   }
 
-  /// The line with its time of day replaced.
+  /// The line with its time of day and its date replaced.
   static func normalized(_ line: String) -> String {
     line.replacing(#/^\d\d:\d\d:\d\d\.\d\d\d/#, with: "hh:mm:ss.mmm")
+      .replacing(#/^── \d{4}-\d\d-\d\d ──$/#, with: "── yyyy-mm-dd ──")
   }
 
   private static let folder =

@@ -10,9 +10,16 @@ struct PlainLogTests {
   private static func lines(
     _ records: [WireRecord],
     columns: Int? = nil,
-    isColored: Bool = false
+    isColored: Bool = false,
+    options: LogOptions = LogOptions()
   ) -> [String] {
-    var log = PlainLog(palette: Palette(isColored: isColored), columns: columns, now: { 0 })
+    var log = PlainLog(
+      palette: Palette(isColored: isColored),
+      options: options,
+      since: 0,
+      columns: { columns },
+      now: { 0 }
+    )
     var buffer: [UInt8] = []
     for record in records {
       log.write(.record(label: "Todo", instance: "a", record), to: &buffer)
@@ -20,23 +27,142 @@ struct PlainLogTests {
     return String(decoding: buffer, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: [10, 40, 60, 80, 200])
-  func `lines fit the terminal, down to 40 columns`(columns: Int) {
-    let long = Tree.string(String(repeating: "long ", count: 100))
+  private static let hostileTexts = [
+    String(repeating: "long ", count: 100), String(repeating: "茶", count: 300),
+    String(repeating: "👩‍👩‍👧", count: 100), String(repeating: "\u{1B}", count: 200),
+    String(repeating: "e\u{301}\u{302}", count: 300),
+  ]
+
+  @Test(arguments: [20, 40, 59, 60, 80, 200], hostileTexts)
+  func `lines fit the terminal`(columns: Int, text: String) {
+    let long = Tree.string(text)
+    let action = WireRecord.Action(type: "Write", payload: ["text": long])
+    let origin = WireRecord.Origin(file: "A/\(text).swift", line: 1, function: "", info: text)
     let records: [WireRecord] = [
       .state(0, ["text": long]),
-      .commit(1, .set(["text"], old: long, new: long), .add(["more"], [long, long])),
+      .commit(
+        WireRecord.Commit(
+          number: 1,
+          time: 0,
+          action: action,
+          origin: origin,
+          cause: WireRecord.Cause(commit: 1, effect: text),
+          changes: [
+            .set(["text"], old: long, new: .string("\(text)!")), .add(["more"], [long, long]),
+            .set([.key(text)], old: 1, new: 2), .move(["list", 1], to: 0),
+          ],
+          note: text
+        )
+      ),
+      .effect(
+        WireRecord.Effect(event: .failed, effect: text, run: 1, commit: 1, time: 0, error: text)
+      ),
+      .error(WireRecord.Failure(message: text)),
     ]
-    for line in Self.lines(records, columns: columns) where !line.contains("Act") {
-      #expect(line.count <= max(columns, 48), "\(line)")
-      #expect(line.hasSuffix("…"))
+    let lines = Self.lines(records, columns: columns)
+    for line in lines {
+      #expect(line.columns < columns, "\(line)")
     }
+    // Neither do they leave room unused.
+    let widest = lines.map(\.columns).max() ?? 0
+    #expect(widest > columns - 8)
   }
 
-  @Test func `a pipe gets lines in full`() {
-    let text = String(repeating: "x", count: 1000)
-    let lines = Self.lines([.commit(1, .add(["text"], .string(text)))])
-    #expect(lines.last?.hasSuffix(text + "\"") == true)
+  private static let reserved = WireRecord.commit(
+    WireRecord.Commit(
+      number: 9,
+      time: 1_000,
+      action: WireRecord.Action(type: "Reserved", payload: ["product": "espresso", "quantity": 2]),
+      origin: WireRecord.Origin(file: "Shop/Effects.swift", line: 7, function: "f()", info: "tap"),
+      cause: WireRecord.Cause(commit: 8, effect: "Shop.reserve", run: 2),
+      reducing: 2_000_000,
+      changes: [.set(["stock"], old: 6, new: 4)],
+      count: 2
+    )
+  )
+
+  static let widths: [(columns: Int, lines: [String])] = [
+    (
+      40,
+      [
+        "── 00:00:00 Todo ──",
+        "   9 Reserved(product: \"espresso\",",
+        "       quantity: 2)  ← 8, tap, ×2",
+        "     ~ stock: 6 → 4",
+      ]
+    ),
+    (
+      80,
+      [
+        "00:00:00.001 Todo    9 Reserved(product: \"espresso\", quantity: 2)  ← 8, tap, ×2",
+        "                       ~ stock: 6 → 4",
+      ]
+    ),
+    (
+      110,
+      [
+        "00:00:00.001 Todo    9 Reserved(product: \"espresso\", quantity: 2)"
+          + "  ← 8 Shop.reserve, stands for 2 commits",
+        "                       ~ stock: 6 → 4",
+      ]
+    ),
+    (
+      200,
+      [
+        "00:00:00.001 Todo    9 Reserved(product: \"espresso\", quantity: 2)"
+          + "  ← 8 Shop.reserve, Effects.swift:7, tap, stands for 2 commits, reduced in 2 ms",
+        "                       ~ stock: 6 → 4",
+      ]
+    ),
+  ]
+
+  @Test(arguments: widths)
+  func `what an action carries comes first, and what else there is room for`(
+    columns: Int,
+    lines: [String]
+  ) {
+    #expect(Self.lines([Self.reserved], columns: columns) == lines)
+  }
+
+  @Test func `origins can be left out`() {
+    var options = LogOptions()
+    options.showsOrigins = false
+    let line = Self.lines([Self.reserved], columns: 200, options: options)[0]
+    #expect(!line.contains("Effects.swift"))
+    #expect(line.contains("← 8 Shop.reserve, tap,"))
+  }
+
+  @Test func `a pipe gets lines in full, and a terminal gets them wrapped with --full`() {
+    let words = (1...3_000).map { "word\($0)" }.joined(separator: " ")
+    let action = WireRecord.Action(type: "Write", payload: ["text": .string(words)])
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 0,
+      action: action,
+      changes: [.set(["text"], old: .string(words), new: .string(words + "!"))]
+    )
+    let lines = Self.lines([.commit(commit)])
+    #expect(lines.count == 2)
+    #expect(lines[0].hasSuffix("Write(text: \"\(words)\")"))
+    #expect(lines[1].hasSuffix("~ text: \"\(words)\" → \"\(words)!\""))
+
+    var options = LogOptions()
+    options.isFull = true
+    let wrapped = Self.lines([.commit(commit)], columns: 80, options: options)
+    let text = wrapped.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(text.contains("Write(text: \"\(words)\")"))
+    #expect(text.contains("~ text: \"\(words)\" → \"\(words)!\""))
+    #expect(wrapped.allSatisfy { $0.columns < 80 })
+  }
+
+  @Test func `of two long texts, what they have in common is left out`() {
+    let text = String(repeating: "the same, ", count: 30)
+    let change = TreeChange.set(["note"], old: .string(text + "old"), new: .string(text + "new"))
+    #expect(ChangeText.text(change, columns: 60) == "~ note: \"…same, old\" → \"…same, new\"")
+    let short = TreeChange.set(["note"], old: "the same, old", new: "the same, new")
+    #expect(
+      ChangeText.text(short, columns: 60) == "~ note: \"the same, old\" → \"the same, new\""
+    )
   }
 
   @Test func `nothing but our own colours acts on a terminal, whatever a program sends`() {

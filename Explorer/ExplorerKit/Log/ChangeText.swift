@@ -1,0 +1,63 @@
+import SluiceTree
+
+/// A change of the state on one line, such as `~ todos[2].done: false → true`.
+enum ChangeText {
+  /// The longest of what two texts have in common that is repeated in front of what differs.
+  private static let context = 6
+  /// Scalars that a column may take: a letter with its marks, an emoji of several.
+  private static let scalarsPerColumn = 10
+
+  /// Returns the change as harmless text.
+  ///
+  /// Old and new value share the room, and each may use what the other leaves. Of two long texts, the
+  /// beginning that they have in common is omitted.
+  ///
+  /// - Parameter columns: The room; `nil` for any.
+  static func text(_ change: TreeChange, columns: Int?) -> String {
+    guard let columns else { return VisibleText(change.line(limit: .max)).description }
+    let limit = columns.multipliedClamping(by: scalarsPerColumn)
+    guard case .set(let path, let old, let new) = change else {
+      return VisibleText(change.line(limit: limit)).description
+    }
+    let label = VisibleText(path.isRoot ? "~ " : "~ \(path): ").description
+    let room = max(columns - label.columns - 3, 8)
+    var texts = [old, new].map { $0.map { summary($0, limit) } ?? "…" }
+    if !fits(texts, room), let ends = differentEnds(old, new) {
+      texts = ends.map { summary($0, limit, isEnd: true) }
+    }
+    let half = room / 2
+    let columnsOfOld = min(texts[0].columns, max(half, room - texts[1].columns))
+    let shownOld = texts[0].cut(to: columnsOfOld)
+    let shownNew = texts[1].cut(to: max(room - shownOld.columns, 1))
+    return "\(label)\(shownOld) → \(shownNew)"
+  }
+
+  private static func fits(_ texts: [String], _ room: Int) -> Bool {
+    texts[0].columns + texts[1].columns <= room
+  }
+
+  /// - Parameter isEnd: Whether the beginning was omitted.
+  private static func summary(_ tree: Tree, _ limit: Int, isEnd: Bool = false) -> String {
+    let text = VisibleText(tree.summary(limit: limit)).description
+    return isEnd ? "\"…" + text.dropFirst() : text
+  }
+
+  /// Returns what follows on the common beginning of two texts; `nil` if that is short.
+  private static func differentEnds(_ old: Tree?, _ new: Tree) -> [Tree]? {
+    guard case .string(let old)? = old, case .string(let new) = new else { return nil }
+    var common = 0
+    for (left, right) in zip(old, new) {
+      guard left == right else { break }
+      common += 1
+    }
+    guard common > 2 * context else { return nil }
+    return [old, new].map { .string(String($0.dropFirst(common - context))) }
+  }
+}
+
+extension Int {
+  fileprivate func multipliedClamping(by other: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}

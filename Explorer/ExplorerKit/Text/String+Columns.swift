@@ -1,0 +1,18 @@
+extension String {
+  /// The text with spaces behind it, at least `width` columns wide.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - columns))
+  }
+
+  /// The text with spaces in front of it, at least `width` columns wide.
+  func paddedFront(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - columns)) + self
+  }
+
+  /// The text, cut to a number of columns, with an "…" in place of what doesn't fit.
+  ///
+  /// Never divides a character.
+  func cut(to width: Int) -> String {
+    StyledText(self).cut(to: width).text
+  }
+}

@@ -1,0 +1,77 @@
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+/// What programs did before they were watched.
+struct EarlierCommitsTests {
+  private static func lines(
+    since beginning: Int64?,
+    _ numbers: ClosedRange<Int>,
+    showsBacklog: Bool = false
+  ) -> [String] {
+    var options = LogOptions()
+    options.showsBacklog = showsBacklog
+    options.time = .delta
+    var log = PlainLog(
+      palette: Palette(isColored: false),
+      options: options,
+      since: beginning,
+      now: { 0 }
+    )
+    var buffer: [UInt8] = []
+    let hello = WireRecord.Hello(
+      instance: "a",
+      name: "Todo",
+      processID: 1,
+      lastCommit: numbers.upperBound
+    )
+    log.write(.connected(label: "Todo", hello), to: &buffer)
+    let effect = WireRecord.Effect(event: .started, effect: "Save", run: 1, commit: 1, time: 1)
+    var records: [WireRecord] = numbers.map {
+      let action = WireRecord.Action(type: "Act\($0)")
+      return .commit(WireRecord.Commit(number: $0, time: Int64($0), action: action))
+    }
+    records += [.effect(effect), .state(WireRecord.State(number: numbers.upperBound, state: 1))]
+    records.append(.commit(.init(number: 99, time: 99, action: WireRecord.Action(type: "Now"))))
+    for record in records {
+      log.write(.record(label: "Todo", instance: "a", record), to: &buffer)
+    }
+    return String(decoding: buffer, as: UTF8.self).split(separator: "\n")
+      .map { String($0.dropFirst(14)) }
+  }
+
+  @Test func `what was before the Explorer is one line`() {
+    #expect(
+      Self.lines(since: 50, 3...40) == [
+        "     connected (process 1)", "   … 38 earlier actions, 3 to 40: --backlog shows them",
+        "  40 1", "  99 Now",
+      ]
+    )
+    #expect(Self.lines(since: 50, 3...3)[1] == "   … 1 earlier action, 3: --backlog shows it")
+  }
+
+  @Test func `what was before the Explorer is shown when it is asked for`() {
+    let lines = Self.lines(since: 50, 3...40, showsBacklog: true)
+    #expect(lines.count == 42)
+    #expect(lines[1] == "   3 Act3")
+    #expect(lines[39] == "   ▸ Save #1 started  ← 1")
+  }
+
+  @Test func `a program that began after the Explorer is shown from its beginning`() {
+    let lines = Self.lines(since: 1, 1...5)
+    #expect(
+      lines == [
+        "     connected (process 1)", "   1 Act1", "   2 Act2", "   3 Act3", "   4 Act4",
+        "   5 Act5", "   ▸ Save #1 started  ← 1", "   5 1", "  99 Now",
+      ]
+    )
+  }
+
+  @Test func `a session's backlog is one line if it is long`() {
+    #expect(Self.lines(since: nil, 1...10).contains("   7 Act7"))
+    let lines = Self.lines(since: nil, 1...11)
+    #expect(lines[1] == "   … 11 earlier actions, 1 to 11: --backlog shows them")
+  }
+}
