@@ -13,7 +13,8 @@ struct LogCommand {
       source: LiveEvents(watcher: watcher),
       output: output,
       interruption: interruption,
-      writer: settings.writer(on: output, since: beginning)
+      writer: settings.writer(on: output, since: beginning),
+      notice: try settings.idleNotice(of: watcher, on: output)
     )
     try session.run()
   }

@@ -6,6 +6,8 @@ struct LogSession {
   let output: OutputStream
   let interruption: Interruption
   var writer: any EventWriter
+  /// Lines to show on a terminal until the first event that is shown.
+  var notice: [String] = []
 
   /// Turns until it is interrupted or told to stop, or the source is at its end.
   ///
@@ -19,16 +21,26 @@ struct LogSession {
     // Nothing is asked of the output, but a reader that goes away is noticed before the next line.
     var others: [(descriptor: Int32, interest: Poller.Interest)] = [(output.descriptor, [])]
     if isInterruptible { others.append((interruption.descriptor, .reading)) }
+    var picture = Picture()
+    if !notice.isEmpty {
+      picture.draw(notice, on: output)
+      try flush(isInterruptible)
+    }
     while !(isInterruptible && interruption.isRequested) {
       guard let events = try source.turn(alsoWaitingFor: others) else { return }
       for event in events { writer.write(event, to: &output.buffer) }
-      do throws(OutputError) {
-        try output.flush(unless: isInterruptible ? interruption : nil)
-        if output.readerIsGone { throw .closed }
-      } catch {
-        throw .output(error)
-      }
+      if !output.buffer.isEmpty { picture.makeWay(on: output) }
+      try flush(isInterruptible)
       if shouldStop(events) { return }
+    }
+  }
+
+  private func flush(_ isInterruptible: Bool) throws(ExplorerError) {
+    do throws(OutputError) {
+      try output.flush(unless: isInterruptible ? interruption : nil)
+      if output.readerIsGone { throw .closed }
+    } catch {
+      throw .output(error)
     }
   }
 }

@@ -10,14 +10,15 @@ struct RecordCommand {
     let path = settings.arguments.first ?? ""
     let source = LiveEvents(watcher: try settings.makeWatcher())
     let target = try Target(path, replacing: settings.isForced)
-    Remark.write(
-      "Recording to \(path == "-" ? "standard output" : "“\(path)”"). Control-C ends it."
-    )
+    let name = path == "-" ? "standard output" : "“\(path)”"
+    var status = RecordingStatus(of: name)
+    if status == nil { Remark.write("Recording to \(name). Control-C ends it.") }
     var others = [(interruption.descriptor, Poller.Interest.reading)]
     if case .output(let output) = target { others.append((output.descriptor, [])) }
     var recorder = SessionRecorder(filter: settings.filter)
     var bytes = 0
     while !interruption.isRequested {
+      status?.show(commits: recorder.commits, bytes: bytes)
       guard let events = try source.turn(alsoWaitingFor: others) else { break }
       var lines: [UInt8] = []
       for event in events { recorder.write(event, to: &lines) }
@@ -25,10 +26,11 @@ struct RecordCommand {
       try target.write(lines, unless: interruption)
       bytes += lines.count
     }
+    status?.end()
     Remark.write(
       """
-      Recorded \(Self.count(recorder.commits, "commit")) of \
-      \(Self.count(recorder.programCount, "program")), \(ByteCount(bytes)).
+      Recorded \(NumberText.count(recorder.commits, "commit")) of \
+      \(NumberText.count(recorder.programCount, "program")), \(ByteCount(bytes)).
       """
     )
   }
@@ -65,9 +67,5 @@ struct RecordCommand {
         }
       }
     }
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -2,9 +2,9 @@ import SluiceSocket
 
 /// `sluice-explorer stats`.
 struct StatsCommand {
-  /// Between two pictures on a terminal.
+  /// The minimum time between two drawings on a terminal.
   private static let redrawing = Duration.milliseconds(250)
-  /// Characters in a line where nothing limits them.
+  /// The columns of a line where nothing limits them.
   private static let standardWidth = 100
 
   let settings: Settings
@@ -12,43 +12,85 @@ struct StatsCommand {
 
   func run() throws(ExplorerError) {
     let output = OutputStream.standardOutput()
-    let player = settings.arguments.isEmpty ? nil : try settings.makePlayer(speed: nil)
-    let source: any EventSource =
-      if let player { player } else { LiveEvents(watcher: try settings.makeWatcher()) }
-    let isLive = player == nil && Terminal(descriptor: output.descriptor).isTerminal
+    if settings.arguments.isEmpty {
+      let watcher = try settings.makeWatcher()
+      let notice = try settings.idleNotice(of: watcher, on: output)
+      try show(LiveEvents(watcher: watcher), on: output, notice)
+    } else {
+      let player = try settings.makePlayer(speed: nil)
+      try show(player, on: output, nil)
+      try ExplorerError.session { () throws(SessionError) in try player.finish() }
+    }
+  }
+
+  /// Counts until it is interrupted or the source is at its end, and prints the tables.
+  ///
+  /// - Parameter notice: What stands on a terminal until something is counted; `nil` for a source whose
+  ///   tables are printed at the end only.
+  private func show(
+    _ source: any EventSource,
+    on output: OutputStream,
+    _ notice: [String]?
+  ) throws(ExplorerError) {
     var statistics = Statistics()
     var picture = Picture()
-    try watch(source, isLive ? output : nil, &statistics, &picture)
+    let isLive = notice != nil && Terminal(descriptor: output.descriptor).canRedraw
+    if isLive {
+      try watch(source, on: output, notice ?? [], &statistics, &picture)
+    } else {
+      try count(source, on: nil, &statistics) { _ in }
+    }
     picture.erase(on: output)
     let terminal = Terminal(descriptor: output.descriptor)
     for line in table(on: terminal).lines(statistics) { output.writeLine(line) }
     try Self.flush(output, unless: nil)
-    if let player { try ExplorerError.session { () throws(SessionError) in try player.finish() } }
+  }
+
+  /// Counts, and draws the tables again and again.
+  private func watch(
+    _ source: any EventSource,
+    on screen: OutputStream,
+    _ notice: [String],
+    _ statistics: inout Statistics,
+    _ picture: inout Picture
+  ) throws(ExplorerError) {
+    var nextDrawing = ContinuousClock.now
+    var drawn: [String] = []
+    try count(source, on: screen, &statistics) { statistics throws(ExplorerError) in
+      guard nextDrawing <= .now else { return }
+      nextDrawing = .now + Self.redrawing
+      let terminal = Terminal(descriptor: screen.descriptor)
+      let rows = terminal.rows ?? 24
+      let table = table(on: terminal, longest: max((rows - 10) / 3, 1))
+      let lines = statistics.isEmpty && !notice.isEmpty ? notice : table.lines(statistics)
+      guard lines != drawn else { return }
+      drawn = lines
+      picture.draw(lines.prefix(rows - 1), on: screen)
+      try Self.flush(screen, unless: interruption)
+    }
   }
 
   /// Counts until it is interrupted or the source is at its end.
-  private func watch(
+  ///
+  /// - Parameters:
+  ///   - screen: The output whose reader may go away; `nil` for none.
+  ///   - body: Called after each turn.
+  private func count(
     _ source: any EventSource,
-    _ screen: OutputStream?,
+    on screen: OutputStream?,
     _ statistics: inout Statistics,
-    _ picture: inout Picture
+    _ body: (Statistics) throws(ExplorerError) -> Void
   ) throws(ExplorerError) {
     var filter = settings.filter
     var others: [(descriptor: Int32, interest: Poller.Interest)] = [
       (interruption.descriptor, .reading)
     ]
     if let screen { others.append((screen.descriptor, [])) }
-    var nextDrawing = ContinuousClock.now
+    try body(statistics)
     while !interruption.isRequested {
       guard let events = try source.turn(alsoWaitingFor: others) else { return }
       for event in events where filter?.admits(event) ?? true { statistics.take(event) }
-      guard let screen, nextDrawing <= .now else { continue }
-      nextDrawing = .now + Self.redrawing
-      let terminal = Terminal(descriptor: screen.descriptor)
-      let rows = terminal.rows ?? 24
-      let lines = table(on: terminal, longest: max((rows - 10) / 3, 1)).lines(statistics)
-      picture.draw(lines.prefix(rows - 1), on: screen)
-      try Self.flush(screen, unless: interruption)
+      try body(statistics)
     }
   }
 
@@ -73,21 +115,5 @@ struct StatsCommand {
     } catch {
       throw .output(error)
     }
-  }
-}
-
-/// Lines that are drawn over each other, below what was there before.
-private struct Picture {
-  private var height = 0
-
-  mutating func draw(_ lines: some Collection<String>, on output: OutputStream) {
-    erase(on: output)
-    for line in lines { output.writeLine(line) }
-    height = lines.count
-  }
-
-  mutating func erase(on output: OutputStream) {
-    if height > 0 { output.write("\u{1B}[\(height)A\r\u{1B}[J") }
-    height = 0
   }
 }

@@ -1,0 +1,48 @@
+import SluiceSocket
+
+/// What an Explorer says on a terminal while nothing comes: where it listens, and what a program needs.
+struct IdleNotice {
+  /// The line of code that makes a program connect.
+  static let code = "store.register(interceptor: ExplorerInterceptor())"
+
+  let endpoint: Endpoint
+  let isHub: Bool
+  /// Whether programs don't find the endpoint by themselves.
+  let isElsewhere: Bool
+
+  /// Returns the notice in lines that fit a terminal.
+  func lines(columns: Int) -> [String] {
+    let verb = isHub ? "Listening" : "Attached to the sluice-explorer that listens"
+    var texts = ["\(verb) at \(endpoint).", "A program needs:", "  \(Self.code)"]
+    if isElsewhere { texts += ["and in its environment:", "  \(Endpoint.variable)=\(endpoint)"] }
+    return texts.flatMap { text in
+      let indent = text.prefix { $0 == " " }.count + 2
+      return StyledText(VisibleText(text).description)
+        .lines(of: max(columns - 1, 20), hanging: indent)
+        .enumerated()
+        .map { index, line in (index == 0 ? "" : String(repeating: " ", count: indent)) + line.text
+        }
+    }
+  }
+}
+
+extension Settings {
+  /// Returns what to show until something comes; nothing where it couldn't be replaced.
+  func idleNotice(
+    of watcher: Watcher,
+    on output: OutputStream
+  ) throws(ExplorerError) -> [String] {
+    let terminal = Terminal(descriptor: output.descriptor)
+    guard terminal.canRedraw, !isJSON else { return [] }
+    let resolution = try ExplorerError.endpoint { () throws(SocketError) in
+      try Endpoint.resolve(argument: endpoint)
+    }
+    let notice = IdleNotice(
+      endpoint: watcher.endpoint,
+      isHub: watcher.isHub,
+      isElsewhere: resolution.source == .argument || resolution.source == .environment
+    )
+    let palette = Palette(isColored: isColored(on: terminal))
+    return notice.lines(columns: terminal.columns ?? 80).map { palette.paint($0, .dim) }
+  }
+}
