@@ -87,9 +87,68 @@ import Testing
     case loaded(Int, by: String)
   }
 
-  @Test func `an enum is left as it encodes itself`() throws {
-    #expect(try tree(Phase.idle) == ["idle": [:]])
-    #expect(try tree(Phase.loaded(3, by: "x")) == ["loaded": ["_0": 3, "by": "x"]])
+  enum Renamed: Codable {
+    case plain
+    case inner(Phase)
+
+    enum CodingKeys: String, CodingKey {
+      case plain = "PLAIN"
+      case inner
+    }
+  }
+
+  enum EncodedByHand: Encodable {
+    case range(Int, Int)
+
+    enum Key: CodingKey { case from, to, range }
+
+    func encode(to encoder: any Encoder) throws {
+      guard case .range(let from, let to) = self else { return }
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(["from": from, "to": to], forKey: .range)
+    }
+  }
+
+  struct Wrapped: Encodable {
+    enum Key: CodingKey { case inner, value }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      var inner = container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+      try inner.encode(1, forKey: .value)
+    }
+  }
+
+  private static func enumCase(_ name: String, _ payload: Tree.Object = Tree.Object()) -> Tree {
+    .enumCase(name: name, payload: payload)
+  }
+
+  @Test func `an enum is its case, as for a reflection`() throws {
+    for phase in [Phase.idle, .loaded(3, by: "x")] {
+      #expect(try tree(phase) == Tree(reflecting: phase))
+    }
+    #expect(try tree(["a": Phase.idle]) == ["a": Self.enumCase("idle")])
+    #expect(try tree([Phase?.some(.idle), nil]) == .array([Self.enumCase("idle"), .null]))
+    // By the key, which leads back to it.
+    #expect(try tree(Renamed.plain) == Self.enumCase("PLAIN"))
+    #expect(
+      try tree(Renamed.inner(.idle)).summary() == ".inner(.idle)"
+    )
+    #expect(try tree(Phase.loaded(3, by: "x")).summary() == #".loaded(3, by: "x")"#)
+  }
+
+  @Test func `what an enum encodes by hand, and a struct alike, is left as it is`() throws {
+    #expect(try tree(EncodedByHand.range(1, 2)) == ["range": ["from": 1, "to": 2]])
+    #expect(try tree(Wrapped()) == ["inner": ["value": 1]])
+  }
+
+  @Test func `a change of an enum names its cases`() throws {
+    struct State: Codable { var kind: Phase }
+    let changes = Tree.changes(
+      from: try tree(State(kind: .idle)),
+      to: try tree(State(kind: .loaded(3, by: "x")))
+    )
+    #expect(changes.map(\.description) == [#"~ kind: .idle → .loaded(3, by: "x")"#])
   }
 
   struct Empty: Encodable {}

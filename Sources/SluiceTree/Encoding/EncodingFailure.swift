@@ -4,7 +4,7 @@
 /// shows nothing.
 package struct EncodingFailure: Sendable {
   /// The value's path; the root for the whole.
-  package let path: TreePath
+  package internal(set) var path: TreePath
   package let typeName: String
   package let error: any Error
 

@@ -20,6 +20,14 @@ final class KeyedContent {
     return builder.object(omitted: omitted)
   }
 
+  /// The only member, if it is a container with keys.
+  var enumCase: (name: String, payload: Tree.Object)? {
+    guard open.count == 1, builder.count == 1, omitted == 0,
+      case .object(let payload) = open[0].encoder.tree
+    else { return nil }
+    return (open[0].key, payload)
+  }
+
   /// Returns whether to keep the member; otherwise counts it, and its value needn't be encoded.
   func admits(_ key: String, _ run: EncodingRun) -> Bool {
     if builder.index(of: key) != nil || run.bounds.admit(besides: builder.count) { return true }

@@ -1,5 +1,6 @@
 /// Encodes a value as a tree, without a detour through text.
 ///
+/// Shows an enum whose `Codable` conformance the compiler wrote as its case, as a reflection does.
 /// Sorts what has no stable order: dictionaries by their keys, sets by their elements. Recognizes
 /// dates, data, decimals and URLs by their types' names: this module doesn't import Foundation.
 ///
@@ -45,6 +46,15 @@ final class EncodingTreatments {
   }
 
   private var known: [ObjectIdentifier: Treatment] = [:]
+  private var enums: [ObjectIdentifier: Bool] = [:]
+
+  /// Returns whether the value's type is an enum.
+  func isEnum<Value>(_ value: Value) -> Bool {
+    if let isEnum = enums[ObjectIdentifier(Value.self)] { return isEnum }
+    let isEnum = Mirror(reflecting: value).displayStyle == .enum
+    enums[ObjectIdentifier(Value.self)] = isEnum
+    return isEnum
+  }
 
   func treatment<Value>(of type: Value.Type) -> Treatment {
     if let treatment = known[ObjectIdentifier(type)] { return treatment }
@@ -117,7 +127,7 @@ final class EncodingRun {
     switch treatments.treatment(of: Value.self) {
     case .asEncoded:
       try value.encode(to: encoder)
-      return encoder.tree
+      return tree(of: value, encodedBy: encoder)
     case .wellKnown(let type):
       return try type.tree(of: value, encoder)
     case .dictionary:
@@ -129,5 +139,22 @@ final class EncodingRun {
     }
     try value.encode(to: encoder)
     return encoder.tree
+  }
+
+  /// Returns what a value has encoded; an enum's case as such, and not as an object with one member.
+  private func tree<Value>(of value: Value, encodedBy encoder: ValueEncoder) -> Tree {
+    guard let (name, payload) = encoder.enumCase, treatments.isEnum(value) else {
+      return encoder.tree
+    }
+    if !failures.isEmpty { omitStep(name, below: TreePath(encoder.codingPath)) }
+    return .enumCase(name: name, payload: payload)
+  }
+
+  /// Takes a case's name, which is a key of the encoder's and no step of a tree's, out of the paths.
+  private func omitStep(_ name: String, below path: TreePath) {
+    let prefix = path.steps + [.key(name)]
+    for index in failures.indices where failures[index].path.steps.starts(with: prefix) {
+      failures[index].path.steps.remove(at: path.steps.count)
+    }
   }
 }

@@ -52,6 +52,12 @@ final class ValueEncoder: Encoder {
     }
   }
 
+  /// The name and payload, if an enum's case was encoded as the compiler does: a single member, with a
+  /// container of its own; `nil` otherwise.
+  var enumCase: (name: String, payload: Tree.Object)? {
+    if case .keyed(let content) = content { content.enumCase } else { nil }
+  }
+
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(KeyedContainer(encoder: self, content: keyedContent()))
   }
