@@ -2,6 +2,7 @@
 public struct ActionOrigin: Sendable {
   /// The source position of a dispatch, as the compiler writes it; free to pass.
   @usableFromInline
+  @frozen
   struct Site: Sendable {
     @usableFromInline let fileID: StaticString
     @usableFromInline let line: UInt

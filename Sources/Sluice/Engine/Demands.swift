@@ -1,6 +1,7 @@
 extension Engine {
   /// What a dispatch must do besides reducing.
   @usableFromInline
+  @frozen
   struct Demands: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt16
 

@@ -3,6 +3,7 @@
 /// Returned by ``Engine/enter(_:)``. A function that needs the lock borrows it; one that releases
 /// the lock consumes it; one that releases and acquires it again takes it `inout`.
 @usableFromInline
+@frozen
 struct Held: ~Copyable {
   @usableFromInline let thread: UInt
 

@@ -2,6 +2,7 @@
 ///
 /// Retaining a commit retains its states, so the store copies the state at the next dispatch
 /// instead of changing it in place. Retain numbers or parts rather than commits.
+@frozen
 public struct Commit<State: Sendable>: Sendable {
   /// The only stored property: a commit is created for each interceptor that receives it.
   @usableFromInline let record: CommitRecord

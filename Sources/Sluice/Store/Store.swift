@@ -15,6 +15,7 @@
 /// store.dispatch(action: Increment(by: 42))
 /// ```
 @dynamicMemberLookup
+@_fixed_layout
 open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: a class that is not final cannot be checked; this one has no `var`.
 

@@ -6,6 +6,7 @@ public import Synchronization
 /// when called through the class. What every delivery calls isn't optional: an optional closure is
 /// retained for each call.
 @usableFromInline
+@_fixed_layout
 final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @unchecked Sendable {
   // `@unchecked`: as in the superclass; the fields are constant, atomic or locked.
 

@@ -6,10 +6,12 @@ public import Synchronization
 /// The lock is held while a reference is copied or bits are compared. The projector and `==` run
 /// without it: two threads may compute a value concurrently, and that of the newer state remains.
 @usableFromInline
+@_fixed_layout
 final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo, @unchecked Sendable {
   // `@unchecked`: `result` is guarded by `lock`; the numbers are written with it held.
 
   @usableFromInline
+  @_fixed_layout
   final class Result: @unchecked Sendable {
     // Never changed; a `var` because it needs an address.
     @usableFromInline @safe @exclusivity(unchecked) var inputs: Inputs

@@ -8,6 +8,7 @@
 /// addresses: ``HandlerList`` selects bodies by the action's type, and ``Handler`` says why the
 /// state's type is right.
 @usableFromInline
+@frozen
 @safe
 struct HandlerBody: Sendable {
   @usableFromInline

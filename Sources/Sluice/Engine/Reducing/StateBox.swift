@@ -6,6 +6,7 @@
 /// is copied from box to box without passing through the stack, and a stored property can be read
 /// by its offset.
 @usableFromInline
+@frozen
 struct StateBox<State: Sendable>: @unchecked Sendable {
   // `@unchecked`: only the store writes the value, under its lock, while it holds the only
   // reference to the box.

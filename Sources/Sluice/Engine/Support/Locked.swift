@@ -6,6 +6,7 @@
 /// Used instead of `Mutex`, which is slow under contention on Linux, and invisible to thread
 /// sanitizer.
 @usableFromInline
+@frozen
 @safe
 package struct Locked<Value>: ~Copyable, @unchecked Sendable {
   // `@unchecked`: `value` is read and written with `lock` held only.
