@@ -1,9 +1,9 @@
 import Sluice
 
-/// What a row is compared with, measured in turns with it.
+/// The reference of a row, measured alternately with it.
 struct Baseline {
   let name: String
-  /// Whether the ratio is that of operations in a time, and not of times for an operation.
+  /// Whether the ratio is one of throughputs, not of times for an operation.
   var isThroughput = false
   let subject: () throws -> Subject
 
@@ -19,7 +19,7 @@ struct Baseline {
     }
   }
 
-  /// The same under one mutex.
+  /// The reducer of the *bare* baseline under one mutex.
   static var locked: Baseline {
     Baseline(name: "locked") {
       let store = LockedStore(Counter(), Counter.erasedReducer)
@@ -31,7 +31,7 @@ struct Baseline {
     }
   }
 
-  /// A store's dispatch of a concrete action, with one handler and nobody watching.
+  /// A store's dispatch of a concrete action, with one handler and without observers.
   static var rowOne: Baseline {
     Baseline(name: "row one") {
       let store = Store.counting()
@@ -43,7 +43,7 @@ struct Baseline {
     }
   }
 
-  /// A task, and back to the one that waits for it.
+  /// A task, and back to the task that awaits it.
   static var hop: Baseline {
     Baseline(name: "hop") {
       let tally = Tally()
@@ -56,10 +56,10 @@ struct Baseline {
   }
 }
 
-/// What *bare* dispatches to.
+/// The reducer of the *bare* baseline.
 ///
-/// Without checks for exclusive access, which would cost more than a mutex, and which a struct in a
-/// local variable does not have.
+/// Without checks for exclusive access, which cost more than a mutex, and which a struct in a local
+/// variable doesn't have.
 private final class BareStore<State> {
   @exclusivity(unchecked) private(set) var state: State
   private let reduce: @Sendable (inout State, any Action) -> Void

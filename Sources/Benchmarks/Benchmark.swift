@@ -1,7 +1,7 @@
 import ExplorerKit
 import Foundation
 
-/// Measures what the store costs, beside baselines of the same run, and says which goals hold.
+/// Measures a store's costs against baselines of the same run, and reports which goals hold.
 @main
 struct Benchmark {
   static func main() async {
@@ -30,7 +30,7 @@ struct Benchmark {
     }
   }
 
-  /// Measures row by row, away from the main actor: waiting there would cost a switch of threads.
+  /// Measures row by row, off the main actor, where waiting would cost a switch of threads.
   /// - Returns: Whether all goals hold.
   @concurrent
   private static func measure(_ options: Options) async throws -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 import SluiceSocket
 import Synchronization
 
-/// An Explorer that reads everything and shows nothing, on a thread of its own.
+/// An Explorer that reads everything and shows nothing, on a separate thread.
 final class DrainingHub: Sendable {
   private let directory: String
   private let shared = Shared()
@@ -27,7 +27,7 @@ final class DrainingHub: Sendable {
       do {
         try Self.drain(Listener(at: endpoint), shared)
       } catch {
-        // Whoever waits for a connection will say that there is none.
+        // The caller that waits for a connection reports that there is none.
       }
     }
   }

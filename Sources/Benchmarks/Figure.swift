@@ -1,13 +1,13 @@
 import Foundation
 
-/// How numbers are written.
+/// The format of numbers.
 enum Figure {
-  /// As few digits as say it: 0.8, 15, 1000.
+  /// Formats a number with few digits: 0.8, 15, 1000.
   static func plain(_ value: Double) -> String {
     String(format: "%g", value)
   }
 
-  /// Three digits that count, and a unit that fits.
+  /// Formats a time with three significant digits and a suitable unit.
   static func time(_ nanoseconds: Double) -> String {
     let (value, unit) =
       switch abs(nanoseconds) {

@@ -1,14 +1,14 @@
 import Sluice
 import Synchronization
 
-/// A small state: one number that changes, and one that does not.
+/// A small state with a number that changes and one that doesn't.
 struct Counter: Sendable {
   var count = 0
   var still = 0
 
-  /// What the baselines reduce with.
+  /// The reducer of the baselines.
   ///
-  /// Not inlined, so that who calls the closure cannot know it.
+  /// Not inlined, so that its callers can't be specialized for it.
   @inline(never)
   static var erasedReducer: @Sendable (inout Counter, any Action) -> Void {
     { state, action in
@@ -20,7 +20,7 @@ struct Counter: Sendable {
 struct Increment: Action { let by: Int }
 struct Add: Action { let amount: Int }
 
-/// Two actions whose types nobody knows when the caller is compiled.
+/// Two actions whose types are unknown when the caller is compiled.
 @inline(never)
 func twoKinds() -> [any Action] {
   [Increment(by: 1), Add(amount: 1)]
@@ -43,7 +43,7 @@ extension Store<Counter, Void> {
 }
 
 extension Store {
-  /// Dispatches one action so many times; compiled for the state where it is called.
+  /// Dispatches an action `count` times; specialized for the state where it is called.
   @inline(__always)
   func increment(_ count: Int) {
     for _ in 0..<count { dispatch(action: Increment(by: 1)) }
@@ -56,13 +56,13 @@ final class Tally: Sendable {
 
   var count: Int { value.load(ordering: .acquiring) }
 
-  /// Without the price of an atomic addition: whoever calls is alone at it.
+  /// Without the cost of an atomic addition; called by one thread at a time.
   func add(_ amount: Int = 1) {
     value.store(value.load(ordering: .relaxed) &+ amount, ordering: .releasing)
   }
 }
 
-/// Keeps a result from being optimized away.
+/// Prevents a result from being optimized away.
 @inline(never)
 func consume<Value>(_ value: Value) {
   withExtendedLifetime(value) {}

@@ -1,8 +1,8 @@
-/// What must come of a row.
+/// The goal of a row.
 enum Goal: CustomStringConvertible {
-  /// So many times the baseline's time.
+  /// A multiple of the baseline's time.
   case ratio(atMost: Double)
-  /// So many times the baseline's throughput.
+  /// A multiple of the baseline's throughput.
   case throughput(atLeast: Double)
   case nanoseconds(atMost: Double)
   case amount(atMost: Double, unit: String)

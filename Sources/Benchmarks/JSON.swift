@@ -1,6 +1,6 @@
 import Foundation
 
-/// The outcomes for a program to read.
+/// The outcomes as JSON.
 enum JSON {
   static func text(_ outcomes: [Outcome]) throws -> String {
     let encoder = JSONEncoder()
@@ -17,7 +17,7 @@ enum JSON {
       case hammersPerSecond, note
     }
 
-    /// Every line has the first seven keys, be it with null.
+    /// Every line has the first seven keys, with null if necessary.
     func encode(to encoder: any Encoder) throws {
       var line = encoder.container(keyedBy: CodingKeys.self)
       try line.encode(outcome.name, forKey: .name)

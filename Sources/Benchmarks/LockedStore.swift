@@ -1,7 +1,7 @@
 import Sluice
 import Synchronization
 
-/// What *locked* dispatches to: a closure reducer under one mutex.
+/// The store of the *locked* baseline: a closure reducer under one mutex.
 final class LockedStore<State: Sendable>: Sendable {
   private let protected: Mutex<State>
   private let reduce: @Sendable (inout State, any Action) -> Void

@@ -1,14 +1,14 @@
-/// Does something so many times.
+/// Does something `count` times.
 typealias Operation = (_ count: Int) async -> Void
 
-/// How many samples are taken of each row, and how long one lasts at least.
+/// The number of samples of each row, and the minimum duration of one.
 struct Effort: Sendable {
   let samples: Int
   let sampleTime: Duration
-  /// How many rounds each set-up of a contention gets, and how long one lasts.
+  /// The number of rounds of each setup of a contention, and the duration of one.
   let rounds: Int
   let roundTime: Duration
-  /// How long threads dispatch while their memory is watched.
+  /// The time that threads dispatch while their memory is measured.
   let hammeringTime: Duration
 
   static let full = Effort(
@@ -27,7 +27,7 @@ struct Effort: Sendable {
   )
 }
 
-/// The nanoseconds that one operation took, sample by sample.
+/// The nanoseconds of one operation, for each sample.
 struct Samples {
   private(set) var nanoseconds: [Double] = []
 
@@ -47,14 +47,14 @@ struct Samples {
   }
 }
 
-/// One operation while it is sampled.
+/// An operation being sampled.
 struct Sampler {
   private let operation: Operation
   private let stopwatch: Stopwatch
   private let sampleTime: Duration
-  /// How many operations make a sample.
+  /// The number of operations in a sample.
   private var count = 1
-  /// How many were done in all, those for warming up included.
+  /// The total number of operations, including those for warming up.
   private(set) var total = 0
   private(set) var samples = Samples()
 
@@ -64,7 +64,8 @@ struct Sampler {
     self.sampleTime = sampleTime
   }
 
-  /// Finds how many operations last long enough; caches and branch predictors get warm meanwhile.
+  /// Determines how many operations last long enough, which also warms caches and branch
+  /// predictors.
   mutating func warmUp() async {
     while true {
       let time = await run()
@@ -72,7 +73,7 @@ struct Sampler {
         adjust(to: time)
         return
       }
-      // A guess from a short run is a bad one: grow step by step.
+      // A short run is a bad estimate: grow step by step.
       let missing = sampleTime / max(time, .nanoseconds(1))
       count = max(count + 1, Int(Double(count) * min(missing * 1.1, 10)))
     }
@@ -84,7 +85,7 @@ struct Sampler {
     if time < sampleTime { adjust(to: time) }
   }
 
-  /// A sixth more than is needed, because the machine may get faster.
+  /// A sixth more than necessary, because the machine may become faster.
   private mutating func adjust(to time: Duration) {
     count = max(1, Int((Double(count) * (sampleTime / time) * 1.15).rounded(.up)))
   }

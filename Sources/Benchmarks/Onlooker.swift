@@ -1,6 +1,6 @@
 import Sluice
 
-/// An interceptor that counts commits and gaps in their numbers, and asks for what it is told to.
+/// An interceptor that counts commits and gaps in their numbers, with given interests.
 struct Onlooker<State: Sendable>: Interceptor {
   let interests: InterceptorInterests
   let commits = Tally()

@@ -1,11 +1,11 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Sendable {
   var effort = Effort.full
   var filter = ""
   var wantsJSON = false
   var wantsBaselines = true
   var wantsHelp = false
-  /// Instead of the table: how long program and Explorer are put under load.
+  /// The time that a program and an Explorer are put under load, instead of the table.
   var load: Duration?
 
   static let help = """
@@ -54,13 +54,13 @@ struct Options: Sendable {
     }
   }
 
-  /// Those that are asked for, as they are asked for.
+  /// The selected rows, with the requested settings.
   func rows(among rows: [Row]) -> [Row] {
     let selected = rows.filter { selects($0.name) }
     return wantsBaselines ? selected : selected.map(\.alone)
   }
 
-  /// The contentions whose names the filter selects, each with the selected set-ups.
+  /// The contentions whose names match the filter, each with the selected setups.
   func contentions(among contentions: [Contention]) -> [Contention] {
     contentions.compactMap { $0.filtered(selects, wantsBaselines: wantsBaselines) }
   }
@@ -70,7 +70,7 @@ struct Options: Sendable {
   }
 }
 
-/// A command line that cannot be followed.
+/// An error in the command line.
 struct UsageError: Error {
   let message: String
 }

@@ -1,23 +1,23 @@
-/// What came of one row.
+/// The outcome of one row.
 struct Outcome {
   let name: String
   var median: Double?
   var minimum: Double?
-  /// What was counted, where it is no time.
+  /// The counted amount, if it isn't a time.
   var amount: Double?
   var unit: String?
-  /// How long the dispatches of a paced thread took.
+  /// The durations of a paced thread's dispatches.
   var tails: Tails?
-  /// How many dispatches a second the threads beside it did.
+  /// The number of dispatches of the other threads in a second.
   var throughput: Double?
   var baseline: String?
   var ratio: Double?
   var goal: Goal?
   /// `nil` without a goal.
   var holds: Bool?
-  /// Why there is no figure, or only that of a part.
+  /// The reason why there is no figure, or only a partial one.
   var note: String?
 
-  /// How a table says whether the goal holds.
+  /// The table's text for whether the goal holds.
   var verdict: String { holds.map { $0 ? "yes" : "NO" } ?? "" }
 }

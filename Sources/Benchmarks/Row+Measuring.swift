@@ -13,7 +13,7 @@ extension Row {
     }
   }
 
-  /// Subject and baseline take turns, sample by sample, so that a busy machine hits both.
+  /// Subject and baseline alternate, sample by sample, so that other load affects both.
   private func time(_ subject: Subject, _ effort: Effort) async throws -> Outcome {
     let base = try baseline?.subject()
     let sampleTime = effort.sampleTime * sampleTimes

@@ -1,25 +1,25 @@
-/// One line of the table: what is measured, beside what, and what must come of it.
+/// One line of the table: what is measured, its reference, and its goal.
 struct Row {
-  /// How a row gets its figure.
+  /// The kind of a row's figure.
   enum Measure {
     case time(() throws -> Subject)
-    /// An amount of something else; `nil` where this system cannot tell.
+    /// Another amount; `nil` if this system doesn't provide it.
     case amount(unit: String, (Effort) async throws -> Double?)
   }
 
   let name: String
   private(set) var baseline: Baseline?
   let goal: Goal?
-  /// How many parts an operation has, where the time of a part is what matters.
+  /// The number of parts of an operation, if the time of a part is reported.
   let parts: Int
   let stopwatch: Stopwatch
-  /// How many times as long as those of other rows the samples last.
+  /// The duration of samples, as a multiple of that of other rows.
   let sampleTimes: Int
   let measure: Measure
-  /// Whether the figure says something in a debug build, too.
+  /// Whether the figure is meaningful in a debug build, too.
   private(set) var isForAnyBuild = false
 
-  /// A row that is timed.
+  /// Creates a row of times.
   init(
     _ name: String,
     against baseline: Baseline? = nil,
@@ -38,7 +38,7 @@ struct Row {
     measure = .time(subject)
   }
 
-  /// A row that counts.
+  /// Creates a row of counts.
   init(
     _ name: String,
     unit: String,
@@ -48,7 +48,7 @@ struct Row {
     self.init(name, unit: unit, goal: goal) { _ in try amount() }
   }
 
-  /// A row that counts for as long as the effort allows.
+  /// Creates a row that counts for as long as the effort allows.
   init(
     _ name: String,
     unit: String,
@@ -64,14 +64,14 @@ struct Row {
     measure = .amount(unit: unit, amount)
   }
 
-  /// The same row, measured in the build that there is.
+  /// Returns this row, measured in any build.
   var inAnyBuild: Row {
     var row = self
     row.isForAnyBuild = true
     return row
   }
 
-  /// The same row, compared with nothing.
+  /// Returns this row without a baseline.
   var alone: Row {
     var row = self
     row.baseline = nil
@@ -79,12 +79,12 @@ struct Row {
   }
 }
 
-/// What a row or a baseline does, made shortly before it is measured and freed after it.
+/// The work of a row or a baseline, created shortly before it is measured, and freed afterwards.
 struct Subject {
   let run: Operation
-  /// What is done besides what the row is about; its time is subtracted.
+  /// The unrelated part of the work, whose time is subtracted.
   let overhead: Operation?
-  /// Throws unless the state is what so many operations must have made it.
+  /// Throws unless the state is the result of `count` operations.
   let check: (_ operations: Int) throws -> Void
 
   init(
@@ -98,7 +98,7 @@ struct Subject {
   }
 }
 
-/// The state is not what the operations must have made it.
+/// An error: the state isn't the result of the operations.
 struct CheckFailure: Error, CustomStringConvertible {
   let description: String
 }

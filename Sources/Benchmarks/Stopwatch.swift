@@ -1,15 +1,15 @@
 import Foundation
 
-/// By what a row is timed.
+/// The clock of a row.
 enum Stopwatch {
-  /// The time that this thread had a processor: what other programs do meanwhile does not count.
+  /// The processor time of this thread, which excludes other programs.
   case processor
-  /// The time that all threads of this process had a processor.
+  /// The processor time of all threads of this process.
   case process
-  /// The time on the wall, where a row waits for tasks or other threads.
+  /// The elapsed time, for rows that wait for tasks or other threads.
   case wall
 
-  /// The time since some moment.
+  /// The time since an arbitrary moment.
   var now: Duration {
     var time = timespec()
     unsafe clock_gettime(clock, &time)

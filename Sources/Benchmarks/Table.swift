@@ -1,6 +1,6 @@
 import Foundation
 
-/// The outcomes for a person to read, line by line as they come.
+/// The outcomes as a table, printed line by line.
 struct Table {
   private let layout: Layout
 
@@ -42,7 +42,7 @@ struct Table {
     print("\n\(held.count) of \(judged.count) goals hold\(Self.load).")
   }
 
-  /// How busy the machine is, where it says so.
+  /// The machine's load, if the system provides it.
   private static var load: String {
     guard let text = try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8),
       let minute = text.split(separator: " ").first
@@ -52,7 +52,7 @@ struct Table {
 }
 
 extension Table {
-  /// Where the columns of a table are.
+  /// The columns of a table.
   struct Layout {
     let widths: [Int]
     let rightAligned: ClosedRange<Int>
@@ -63,7 +63,7 @@ extension Table {
         return rightAligned.contains(index) ? space + pair.0 : pair.0 + space
       }
       print(line.joined(separator: "  ").trimmingCharacters(in: .whitespaces))
-      // A table that is piped or redirected grows before the eyes as well.
+      // Flushes, so that a piped or redirected table is printed line by line as well.
       fflush(nil)
     }
 

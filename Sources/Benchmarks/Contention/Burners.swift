@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A process beside this one that keeps every core busy: this program once more.
+/// A second process of this program that keeps every core busy.
 ///
-/// It ends with this object, and when this process ends in whatever way: its standard input closes.
+/// It ends with this object, and when this process ends for any reason: its standard input closes.
 final class Burners {
-  /// The first argument of the process that burns.
+  /// The first argument of the second process.
   static let argument = "--burn"
 
   private let process = Process()
@@ -31,7 +31,7 @@ final class Burners {
     process.waitUntilExit()
   }
 
-  /// Burns on every core until the standard input closes.
+  /// Keeps every core busy until the standard input closes.
   static func burn() -> Never {
     let isOver = Flag()
     for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {

@@ -1,6 +1,6 @@
 import Sluice
 
-/// What several threads dispatch to at the same time.
+/// A target to which several threads dispatch concurrently.
 struct Contender: Sendable {
   /// Dispatches `count` actions.
   let dispatch: @Sendable (_ count: Int) -> Void
@@ -31,7 +31,7 @@ struct Contender: Sendable {
     }
   }
 
-  /// A store that nothing watches.
+  /// A store without observers.
   static func unwatched() -> Contender {
     let store = Store.counting()
     return Contender {
@@ -81,7 +81,7 @@ struct Contender: Sendable {
     }
   }
 
-  /// A store whose queue may grow without a diagnostic.
+  /// A store that doesn't report a long queue.
   private static func quietStore() -> Store<Counter, Void> {
     let store = Store.counting()
     store.onDiagnostic = { _ in }

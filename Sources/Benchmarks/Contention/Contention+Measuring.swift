@@ -1,7 +1,7 @@
 extension Contention {
-  /// Measures each set-up, checks it, and compares it with its goal.
+  /// Measures and checks each setup, and compares it with its goal.
   ///
-  /// The set-ups take turns, round by round, so that a moody machine affects all of them.
+  /// The setups alternate, round by round, so that other load affects all of them.
   func measure(_ effort: Effort) async throws -> [Outcome] {
     var results: [Setup: Result] = [:]
     let burners = isLoaded ? try Burners() : nil
@@ -37,7 +37,7 @@ extension Contention {
     )
   }
 
-  /// What came of all rounds of a set-up.
+  /// The results of all rounds of a setup.
   private struct Result {
     var durations: [Duration] = []
     var hammered = 0

@@ -1,7 +1,7 @@
-/// Set-ups that are measured in turns: one thread dispatches once a millisecond, while others
+/// Setups that are measured alternately: one thread dispatches once a millisecond, while others
 /// dispatch to the same store without pause.
 struct Contention {
-  /// What the threads dispatch to.
+  /// The target of the dispatches.
   enum Setup: String, CaseIterable {
     case posixMutex = "pthread_mutex_t"
     case mutex = "Mutex"
@@ -27,7 +27,7 @@ struct Contention {
   let isLoaded: Bool
   private(set) var setups: [Setup]
 
-  /// Every set-up, in the order of the table.
+  /// Every setup, in the order of the table.
   static var all: [Contention] {
     [1, 3, 7].map { Contention(hammers: $0, isLoaded: false, setups: Setup.allCases) }
       + [1, 3, 7].map {
@@ -49,7 +49,7 @@ struct Contention {
     }
   }
 
-  /// The set-ups that are selected, and what they are compared with; `nil` if none is.
+  /// The selected setups and their references; `nil` if none is selected.
   func filtered(_ isSelected: (_ name: String) -> Bool, wantsBaselines: Bool) -> Contention? {
     var contention = self
     let selected = setups.filter { isSelected(name(of: $0)) }

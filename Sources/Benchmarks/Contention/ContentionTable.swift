@@ -1,4 +1,4 @@
-/// The outcomes of contentions for a person to read.
+/// The outcomes of contentions as a table.
 struct ContentionTable {
   private let layout: Table.Layout
 

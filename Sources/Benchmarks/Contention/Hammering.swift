@@ -1,32 +1,31 @@
 import Foundation
 import Synchronization
 
-/// Threads that dispatch without pause, and possibly one beside them that dispatches once a
-/// millisecond.
+/// Threads that dispatch without pause, and optionally one that dispatches once a millisecond.
 struct Hammering: Sendable {
   let hammers: Int
   let isPaced: Bool
   let time: Duration
 
-  /// What the threads did.
+  /// The results of the threads.
   struct Report: Sendable {
-    /// How long each dispatch of the paced thread took.
+    /// The duration of each dispatch of the paced thread.
     var paced: [Duration] = []
-    /// How many actions the others dispatched.
+    /// The number of actions that the other threads dispatched.
     var hammered = 0
     var time = Duration.zero
     /// The largest growth of the resident size since the start, in bytes; `nil` where unknown.
     var growth: Int?
-    /// Why the threads were stopped early.
+    /// The reason why the threads were stopped early.
     var abandonment: Abandonment?
   }
 
-  /// Dispatches, waits for the deliveries, and checks what came of them.
+  /// Dispatches, waits for the deliveries, and checks the results.
   ///
   /// Stops early if the resident size grows beyond `ResidentMemory.limit`.
   func run(_ contender: Contender) async throws -> Report {
     ResidentMemory.trim()
-    // On a thread of its own: blocked, it would take one from the pool that tasks need.
+    // On a separate thread: blocking would take one from the pool that tasks need.
     let report = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: supervise(contender)) }
     }
@@ -35,7 +34,7 @@ struct Hammering: Sendable {
     return report
   }
 
-  /// Starts the threads, and reads the resident size until they are over.
+  /// Starts the threads, and reads the resident size until they end.
   private func supervise(_ contender: Contender) -> Report {
     let end = Flag()
     let total = Mutex(Report())
@@ -62,7 +61,7 @@ struct Hammering: Sendable {
     var abandonment: Abandonment?
     var elapsed = Duration.zero
     while elapsed < time, abandonment == nil {
-      // Reading takes time: rarely, while a thread is paced.
+      // Reading takes time, so it is rare while a thread is paced.
       let pause = min(time - elapsed, .milliseconds(isPaced ? 100 : 20))
       Thread.sleep(forTimeInterval: pause / .seconds(1))
       elapsed = Stopwatch.wall.now - begin
@@ -82,7 +81,7 @@ struct Hammering: Sendable {
     return report
   }
 
-  /// - Returns: How many actions were dispatched.
+  /// - Returns: The number of dispatched actions.
   private func hammer(_ contender: Contender, until end: Flag) -> Int {
     let batch = 16
     var count = 0
@@ -93,7 +92,7 @@ struct Hammering: Sendable {
     return count
   }
 
-  /// - Returns: How long each dispatch took.
+  /// - Returns: The duration of each dispatch.
   private func pace(_ contender: Contender, until end: Flag) -> [Duration] {
     let period = Duration.milliseconds(1)
     var durations: [Duration] = []
@@ -105,7 +104,7 @@ struct Hammering: Sendable {
       if early > .zero {
         Thread.sleep(forTimeInterval: early / .seconds(1))
       } else {
-        // Instants that were missed aren't made up for.
+        // Missed instants are skipped.
         due -= early
       }
       let begin = Stopwatch.wall.now

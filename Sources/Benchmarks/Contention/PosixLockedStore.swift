@@ -1,7 +1,7 @@
 import Foundation
 import Sluice
 
-/// The same work as that of `LockedStore`, under a `pthread_mutex_t`.
+/// Does the same work as `LockedStore`, under a `pthread_mutex_t`.
 @safe
 final class PosixLockedStore<State>: @unchecked Sendable {
   // `@unchecked`: the mutex guards the state.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The memory of this process.
 enum ResidentMemory {
-  /// The growth at which a row is stopped, to protect the machine.
+  /// The growth that stops a row, to protect the machine.
   static let limit = 2 << 30
 
   /// The resident size in bytes, as Linux counts it; `nil` elsewhere.
@@ -15,14 +15,14 @@ enum ResidentMemory {
     return pages.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
   }
 
-  /// Returns what the heap keeps for later to the system, so that what an earlier row freed doesn't
-  /// hide the growth of the next one.
+  /// Returns the heap's free memory to the system, so that what an earlier row freed doesn't hide
+  /// the growth of the next one.
   static func trim() {
     returnFreeMemory()
   }
 }
 
-/// A row was stopped before its end.
+/// An error that stopped a row early.
 struct Abandonment: Error {
   let reason: String
 

@@ -1,4 +1,4 @@
-/// The longest that a dispatch may take beside threads that dispatch without pause.
+/// The maximum time of a dispatch beside threads that dispatch without pause.
 enum TailGoal: CustomStringConvertible {
   /// p99, p99.9 and the maximum are at most `times` those of a `pthread_mutex_t`.
   case tails(times: Double)
@@ -7,7 +7,7 @@ enum TailGoal: CustomStringConvertible {
   /// The largest p99 and the largest maximum, in milliseconds.
   case milliseconds(p99: Double, maximum: Double)
 
-  /// Whether the goal can be judged only beside a `pthread_mutex_t`.
+  /// Whether the goal is relative to a `pthread_mutex_t`.
   var isRelative: Bool {
     switch self {
     case .tails, .percentiles: true

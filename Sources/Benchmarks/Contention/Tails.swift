@@ -1,4 +1,4 @@
-/// How the durations of many dispatches are distributed, in microseconds.
+/// The distribution of the durations of dispatches, in microseconds.
 struct Tails: Sendable {
   let median: Double
   let p99: Double

@@ -1,10 +1,10 @@
 import Foundation
 import SluiceSocket
 
-/// An Explorer's `log --json`, at a place of its own: this program once more, told to be an Explorer, so
-/// that nothing else need have been built.
+/// An Explorer's `log --json` on a separate endpoint: a second process of this program that runs
+/// the Explorer, so that nothing else needs to be built.
 final class ExplorerChild {
-  /// What tells it so.
+  /// The argument that runs the Explorer.
   static let argument = "--be-explorer"
 
   private let directory: String
@@ -23,7 +23,7 @@ final class ExplorerChild {
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    // Ours would keep the pipe open after the process has gone.
+    // This process's end would keep the pipe open after the other has ended.
     try output.fileHandleForWriting.close()
   }
 
@@ -35,7 +35,7 @@ final class ExplorerChild {
 
   var address: String { "unix:\(directory)/explorer.sock" }
 
-  /// What it prints.
+  /// Its output.
   var printed: FileHandle { output.fileHandleForReading }
 
   func send(_ signal: Int32) {

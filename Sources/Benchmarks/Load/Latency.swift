@@ -2,7 +2,7 @@ import Foundation
 import Sluice
 import SluiceMonitor
 
-/// How long dispatches take while the Explorer that watches does not do its part.
+/// The duration of dispatches while the connected Explorer doesn't read.
 struct Latency {
   enum Explorer: String, CaseIterable {
     case none = "no interceptor"
@@ -12,8 +12,8 @@ struct Latency {
     case killed = "an Explorer that is killed meanwhile"
   }
 
-  /// The 99th percentile of so many dispatches, in nanoseconds: the median of rounds, because what
-  /// else the machine does can only add to some of them.
+  /// The 99th percentile of dispatches, in nanoseconds: the median of rounds, because other load
+  /// only slows down some of them.
   static func percentile99(_ explorer: Explorer, rounds: Int = 15) throws -> Double {
     let store = Store(initialState: TodoList(10), reducers: [.toggling])
     var child: ExplorerChild?
@@ -21,7 +21,7 @@ struct Latency {
     if explorer != .none {
       let started = try ExplorerChild()
       child = started
-      // Else the Explorer soon waits for somebody to read what it prints.
+      // Otherwise the Explorer soon blocks until its output is read.
       if explorer != .slow { printed = PrintedState(reading: started.printed) }
       let interceptor = ExplorerInterceptor<TodoList>(endpoint: started.address, enabled: true)
       store.register(interceptor: interceptor)

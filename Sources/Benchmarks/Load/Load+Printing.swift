@@ -1,5 +1,5 @@
 extension Load {
-  /// Puts program and Explorer under load, says what came of it, and whether the goals hold.
+  /// Puts a program and an Explorer under load, and prints the results and whether the goals hold.
   static func judge(for time: Duration) throws -> Bool {
     let report = try run(for: time)
     let rate = report.commitsPerSecond
@@ -27,7 +27,7 @@ extension Load {
 }
 
 extension Row {
-  /// The whole way of a commit, from the dispatch to a line on standard output.
+  /// The whole path of a commit, from the dispatch to a line on standard output.
   static var load: [Row] {
     [
       Row(

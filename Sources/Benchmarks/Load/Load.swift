@@ -3,9 +3,10 @@ import Sluice
 import SluiceMonitor
 import SluiceTree
 
-/// A program that dispatches as fast as it may, and `sluice-explorer log --json` that prints it all.
+/// A program that dispatches as fast as possible, and `sluice-explorer log --json`, which prints
+/// all.
 struct Load {
-  /// What came of it.
+  /// The results.
   struct Report: Encodable {
     var seconds: Double
     var commits: Int
@@ -17,7 +18,8 @@ struct Load {
   /// 1 KB as JSON.
   private static let todos = 10
 
-  /// Dispatches for so long, and throws unless every commit was printed and led to the same state.
+  /// Dispatches for a duration, and throws unless every commit was printed and led to the same
+  /// state.
   static func run(for time: Duration) throws -> Report {
     let explorer = try ExplorerChild()
     let printed = PrintedState(reading: explorer.printed)
@@ -41,7 +43,7 @@ struct Load {
         count += 1
       }
     }
-    // Not before the last one is printed is the work done.
+    // The work ends when the last one is printed.
     interceptor.flush(timeout: .seconds(60))
     try printed.waitForCommit(count, within: .seconds(60))
     let seconds = start.duration(to: clock.now) / .seconds(1)

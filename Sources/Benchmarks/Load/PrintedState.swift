@@ -3,15 +3,15 @@ import SluiceTree
 import SluiceWire
 import Synchronization
 
-/// What an Explorer prints, read on a thread of its own, and the state that follows from it.
+/// An Explorer's output, read on a separate thread, and the resulting state.
 final class PrintedState: Sendable {
   struct Account: Sendable {
-    /// Lines that tell a commit by itself.
+    /// Lines with a single commit.
     var commits = 0
-    /// Commits that were told within another, or not at all.
+    /// Commits that were merged into another, or omitted.
     var missing = 0
     var lastNumber = 0
-    /// At the end only.
+    /// Set only at the end.
     var state: Tree?
     var hasState = false
     var fault: String?
@@ -42,7 +42,7 @@ final class PrintedState: Sendable {
     try wait(for: "The state", within: limit) { $0.hasState }
   }
 
-  /// All that was printed, once the Explorer has ended.
+  /// The complete output, once the Explorer has ended.
   func finish() throws -> Account {
     isOver.wait()
     let account = account.withLock { $0 }
@@ -76,7 +76,7 @@ final class PrintedState: Sendable {
       guard count > 0 else { return account.withLock { $0.state = now.state } }
       framer.append(buffer[..<count])
       while let line = try framer.next() { try Self.take(WireRecord(line: line), &now) }
-      // Without the state, which is changed in place for as long as it has one owner.
+      // Without the state, which is mutated in place while it has a single owner.
       account.withLock { shared in
         shared.commits = now.commits
         shared.missing = now.missing

@@ -6,7 +6,7 @@ extension Row {
       + growth + trees + filters + testing
   }
 
-  /// The baselines against each other, so that the table shows what the others are measured by.
+  /// The baselines relative to each other, so that the table shows the references.
   private static var baselines: [Row] {
     [
       Row("baseline bare: a closure reducer and an as?", Baseline.bare.subject),

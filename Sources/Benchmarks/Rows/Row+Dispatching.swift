@@ -1,7 +1,7 @@
 import Sluice
 
 extension Row {
-  /// One dispatch, nobody watching.
+  /// One dispatch without observers.
   static var dispatching: [Row] {
     [
       Row(
@@ -12,7 +12,7 @@ extension Row {
       ),
       Row("dispatch of any Action", against: .locked, goal: .ratio(atMost: 1)) {
         let store = Store.counting()
-        // Two types in turns: neither the compiler nor the branch predictor knows which.
+        // Two types alternate: neither the compiler nor the branch predictor knows which.
         let actions: [any Action] = twoKinds()
         return Subject { count in
           for index in 0..<count { store.dispatch(action: actions[index & 1]) }
@@ -75,7 +75,7 @@ extension Row {
   }
 }
 
-/// Passes every action on.
+/// A middleware that forwards every action.
 private struct PassingMiddleware: Middleware {
   func process(
     _ action: any Action,

@@ -113,7 +113,7 @@ extension Row {
     ] + crowds
   }
 
-  /// Many runs that are alive at once.
+  /// Many concurrent runs.
   private static var crowds: [Row] {
     [
       Row(
@@ -192,7 +192,7 @@ extension Store<Talk, Void> {
         )
       ]
     )
-    // A queue may grow long here, and the store would say so.
+    // The store would report the long queue.
     store.onDiagnostic = { _ in }
     return store
   }
@@ -203,10 +203,10 @@ extension Store<Talk, Void> {
   }
 }
 
-/// Lets one task wait for what another does.
+/// A signal for which one task waits, and which another raises.
 @safe
 private final class Signal: @unchecked Sendable {
-  // `@unchecked`: whoever raises the signal was started after the waiting one stored itself.
+  // `@unchecked`: the raising task is started after the waiting one has stored its continuation.
   private var waiting: UnsafeContinuation<Void, Never>?
 
   func wait(after start: () -> Void) async {

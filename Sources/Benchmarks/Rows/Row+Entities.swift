@@ -1,7 +1,7 @@
 import Sluice
 
 extension Row {
-  /// Many entities, of which a hundred are watched.
+  /// Many entities, of which a hundred are observed.
   static var entities: [Row] {
     let name = "4 threads, 100 sinks by id, 100,000 entities"
     return [

@@ -3,7 +3,7 @@ import Sluice
 import SluiceMonitor
 
 extension Row {
-  /// What being watched costs the thread that dispatches, the next dispatch's copy included.
+  /// The cost of an Explorer for the dispatching thread, including the next dispatch's copy.
   static var explorer: [Row] {
     [
       watching("no interceptor, 1 KB of state", todos: 10) { nil },
@@ -23,8 +23,8 @@ extension Row {
 
   private typealias Watching = (hub: DrainingHub?, interceptor: ExplorerInterceptor<TodoList>)
 
-  /// - Parameter burst: After so many dispatches the thread sleeps until all was sent, so that no
-  ///   state is left out because too many are held; without it, most are under such a load.
+  /// - Parameter burst: The number of dispatches after which the thread sleeps until everything is
+  ///   sent, so that no state is omitted because too many are retained; otherwise most are.
   private static func connected(
     _ name: String,
     todos: Int,

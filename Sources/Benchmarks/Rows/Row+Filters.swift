@@ -3,7 +3,7 @@ import SluiceTree
 import SluiceWire
 
 extension Row {
-  /// What a filter of the Explorer costs for each commit.
+  /// The cost of an Explorer's filter for each commit.
   static var filters: [Row] {
     [
       filter("type:Add* and changed:todos.items and not failed", admitting: 500),
@@ -27,7 +27,7 @@ extension Row {
     }
   }
 
-  /// Every other one adds something.
+  /// Every second one adds an element.
   private static func record(_ number: Int) -> WireRecord {
     let isAdding = number.isMultiple(of: 2)
     let title: Tree = .string(isAdding ? "Oat milk and more" : "Coffee")

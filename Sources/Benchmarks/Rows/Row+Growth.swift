@@ -1,5 +1,5 @@
 extension Row {
-  /// How much memory threads take that dispatch faster than their watchers can follow.
+  /// The memory used by threads that dispatch faster than their observers can follow.
   static var growth: [Row] {
     [3, 7].flatMap { hammers in
       [Contention.Setup.sink, .interceptor].map { setup in

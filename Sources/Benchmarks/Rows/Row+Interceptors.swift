@@ -2,7 +2,7 @@ import Sluice
 import SluiceTesting
 
 extension Row {
-  /// Those who see every commit.
+  /// Observers of every commit.
   static var interceptors: [Row] {
     [
       Row(
@@ -29,7 +29,7 @@ extension Row {
       Row("a TestInterceptor, which keeps every state", against: .locked) {
         let commits = Tally()
         return Subject { count in
-          // A new one for each sample, or memory would be what is measured.
+          // A new one for each sample; otherwise memory would dominate.
           let store = Store.counting()
           let interceptor = TestInterceptor<Counter>()
           store.register(interceptor: interceptor)

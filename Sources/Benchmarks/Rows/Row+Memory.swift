@@ -2,7 +2,7 @@ import AllocationCounter
 import Sluice
 
 extension Row {
-  /// What dispatches leave behind, and what they allocate meanwhile.
+  /// The memory that dispatches leave behind, and their allocations.
   static var memory: [Row] {
     [
       allocations("nobody watching", goal: .amount(atMost: 0, unit: "a dispatch")) { _ in },
@@ -49,7 +49,7 @@ extension Row {
     }
   }
 
-  /// A page here or there may be the C library's; a byte for each dispatch would be ten million.
+  /// The C library may use some pages; a byte for each dispatch would be ten million.
   private static func growth(_ name: String, _ watch: @escaping Watch) -> Row {
     let goal = Goal.amount(atMost: 256, unit: "KiB")
     return Row("growth over ten million dispatches, \(name)", unit: "KiB", goal: goal) {

@@ -1,7 +1,7 @@
 import Sluice
 
 extension Row {
-  /// Observers that come and go while something is delivered.
+  /// Observers that are added and removed during a delivery.
   static var observers: [Row] {
     [1_000, 100_000].flatMap { count in
       [

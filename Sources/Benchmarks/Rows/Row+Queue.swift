@@ -1,7 +1,7 @@
 import Sluice
 
 extension Row {
-  /// A long queue costs as much for each commit as a short one.
+  /// The cost of a commit in a long queue and in a short one.
   static var queue: [Row] {
     [1, 10, 100, 1_000, 10_000, 100_000].map { length in
       Row("a queue of \(length), for each commit", against: .locked, parts: length + 1) {
@@ -26,7 +26,7 @@ extension Row {
 
 private struct Burst: Action {}
 
-/// Dispatches many actions during one delivery: they all wait for it to end.
+/// Dispatches many actions during one delivery, so that all are enqueued.
 private struct BurstInterceptor: Interceptor {
   weak let store: Store<Counter, Void>?
   let length: Int

@@ -1,7 +1,7 @@
 import Sluice
 
 extension Row {
-  /// Sinks on one store; the time is that for each selection.
+  /// Sinks on one store; the time is that of one selection.
   static var selections: [Row] {
     [1, 10, 100, 1_000].flatMap { count in
       Set([0, 1, count]).sorted().map { changing in
@@ -32,13 +32,13 @@ extension Row {
       } check: { operations in
         withExtendedLifetime(tokens) {}
         try expect("count", store.count, is: operations)
-        // Each was told its first value, too.
+        // Each received its first value, too.
         try expect("callbacks", callbacks.count, is: count + operations * changing)
       }
     }
   }
 
-  /// What is derived is computed once, however many watch it.
+  /// A derived value is computed once, however many observe it.
   private static var chain: Row {
     Row("100 selections of a chain of 3 selectors, for each", against: .locked, parts: 100) {
       let store = Store.counting()

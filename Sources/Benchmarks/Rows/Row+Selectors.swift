@@ -1,7 +1,7 @@
 import Sluice
 
 extension Row {
-  /// What is remembered, and when it is computed again.
+  /// Memoized values, and their computation.
   static var selectors: [Row] {
     [
       Row(
@@ -9,7 +9,7 @@ extension Row {
         against: .locked,
         goal: .ratio(atMost: 2)
       ) {
-        // A second store with the same other selection does what the check is not.
+        // A second store with the same other selection does everything but the check.
         let (watched, other) = (Listing(), Listing())
         watched.deriveSum()
         return Subject(
@@ -55,7 +55,7 @@ extension Row {
   }
 }
 
-/// A store with a long list, and a number that has nothing to do with it.
+/// A store with a long list and an unrelated number.
 private final class Listing {
   struct State: Sendable {
     var elements = Array(0..<10_000)

@@ -2,7 +2,7 @@ import AllocationCounter
 import Sluice
 
 extension Row {
-  /// Stores that come and go, and that are many.
+  /// Creating and freeing stores, and many stores.
   static var stores: [Row] {
     [
       Row("creating and freeing a store", goal: .nanoseconds(atMost: 500)) {

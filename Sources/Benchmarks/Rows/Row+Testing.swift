@@ -2,7 +2,7 @@ import Sluice
 import SluiceTesting
 
 extension Row {
-  /// What tests cost: they are debug builds, so this is worth a look in one.
+  /// The cost of tests, which are debug builds, so measure this in one, too.
   static var testing: [Row] {
     [
       Row(
@@ -32,7 +32,7 @@ extension Row {
     #endif
   }
 
-  /// A test as one would write it: five actions are sent, and an effect answers each.
+  /// A typical test: five actions are sent, and an effect answers each.
   private static func isPassing() async -> Bool {
     do {
       try await withTestStore(

@@ -39,7 +39,7 @@ extension Row {
     return Subject { count in
       let expected = onlooker.commits.count + count
       share(count, among: threads) { store.increment($0) }
-      // A task may have taken over what is left to deliver.
+      // A task may deliver the rest of the queue.
       while onlooker.commits.count < expected { await Task.yield() }
     } check: { operations in
       try expect("count", store.count, is: operations)

@@ -23,7 +23,7 @@ extension Row {
           let store = Store.counting()
           for reducer in Numerals.reducers(types) { store.register(reducer: reducer) }
           let actions = Numerals.actions(types)
-          // The first dispatch of a type finds its handlers; that has a row of its own.
+          // The first dispatch of a type finds its handlers; another row measures that.
           for action in actions { store.dispatch(action: action) }
           var next = 0
           return Subject { count in
@@ -57,7 +57,7 @@ extension Row {
   }
 }
 
-/// An action that has as many types as there are numerals.
+/// An action with a type for each numeral.
 private struct Tagged<Number: Numeral>: Action {
   static var reducer: Reducer<Counter> {
     Reducer(ReduceOn(Tagged.self) { state, _ in state.count += 1 })
@@ -90,7 +90,7 @@ private enum D9: Digit {}
 private enum NoDigits: Numeral {}
 private enum Digits<First: Digit, Rest: Numeral>: Numeral {}
 
-/// As many types as are asked for: nested, they need no line each.
+/// Any number of types: nested ones need no declaration each.
 private enum Numerals {
   private static let digits: [any Digit.Type] = [
     D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
