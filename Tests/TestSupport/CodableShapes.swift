@@ -1,5 +1,4 @@
-/// A value for each way in which a type can encode itself: what the compiler writes, and what people
-/// write by hand.
+/// A value for each way in which a type can encode itself: synthesized and hand-written.
 package struct EveryShape: Encodable, Sendable {
   package var count = 0
   var synthesized = Synthesized()
@@ -103,7 +102,7 @@ struct Supers: Encodable, Sendable {
 }
 
 class Base: Encodable, @unchecked Sendable {
-  // `@unchecked`: classes that are inherited from cannot be checked; these hold constants only.
+  // `@unchecked`: classes that aren't final can't be checked; these hold constants only.
   let base = Payload.bare
 }
 
@@ -167,7 +166,7 @@ struct Overwritten: Encodable, Sendable {
   }
 }
 
-/// Containers inside one another, beyond the depth that a tree has.
+/// Nested containers, beyond the maximum depth of a tree.
 struct Chain: Encodable, Sendable {
   let depth: Int
 

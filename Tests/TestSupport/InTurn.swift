@@ -1,14 +1,14 @@
 import Synchronization
 public import Testing
 
-/// Runs a few tests at once, and the others in turn.
+/// Runs a few tests concurrently, and the others in turn.
 ///
-/// Left alone, all tests begin together. A thousand tests that share the threads of one pool, with a
-/// process of its own here and there, each then take as long as all of them, and run out of time.
+/// By default, all tests begin together. A thousand tests that share the threads of one pool, some
+/// with a separate process, then each take as long as all of them, and exceed their time limits.
 public struct InTurn: SuiteTrait, TestTrait, TestScoping {
   private static let turnstile = Turnstile(capacity: 6)
 
-  /// Whether the tests of suites inside wait for their turn, too.
+  /// Whether it also applies to the tests of nested suites.
   public let isRecursive = true
 
   /// Waits before the test's time begins to count, which it does with its first case.
@@ -33,7 +33,7 @@ extension Trait where Self == InTurn {
   public static var inTurn: InTurn { InTurn() }
 }
 
-/// Lets a number of tasks through, and the others in the order of their coming.
+/// A semaphore for tasks, first in, first out.
 private final class Turnstile: Sendable {
   private struct State {
     var free: Int

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A value with a property of every kind of type that the standard library and Foundation can encode.
+/// A value with a property of every kind of type that the standard library and Foundation can
+/// encode.
 package struct Medley: Codable, Hashable, Sendable {
   package var truth: Bool
   package var small: Small
@@ -50,19 +51,19 @@ package struct Medley: Codable, Hashable, Sendable {
     var f: UInt128
   }
 
-  /// A key of dictionaries that is written as a name.
+  /// A key of dictionaries that is encoded as a name.
   package enum Suit: String, Codable, CodingKeyRepresentable, CaseIterable, Sendable {
     case spades, hearts
     case odd = "a.b/c\"d 🃏"
   }
 
-  /// A key of dictionaries that is no name.
+  /// A key of dictionaries that isn't encoded as a name.
   package struct Point: Codable, Hashable, Sendable {
     var x: Int
     var y: Float
   }
 
-  /// An enum with payloads of all sorts.
+  /// An enum with various payloads.
   package indirect enum Shape: Codable, Hashable, Sendable {
     case empty
     case circle(Double)
@@ -71,11 +72,11 @@ package struct Medley: Codable, Hashable, Sendable {
   }
 }
 
-/// Makes random values of many types, the edges of their ranges often.
+/// Creates random values of many types, often at the limits of their ranges.
 package struct RandomValues {
   var random: SplitMix64
 
-  /// Starts a series; the same seed gives the same values.
+  /// Creates a series; the same seed gives the same values.
   package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }
@@ -129,7 +130,7 @@ package struct RandomValues {
   }
 
   private mutating func date() -> Date {
-    // Seconds since 1970 that a floating-point number holds, as those of a clock or a calendar.
+    // Seconds since 1970 that a floating-point number represents exactly.
     let milliseconds = Int.random(in: -4_000_000_000...4_000_000_000, using: &random)
     return pick(
       [.distantPast, .distantFuture, Date(timeIntervalSince1970: 0)]
@@ -159,7 +160,7 @@ package struct RandomValues {
     Dictionary(list(5) { (key(&$0), value(&$0)) }) { $1 }
   }
 
-  /// A value with random properties, and values inside it down to the depth.
+  /// Returns a value with random properties, and nested values down to a depth.
   package mutating func medley(depth: Int = 2) -> Medley {
     let lower: Int = Int.random(in: -9...9, using: &random)
     return Medley(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Resident memory of the process, in bytes; 0 where the system doesn't say it in a file.
+/// The resident memory of the process, in bytes; 0 if the system doesn't provide it in a file.
 package func residentBytes() -> Int {
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
     return 0
@@ -10,12 +10,12 @@ package func residentBytes() -> Int {
 
 /// Runs a body repeatedly, and throws if the process's memory grows meanwhile.
 ///
-/// For tests in a process of their own: the memory of all threads counts.
+/// For tests in a separate process: the memory of all threads counts.
 ///
 /// - Parameters:
 ///   - name: What runs, for the message.
-///   - count: How often it runs; before that a tenth as often, unmeasured.
-///   - limit: Bytes by which resident memory may grow: allocators keep some pages.
+///   - count: The number of runs; a tenth as many precede them, unmeasured.
+///   - limit: The maximum growth of resident memory in bytes: allocators keep some pages.
 package func requireNoGrowth(
   of name: String,
   over count: Int,
@@ -29,7 +29,7 @@ package func requireNoGrowth(
   if growth > limit { throw MemoryGrowth(name: name, bytes: growth, count: count) }
 }
 
-/// Memory that wasn't released.
+/// An error: memory wasn't released.
 package struct MemoryGrowth: Error, CustomStringConvertible {
   let name: String
   let bytes: Int

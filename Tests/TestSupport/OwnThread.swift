@@ -1,15 +1,15 @@
 import Dispatch
 public import Testing
 
-/// Runs tests that block their thread outside of the pool of threads that tasks share.
+/// Runs tests that block their thread outside the pool of threads that tasks share.
 ///
-/// The pool has as many threads as the machine has cores. Two tests that wait for a socket would
-/// leave none of two for the effects that they wait for.
+/// The pool has as many threads as the machine has cores. On two cores, two tests that block would
+/// leave no thread for the effects that they wait for.
 public struct OwnThread: SuiteTrait, TestTrait, TestScoping {
-  /// Whether the tests of suites inside get a thread of their own, too.
+  /// Whether it also applies to the tests of nested suites.
   public let isRecursive = true
 
-  /// Runs one test with an executor of its own.
+  /// Runs one test with a separate executor.
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,
@@ -21,11 +21,11 @@ public struct OwnThread: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-  /// Gives each test a thread of its own, because it blocks it.
+  /// Runs each test on a separate thread, which it may block.
   public static var ownThread: OwnThread { OwnThread() }
 }
 
-/// Runs a task's jobs on a queue, which has a thread when it needs one.
+/// Runs a task's jobs on a queue, which uses a thread when needed.
 private final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
 

@@ -1,13 +1,13 @@
-/// Numbers that look random and are the same in every run.
+/// Pseudorandom numbers, the same in every run.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The sequence that a seed stands for.
+  /// Creates the sequence of a seed.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -16,7 +16,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from a range.
+  /// Returns a number from a range.
   public mutating func pick(_ range: Range<Int>) -> Int {
     Int.random(in: range, using: &self)
   }
