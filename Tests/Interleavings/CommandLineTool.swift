@@ -2,15 +2,15 @@
   import Glibc
   import Sluice
 
-  /// `Interleavings [--scenario NAME] [--replay SCHEDULE] [--seconds N] [--preemptions N] [--seed N]
-  /// [--bug NAME] [--bugs] [--list]`.
+  /// `Interleavings [--scenario NAME] [--replay SCHEDULE] [--seconds N] [--preemptions N] [--seed
+  /// N] [--bug NAME] [--bugs] [--list]`.
   ///
-  /// Each scenario runs in a process of its own, so that a trap ends one only.
+  /// Each scenario runs in a separate process, so that a trap ends only one.
   enum CommandLineTool {
     static func run() {
       var options = Options()
       options.parse(Array(CommandLine.arguments.dropFirst()))
-      // Tables iterate in one order in each schedule.
+      // Tables iterate in the same order in each schedule.
       if unsafe getenv("SWIFT_DETERMINISTIC_HASHING") == nil {
         unsafe setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
         restart()
@@ -115,7 +115,7 @@
     nonisolated(unsafe) private static var hasFailed = false
 
     private static func fail(_ name: String, _ message: String) -> Never {
-      // A signal while the first failure is written is none of its own.
+      // Ignores signals while the first failure is written.
       if unsafe hasFailed { _exit(1) }
       unsafe hasFailed = true
       let schedule = Scheduler.shared.schedule.text
@@ -128,7 +128,7 @@
       _exit(1)
     }
 
-    /// Stops the process when a thread waits for something that the scheduler does not know.
+    /// Stops the process if a thread waits for something unknown to the scheduler.
     private static func watch(_ scheduler: Scheduler) {
       _ = startThread {
         var seen = -1
@@ -142,9 +142,9 @@
       }
     }
 
-    /// Keeps the process on one processor: a baton is passed in half the time.
+    /// Binds the process to one processor, which halves the time for passing the baton.
     private static func pin(to cpu: Int) {
-      // Not among what is imported of the C library.
+      // Not imported from the C library.
       typealias Function = @convention(c) (pid_t, Int, UnsafeRawPointer) -> Int32
       guard let symbol = unsafe dlsym(nil, "sched_setaffinity") else { return }
       let setAffinity = unsafe unsafeBitCast(symbol, to: Function.self)

@@ -2,16 +2,16 @@
   import Glibc
   import Sluice
 
-  /// Executes a scenario's schedules: all with few preemptions, then random ones.
+  /// Executes a scenario's schedules: all those with few preemptions, then random ones.
   struct Explorer {
     let scenario: Scenario
     var seconds = 10.0
     var preemptions = 3
     var seed: UInt64 = 1
-    /// How much of the time is for schedules depth first, at most.
+    /// The maximum share of the time for the depth-first schedules.
     private let partDepthFirst = 0.7
 
-    /// - Returns: What was done, in one line.
+    /// - Returns: A one-line summary.
     func explore() -> String {
       let begin = monotonicSeconds()
       var count = 0
@@ -28,7 +28,7 @@
         }
       }
 
-      // What is made once for all is made without a second thread in between.
+      // Lazy globals are initialized without a second thread in between.
       for _ in 0..<2 { _ = go(Unforced(), until: .infinity) }
       _ = Scheduler.shared.locations.learn()
 
@@ -36,7 +36,7 @@
       let endOfDepthFirst = begin + seconds * partDepthFirst
       while complete < preemptions {
         guard go(DepthFirst(preemptions: complete + 1), until: endOfDepthFirst) else { break }
-        // Once more where more locations turned out to be shared.
+        // Repeats if more locations turned out to be shared.
         if !Scheduler.shared.locations.learn() { complete += 1 }
       }
       let depthFirst = count

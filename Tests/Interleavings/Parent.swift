@@ -2,7 +2,7 @@
   import Glibc
   import Sluice
 
-  /// Runs scenarios in processes of their own, one on each processor.
+  /// Runs scenarios in separate processes, one on each processor.
   struct Parent {
     private let options: CommandLineTool.Options
     private let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -16,7 +16,7 @@
       var failures = 0
       run { _ in
         guard let scenario = waiting.first else { return nil }
-        // What others did not need is for those that follow.
+        // Time that the others didn't need is left to those that follow.
         let left = max(0.5, end - monotonicSeconds())
         let rounds = (waiting.count + processors - 1) / processors
         waiting.removeFirst()
@@ -67,7 +67,7 @@
       ]
     }
 
-    /// Keeps each processor busy.
+    /// Runs a process on each processor.
     private func run(
       _ next: (_ slot: Int) -> [String]?,
       whenDone: (_ slot: Int, _ status: Int32) -> Void

@@ -43,7 +43,7 @@
     let witness = Witness()
   }
 
-  /// Is handled by nobody, at first.
+  /// An action that initially no reducer handles.
   struct Unhandled: Action {}
 
   extension Store where State == Picture, Environment == Void {
@@ -54,7 +54,7 @@
         reducers: [.interrupted()],
         clock: ScheduledClock()
       )
-      // Waits come to their bounds often here: it is the scheduler that lets them.
+      // Waits often reach their maximum here, as the scheduler decides.
       store.onDiagnostic = { _ in }
       return store
     }
@@ -71,7 +71,7 @@
       expect(log.sorted() == ids.sorted(), "committed were \(log), not all of \(ids)")
     }
 
-    /// Checks that a thread that comes later finds the store free, and its commit delivered.
+    /// Checks that a later thread finds the store free, and its commit delivered.
     func expectRest(_ watcher: Watcher) {
       let count = watcher.numbers.count
       add(99)
@@ -104,16 +104,16 @@
     var minimumResolution: Duration { .nanoseconds(1) }
     var taskExecutor: any TaskExecutor { Scheduler.shared.executor }
 
-    /// Returns at once: nothing here depends on how long.
+    /// Returns immediately: nothing here depends on the duration.
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
   }
 
-  /// Checks what interceptors are promised (P2, P5), for commits of ``Add`` only.
+  /// Checks the promises to interceptors (P2, P5), for commits of ``Add`` only.
   final class Watcher: Interceptor, @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     private let gate = Gate("an interceptor")
     private let isKeeping: Bool
-    /// Whether every commit is of an action that is logged.
+    /// Whether the action of every commit is logged.
     private let isLogged: Bool
     private let onCommit: (Int) -> Void
     private var last: Picture?
@@ -163,7 +163,7 @@
       )
     }
 
-    /// Checks that the commits that were retained are still what they were.
+    /// Checks that retained commits are unchanged.
     func checkKept() {
       for (commit, log) in kept {
         expect(commit.newState.log == log, "a retained commit changed")
@@ -178,7 +178,7 @@
     }
   }
 
-  /// Checks what a subscriber of the log's length is promised: each number once, in order.
+  /// Checks the promise to a subscriber of the log's length: each number once, in order.
   final class Counter: @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     private let gate = Gate("a sink")
@@ -200,7 +200,7 @@
     }
   }
 
-  /// One thread's reference, which it releases when it is through.
+  /// One thread's reference, which it releases at its end.
   final class Slot<Value: AnyObject>: @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     private var value: Value?

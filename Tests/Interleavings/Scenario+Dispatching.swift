@@ -2,7 +2,7 @@
   import Sluice
 
   extension Scenario {
-    /// Dispatch against dispatch.
+    /// Concurrent dispatches.
     static let dispatching = [
       Scenario(name: "dispatch-unobserved") { run in
         let store = Store.scheduled()
@@ -42,7 +42,7 @@
         }
       },
       Scenario(name: "wait-for-each-other") { run in
-        // A sink that waits for what another thread dispatches meanwhile (P4).
+        // A sink that waits for another thread's dispatch (P4).
         let store = Store.scheduled()
         let counter = Counter()
         let hasSecond = Shared(false)
@@ -73,7 +73,7 @@
     ]
 
     /// A delivery that takes so long that two commits of others are enqueued, and then so long that
-    /// its thread hands the role on: to a thread in line, else to a task.
+    /// its thread hands the role over: to a thread in line, otherwise to a task.
     private static func handingOn(_ name: String, others: Int) -> Scenario {
       Scenario(name: name) { run in
         let store = Store.scheduled()

@@ -2,7 +2,7 @@
   import Sluice
 
   extension Scenario {
-    /// The store freed during everything else: by whichever thread comes last.
+    /// The store freed during everything else, by whichever thread is last.
     static let freeing = [
       Scenario(name: "freed-dispatch", clock: 0) { run in
         let store = Store.scheduled()
@@ -15,7 +15,7 @@
         run.finally { watcher.expectCount(2) }
       },
       Scenario(name: "freed-projection") { run in
-        // A dispatch from within a delivery, by an object that holds no store.
+        // A dispatch from within a delivery, by an object that doesn't retain the store.
         let store = Store.scheduled()
         let counter = Counter()
         let token = Shared<SelectionToken?>(nil)
@@ -50,7 +50,7 @@
         }
       },
       Scenario(name: "freed-selection") { run in
-        // A selection does not keep its store.
+        // A selection doesn't retain its store.
         let store = Store.scheduled()
         let counter = Counter()
         let slot = Slot(store)
@@ -62,7 +62,7 @@
         }
       },
       Scenario(name: "freed-effect") { run in
-        // What a run dispatches is delivered by a thread that holds no store.
+        // A run's dispatch is delivered by a thread that doesn't retain the store.
         let store = Store.scheduled()
         let (one, other) = (Watcher(), Watcher())
         store.register(interceptor: one)

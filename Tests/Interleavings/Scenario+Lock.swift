@@ -9,7 +9,7 @@
       lock("lock-thrice-hurried", threads: 3, times: 2, clock: 0),
     ]
 
-    /// Threads that take one lock: never two at a time, and nobody sleeps forever.
+    /// Threads that acquire one lock: never two at a time, and none sleeps forever.
     private static func lock(
       _ name: String,
       threads: Int,

@@ -2,7 +2,7 @@
   import Sluice
 
   extension Scenario {
-    /// Observers that come and go while others dispatch.
+    /// Observers that are added and removed while others dispatch.
     static let observing = [
       Scenario(name: "subscribe") { run in
         let store = Store.scheduled()
@@ -81,7 +81,7 @@
         }
       },
       Scenario(name: "observers-move") { run in
-        // As many as there is room for: the fifth makes the list close its gap.
+        // As many as the capacity: the fifth makes the list close its gap.
         let store = Store.scheduled()
         let watchers = [Watcher(), Watcher(), Watcher()]
         store.register(interceptor: watchers[0])
@@ -119,7 +119,7 @@
         run.thread { store.register(interceptor: second) }
         run.finally {
           first.expectCount(2)
-          // It begins with some commit, and misses none after it.
+          // It begins with any commit, and misses none after it.
           let numbers = second.numbers
           expect(numbers.isEmpty || numbers.last == 2, "\(numbers) were delivered")
         }

@@ -3,7 +3,7 @@
   import SluiceTesting
 
   extension Scenario {
-    /// What selectors remember, shared by threads.
+    /// Memoized values, shared by threads.
     static let selecting = [
       Scenario(name: "memo") { run in
         let store = Store.scheduled()
@@ -37,7 +37,7 @@
         }
       },
       Scenario(name: "memo-unrelated") { run in
-        // What does not change what a memo is made from leaves it right.
+        // A change of other parts of the state leaves a memo valid.
         let store = Store.scheduled()
         let sum = Selector<Picture, Int>.sum()
         store.register(reducer: Reducer(id: "other", ReduceOn(Unhandled.self) { _, _ in }))
@@ -50,7 +50,7 @@
         run.finally { expect(store.selectCurrent(sum) == 1, "an older value was confirmed") }
       },
       Scenario(name: "memo-back-and-forth") { run in
-        // The inputs are again what they were, but another result came in between.
+        // The inputs are the same again, but another result was stored in between.
         let store = Store.scheduled()
         let sum = Selector<Picture, Int>.sum()
         let picture = store.state
@@ -145,7 +145,7 @@
       },
     ]
 
-    /// Checks that the values of a sum never fall.
+    /// Checks that the values of a sum never decrease.
     private static func expectRising(
       _ store: Store<Picture, Void>,
       _ sum: Selector<Picture, Int>
@@ -155,7 +155,7 @@
       expect(first <= second, "a sum fell from \(first) to \(second)")
     }
 
-    /// States put back while others dispatch.
+    /// States restored while others dispatch.
     static let restoring = [
       Scenario(name: "undo") { run in
         let store = Store.scheduled()
@@ -198,7 +198,7 @@
   }
 
   extension Selector where State == Picture, Value == Int {
-    /// Derived from two inputs that belong together.
+    /// A selector derived from two related inputs.
     static func sum() -> Selector<Picture, Int> {
       let witness = Witness()
       let log = Selector<Picture, [Int]>(keyPath: \.log)

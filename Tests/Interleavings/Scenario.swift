@@ -1,11 +1,11 @@
 #if INTERLEAVING
   import Sluice
 
-  /// What two or three threads do to one store, and what must hold then.
+  /// The work of two or three threads on one store, and the checks of the result.
   struct Scenario: Sendable {
     let name: String
-    /// The instant at which the virtual clock begins: late enough, and every thread has not waited
-    /// for the lock for long.
+    /// The start of the virtual clock: late enough that every thread counts as one that waits
+    /// rarely.
     var clock: UInt64 = 1_000_000_000
     /// Adds threads and checks; called for each schedule.
     let prepare: @Sendable (Run) -> Void
@@ -55,10 +55,10 @@
     if !condition { Scheduler.shared.onFailure(message()) }
   }
 
-  /// A place where other threads may come in between.
+  /// A point at which other threads may be scheduled.
   func point() { Scheduler.shared.point() }
 
-  /// Something whose use after its release shows, and whose release is counted.
+  /// An object that detects its use after its release, and counts releases.
   final class Witness: @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     nonisolated(unsafe) static var alive = 0
@@ -76,7 +76,7 @@
     func check() { expect(mark == Self.intact, "an object is used after its release") }
   }
 
-  /// Says that only one thread at a time may be somewhere.
+  /// Checks that only one thread at a time executes something.
   final class Gate: @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     private var isTaken = false

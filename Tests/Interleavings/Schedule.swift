@@ -24,21 +24,21 @@
     }
   }
 
-  /// A moment at which a thread has to be chosen.
+  /// A step at which the next thread is chosen.
   struct Choice {
     let step: Int
     let previous: Int
-    /// Who goes on if nothing is forced.
+    /// The thread that continues by default.
     let byDefault: Int
     let isSpinning: Bool
-    /// Who else could go on, without and with the cost of a preemption.
+    /// The other threads that could continue, without and with the cost of a preemption.
     let free: Options
     let costly: Options
   }
 
-  /// What was decided against the default, as pairs of a step and a thread.
+  /// The decisions that differ from the default, as pairs of a step and a thread.
   ///
-  /// Kept in memory that a signal handler can read.
+  /// Stored in memory that a signal handler can read.
   final class Schedule {
     private(set) var entries: [(step: Int, thread: Int)] = []
 
@@ -47,7 +47,7 @@
     func removeAll() { entries.removeAll(keepingCapacity: true) }
     func append(_ step: Int, _ thread: Int) { entries.append((step, thread)) }
 
-    /// Such as `12@1,40@0`; `-` when nothing was forced.
+    /// The text, such as `12@1,40@0`; `-` if every decision is the default.
     var text: String {
       if entries.isEmpty { return "-" }
       return entries.map { "\($0.step)@\($0.thread)" }.joined(separator: ",")
@@ -65,11 +65,11 @@
     }
   }
 
-  /// Which locations more than one thread uses, and at least one writes.
+  /// The locations that more than one thread uses, and at least one writes.
   ///
-  /// A switch before an operation on another location changes nothing that a switch before the next
-  /// shared one would not. What was found while one pass over the schedules went on counts from the
-  /// next pass on, so that all schedules of a pass have the same decisions.
+  /// A switch before an operation on another location has the same effect as one before the next
+  /// shared location. Locations found during one pass over the schedules count from the next pass
+  /// on, so that all schedules of a pass have the same decisions.
   final class Locations {
     private struct Use {
       var users: UInt8 = 0
@@ -78,7 +78,8 @@
 
     private var generation: UInt = 0
     private var made: UInt = 0
-    /// How many were made while a scenario was prepared: they are the same in each schedule.
+    /// The number of locations created during a scenario's preparation, which are the same in each
+    /// schedule.
     private var prepared: UInt = 0
     private var isPreparing = false
     private var uses: [Use] = []
@@ -107,7 +108,7 @@
     /// - Returns: Whether a switch here may make a difference.
     func note(_ location: UInt, by thread: Int, writes: Bool) -> Bool {
       let index = location & 0xFFFF_FFFF
-      // What is made on the way, and what outlives a run, has no number that stays.
+      // Locations created during a run, or that outlive it, have no stable numbers.
       guard location >> 32 == generation, index < prepared else { return true }
       let place = Int(index)
       uses[place].users |= 1 << UInt8(thread)
@@ -115,9 +116,9 @@
       return isShared[place]
     }
 
-    /// Counts what was found from now on.
+    /// Applies the locations found so far.
     ///
-    /// - Returns: Whether anything was.
+    /// - Returns: Whether there were any.
     func learn() -> Bool {
       var isNews = false
       for index in uses.indices where !isShared[index] {

@@ -2,24 +2,24 @@
   import Glibc
   import Sluice
 
-  /// Runs a scenario's threads one at a time, and decides at each of their operations who goes on.
+  /// Runs a scenario's threads one at a time, and decides at each operation which one continues.
   ///
-  /// The threads are real ones that pass a baton, so thread-local things of the language's runtime
-  /// are right. They are kept from schedule to schedule. A thread that goes on costs no switch.
+  /// The threads are real ones that pass a baton, so that the runtime's thread-local data is
+  /// correct. They are reused for each schedule. A thread that continues costs no switch.
   @safe
   final class Scheduler: InterleavingScheduler, @unchecked Sendable {
-    // `@unchecked`: touched only by the thread that has the baton.
+    // `@unchecked`: accessed only by the thread that has the baton.
 
     enum Status { case unused, ready, spinning, asleep, finished }
 
     private struct Thread {
       var status = Status.unused
-      /// What it sleeps on.
+      /// The object on which it sleeps.
       var object: ObjectIdentifier?
       var deadline: UInt64?
       var hasTimedOut = false
       var body: (() -> Void)?
-      /// What it read last, and how often in a row.
+      /// The location that it read last, and the number of consecutive reads.
       var lastRead: UInt = 0
       var reads = 0
     }
@@ -28,9 +28,9 @@
     static let scenarioThreads = 4
     static let jobThreads = 2
     private static let threadCount = scenarioThreads + jobThreads
-    /// How long a pause takes: so that a thread spins once or twice before it sleeps.
+    /// The duration of a pause, chosen so that a thread spins once or twice before it sleeps.
     private static let pausing: UInt64 = 25_000
-    /// Who reads one location so often in a row, spins.
+    /// The number of consecutive reads of a location that count as spinning.
     private static let mostReads = 6
     private static let mostSteps = 20_000
 
@@ -41,25 +41,25 @@
     private let batons = UnsafeMutablePointer<sem_t>.allocate(capacity: threadCount)
     private var current = 0
     private var isRunning = false
-    /// The threads that go on whenever they can, the first one first.
+    /// The threads that continue whenever they can, in order of priority.
     private var urgent: [Int] = []
     private(set) var step = 0
     private(set) var now: UInt64 = 0
     private var threadLocals = [UInt](repeating: 0, count: threadCount * 8)
 
-    /// Who decides, and what was decided.
+    /// The strategy and its decisions.
     var strategy: any Strategy = Unforced()
     let schedule = Schedule()
     let locations = Locations()
 
     private var jobs: [UnownedJob] = []
     private var nextJob = 0
-    /// Tasks that the scenario waits for.
+    /// The number of tasks that the scenario waits for.
     private var pendingTasks = 0
     let executor = JobExecutor()
-    /// For the watchdog: changes while anything goes on.
+    /// For the watchdog: changes while the run makes progress.
     private(set) var progress = 0
-    /// What to do when a check fails; does not return.
+    /// Handles a failed check; doesn't return.
     var onFailure: (String) -> Never = { fatalError($0) }
 
     private init() {
@@ -78,7 +78,7 @@
 
     // MARK: - A run
 
-    /// Makes ready for a scenario's preparation, in which nothing is scheduled.
+    /// Prepares for a scenario's setup, in which nothing is scheduled.
     func prepare(clock: UInt64) {
       now = clock
       step = 0
@@ -104,7 +104,7 @@
       threads[0].status = .unused
     }
 
-    /// Executes what is left after the threads, in which nothing is scheduled.
+    /// Executes the rest after the threads have ended, without scheduling.
     func drain() {
       precondition(!isRunning)
       while let job = popJob() { unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
@@ -116,7 +116,7 @@
       threads[index].status = .finished
     }
 
-    /// What the body alone holds is released before this returns.
+    /// Objects that only the body retains are released before this returns.
     private func executeBody(_ index: Int) {
       let body = threads[index].body
       threads[index].body = nil
@@ -187,7 +187,7 @@
 
     func makeLocation() -> UInt { locations.make() }
 
-    /// Whether the calling thread is one of those that are scheduled.
+    /// Whether the calling thread is scheduled.
     private var isScheduled: Bool { isRunning && handles[current] == pthread_self() }
 
     func access(_ location: UInt, writes: Bool) {
@@ -224,13 +224,13 @@
 
     private var readyUrgent: Int? { urgent.first { threads[$0].status == .ready } }
 
-    /// Switches at once to an urgent thread that can go on: what the calling thread does next may
-    /// need what that one holds.
+    /// Switches immediately to an urgent thread that can continue: the calling thread's next step
+    /// may need what that one holds.
     private func yieldToUrgent() {
       if let next = readyUrgent, !urgent.contains(current) { passBaton(from: current, to: next) }
     }
 
-    /// A place in a callback of the scenario where others may come in between.
+    /// A point in a scenario's callback at which other threads may be scheduled.
     func point() {
       access(0, writes: false)
     }
@@ -321,8 +321,8 @@
       } else {
         byDefault = ready.first(after: previous) ?? sleeper ?? previous
       }
-      // Who spins yields to the next thread: with a free choice among all, each round of a loop would
-      // multiply the schedules.
+      // A spinning thread yields to the next thread: a free choice among all would multiply the
+      // schedules with each iteration of a loop.
       let isCostly = (canGoOn && !isFree) || threads[previous].status == .spinning
       var (free, costly) = isCostly ? (Options(), ready) : (ready, Options())
       if let sleeper { if ready.isEmpty { free.insert(sleeper) } else { costly.insert(sleeper) } }
@@ -347,7 +347,7 @@
       if next != previous { passBaton(from: previous, to: next) }
     }
 
-    /// The thread whose deadline comes first.
+    /// The thread with the earliest deadline.
     private var nextSleeper: Int? {
       var first: (index: Int, deadline: UInt64)?
       for index in threads.indices where threads[index].status == .asleep {
@@ -366,7 +366,7 @@
       threads[index].hasTimedOut = true
     }
 
-    /// Ends the run, where nobody can go on.
+    /// Ends the run if no thread can continue.
     private func end(_ previous: Int) {
       let asleep = threads.indices.filter {
         threads[$0].status == .asleep && threads[$0].object != ObjectIdentifier(executor)
@@ -387,7 +387,7 @@
         && threads[previous].status == .finished
       current = next
       unsafe sem_post(batons + next)
-      // A thread that is through waits for its next body where it began.
+      // A thread that has ended waits for its next body where it began.
       if !mayLeave { takeBaton(previous) }
     }
 

@@ -1,5 +1,5 @@
 #if INTERLEAVING
-  /// Chooses who goes on.
+  /// Chooses the thread that continues.
   protocol Strategy: AnyObject {
     func choose(_ choice: Choice) -> Int
     /// Called after each schedule.
@@ -8,13 +8,13 @@
     func advance(steps: Int) -> Bool
   }
 
-  /// Everyone runs as long as they can.
+  /// Runs each thread for as long as possible.
   final class Unforced: Strategy {
     func choose(_ choice: Choice) -> Int { choice.byDefault }
     func advance(steps: Int) -> Bool { false }
   }
 
-  /// One schedule once more.
+  /// Repeats one schedule.
   final class Replay: Strategy {
     private let entries: [Int: Int]
 
@@ -79,8 +79,8 @@
     }
   }
 
-  /// Probabilistic concurrency testing: threads have random priorities, the highest one runs, and at
-  /// a few random steps the one that runs becomes the lowest.
+  /// Probabilistic concurrency testing: threads have random priorities, the highest one runs, and
+  /// at a few random steps the one that runs becomes the lowest.
   ///
   /// Finds a bug that needs `d` such changes with a probability of at least `1/(n·k^d)` in each
   /// schedule, where `n` threads make `k` steps.
@@ -129,7 +129,7 @@
     }
   }
 
-  /// Numbers that look random and are the same in every run.
+  /// Pseudorandom numbers, the same in every run.
   struct SplitMix64 {
     private var state: UInt64
 

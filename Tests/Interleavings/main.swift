@@ -1,4 +1,4 @@
-// Executes every interleaving of the engine that a few threads can have, within bounds.
+// Executes every interleaving of the engine with a few threads, within bounds.
 #if INTERLEAVING
   CommandLineTool.run()
 #else
