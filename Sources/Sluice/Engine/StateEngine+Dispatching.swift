@@ -1,9 +1,9 @@
-// One path of an action, to be read from here: `dispatch` reduces, and delivers what somebody observes.
-// Inlined into the caller, where the action's type is known, so that the handlers find the action as it
-// is, without a box.
+// The path of an action starts here: `dispatch` reduces, and delivers to observers. Inlined into
+// the caller, where the action's type is known, so that the handlers receive the action without a
+// box.
 
 extension StateEngine {
-  /// Reduces now; delivers before it returns, unless another thread is delivering.
+  /// Reduces immediately; delivers before it returns, unless another thread is delivering.
   @inlinable
   func dispatch<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site) {
     let held = enter("dispatch(action:)")
@@ -21,7 +21,7 @@ extension StateEngine {
     }
   }
 
-  /// The same for an action whose type is known only at run time.
+  /// Dispatches an action whose type is known only at run time.
   @inlinable
   func dispatchOpened(_ action: any Action, note: String?, site: ActionOrigin.Site) {
     let held = enter("dispatch(action:)")
@@ -36,7 +36,7 @@ extension StateEngine {
     }
   }
 
-  /// Takes the turn, reduces, and delivers the commit.
+  /// Acquires the turn, reduces, and delivers the commit.
   @inlinable
   @inline(never)
   func commit<A: Action>(
@@ -81,14 +81,14 @@ extension StateEngine {
     unsafe finish(record, turn, held)
   }
 
-  /// The record that receives the state before the commit, if somebody demands it.
+  /// The record that receives the state before the commit, if it is demanded.
   @inlinable
   @inline(__always)
   func keeper(_ record: Unmanaged<CommitRecord>) -> Unmanaged<CommitRecord>? {
     unsafe demands.contains(.oldState) ? record : nil
   }
 
-  /// Notes the states of a commit whose reducers have run.
+  /// Records the states of a commit whose reducers have run.
   @inlinable
   @inline(__always)
   func noteStates(in record: CommitRecord, isHandled: Bool) {
@@ -101,9 +101,9 @@ extension StateEngine {
     }
   }
 
-  /// Runs the handlers that apply; the caller holds the lock.
+  /// Runs the applicable handlers; the caller holds the lock.
   ///
-  /// - Parameter keeper: Retains the box as it was, if there are any.
+  /// - Parameter keeper: Retains the previous box, if there are any.
   /// - Returns: Whether there were any.
   @inlinable
   @inline(__always)
@@ -119,9 +119,10 @@ extension StateEngine {
     }
   }
 
-  /// The same for an action whose type is known only at run time.
+  /// Dispatches an action whose type is known only at run time.
   ///
-  /// Not the above with the box opened: that would be compiled for a state that is not known either.
+  /// Doesn't call the other one with an opened existential, which would be compiled for an unknown
+  /// state, too.
   @inlinable
   @inline(__always)
   func reduceOpened(
@@ -150,7 +151,7 @@ extension StateEngine {
     }
     advanceVersion()
     unsafe reducers.running = list
-    // Not retained: the table holds the list, and changes only under the lock.
+    // Not retained: the table retains the list, and changes only under the lock.
     unsafe list._withUnsafeGuaranteedRef { list in
       let state = unsafe UnsafeMutableRawPointer(box.pointer)
       unsafe list.first.reduce(state, action, &reducers.output)
@@ -160,7 +161,7 @@ extension StateEngine {
     return true
   }
 
-  /// Puts a copy in the place of the box, which somebody else holds or will hold.
+  /// Replaces the box, which is or will be retained elsewhere, by a copy.
   @inlinable
   @inline(never)
   func replaceBox(_ keeper: Unmanaged<CommitRecord>?) {

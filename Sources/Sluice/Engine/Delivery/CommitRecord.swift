@@ -1,51 +1,51 @@
-/// A commit on its way to its observers.
+/// A commit that is delivered to observers.
 @usableFromInline
 @safe
 final class CommitRecord: Delivery, @unchecked Sendable {
   // `@unchecked`: as the superclass; the boxes are those of `Sendable` states. Fields are set by
   // the dispatcher under the store's lock before the record is queued.
 
-  /// Tells states apart; what selections go by.
+  /// Identifies the state; selections compare it.
   @safe @exclusivity(unchecked) var version = 0
   @usableFromInline @safe @exclusivity(unchecked) var storedAction: any Action = NoAction()
   @usableFromInline @safe @exclusivity(unchecked) var site = ActionOrigin.Site.nowhere
   @usableFromInline @safe @exclusivity(unchecked) var note: String?
-  /// On whose behalf the action was dispatched, if on that of an effect or a middleware.
+  /// The effect or middleware that dispatched the action, if one did.
   @safe @exclusivity(unchecked) var source: (any DispatchSource)?
-  /// The number of the command from outside that led to the action; 0 for none.
+  /// The number of the external command that led to the action; 0 for none.
   @safe @exclusivity(unchecked) var command = 0
-  /// Whether a reducer handled the action; else no selection is notified.
+  /// Whether a reducer handled the action; otherwise no selection is notified.
   @usableFromInline @safe @exclusivity(unchecked) var isHandled = false
-  /// The commit that led to this one; 0 when none did.
+  /// The commit that led to this one; 0 if none did.
   @safe @exclusivity(unchecked) var causeNumber = 0
   /// Whether effects start: not when a state was restored.
   @safe @exclusivity(unchecked) var startsEffects = true
-  /// What the reducers asked for.
+  /// The follow-ups that the reducers requested.
   @safe @exclusivity(unchecked) var followUps: [FollowUp] = []
   @safe @exclusivity(unchecked) private(set) var isKept = false
-  /// When reducing began, since ``epoch``.
+  /// The start of reducing, since ``epoch``.
   @safe @exclusivity(unchecked) var begin: Duration?
   @safe @exclusivity(unchecked) var reducingTime: Duration?
-  /// The states, as far as somebody demands them.
+  /// The states, if demanded.
   ///
-  /// Released before the effects run, unless somebody retains the commit, so that what a synchronous
-  /// effect dispatches finds the state unshared.
+  /// Released before the effects run, unless an observer retains the commit, so that a synchronous
+  /// effect's dispatch finds the state unshared.
   @usableFromInline @safe @exclusivity(unchecked) var old: AnyStateBox?
   @usableFromInline @safe @exclusivity(unchecked) var new: AnyStateBox?
   /// The new state, for runs that retain it; released when the effects have run.
   @safe @exclusivity(unchecked) private(set) var runState: AnyStateBox?
-  /// Where the old state lies, if its box can be used again.
+  /// The box of the old state, if it can be reused.
   @usableFromInline @exclusivity(unchecked) var oldState: UnsafeMutableRawPointer?
 
-  /// The instant that others are counted from.
+  /// The reference of instants.
   ///
-  /// Instants are kept as durations since this one: the size of `Duration` is known when this is
-  /// compiled, that of an `Instant` is not, which makes every copy of it dear.
+  /// Instants are stored as durations since this one: the size of `Duration` is known at compile
+  /// time, that of an `Instant` isn't, which makes copying it expensive.
   static let epoch = ContinuousClock.now
 
   static var now: Duration { epoch.duration(to: .now) }
 
-  /// Notes what was dispatched, and by whom.
+  /// Records the dispatched action and its origin.
   func fill(_ action: any Action, _ context: DispatchContext) {
     put(action)
     site = context.site
@@ -54,26 +54,26 @@ final class CommitRecord: Delivery, @unchecked Sendable {
     command = context.command
   }
 
-  /// Puts the action in its place, where nothing is yet that would have to be destroyed.
+  /// Initializes the action, in a place without a value to destroy.
   ///
-  /// Inlined where the action's type is known; an assignment goes through the runtime.
+  /// Inlined where the action's type is known; an assignment would call the runtime.
   @inlinable
   @inline(__always)
   func put(_ new: any Action) {
     unsafe withUnsafeMutablePointer(to: &storedAction) { unsafe $0.initialize(to: new) }
   }
 
-  /// Stands where no action is: trivial, so that another one can be put over it.
+  /// A placeholder for no action: trivial, so that another one can overwrite it.
   private struct NoAction: Action {}
 
-  /// Releases everything, so that the record can be used again.
+  /// Releases everything, so that the record can be reused.
   func clear(_ engine: Engine) {
     releaseStates(engine)
     unsafe withUnsafeMutablePointer(to: &storedAction) {
       unsafe $0.deinitialize(count: 1)
       unsafe $0.initialize(to: NoAction())
     }
-    // Looked at first: most commits have none of these, and to release nothing is not free.
+    // Checked first: most commits have none of these, and releasing nothing isn't free.
     if note != nil { note = nil }
     if source != nil { source = nil }
     if !cause.chain.isTrivial { cause = Cause() }
@@ -99,16 +99,16 @@ final class CommitRecord: Delivery, @unchecked Sendable {
 
   var number: Int { cause.number }
 
-  /// The same record, for somebody who keeps it beyond the delivery: it is not used again.
+  /// Returns this record for an observer that retains it beyond the delivery; it isn't reused.
   ///
-  /// Called by the thread that delivers. That nobody keeps it any more could be seen from its
-  /// reference count too, but not by thread sanitizer, which takes what comes then for a race.
+  /// Called by the delivering thread. Its reference count would also show whether it is retained,
+  /// but not to thread sanitizer, which would report a race.
   func kept() -> CommitRecord {
     isKept = true
     return self
   }
 
-  /// The same commit with other states.
+  /// Returns this commit with other states.
   func copy(old: AnyStateBox?, new: AnyStateBox) -> CommitRecord {
     let copy = CommitRecord()
     copy.fill(action, DispatchContext(site: site, note: note, source: source))
