@@ -77,14 +77,14 @@ class Engine: SelectorHome, @unchecked Sendable {
   // MARK: - What depends on the state's type
 
   /// The state's type.
-  var stateType: Any.Type { fatalError("\(Self.self) has a state.") }
+  var stateType: Any.Type { fatalError("\(Self.self) must override this.") }
 
   /// The current state's box.
-  var anyBox: AnyStateBox { fatalError("\(Self.self) has a state.") }
+  var anyBox: AnyStateBox { fatalError("\(Self.self) must override this.") }
 
   /// Destroys a state in its box.
   func destroyState(at address: UnsafeMutableRawPointer) {
-    fatalError("\(Self.self) has a state.")
+    fatalError("\(Self.self) must override this.")
   }
 
   /// Runs the handlers that apply to an action; the caller holds the lock.
@@ -92,7 +92,7 @@ class Engine: SelectorHome, @unchecked Sendable {
   /// - Parameter record: Receives the states of the commit that an observer demands.
   /// - Returns: Whether a handler applied.
   func reduceErased(_ action: any Action, into record: Unmanaged<CommitRecord>?) -> Bool {
-    fatalError("\(Self.self) has reducers.")
+    fatalError("\(Self.self) must override this.")
   }
 
   // MARK: - The version
@@ -163,9 +163,9 @@ class Engine: SelectorHome, @unchecked Sendable {
     guard let (reducer, type) = reducers.runningReducer else {
       fatalError(
         """
-        Sluice: \(operation) was called while the store's state was being replaced, by a `deinit` \
-        of something in the old state. A value in the state must not touch the store when it is \
-        released.
+        Sluice: the `deinit` of an object in the old state called \(operation) while the state was \
+        being replaced. An object in the state must not use the store when it is released. To fix, \
+        do that in an effect, or keep the object outside of the state.
         """
       )
     }

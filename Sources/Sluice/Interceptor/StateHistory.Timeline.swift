@@ -42,7 +42,10 @@ extension StateHistory {
     private var lastGroup = 0
 
     init(limit: Int) {
-      precondition(limit > 0, "A history of \(limit) steps cannot undo any.")
+      precondition(
+        limit > 0,
+        "Sluice: the limit of a StateHistory is \(limit); it must be at least 1."
+      )
       self.limit = limit
     }
 

@@ -43,7 +43,10 @@ public final class SelectorFamily<
     capacity: Int = 1_000,
     make: @escaping @Sendable (Argument) -> Selector<State, Value>
   ) {
-    precondition(capacity > 0, "A selector family cannot keep \(capacity) selectors: at least 1.")
+    precondition(
+      capacity > 0,
+      "Sluice: the capacity of a SelectorFamily is \(capacity); it must be at least 1."
+    )
     self.make = make
     table = RecencyTable(capacity: capacity)
   }

@@ -26,46 +26,45 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
     case .actionLoop(let types):
       let round = types.map { "\($0)" }.joined(separator: " → ")
       return """
-        Actions set each other off without end: \(round) → … (\(CauseChain.limit) steps so far). \
-        The store goes on. To fix, let the effect or subscriber that dispatches \
-        \(types.first.map { "\($0)" } ?? "the action") do so only when there is something to do.
+        Actions lead to one another without end: \(round) → … (\(CauseChain.limit) steps so far). \
+        The store continues. To fix, make whatever dispatches \
+        \(types.first.map { "\($0)" } ?? "the action") (an effect, a subscriber or a middleware) stop \
+        when nothing is left to do.
         """
     case .longQueue(let count):
       return """
-        \(count) commits wait for their delivery, and more memory is used for each. To fix, make \
-        the slowest subscriber, interceptor or synchronous effect faster, or move its work to a \
-        task.
+        \(count) commits await delivery, and each uses memory. To fix, make the slowest subscriber, \
+        interceptor or synchronous effect faster, or move its work to a task.
         """
     case .longWait(let observer):
       return """
-        A dispatch waited for its turn as long as it may while another thread notified \(observer), \
-        and went on before it was delivered. To fix, make \(observer) faster, or move its work to a \
-        task.
+        A dispatch waited the maximum time for its turn, because another thread was still notifying \
+        \(observer). It was reduced, and will be delivered later. To fix, make \(observer) faster, or \
+        move its work to a task.
         """
     case .lostActions(let run, let count):
       return """
-        Run \(run.number) of \(run.effect) asked for its next action when \(count) actions since its \
-        beginning were no longer there: the newest \(ActionLog.limit) are kept. To fix, ask earlier, \
-        or let a stream of actions (`Effect.nonDispatching`) do the work, which keeps all.
+        Run \(run.number) of \(run.effect) called `next` too late: \(count) actions since its start \
+        were dropped, because only the newest \(ActionLog.limit) are kept. To fix, call `next` \
+        earlier, or use a stream of actions (`Effect.nonDispatching`), which keeps all of them.
         """
     case .unreadEffects(let names, let effects):
       return """
-        \(effects) has lazy effects that nobody has read: \(names.joined(separator: ", ")). They were \
-        not registered, because a lazy property is not there before it is read. To fix, declare them \
-        with `let`, or read them before you register, or list them in `enabledEffects`.
+        \(effects) has lazy effects that were never read: \(names.joined(separator: ", ")). They were \
+        not registered, because a lazy property has no value before it is read. To fix, declare them \
+        with `let`, read them before registering, or list them in `enabledEffects`.
         """
     case .missingElement(let id, let element, let action):
       return """
-        No \(element) has the id \(id), and \(action) was for it: nothing was changed. To fix, cancel \
-        what is under way for an element when it is removed, or expect that an answer comes too \
-        late.
+        No \(element) has the id \(id), for which \(action) was dispatched: nothing changed. To fix, \
+        cancel an element's effects when it is removed. If an answer may come late, ignore this.
         """
     case .unstableProjector(let name, let position, let difference):
       return """
         The projector of \(name) at \(position) gave unequal results for equal inputs \
-        (\(difference)): its subscribers are told of changes where nothing changed. To fix, let it \
-        use nothing but its inputs. Dates, random numbers and new objects belong into the state, \
-        brought by an action.
+        (\(difference)), so that its subscribers are notified of changes that didn't happen. To fix, \
+        compute the value from the inputs only. Put dates, random numbers and new objects into the \
+        state, with an action.
         """
     }
   }

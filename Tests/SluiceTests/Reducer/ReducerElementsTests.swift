@@ -132,7 +132,7 @@ import Testing
     #expect(store.state == Board())
     #expect(reports.events.count == 1)
     #expect(
-      reports.events[0].hasPrefix("2: No Todo has the id 7, and todo(7, ")
+      reports.events[0].hasPrefix("2: No Todo has the id 7, for which todo(7, ")
     )
   }
 

@@ -32,7 +32,10 @@ struct RunSettings: Sendable {
       backoff: Backoff = .none,
       isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) {
-      precondition(attempts > 0, "\(attempts) attempts would never run. The first one counts.")
+      precondition(
+        attempts > 0,
+        "Sluice: the number of attempts is \(attempts); it must be at least 1, the first one."
+      )
       self.attempts = attempts
       self.backoff = backoff
       self.isWorthwhile = isWorthwhile

@@ -101,7 +101,10 @@ package enum Platform {
     init() {
       var key = pthread_key_t()
       let result = unsafe pthread_key_create(&key, nil)
-      precondition(result == 0, "Sluice: the process has no keys for thread-local values left.")
+      precondition(
+        result == 0,
+        "Sluice: no thread-local key is left in this process (pthread_key_create: \(result))."
+      )
       self.key = key
     }
 

@@ -1,0 +1,60 @@
+import Sluice
+import TestSupport
+import Testing
+
+@Suite(.inTurn) struct StoreDiagnosticTests {
+  /// What each problem says, word for word.
+  static let texts: [(StoreDiagnostic, String)] = [
+    (
+      .actionLoop([Increment.self, Touch.self]),
+      """
+      Actions lead to one another without end: Increment → Touch → … (10000 steps so far). The store \
+      continues. To fix, make whatever dispatches Increment (an effect, a subscriber or a middleware) \
+      stop when nothing is left to do.
+      """
+    ),
+    (
+      .longQueue(count: 10_000),
+      """
+      10000 commits await delivery, and each uses memory. To fix, make the slowest subscriber, \
+      interceptor or synchronous effect faster, or move its work to a task.
+      """
+    ),
+    (
+      .longWait(for: "the subscriber at Shop/Cart.swift:12"),
+      """
+      A dispatch waited the maximum time for its turn, because another thread was still notifying the \
+      subscriber at Shop/Cart.swift:12. It was reduced, and will be delivered later. To fix, make the \
+      subscriber at Shop/Cart.swift:12 faster, or move its work to a task.
+      """
+    ),
+    (
+      .unreadEffects(["fetch", "save"], of: "TodosEffects"),
+      """
+      TodosEffects has lazy effects that were never read: fetch, save. They were not registered, \
+      because a lazy property has no value before it is read. To fix, declare them with `let`, read \
+      them before registering, or list them in `enabledEffects`.
+      """
+    ),
+    (
+      .missingElement(id: "7", of: "Todo", action: "Toggle"),
+      """
+      No Todo has the id 7, for which Toggle was dispatched: nothing changed. To fix, cancel an \
+      element's effects when it is removed. If an answer may come late, ignore this.
+      """
+    ),
+    (
+      .unstableProjector(name: "first", position: "Shop/Cart.swift:12", difference: "~ : 1 → 2"),
+      """
+      The projector of first at Shop/Cart.swift:12 gave unequal results for equal inputs (~ : 1 → 2), \
+      so that its subscribers are notified of changes that didn't happen. To fix, compute the value \
+      from the inputs only. Put dates, random numbers and new objects into the state, with an action.
+      """
+    ),
+  ]
+
+  @Test(arguments: texts)
+  func `a diagnostic says what is wrong and what to do`(diagnostic: StoreDiagnostic, text: String) {
+    #expect("\(diagnostic)" == text)
+  }
+}
