@@ -5,13 +5,17 @@ extension Entities: IdentifiedCollection {
 
 extension Entities: RandomAccessCollection {
   /// The position of the first element: 0, as in an array.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// The number of elements.
-  public var endIndex: Int { elements.count }
-  /// Accesses the element at a position.
+  @inlinable public var endIndex: Int { index.count }
+  /// Accesses the element at a position, in logarithmic time.
   ///
   /// Read-only: elements are changed by their ids.
-  public subscript(position: Int) -> Element { elements[position] }
+  @inlinable
+  public subscript(position: Int) -> Element {
+    let place = place(at: position)
+    return chunks[place.chunk][place.offset]
+  }
 }
 
 extension Entities: ExpressibleByArrayLiteral {
@@ -25,22 +29,53 @@ extension Entities: ExpressibleByArrayLiteral {
 
 extension Entities: Equatable where Element: Equatable {
   /// Returns whether two collections have equal elements in the same order.
+  ///
+  /// Compares only what versions of one collection don't share.
+  @inlinable
   public static func == (one: Self, other: Self) -> Bool {
-    one.elements == other.elements
+    if one.count != other.count { return false }
+    return one.idList === other.idList
+      ? one.hasEqualChunks(other) : one.elementsEqual(unshared: other)
+  }
+
+  /// Returns whether chunks with the same numbers are equal.
+  @inlinable
+  func hasEqualChunks(_ other: Self) -> Bool {
+    var areEqual = true
+    chunks.forEachUnshared(with: other.chunks, filler: []) {
+      // Arrays that share their storage are equal without a comparison.
+      areEqual = areEqual && $0 == $1
+    }
+    return areEqual
+  }
+
+  /// Returns whether all elements are equal, without comparing shared chunks.
+  @inlinable
+  func elementsEqual(unshared other: Self) -> Bool {
+    var iterator = makeIterator()
+    var otherIterator = other.makeIterator()
+    while true {
+      if iterator.skip(sharedWith: &otherIterator) { continue }
+      guard let element = iterator.next() else { return true }
+      if element != otherIterator.next() { return false }
+    }
   }
 }
 
 extension Entities: Hashable where Element: Hashable {
   /// Hashes the elements, in order.
+  @inlinable
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(elements)
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
   }
 }
 
 extension Entities: Encodable where Element: Encodable {
   /// Encodes the elements as an array.
   public func encode(to encoder: any Encoder) throws {
-    try elements.encode(to: encoder)
+    var container = encoder.unkeyedContainer()
+    for element in self { try container.encode(element) }
   }
 }
 
@@ -62,19 +97,12 @@ extension Entities: Decodable where Element: Decodable {
   }
 }
 
-extension Entities where Element: Comparable {
-  /// Sorts the elements in place; the sort is stable.
-  public mutating func sort() {
-    sort(by: <)
-  }
-}
-
 extension Entities: CustomStringConvertible, CustomReflectable {
   /// The description of the elements as an array.
   public var description: String { "\(elements)" }
 
   /// A mirror of the elements, as for an array.
   public var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+    Mirror(self, unlabeledChildren: self, displayStyle: .collection)
   }
 }

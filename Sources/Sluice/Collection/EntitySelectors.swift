@@ -11,43 +11,52 @@ public struct EntitySelectors<State: Sendable, Element: Identifiable & Sendable>
 where Element.ID: Sendable {
   /// The whole collection.
   ///
-  /// Its subscribers retain the collection, which is therefore copied at its next change. Select
-  /// ids, the count or one element where that is enough.
+  /// Its subscribers retain the collection, so its next change copies the elements around the one
+  /// that changes. Select ids, the count or one element where that is enough.
   public let all: Selector<State, Entities<Element>>
   /// The ids, in order; subscribers aren't notified when elements only change.
+  ///
+  /// Takes time proportional to the number of elements after one was added, removed or moved, and
+  /// constant time otherwise.
   public let ids: Selector<State, [Element.ID]>
   /// The number of elements.
   public let count: Selector<State, Int>
   private let elements: SelectorFamily<State, Element.ID, Element?>
 
   /// Creates selectors for the collection at a key path.
+  @inlinable
   public init(at keyPath: any KeyPath<State, Entities<Element>> & Sendable) {
     self.init(
-      at: keyPath,
       all: Selector(keyPath: keyPath),
+      ids: Selector(projector: { $0[keyPath: keyPath].ids }),
+      count: Selector(projector: { $0[keyPath: keyPath].count }),
       elements: SelectorFamily(projector: { $0[keyPath: keyPath][id: $1] })
     )
   }
 
   /// Creates selectors for the collection at a key path; subscribers aren't notified of equal
   /// elements.
+  @inlinable
   public init(at keyPath: any KeyPath<State, Entities<Element>> & Sendable)
   where Element: Equatable {
     self.init(
-      at: keyPath,
       all: Selector(keyPath: keyPath),
+      ids: Selector(projector: { $0[keyPath: keyPath].ids }),
+      count: Selector(projector: { $0[keyPath: keyPath].count }),
       elements: SelectorFamily(projector: { $0[keyPath: keyPath][id: $1] })
     )
   }
 
-  private init(
-    at keyPath: any KeyPath<State, Entities<Element>> & Sendable,
+  @usableFromInline
+  init(
     all: Selector<State, Entities<Element>>,
+    ids: Selector<State, [Element.ID]>,
+    count: Selector<State, Int>,
     elements: SelectorFamily<State, Element.ID, Element?>
   ) {
     self.all = all
-    ids = Selector(projector: { $0[keyPath: keyPath].ids })
-    count = Selector(projector: { $0[keyPath: keyPath].count })
+    self.ids = ids
+    self.count = count
     self.elements = elements
   }
 

@@ -11,53 +11,53 @@ import Testing
     func index(_ id: Int) -> Int? { songs.firstIndex { $0.id == id } }
   }
 
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      // Xorshift: any seed but 0 will do.
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
-  }
-
   @Test(arguments: [1, 2, 3, 5, 8, 13, 21, 34] as [UInt64])
   func `random operations agree with an array`(seed: UInt64) {
-    var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
+    var random = FixedRandom(seed: seed)
     var model = Model()
     var entities = Entities<Song>()
     var held: [(Entities<Song>, [Song])] = []
+    // Few ids, so that most are found; or enough for several chunks.
+    let ids = seed.isMultiple(of: 2) ? 24 : 150
     for step in 0..<2_000 {
-      perform(&random, &model, &entities, step)
+      perform(&random, &model, &entities, ids: ids, step)
       #expect(entities.elements == model.songs)
       #expect(entities.ids == model.songs.map(\.id))
       #expect(entities.count == model.songs.count)
       for id in 0..<24 { #expect(entities.index(id: id) == model.index(id)) }
-      if step.isMultiple(of: 100) { held.append((entities, model.songs)) }
+      if Int.random(in: 0..<8, using: &random) == 0 { held.append((entities, model.songs)) }
+      if Int.random(in: 0..<60, using: &random) == 0 { expectUnchanged(&held) }
     }
-    // What somebody held meanwhile did not change.
-    for (entities, songs) in held { #expect(entities.elements == songs) }
+    expectUnchanged(&held)
+  }
+
+  /// What somebody held meanwhile did not change.
+  private func expectUnchanged(_ held: inout [(Entities<Song>, [Song])]) {
+    for (entities, songs) in held {
+      #expect(entities.elements == songs)
+      for song in songs { #expect(entities[id: song.id] == song) }
+    }
+    held = []
   }
 
   private func perform(
-    _ random: inout Random,
+    _ random: inout FixedRandom,
     _ model: inout Model,
     _ entities: inout Entities<Song>,
+    ids: Int,
     _ step: Int
   ) {
-    let id = Int.random(in: 0..<24, using: &random)
+    let id = Int.random(in: 0..<ids, using: &random)
     let song = Song(id: id, title: "\(step % 7)")
     let place = Int.random(in: 0...model.songs.count, using: &random)
     let old = model.index(id)
-    switch Int.random(in: 0..<14, using: &random) {
-    case 0:
-      #expect(entities.append(song) == (old == nil))
-      if old == nil { model.songs.append(song) }
-    case 1:
+    switch Int.random(in: 0..<(ids > 24 ? 30 : 14), using: &random) {
+    case 1, 14..<20:
       #expect(entities.insert(song, at: place) == (old == nil))
       if old == nil { model.songs.insert(song, at: place) }
+    case 0, 20..<25:
+      #expect(entities.append(song) == (old == nil))
+      if old == nil { model.songs.append(song) }
     case 2:
       #expect(entities.upsert(song) == old.map { model.songs[$0] })
       if let old { model.songs[old] = song } else { model.songs.append(song) }
@@ -91,14 +91,33 @@ import Testing
       let kept = entities.filter { $0.id != id }
       #expect(kept.elements == model.songs.filter { $0.id != id })
       #expect(kept.index(id: id) == nil)
-    case 12 where !model.songs.isEmpty:
+    case 12 where !model.songs.isEmpty, 25..<29 where !model.songs.isEmpty:
       let one = place % model.songs.count
       let other = id % model.songs.count
       entities.swapAt(one, other)
       model.songs.swapAt(one, other)
     default:
-      entities.removeAll { $0.id % 12 == id % 12 }
-      model.songs.removeAll { $0.id % 12 == id % 12 }
+      // Few of them, or most.
+      let few = step.isMultiple(of: 8) ? 2 : 12
+      entities.removeAll { $0.id % few == id % few }
+      model.songs.removeAll { $0.id % few == id % few }
     }
+  }
+}
+
+/// Random numbers that are the same each time.
+struct FixedRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  mutating func next() -> UInt64 {
+    // Xorshift: any seed but 0 will do.
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
   }
 }

@@ -58,6 +58,58 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     #expect(message.contains("changed its id from 1 to 2"))
   }
 
+  @Test func `a position outside is stopped with a message`() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let all: Entities = [Song(id: 1)]
+      _ = all[1]
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("There is no position 1 in 1 Entities."))
+  }
+
+  @Test func `ids whose hashes are equal are told apart`() {
+    struct Clashing: Hashable {
+      let number: Int
+      func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
+    }
+    struct Element: Identifiable {
+      let id: Clashing
+      var value = 0
+    }
+    var all = Entities((0..<200).map { Element(id: Clashing(number: $0)) })
+    for number in 0..<200 { all[id: Clashing(number: number)]?.value = number }
+    #expect(all.map(\.value) == Array(0..<200))
+    for number in stride(from: 0, to: 200, by: 2) { all.remove(id: Clashing(number: number)) }
+    #expect(all[id: Clashing(number: 4)] == nil)
+    for number in stride(from: 1, to: 200, by: 2) {
+      #expect(all[id: Clashing(number: number)]?.value == number)
+    }
+    #expect(all.count == 100)
+  }
+
+  @Test func `what throws in between changes nothing`() {
+    struct Interruption: Error {}
+    let songs = (0..<100).map { Song(id: $0) }
+    var all = Entities(songs)
+    #expect(throws: Interruption.self) {
+      try all.removeAll { song in
+        if song.id == 50 { throw Interruption() }
+        return true
+      }
+    }
+    #expect(throws: Interruption.self) {
+      try all.sort { one, other in
+        if one.id == 50 { throw Interruption() }
+        return one.id > other.id
+      }
+    }
+    #expect(all.elements == songs)
+    #expect(all.ids == songs.map(\.id))
+  }
+
   @Test func `it is encoded as an array, and decoded from one`() throws {
     let songs: Entities = [Song(id: 2, title: "b"), Song(id: 1, title: "a")]
     let data = try JSONEncoder().encode(songs)
@@ -91,13 +143,12 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     unsafe elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
   }
 
-  @Test func `changing an element in place copies neither it nor the collection`() {
+  @Test func `changing an element in place does not copy it`() {
     struct Large: Identifiable, Sendable {
       let id: Int
       var numbers = [Int](repeating: 0, count: 1_000)
     }
     var all = Entities((0..<10).map { Large(id: $0) })
-    let elements = unsafe all.elements.withUnsafeBufferPointer { $0.baseAddress }
     let addresses = all.elements.map { Self.address($0.numbers) }
     for round in 0..<10 {
       for id in 0..<10 {
@@ -105,7 +156,6 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
         all.update(id: id) { $0.numbers[round] += 1 }
       }
     }
-    #expect(unsafe all.elements.withUnsafeBufferPointer { $0.baseAddress } == elements)
     #expect(all.elements.map { Self.address($0.numbers) } == addresses)
     #expect(all[id: 4]?.numbers.prefix(11) == [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0])
   }

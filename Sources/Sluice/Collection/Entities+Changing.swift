@@ -1,0 +1,280 @@
+extension Entities {
+  // MARK: - Changing one element
+
+  /// Changes the element with an id in place; the change must keep the id.
+  /// - Returns: Whether there is such an element.
+  @discardableResult
+  @inlinable
+  public mutating func update(id: ID, _ change: (inout Element) -> Void) -> Bool {
+    guard let place = place(of: id) else { return false }
+    change(&chunks[place.chunk][place.offset])
+    let newID = chunks[place.chunk][place.offset].id
+    if newID != id { Self.stop(changing: id, to: newID) }
+    return true
+  }
+
+  @usableFromInline
+  static func stop(changing id: ID, to newID: ID) -> Never {
+    preconditionFailure(
+      "An element of Entities changed its id from \(id) to \(newID). To fix, remove the element "
+        + "and insert the changed one."
+    )
+  }
+
+  /// Takes an element out of its chunk, so that its storage is uniquely referenced: swaps it with
+  /// the last one, then pops it.
+  @inlinable
+  mutating func take(_ place: ChunkPlace) -> Element {
+    let last = chunks[place.chunk].count - 1
+    if place.offset < last { chunks[place.chunk].swapAt(place.offset, last) }
+    return chunks[place.chunk].removeLast()
+  }
+
+  /// Ends the access that the subscript began.
+  @inlinable
+  mutating func putBack(_ element: consuming Element?, id: ID, at place: ChunkPlace?) {
+    if let element {
+      if element.id != id { Self.stop(setting: element.id, under: id) }
+      guard let place else { return appendMissing(element, hash: IDIndex.hash(id)) }
+      chunks[place.chunk].append(element)
+      let last = chunks[place.chunk].count - 1
+      if place.offset < last { chunks[place.chunk].swapAt(place.offset, last) }
+    } else if let place {
+      // The last element fills the gap, unless it was the one removed.
+      if place.offset < chunks[place.chunk].count {
+        let last = chunks[place.chunk].remove(at: place.offset)
+        chunks[place.chunk].append(last)
+      }
+      finishRemoval(of: id, from: place.chunk)
+    }
+  }
+
+  @usableFromInline
+  static func stop(setting id: ID, under other: ID) -> Never {
+    preconditionFailure(
+      "An element with the id \(id) was set under the id \(other) of Entities."
+    )
+  }
+
+  // MARK: - Adding
+
+  /// Adds an element at the end, unless its id is already present.
+  /// - Returns: Whether it was added.
+  @discardableResult
+  @inlinable
+  public mutating func append(_ element: Element) -> Bool {
+    let id = element.id
+    let hash = IDIndex<ID>.hash(id)
+    if index.place(of: id, hash: hash) != nil { return false }
+    appendMissing(element, hash: hash)
+    return true
+  }
+
+  /// Adds elements at the end, except those whose ids are already present.
+  @inlinable
+  public mutating func append(contentsOf newElements: some Sequence<Element>) {
+    for element in newElements { append(element) }
+  }
+
+  /// Inserts an element at a position, unless its id is already present.
+  /// - Returns: Whether it was added.
+  @discardableResult
+  @inlinable
+  public mutating func insert(_ element: Element, at index: Int) -> Bool {
+    precondition(
+      index >= 0 && index <= count,
+      "An element was inserted at position \(index) of \(count) Entities."
+    )
+    let id = element.id
+    let hash = IDIndex<ID>.hash(id)
+    if self.index.place(of: id, hash: hash) != nil { return false }
+    insertMissing(element, hash: hash, at: index)
+    return true
+  }
+
+  /// Replaces the element with the same id, or appends the new one if there is none.
+  /// - Returns: The replaced element; `nil` if there was none.
+  @discardableResult
+  @inlinable
+  public mutating func upsert(_ element: Element) -> Element? {
+    guard let place = place(of: element.id) else {
+      appendMissing(element, hash: IDIndex.hash(element.id))
+      return nil
+    }
+    var new = element
+    swap(&chunks[place.chunk][place.offset], &new)
+    return new
+  }
+
+  @inlinable
+  mutating func appendMissing(_ element: Element, hash: UInt32) {
+    if let last = order.last, chunks[last].count < ChunkPlace.capacity {
+      add(element, hash: hash, to: last, at: chunks[last].count)
+    } else {
+      add(element, hash: hash, to: addChunk([], after: order.last), at: 0)
+    }
+  }
+
+  @inlinable
+  mutating func insertMissing(_ element: Element, hash: UInt32, at position: Int) {
+    if position == count { return appendMissing(element, hash: hash) }
+    let place = order.place(of: position)
+    if chunks[place.chunk].count < ChunkPlace.capacity {
+      add(element, hash: hash, to: place.chunk, at: place.offset)
+    } else if position == 0 {
+      // Not split, so that chunks remain full where elements are always inserted at the start.
+      add(element, hash: hash, to: addChunk([], after: nil), at: 0)
+    } else {
+      let kept = split(place.chunk)
+      if place.offset > kept {
+        let place = order.place(of: position)
+        add(element, hash: hash, to: place.chunk, at: place.offset)
+      } else {
+        add(element, hash: hash, to: place.chunk, at: place.offset)
+      }
+    }
+  }
+
+  @inlinable
+  mutating func add(_ element: Element, hash: UInt32, to chunk: Int, at offset: Int) {
+    index.insert(element.id, hash: hash, at: ChunkPlace(chunk: chunk, offset: offset))
+    chunks[chunk].insert(element, at: offset)
+    order.add(1, to: chunk)
+    changeIDs()
+  }
+
+  // MARK: - Removing
+
+  /// Removes the element with an id.
+  /// - Returns: The element; `nil` if there was none.
+  @discardableResult
+  @inlinable
+  public mutating func remove(id: ID) -> Element? {
+    guard let place = place(of: id) else { return nil }
+    return remove(place)
+  }
+
+  /// Removes and returns the element at a position.
+  @discardableResult
+  @inlinable
+  public mutating func remove(at index: Int) -> Element {
+    remove(place(at: index))
+  }
+
+  /// Removes the elements that satisfy a predicate.
+  @inlinable
+  public mutating func removeAll(where isMeant: (Element) throws -> Bool) rethrows {
+    var removed: [ID] = []
+    for element in self where try isMeant(element) { removed.append(element.id) }
+    if removed.count < count / 2 {
+      // What remains is shared with other copies.
+      for id in removed { remove(id: id) }
+    } else if !removed.isEmpty {
+      var next = 0
+      var kept = Chunk()
+      kept.reserveCapacity(count - removed.count)
+      for element in self {
+        if next < removed.count, removed[next] == element.id {
+          next += 1
+        } else {
+          kept.append(element)
+        }
+      }
+      self = Entities(kept)
+    }
+  }
+
+  /// Removes all elements.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    let capacity = keepingCapacity ? count : 0
+    self = Entities()
+    reserveCapacity(capacity)
+  }
+
+  @inlinable
+  mutating func remove(_ place: ChunkPlace) -> Element {
+    let element = chunks[place.chunk].remove(at: place.offset)
+    finishRemoval(of: element.id, from: place.chunk)
+    return element
+  }
+
+  /// Removes what is known of an element that was removed from its chunk.
+  @inlinable
+  mutating func finishRemoval(of id: ID, from chunk: Int) {
+    index.remove(id)
+    order.add(-1, to: chunk)
+    changeIDs()
+    let count = chunks[chunk].count
+    if count == 0 {
+      removeChunk(chunk)
+    } else if count < ChunkPlace.capacity / 4 {
+      merge(chunk)
+    }
+  }
+
+  // MARK: - Chunks
+
+  @inlinable
+  mutating func addChunk(_ elements: Chunk, after other: Int?) -> Int {
+    let chunk = order.insert(after: other)
+    if chunk == chunks.count { chunks.append(elements) } else { chunks[chunk] = elements }
+    if !elements.isEmpty { order.add(elements.count, to: chunk) }
+    return chunk
+  }
+
+  @inlinable
+  mutating func removeChunk(_ chunk: Int) {
+    chunks[chunk] = []
+    order.remove(chunk)
+  }
+
+  /// Moves the second half of a chunk to a new one after it.
+  /// - Returns: How many elements remain.
+  @inlinable
+  mutating func split(_ chunk: Int) -> Int {
+    let kept = chunks[chunk].count / 2
+    let moved = Chunk(chunks[chunk][kept...])
+    chunks[chunk].removeSubrange(kept...)
+    order.add(-moved.count, to: chunk)
+    let new = addChunk(moved, after: chunk)
+    for offset in moved.indices {
+      index.move(moved[offset].id, to: ChunkPlace(chunk: new, offset: offset))
+    }
+    return kept
+  }
+
+  /// Moves the elements of a small chunk to the one before or after it, if there is space.
+  @inlinable
+  mutating func merge(_ chunk: Int) {
+    let neighbors = order.neighbors(of: chunk)
+    let most = ChunkPlace.capacity * 3 / 4 - chunks[chunk].count
+    let other: Int
+    let start: Int
+    if let before = neighbors.before, chunks[before].count <= most {
+      other = before
+      start = chunks[before].count
+    } else if let after = neighbors.after, chunks[after].count <= most {
+      other = after
+      start = 0
+    } else {
+      return
+    }
+    let moved = chunks[chunk]
+    order.add(-moved.count, to: chunk)
+    removeChunk(chunk)
+    chunks[other].insert(contentsOf: moved, at: start)
+    order.add(moved.count, to: other)
+    for offset in moved.indices {
+      index.move(moved[offset].id, to: ChunkPlace(chunk: other, offset: start + offset))
+    }
+  }
+
+  /// Notes that the ids, or their order, are changing.
+  @inlinable
+  mutating func changeIDs() {
+    if idList == nil || !isKnownUniquelyReferenced(&idList) || idList?.ids != nil {
+      idList = IDList()
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Sluice
+import Synchronization
+import TestSupport
+import Testing
+
+/// What copies share, and what a change of one of them copies.
+@Suite(.inTurn) struct EntitiesSharingTests {
+  /// An element that knows whether it was copied.
+  private struct Marked: Identifiable {
+    final class Mark {}
+
+    let id: Int
+    var value = 0
+    var mark = Mark()
+  }
+
+  private static func marked(_ count: Int) -> Entities<Marked> {
+    Entities((0..<count).map { Marked(id: $0) })
+  }
+
+  /// Returns how many elements two versions don't share.
+  private func unshared(_ new: Entities<Marked>, _ old: Entities<Marked>) -> Int {
+    var count = 0
+    let difference = new.differences(from: old) { _, _ in
+      count += 1
+      return true
+    }
+    return count + difference.added.count
+  }
+
+  @Test(arguments: [100, 3_000, 40_000])
+  func `a change while another copy is held copies a few elements`(count: Int) {
+    let old = Self.marked(count)
+    for id in [0, count / 3, count - 1] {
+      var new = old
+      new.update(id: id) { $0.value = 1 }
+      #expect(unshared(new, old) <= 32)
+      new[id: id]?.value = 2
+      #expect(unshared(new, old) <= 32)
+      new.upsert(Marked(id: id, value: 3))
+      #expect(unshared(new, old) <= 32)
+      #expect(new[id: id]?.value == 3)
+      #expect(old[id: id]?.value == 0)
+    }
+  }
+
+  @Test(arguments: [100, 3_000, 40_000])
+  func `adding and removing while another copy is held copies a few elements`(count: Int) {
+    let old = Self.marked(count)
+    for position in [0, count / 3, count] {
+      var new = old
+      new.insert(Marked(id: -1), at: position)
+      #expect(unshared(new, old) <= 64)
+      new.remove(at: min(position + 2, count))
+      #expect(unshared(new, old) <= 96)
+    }
+    var new = old
+    new.append(Marked(id: -1))
+    #expect(unshared(new, old) <= 33)
+    new.move(id: 5, to: count)
+    #expect(unshared(new, old) <= 96)
+    var filtered = old.filter { $0.id != 7 && $0.id != 8 }
+    #expect(unshared(filtered, old) <= 64)
+    filtered.sort { $0.id < $1.id }
+    #expect(unshared(filtered, old) <= 64)
+  }
+
+  @Test func `nothing is copied while there is no other copy`() {
+    var all = Self.marked(3_000)
+    func expectUnique(_ id: Int) {
+      let wasThere = all.update(id: id) { element in
+        // A copy of the chunk would retain the mark.
+        #expect(isKnownUniquelyReferenced(&element.mark))
+      }
+      #expect(wasThere)
+    }
+    for id in stride(from: 0, to: 3_000, by: 7) {
+      expectUnique(id)
+      #expect(all[id: id].map { $0.value } == 0)
+      all[id: id]?.value += 1
+      all.remove(id: id + 1)
+      all.append(Marked(id: 10_000 + id))
+      all.insert(Marked(id: 20_000 + id), at: id)
+      all.move(id: id, to: id / 2)
+      for id in [id, id + 2, 10_000 + id, 20_000 + id] { expectUnique(id) }
+    }
+  }
+
+  @Test func `optional chaining changes an element without copying it`() {
+    var all = Self.marked(100)
+    func change(_ element: inout Marked?) {
+      #expect(element.map { _ in true } == true)
+      element?.value += 1
+      if var taken = element.take() {
+        #expect(isKnownUniquelyReferenced(&taken.mark))
+        element = taken
+      }
+    }
+    for id in 0..<100 { change(&all[id: id]) }
+    #expect(all.allSatisfy { $0.value == 1 })
+    #expect(all.map(\.id) == Array(0..<100))
+  }
+
+  @Test func `once the other copy is released, changes are in place again`() {
+    var all = Self.marked(3_000)
+    var old: Entities<Marked>? = all
+    all.update(id: 1_000) { #expect(!isKnownUniquelyReferenced(&$0.mark)) }
+    #expect(old?.count == 3_000)
+    old = nil
+    for id in 0..<3_000 {
+      all.update(id: id) { #expect(isKnownUniquelyReferenced(&$0.mark)) }
+    }
+  }
+
+  /// An element that counts comparisons.
+  private struct Compared: Identifiable, Equatable {
+    static let comparisons = Mutex(0)
+
+    let id: Int
+    var value = 0
+
+    static func == (one: Self, other: Self) -> Bool {
+      comparisons.withLock { $0 += 1 }
+      return one.id == other.id && one.value == other.value
+    }
+  }
+
+  @Test func `versions are compared only where they share nothing`() {
+    /// Returns how many elements are compared.
+    func comparisons(_ one: Entities<Compared>, _ other: Entities<Compared>, _ areEqual: Bool)
+      -> Int
+    {
+      Compared.comparisons.withLock { $0 = 0 }
+      #expect((one == other) == areEqual)
+      return Compared.comparisons.withLock { $0 }
+    }
+    let old = Entities((0..<40_000).map { Compared(id: $0) })
+    var new = old
+    #expect(comparisons(new, old, true) == 0)
+    new.update(id: 30_000) { $0.value += 1 }
+    #expect(comparisons(new, old, false) <= 32)
+    new.update(id: 30_000) { $0.value -= 1 }
+    #expect(comparisons(new, old, true) <= 32)
+    new.remove(id: 20_000)
+    new.insert(Compared(id: 20_000), at: 20_000)
+    #expect(comparisons(new, old, true) <= 64)
+  }
+
+  @Test func `ids remain the same array while none comes, goes or moves`() {
+    func address(_ ids: [Int]) -> Int {
+      unsafe ids.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+    }
+    var all = Self.marked(100)
+    let ids = all.ids
+    let old = all
+    all.update(id: 4) { $0.value += 1 }
+    all[id: 5]?.value += 1
+    #expect(address(all.ids) == address(ids))
+    all.swapAt(1, 2)
+    #expect(all.ids.prefix(3) == [0, 2, 1])
+    #expect(old.ids == Array(0..<100))
+  }
+
+  @Test func `versions whose ids nobody has read yet have ids of their own`() {
+    let old = Self.marked(3)
+    var swapped = old
+    swapped.swapAt(0, 1)
+    var longer = old
+    longer.append(Marked(id: 3))
+    #expect(swapped.ids == [1, 0, 2])
+    #expect(longer.ids == [0, 1, 2, 3])
+    #expect(old.ids == [0, 1, 2])
+  }
+
+  @Test func `threads that read ids at the same time get the same array`() async {
+    for _ in 0..<50 {
+      let all = Entities((0..<500).map { Song(id: $0) })
+      let addresses = await withTaskGroup(of: (Int, Int).self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            let ids = all.ids
+            return (
+              unsafe ids.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) },
+              ids.reduce(0, +)
+            )
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(Set(addresses.map(\.0)).count == 1)
+      #expect(addresses.allSatisfy { $0.1 == 499 * 250 })
+    }
+  }
+}
