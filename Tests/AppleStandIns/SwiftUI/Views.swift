@@ -54,6 +54,9 @@ extension View {
   public func disabled(_ isDisabled: Bool) -> some View {
     DisabledView(content: self, isDisabled: isDisabled)
   }
+
+  /// Compiles only: nobody pulls.
+  public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
 }
 
 public struct Text: View, DrawnView {

@@ -14,6 +14,7 @@ struct NameTyped: Action { let name: String }
 struct AskToClear: Action {}
 struct CancelClear: Action {}
 struct Clear: Action {}
+struct Refresh: Action {}
 
 enum Selectors {
   static let canClear = Sluice.Selector { (state: AppState) in !state.todos.isEmpty }
@@ -40,6 +41,12 @@ struct Profile: View {
 
   var body: some View {
     TextField("Name", text: $name.value)
+  }
+}
+
+struct Refreshing: View {
+  var body: some View {
+    Profile().refreshable { await store.dispatchTracked(action: Refresh()).finish() }
   }
 }
 

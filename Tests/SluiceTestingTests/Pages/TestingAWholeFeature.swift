@@ -47,6 +47,21 @@ struct TestingAWholeFeature {
     }
   }
 
+  @Test func `a view disappears`() async throws {
+    try await withTestStore(
+      initialState: TodoState(),
+      environment: TodoEnvironment(todos: {
+        try await Task.sleep(for: .seconds(3_600))
+        return []
+      }),
+      reducers: [todosReducer],
+      effects: [TodosEffects()]
+    ) { store in
+      let fetching = try await store.send(FetchTodos()) { $0.isLoading = true }
+      await fetching.cancel()
+    }
+  }
+
   @Test func `a view dispatches`() async throws {
     try await withTestStore(
       initialState: TodoState(),

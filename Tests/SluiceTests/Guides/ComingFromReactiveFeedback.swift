@@ -47,12 +47,9 @@ private struct MovieEnvironment: Sendable {
     )
 
     let pageToLoad = Selector(keyPath: \Movies.pageToLoad)
-    let load = Feedback<Movies, MovieEnvironment>(whenSome: pageToLoad) {
-      page,
-      environment,
-      context in
+    let load = Feedback<Movies, MovieEnvironment>(whenSome: pageToLoad) { page, movies, context in
       do {
-        context.send(PageLoaded(page: page, titles: try await environment.titles(page)))
+        context.send(PageLoaded(page: page, titles: try await movies.titles(page)))
       } catch {
         context.send(PageFailed(page: page))
       }
