@@ -76,6 +76,33 @@ struct FailureMessageTests {
         """
     ),
     Case(
+      "another payload among others",
+      dispatched: [AddTitle(title: "A"), shuffle(), AddTitle(title: "C"), Pause()],
+      { interceptor in
+        try interceptor.expectDispatched(
+          AddTitle(title: "A"),
+          AddTitle(title: "B"),
+          gaps: .allowed,
+          filePath: "/Tests.swift",
+          line: 1
+        )
+      },
+      message: """
+        /Tests.swift:1: AddTitle came with another payload than expected.
+        Expected:
+            1. AddTitle {title: "A"}
+          → 2. AddTitle {title: "B"}
+        Dispatched:
+            1. AddTitle {title: "A"}
+            2. Shuffle
+          → 3. AddTitle {title: "C"}
+            4. Pause
+        From the expected action to the one that came:
+          ~ title: "B" → "C"
+        To fix, correct the payload that is expected, or the one that is dispatched.
+        """
+    ),
+    Case(
       "another action",
       dispatched: [shuffle()],
       { interceptor in

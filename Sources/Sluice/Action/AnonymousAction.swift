@@ -41,10 +41,16 @@ extension AnonymousAction: EncodableAction where Payload: Encodable {}
 package protocol TemplateMade: IdentifiableAction {
   /// The payload; `nil` if it is `Void`.
   var anyPayload: (any Sendable)? { get }
+  /// The name of the payload's type.
+  static var payloadTypeName: String { get }
 }
 
 extension AnonymousAction: TemplateMade {
   package var anyPayload: (any Sendable)? {
     Payload.self == Void.self ? nil : payload
+  }
+
+  package static var payloadTypeName: String {
+    Payload.self == Void.self ? "Void" : "\(Payload.self)"
   }
 }

@@ -9,7 +9,8 @@ extension EffectRunner {
   ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
   ///     to do.
   ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
-  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output; by
+  ///     default, ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -18,7 +19,7 @@ extension EffectRunner {
     with actions: any Action...,
     expectedCount: Int = 1,
     exhaustivity: Exhaustivity = .on,
-    timeout: Duration = .seconds(10),
+    timeout: Duration? = nil,
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {
@@ -35,7 +36,8 @@ extension EffectRunner {
   ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
   ///     to do.
   ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
-  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output; by
+  ///     default, ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -45,7 +47,7 @@ extension EffectRunner {
     _ others: State...,
     expectedCount: Int = 1,
     exhaustivity: Exhaustivity = .on,
-    timeout: Duration = .seconds(10),
+    timeout: Duration? = nil,
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {
@@ -58,7 +60,8 @@ extension EffectRunner {
   /// - Parameters:
   ///   - type: The error's type.
   ///   - actions: Actions to dispatch, in order. After each, the effect runs until it needs time.
-  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output; by
+  ///     default, ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -66,7 +69,7 @@ extension EffectRunner {
   public func runToFailure<E: Error>(
     _ type: E.Type,
     with actions: any Action...,
-    timeout: Duration = .seconds(10),
+    timeout: Duration? = nil,
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> E {
@@ -79,7 +82,7 @@ extension EffectRunner {
     _ input: Input,
     _ expectedCount: Int,
     _ exhaustivity: Exhaustivity,
-    _ timeout: Duration,
+    _ timeout: Duration?,
     _ place: SourcePlace
   ) async throws -> [any Action] {
     var session = EffectSession(self, timeout, place)

@@ -37,7 +37,8 @@ extension EffectRunner where State == Void {
   ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
   ///     to do.
   ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
-  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output; by
+  ///     default, ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -49,7 +50,7 @@ extension EffectRunner where State == Void {
     clock: TestClock = TestClock(),
     expectedCount: Int = 1,
     exhaustivity: Exhaustivity = .on,
-    timeout: Duration = .seconds(10),
+    timeout: Duration? = nil,
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {
@@ -113,7 +114,8 @@ extension EffectRunner where State == Void, Environment == Void {
   ///   - expectedCount: The exact number of actions it must dispatch until it has nothing left
   ///     to do.
   ///   - exhaustivity: If `.off`, the runner ends as soon as `expectedCount` actions arrive.
-  ///   - timeout: The maximum wait for work that takes real time, such as input and output.
+  ///   - timeout: The maximum wait for work that takes real time, such as input and output; by
+  ///     default, ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Throws: An ``ExpectationFailure`` or `CancellationError`.
@@ -124,7 +126,7 @@ extension EffectRunner where State == Void, Environment == Void {
     clock: TestClock = TestClock(),
     expectedCount: Int = 1,
     exhaustivity: Exhaustivity = .on,
-    timeout: Duration = .seconds(10),
+    timeout: Duration? = nil,
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> [any Action] {

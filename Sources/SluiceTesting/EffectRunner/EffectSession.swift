@@ -8,9 +8,11 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
   /// The actions that it received.
   private var given: [any Action] = []
   private let patience: Patience
+  /// Whether the test set the maximum wait.
+  private let isTimeoutGiven: Bool
   private let place: SourcePlace
 
-  init(_ runner: EffectRunner<State, Environment>, _ timeout: Duration, _ place: SourcePlace) {
+  init(_ runner: EffectRunner<State, Environment>, _ timeout: Duration?, _ place: SourcePlace) {
     store = TestStore(
       initialState: runner.state,
       environment: runner.environment,
@@ -25,7 +27,8 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
     )
     install = runner.install
     answered = runner.answered
-    patience = Patience(timeout, isUntilRest: true)
+    patience = Patience(timeout ?? .seconds(10), isUntilRest: true)
+    isTimeoutGiven = timeout != nil
     self.place = place
   }
 
@@ -88,7 +91,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
         + (failures.isEmpty ? "none came\(unanswered ?? ".")" : "another came."),
       [Listing("The errors:", failures.map { "\($0.error)" })],
       fix: unanswered != nil
-        ? Self.answerFix : "let the effect throw \(type), or expect its actions with `run`."
+        ? answerFix : "let the effect throw \(type), or expect its actions with `run`."
     )
   }
 
@@ -126,12 +129,23 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
   // MARK: - Failures
 
   private func failure(_ failure: EffectFailure, _ expectedCount: Int) -> ExpectationFailure {
-    let mismatch = failure.error as? StateTypeMismatch
+    if let mismatch = failure.error as? StateTypeMismatch { return self.failure(mismatch) }
     return self.failure(
       "\(failure.run.effect) failed, and \(expected(expectedCount)) expected.",
-      [Listing("The error:", [mismatch?.problem ?? "\(failure.error)"])],
-      fix: mismatch.map { "give the runner a state of type \($0.requestedType) with `state:`." }
-        ?? "let the effect `catch` the error, or expect it with `runToFailure`."
+      [Listing("The error:", ["\(failure.error)"])],
+      fix: "let the effect `catch` the error, or expect it with `runToFailure`."
+    )
+  }
+
+  private func failure(_ mismatch: StateTypeMismatch) -> ExpectationFailure {
+    let given = State.self == Void.self ? "none" : "one of type \(State.self)"
+    return failure(
+      """
+      \(mismatch.effect) (\(mismatch.position)) reads a state of type \(mismatch.requestedType), and \
+      the runner was given \(given).
+      """,
+      [],
+      fix: "give the runner a state of type \(mismatch.requestedType) with `state:`."
     )
   }
 
@@ -143,15 +157,20 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
       if count > expectedCount {
         "expect as many as come with `expectedCount:`, or let the effect dispatch fewer."
       } else if unanswered != nil {
-        Self.answerFix
+        answerFix
       } else if isLate {
-        "let the effect dispatch what is missing sooner, or raise `timeout:`."
+        """
+        let what takes real time, such as something in the environment, answer or end, or \
+        \(timeoutAdvice).
+        """
       } else {
         "expect as many as come with `expectedCount:`, or let the effect dispatch what is missing."
       }
     return failure(
       "\(expected(expectedCount)) expected, and \(came)"
-        + (isLate ? " in \(patience.limit)." : count == 0 ? unanswered ?? "." : "."),
+        + (isLate
+          ? " in \(patience.limit), and something is under way that doesn't wait for the clock."
+          : count == 0 ? unanswered ?? "." : "."),
       [],
       fix: fix
     )
@@ -163,26 +182,34 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
       "\(came) came as expected, and the effect still has work to do after \(patience.limit).",
       [],
       fix: """
-        let the effect end, cancel it with one of the actions, raise `timeout:`, or pass \
+        let the effect end, cancel it with one of the actions, \(timeoutAdvice), or pass \
         `exhaustivity: .off`, which looks at the first actions only.
         """
     )
   }
 
-  private static var answerFix: String { "give the runner an action that the effect answers." }
+  private var timeoutAdvice: String {
+    isTimeoutGiven ? "raise `timeout:`" : "pass a `timeout:` of more than \(patience.limit)"
+  }
+
+  private var answerFix: String {
+    "give the runner an action that \(answered?.effectCount == 1 ? "the effect" : "an effect") answers."
+  }
 
   /// The rest of a sentence, if none of the actions starts an effect.
   private var unanswered: String? {
     guard let answered, !given.isEmpty, !given.contains(where: answered.contains) else {
       return nil
     }
-    let given = given.map { ActionDescription($0).name }
-    return ": the effect answers \(list(answered.names)), and was given \(list(given))."
+    let names = answered.names(beside: given)
+    let subject =
+      answered.effectCount == 1 ? "the effect answers" : "the effects answer"
+    let verb = answered.effectCount == 1 ? "was" : "were"
+    return ": \(subject) \(list(names.answered)), and \(verb) given \(list(names.given))."
   }
 
   private func list(_ names: [String]) -> String {
-    let unique = names.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let (last, rest) = (unique.last ?? "", unique.dropLast())
+    let (last, rest) = (names.last ?? "", names.dropLast())
     return rest.isEmpty ? last : "\(rest.joined(separator: ", ")) and \(last)"
   }
 

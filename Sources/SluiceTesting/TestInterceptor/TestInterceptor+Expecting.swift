@@ -82,9 +82,12 @@ extension TestInterceptor {
     let (actions, settled) = unsettled()
     var matched = 0
     var next = actions.startIndex
+    // The first action after those that matched.
+    var first = next
     while matched < expected.count, next < actions.endIndex {
       if expected[matched].matches(actions[next]) {
         matched += 1
+        first = next + 1
       } else if gaps == .forbidden {
         break
       }
@@ -96,16 +99,21 @@ extension TestInterceptor {
     let isAtEnd = next == actions.endIndex
     let came = isAtEnd ? "nothing more came" : "another action came"
     let orAllow = gaps == .forbidden && !isAtEnd ? ", or pass `gaps: .allowed`" : ""
-    let difference = isAtEnd ? nil : expected[matched].difference(from: actions[next])
+    // With gaps, the action may have come among those that were skipped.
+    let candidates = isAtEnd ? actions[first...] : actions[next...next]
+    let differing = candidates.indices.reversed().lazy.compactMap { index in
+      expected[matched].difference(from: actions[index]).map { (index: index, changes: $0) }
+    }.first
+    let mark = differing?.index ?? next
     let listings: [any CustomStringConvertible] = [
       ActionListing("Expected:", expected.map(\.text), mark: matched, countedFrom: settled),
-      ActionListing("Dispatched:", Array(actions), mark: next - settled, countedFrom: settled),
+      ActionListing("Dispatched:", Array(actions), mark: mark - settled, countedFrom: settled),
     ]
-    if let difference {
+    if let differing {
       throw ExpectationFailure(
         SourcePlace(filePath, line),
         happened: "\(expected[matched].name) came with another payload than expected.",
-        listings + [difference],
+        listings + [differing.changes],
         fix: "correct the payload that is expected, or the one that is dispatched\(orAllow)."
       )
     }

@@ -72,6 +72,23 @@ extension Expectations {
     _ place: SourcePlace
   ) -> ExpectationFailure {
     let prospects = prospects()
+    // Not exhaustively, the action may have come among those that are skipped.
+    let difference = open.reversed().lazy.compactMap { candidate -> Listing? in
+      guard case .commit(let entry) = candidate.event else { return nil }
+      return matcher.difference(from: entry.action)
+    }.first
+    if let difference {
+      return failure(
+        place,
+        "\(matcher.name) came with another payload than expected.",
+        [
+          Listing("Expected:", [matcher.text]),
+          Listing("What came:", open.map(\.line)),
+          difference,
+        ],
+        fix: "correct the payload that is expected, or the one that is dispatched."
+      )
+    }
     let isHopeless = patience.isUntilRest && !prospects.isPromising()
     let reason =
       prospects.unfinished.isEmpty

@@ -333,6 +333,24 @@ struct TestStoreMessageTests {
         """
     ),
     Case(
+      testDescription: "another payload without exhaustivity",
+      exhaustivity: .off,
+      body: { store in
+        try await store.send(Search(text: "fox"))
+        try await store.receive(Found(titles: ["fox 1"]), filePath: "/Tests.swift", line: 7)
+      },
+      message: """
+        /Tests.swift:7: Found came with another payload than expected.
+        Expected:
+          Found {titles: ["fox 1"]}
+        What came:
+          #2 Found {titles: ["fox 1", "fox 2"]}, from EagerEffects.search
+        From the expected action to the one that came:
+          + titles[1]: "fox 2"
+        To fix, correct the payload that is expected, or the one that is dispatched.
+        """
+    ),
+    Case(
       testDescription: "a wrong value without exhaustivity",
       exhaustivity: .off,
       body: { store in

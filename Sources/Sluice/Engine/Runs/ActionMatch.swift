@@ -72,6 +72,17 @@ struct ActionMatch: Sendable, Hashable {
     return condition?.lift.name.map { "\(name) in \($0)" } ?? name
   }
 
+  /// The name, with what tells apart types of the same name and templates of the same id.
+  var detailedName: String { ActionMatch.detail(name, type) }
+
+  /// Returns the name of an action with what tells apart others of the same name.
+  static func detail(_ name: String, _ type: any Action.Type) -> String {
+    if let made = type as? any TemplateMade.Type {
+      return "\(name) with a payload of type \(made.payloadTypeName)"
+    }
+    return "\(name) (\(String(reflecting: type)))"
+  }
+
   /// Returns whether an action matches.
   func matches(_ action: any Action) -> Bool {
     accepts(Swift.type(of: action)) && picks(action)

@@ -77,7 +77,7 @@ struct SwiftTestingFailures {
   }
 
   @Test func `a state that the runner was not given`() async throws {
-    // fails: The effect failed, and 1 action was expected.
+    // fails: The effect (FailingTests/Lamp.swift:26) reads a state of type Lamp
     try await EffectRunner.run(peeking, with: Toggle())
   }
 

@@ -77,7 +77,7 @@ final class XCTestFailures: XCTestCase {
   }
 
   func testAStateThatTheRunnerWasNotGiven() async throws {
-    // fails: The effect failed, and 1 action was expected.
+    // fails: The effect (FailingTests/Lamp.swift:26) reads a state of type Lamp
     try await EffectRunner.run(peeking, with: Toggle())
   }
 
