@@ -7,6 +7,17 @@ import SluiceSocket
 /// store.register(interceptor: ExplorerInterceptor(name: "Todo"))
 /// ```
 ///
+/// What differs from the defaults is set in a closure, as ``ExplorerConfiguration`` lists it:
+///
+/// ```swift
+/// store.register(
+///   interceptor: ExplorerInterceptor(name: "Todo") {
+///     $0.backlog = 100
+///     $0.redaction = ["user.email"]
+///   }
+/// )
+/// ```
+///
 /// Copies the commit's values on the dispatching thread, and returns. Encodes, compares and sends
 /// on a single background thread of its own, which connects to the Explorer when there is one, and
 /// reconnects after a restart. Without an Explorer it retains no state; if there was none when the
@@ -19,9 +30,6 @@ import SluiceSocket
 /// Shows states and actions that are `Encodable` as they encode themselves, others by reflection,
 /// and objects of classes that are not `Encodable` by their type's name alone. A conformance that
 /// is isolated to an actor doesn't count, since the background thread can't use it.
-///
-/// Calls `filter`, `transformAction`, `transformState` and `describeError` on the background
-/// thread, one at a time, before it encodes anything: what they omit is nowhere.
 public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedInterceptor {
   /// `nil` while the interceptor is off.
   let link: Link?
@@ -32,58 +40,25 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
   ///
   /// - Parameters:
   ///   - name: The program's name; by default, the name under which the process was started.
-  ///   - storeName: Distinguishes this store from others of the program.
   ///   - endpoint: Where the Explorer listens, as `unix:PATH`, or a new file for a recording, as
   ///     `file:PATH`. By default, the environment's `SLUICE_EXPLORER`, or else `explorer.sock` in
   ///     `$XDG_RUNTIME_DIR/sluice` or in `/tmp/sluice-UID`.
-  ///   - enabled: Whether the interceptor does anything. By default, true in a debug build, and in
-  ///     a release build only if the environment names an endpoint.
-  ///   - backlog: The number of last commits before a connection to send, without their changes. By
-  ///     default, all since the program began if an Explorer is there already, none if the first
-  ///     one comes later, so that a program that isn't watched pays next to nothing, and 200
-  ///     between two connections.
-  ///   - limits: How much may wait to be sent.
-  ///   - overflow: What happens when the Explorer is slower than the program.
-  ///   - redaction: What to redact: by default, values under names such as `password`.
-  ///   - filter: Returns whether to show an action. What hidden ones change is shown with the next
-  ///     one that is shown.
-  ///   - transformAction: Returns the value to show for an action.
-  ///   - transformState: Returns the value to show for a state: each is a copy.
-  ///   - describeError: Returns the text for an error that an effect's run threw.
-  ///   - accepted: The types of actions that the Explorer may dispatch; none by default.
-  ///   - allowsRestore: Whether the Explorer may restore states: by the number of a commit whose
-  ///     state is still held, of which there are ``ExplorerLimits/heldStates``, and from an edited
-  ///     text if the state is `Decodable` and not transformed. Redacted values then keep their live
-  ///     value. Starts no effect; feedbacks follow the state. Off by default.
+  ///   - configure: Changes what differs from the default configuration.
   public init(
     name: String? = nil,
-    storeName: String? = nil,
     endpoint: String? = nil,
-    enabled: Bool? = nil,
-    backlog: Int? = nil,
-    limits: ExplorerLimits = ExplorerLimits(),
-    overflow: ExplorerOverflow = .dropOldest,
-    redacting redaction: Redaction = .standard,
-    filter: (@Sendable (any Action) -> Bool)? = nil,
-    transformAction: (@Sendable (any Action) -> any Action)? = nil,
-    transformState: (@Sendable (State) -> State)? = nil,
-    describeError: (@Sendable (any Error) -> String)? = nil,
-    accepting accepted: [any (Action & Decodable).Type] = [],
-    allowsRestore: Bool = false
+    _ configure: (inout ExplorerConfiguration<State>) -> Void = { _ in }
   ) {
-    let settings = Link.Settings(
-      name: name ?? HostProcess.name,
-      storeName: storeName,
-      backlog: backlog,
-      limits: limits,
-      overflow: overflow,
-      redaction: redaction,
-      view: ActionView(shows: filter, transform: transformAction, describe: describeError),
-      accepted: AcceptedActions(accepted),
-      restorer: allowsRestore ? StateRestorer(State.self, isShown: transformState == nil) : nil
+    var configuration = ExplorerConfiguration<State>()
+    configure(&configuration)
+    let settings = Link.Settings(configuration, name: name ?? HostProcess.name)
+    let reader = StateReader(State.self, configuration.transformState)
+    (link, address, reasonOff) = Self.makeLink(
+      settings,
+      reader,
+      to: endpoint,
+      enabled: configuration.isEnabled
     )
-    let reader = StateReader(State.self, transformState)
-    (link, address, reasonOff) = Self.makeLink(settings, reader, to: endpoint, enabled: enabled)
   }
 
   private static func makeLink(
@@ -104,13 +79,13 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
   }
 
   private static func reasonOff(enabled: Bool?, _ resolution: Endpoint.Resolution) -> String? {
-    if let enabled { return enabled ? nil : "It was made with enabled: false." }
+    if let enabled { return enabled ? nil : "It was made with isEnabled = false." }
     #if DEBUG
       return nil
     #else
       return resolution.source == .environment
         ? nil
-        : "This is a release build. Pass enabled: true, or name the endpoint in the environment as"
+        : "This is a release build. Set isEnabled to true, or name the endpoint in the environment as"
           + " \(Endpoint.variable)."
     #endif
   }
@@ -167,5 +142,26 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
 
   package func detached() {
     link?.close()
+  }
+}
+
+extension Link.Settings {
+  fileprivate init<State: Sendable>(_ configuration: ExplorerConfiguration<State>, name: String) {
+    self.init(
+      name: name,
+      storeName: configuration.storeName,
+      backlog: configuration.backlog,
+      limits: configuration.limits,
+      overflow: configuration.overflow,
+      redaction: configuration.redaction,
+      view: ActionView(
+        shows: configuration.filter,
+        transform: configuration.transformAction,
+        describe: configuration.describeError
+      ),
+      accepted: AcceptedActions(configuration.acceptedActions),
+      restorer: configuration.allowsRestore
+        ? StateRestorer(State.self, isShown: configuration.transformState == nil) : nil
+    )
   }
 }

@@ -62,12 +62,11 @@ struct CommandTests {
       )
       prepare(store)
       store.register(
-        interceptor: ExplorerInterceptor(
-          endpoint: hub.address,
-          limits: limits,
-          accepting: accepting,
-          allowsRestore: allowsRestore
-        )
+        interceptor: ExplorerInterceptor(endpoint: hub.address) {
+          $0.limits = limits
+          $0.acceptedActions = accepting
+          $0.allowsRestore = allowsRestore
+        }
       )
       peer = try hub.accept()
       hello = try peer.hello()
@@ -160,8 +159,8 @@ struct CommandTests {
   static let refusals: [(type: String, payload: Tree?, message: String)] = [
     (
       "Forbidden", nil,
-      "This program accepts no “Forbidden”. It accepts Rename; name more types in accepting: to allow"
-        + " them."
+      "This program accepts no “Forbidden”. It accepts Rename; name more types in"
+        + " acceptedActions to allow them."
     ),
     (
       "Rename", ["nam": "Ada"],
@@ -192,10 +191,16 @@ struct CommandTests {
     #expect(watched.hello.capabilities == [.snapshot, .pause])
     #expect(watched.hello.accepts.isEmpty)
     try watched.dispatch(1, "Rename", ["name": "Ada"])
-    #expect(try watched.refusal().message.contains("ExplorerInterceptor(accepting: [Rename.self])"))
+    #expect(
+      try watched.refusal().message.contains(
+        "ExplorerInterceptor { $0.acceptedActions = [Rename.self] }"
+      )
+    )
     for target in [WireRecord.Restore.Target.number(0), .state(["name": "x"])] {
       try watched.peer.send(.restore(.init(request: 2, to: target)))
-      #expect(try watched.refusal().message.contains("ExplorerInterceptor(allowsRestore: true)"))
+      #expect(
+        try watched.refusal().message.contains("ExplorerInterceptor { $0.allowsRestore = true }")
+      )
     }
     #expect(watched.store.state == Account())
   }
@@ -218,11 +223,10 @@ struct CommandTests {
     struct Whole: Sendable { var account = Account() }
     let hub = try TestHub()
     let store = Store(initialState: Whole())
-    let interceptor = ExplorerInterceptor<Account>(
-      endpoint: hub.address,
-      accepting: [Rename.self],
-      allowsRestore: true
-    )
+    let interceptor = ExplorerInterceptor<Account>(endpoint: hub.address) {
+      $0.acceptedActions = [Rename.self]
+      $0.allowsRestore = true
+    }
     store.register(interceptor: interceptor.lift(state: \.account))
     store.dispatch(action: Forbidden())
     let peer = try hub.accept()

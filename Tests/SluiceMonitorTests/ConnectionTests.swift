@@ -15,7 +15,7 @@ struct ConnectionTests {
     hub.stop()
     let store = makeStore()
     store.dispatch(action: Add(amount: 100))
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address, backlog: 3))
+    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address) { $0.backlog = 3 })
     for amount in 1...5 { store.dispatch(action: Add(amount: amount)) }
     try hub.listen()
     let peer = try hub.accept()
@@ -44,7 +44,7 @@ struct ConnectionTests {
   {
     let hub = try TestHub()
     let store = makeStore()
-    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address, backlog: 2)
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 2 }
     store.register(interceptor: explorer)
     var instance = ""
     do {
@@ -188,9 +188,9 @@ struct ConnectionTests {
 
   @Test
   func `what is off says why, and costs nothing`() throws {
-    let off = ExplorerInterceptor<Counter>(endpoint: "unix:/tmp/x/y.sock", enabled: false)
+    let off = ExplorerInterceptor<Counter>(endpoint: "unix:/tmp/x/y.sock") { $0.isEnabled = false }
     #expect(off.endpoint.address == "unix:/tmp/x/y.sock")
-    #expect(off.endpoint.reasonOff == "It was made with enabled: false.")
+    #expect(off.endpoint.reasonOff == "It was made with isEnabled = false.")
     #expect(off.interests == [])
     #expect(off.flush())
 

@@ -74,7 +74,9 @@ struct EncodingFailureTests {
   @Test func `a reason is not told where its value is withheld`() throws {
     let hub = try TestHub()
     let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address, redacting: ["money"]))
+    store.register(
+      interceptor: ExplorerInterceptor(endpoint: hub.address) { $0.redaction = ["money"] }
+    )
     let peer = try hub.accept()
     _ = try peer.hello()
     #expect(

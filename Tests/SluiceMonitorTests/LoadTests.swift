@@ -14,11 +14,10 @@ struct LoadTests {
     let hub = try TestHub()
     let store = makeStore()
     store.register(
-      interceptor: ExplorerInterceptor(
-        endpoint: hub.address,
-        limits: ExplorerLimits(heldStates: 4),
-        overflow: .wait(upTo: .seconds(30))
-      )
+      interceptor: ExplorerInterceptor(endpoint: hub.address) {
+        $0.limits = ExplorerLimits(heldStates: 4)
+        $0.overflow = .wait(upTo: .seconds(30))
+      }
     )
     let peer = try hub.accept()
     var records = [WireRecord.hello(try peer.hello()), .state(try peer.state())]
@@ -43,7 +42,7 @@ struct LoadTests {
   func `a hub that connects amid a storm misses nothing that is not announced`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
-    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address, backlog: 5)
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 5 }
     store.register(interceptor: explorer)
     let group = DispatchGroup()
     let isOver = Flag()
@@ -80,10 +79,9 @@ struct LoadTests {
   func `beyond the held states commits coalesce, and say how many they stand for`() throws {
     let hub = try TestHub()
     let store = makeStore()
-    let explorer = ExplorerInterceptor<Counter>(
-      endpoint: hub.address,
-      limits: ExplorerLimits(heldStates: 2)
-    )
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
+      $0.limits = ExplorerLimits(heldStates: 2)
+    }
     store.register(interceptor: explorer)
     let peer = try hub.accept()
     var replica = Replica()
@@ -104,10 +102,9 @@ struct LoadTests {
   func `what a hub that is slow misses is announced, and mended by a state`() throws {
     let hub = try TestHub()
     let store = makeReplacingStore()
-    let explorer = ExplorerInterceptor<Counter>(
-      endpoint: hub.address,
-      limits: ExplorerLimits(commits: 40)
-    )
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
+      $0.limits = ExplorerLimits(commits: 40)
+    }
     store.register(interceptor: explorer)
     let peer = try hub.accept()
     _ = try peer.hello()
@@ -132,10 +129,9 @@ struct LoadTests {
     let hub = try TestHub()
     let store = makeReplacingStore()
     let limit = 4 << 20
-    let explorer = ExplorerInterceptor<Counter>(
-      endpoint: hub.address,
-      limits: ExplorerLimits(encodedBytes: limit)
-    )
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
+      $0.limits = ExplorerLimits(encodedBytes: limit)
+    }
     store.register(interceptor: explorer)
     let peer = try hub.accept()
     try wait("for the connection") { explorer.endpoint.isConnected }
@@ -162,11 +158,10 @@ struct LoadTests {
   func `who waits for a hub that does not read waits once, and goes on`() throws {
     let hub = try TestHub()
     let store = makeStore()
-    let explorer = ExplorerInterceptor<Counter>(
-      endpoint: hub.address,
-      limits: ExplorerLimits(encodedBytes: 100_000, heldStates: 4),
-      overflow: .wait(upTo: .milliseconds(100))
-    )
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
+      $0.limits = ExplorerLimits(encodedBytes: 100_000, heldStates: 4)
+      $0.overflow = .wait(upTo: .milliseconds(100))
+    }
     store.register(interceptor: explorer)
     let peer = try hub.accept()
     try wait("for the connection") { explorer.endpoint.isConnected }
@@ -191,11 +186,10 @@ struct LoadTests {
     do {
       let store = Store(initialState: Account(), reducers: [Account.reducer])
       store.register(
-        interceptor: ExplorerInterceptor(
-          endpoint: hub.address,
-          backlog: 5,
-          redacting: ["contacts.*.email", "note"]
-        )
+        interceptor: ExplorerInterceptor(endpoint: hub.address) {
+          $0.backlog = 5
+          $0.redaction = ["contacts.*.email", "note"]
+        }
       )
       store.dispatch(action: LogIn(user: "ada", password: secret))
       try hub.listen()

@@ -66,11 +66,10 @@ private final class Watched {
   init() throws {
     store = Self.makeStore()
     hub = try TestHub(isListening: false)
-    interceptor = ExplorerInterceptor(
-      endpoint: hub.address,
-      backlog: 2,
-      limits: ExplorerLimits(commits: 4, heldStates: 4)
-    )
+    interceptor = ExplorerInterceptor(endpoint: hub.address) {
+      $0.backlog = 2
+      $0.limits = ExplorerLimits(commits: 4, heldStates: 4)
+    }
     store.register(interceptor: interceptor)
   }
 

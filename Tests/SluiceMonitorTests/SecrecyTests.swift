@@ -53,20 +53,18 @@ struct SecrecyTests {
   static let redaction: Redaction = ["**.digits", "blob", ["settings", "api.host"], "history[*]"]
 
   private static func interceptor(_ endpoint: String) -> ExplorerInterceptor<Vault> {
-    ExplorerInterceptor(
-      name: "Vault",
-      endpoint: endpoint,
-      enabled: true,
-      redacting: redaction,
-      filter: { !($0 is Hidden) },
-      transformAction: { ($0 as? Changed).map { _ in Changed(text: "left out") } ?? $0 },
-      transformState: { state in
+    ExplorerInterceptor(name: "Vault", endpoint: endpoint) {
+      $0.isEnabled = true
+      $0.redaction = redaction
+      $0.filter = { !($0 is Hidden) }
+      $0.transformAction = { ($0 as? Changed).map { _ in Changed(text: "left out") } ?? $0 }
+      $0.transformState = { state in
         var state = state
         state.notes = ["\(state.notes.count) notes"]
         return state
-      },
-      describeError: { "\(type(of: $0))" }
-    )
+      }
+      $0.describeError = { "\(type(of: $0))" }
+    }
   }
 
   private static func run(

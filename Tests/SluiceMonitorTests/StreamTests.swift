@@ -13,7 +13,9 @@ struct StreamTests {
     let hub = try TestHub()
     let store = makeStore()
     store.register(
-      interceptor: ExplorerInterceptor(name: "Todo", storeName: "main", endpoint: hub.address)
+      interceptor: ExplorerInterceptor(name: "Todo", endpoint: hub.address) {
+        $0.storeName = "main"
+      }
     )
     let peer = try hub.accept()
     let hello = try peer.hello()
@@ -44,10 +46,9 @@ struct StreamTests {
       let hub = try TestHub()
       let store = Store(initialState: Shop(), reducers: [Shop.reducer])
       store.register(
-        interceptor: ExplorerInterceptor(
-          endpoint: hub.address,
-          overflow: seed % 2 == 0 ? .dropOldest : .wait(upTo: .seconds(20))
-        )
+        interceptor: ExplorerInterceptor(endpoint: hub.address) {
+          $0.overflow = seed % 2 == 0 ? .dropOldest : .wait(upTo: .seconds(20))
+        }
       )
       let peer = try hub.accept()
       var replica = Replica()

@@ -58,7 +58,7 @@ struct UnwatchedTests {
   @Test func `a backlog that is asked for has the times of its commits`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
-    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address, backlog: 5)
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 5 }
     store.register(interceptor: explorer)
     try wait("for the first attempt to connect") { explorer.interests == .instant }
     let before = WallClock().time(at: CommitFacts.now)

@@ -38,10 +38,9 @@ struct WatchingMemoryTests {
     await #expect(processExitsWith: .success) {
       let directory = try TestHub(isListening: false)
       let store = makeShapes()
-      let explorer = ExplorerInterceptor<EveryShape>(
-        endpoint: "file:\(directory.path)/session",
-        overflow: .wait(upTo: .seconds(60))
-      )
+      let explorer = ExplorerInterceptor<EveryShape>(endpoint: "file:\(directory.path)/session") {
+        $0.overflow = .wait(upTo: .seconds(60))
+      }
       store.register(interceptor: explorer)
       try requireNoGrowth(of: "file", over: 30) {
         store.countUp()

@@ -75,7 +75,7 @@ enum Command: String, CaseIterable, Sendable {
     case .send:
       """
       Dispatches an action of the type TYPE, made of JSON, and prints the commit that comes of it.
-      The program has to allow it: ExplorerInterceptor(accepting: [AddTodo.self]).
+      The program has to allow it: ExplorerInterceptor { $0.acceptedActions = [AddTodo.self] }.
 
       JSON may be @FILE for what a file holds, and - for standard input. What begins with a dash
       and is no number stands behind --.
@@ -86,8 +86,8 @@ enum Command: String, CaseIterable, Sendable {
       """
       Puts the state after commit N in the place of the current one; 0 is the state from before
       the first. No effect is set off. The program has to allow it, and to hold the state still:
-      ExplorerInterceptor(allowsRestore: true) holds the last 64 from when an Explorer connects.
-      Of a Decodable state, a sluice-explorer that listens already has earlier ones.
+      ExplorerInterceptor { $0.allowsRestore = true } holds the last 64 from when an Explorer
+      connects. Of a Decodable state, a sluice-explorer that listens already has earlier ones.
 
       Waits for the program, and for its answer. Works beside other sluice-explorers.
       """

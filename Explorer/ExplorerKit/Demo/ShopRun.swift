@@ -13,10 +13,10 @@ final class ShopRun: Sendable {
     }
   }
 
-  /// How many customers come on a day that ends.
+  /// The number of customers on a day that ends.
   private static let customers = 4
 
-  /// Rung when the shop has closed and said goodbye.
+  /// Wakes its readers when the shop has closed and said goodbye.
   let done: WakePipe
   private let outcome = AtomicLazyReference<Outcome>()
   private let shop: Shop
@@ -24,19 +24,16 @@ final class ShopRun: Sendable {
 
   /// Opens the shop.
   ///
-  /// - Parameter endpoint: Where it is watched. An Explorer that listens there already misses
-  ///   nothing.
+  /// - Parameter endpoint: Where it is watched. An Explorer that listens there already sees everything.
   init(_ settings: Settings, pace: ShopPace, endpoint: Endpoint) throws(SocketError) {
     done = try WakePipe()
     shop = Shop(seed: settings.seed, pace: pace)
-    interceptor = ExplorerInterceptor(
-      name: "Shop",
-      endpoint: endpoint.description,
-      enabled: true,
-      overflow: .wait(upTo: .seconds(5))
-    )
+    interceptor = ExplorerInterceptor(name: "Shop", endpoint: endpoint.description) {
+      $0.isEnabled = true
+      $0.overflow = .wait(upTo: .seconds(5))
+    }
     shop.store.register(interceptor: interceptor)
-    // What happens before there is a connection is told without its changes.
+    // Commits before the connection would be sent without their changes.
     interceptor.flush()
     let customers = settings.isForever ? nil : Self.customers
     let seed = settings.seed
@@ -49,10 +46,10 @@ final class ShopRun: Sendable {
     }
   }
 
-  /// What the day came to; nil as long as it lasts.
+  /// The totals of the day; `nil` until it ends.
   var closing: ShopClosing? { outcome.load()?.closing }
 
-  /// Lets no further customer in.
+  /// Serves no further customer.
   ///
   /// Callable from any thread.
   func close() {

@@ -23,7 +23,9 @@ struct Latency {
       child = started
       // Otherwise the Explorer soon blocks until its output is read.
       if explorer != .slow { printed = PrintedState(reading: started.printed) }
-      let interceptor = ExplorerInterceptor<TodoList>(endpoint: started.address, enabled: true)
+      let interceptor = ExplorerInterceptor<TodoList>(endpoint: started.address) {
+        $0.isEnabled = true
+      }
       store.register(interceptor: interceptor)
       try interceptor.waitForConnection()
     }

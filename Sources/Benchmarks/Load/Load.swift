@@ -24,11 +24,10 @@ struct Load {
     let explorer = try ExplorerChild()
     let printed = PrintedState(reading: explorer.printed)
     let store = Store(initialState: TodoList(todos), reducers: [.toggling])
-    let interceptor = ExplorerInterceptor<TodoList>(
-      endpoint: explorer.address,
-      enabled: true,
-      overflow: .wait(upTo: .seconds(60))
-    )
+    let interceptor = ExplorerInterceptor<TodoList>(endpoint: explorer.address) {
+      $0.isEnabled = true
+      $0.overflow = .wait(upTo: .seconds(60))
+    }
     store.register(interceptor: interceptor)
     try interceptor.waitForConnection()
     try printed.waitForState(within: .seconds(30))

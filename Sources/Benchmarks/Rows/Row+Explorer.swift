@@ -8,7 +8,10 @@ extension Row {
     [
       watching("no interceptor, 1 KB of state", todos: 10) { nil },
       watching("ExplorerInterceptor without an Explorer, 1 KB of state", todos: 10) {
-        (nil, ExplorerInterceptor(endpoint: "unix:/nonexistent/explorer.sock", enabled: true))
+        (
+          nil,
+          ExplorerInterceptor(endpoint: "unix:/nonexistent/explorer.sock") { $0.isEnabled = true }
+        )
       },
       connected("1 KB of state", todos: 10, goal: .nanoseconds(atMost: 1_000)),
       connected(
@@ -34,7 +37,13 @@ extension Row {
     watching("ExplorerInterceptor, connected, \(name)", todos: todos, goal: goal, burst) {
       let hub = try DrainingHub()
       let limits = ExplorerLimits(heldStates: (burst ?? 62) + 2)
-      return (hub, ExplorerInterceptor(endpoint: hub.address, enabled: true, limits: limits))
+      return (
+        hub,
+        ExplorerInterceptor(endpoint: hub.address) {
+          $0.isEnabled = true
+          $0.limits = limits
+        }
+      )
     }
   }
 

@@ -23,17 +23,17 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     switch self {
     case .notAccepted(let type, let accepted) where accepted.isEmpty:
       "This program accepts no actions, and so no “\(type)”. Allow it with"
-        + " ExplorerInterceptor(accepting: [\(type).self])."
+        + " ExplorerInterceptor { $0.acceptedActions = [\(type).self] }."
     case .notAccepted(let type, let accepted):
       "This program accepts no “\(type)”. It accepts \(accepted.joined(separator: ", ")); name more"
-        + " types in accepting: to allow them."
+        + " types in acceptedActions to allow them."
     case .ambiguous(let type, let names):
       "There are several actions “\(type)”. Send one of \(names.joined(separator: ", "))."
     case .unreadable(let type, let reason):
       "No “\(type)” can be made of the payload. \(reason)"
     case .restoringNotAllowed:
       "This program does not let its state be restored. Allow it with"
-        + " ExplorerInterceptor(allowsRestore: true)."
+        + " ExplorerInterceptor { $0.allowsRestore = true }."
     case .notHeld(let number, nil):
       "The state after commit \(number) is not held, and no other. States are held from the moment"
         + " at which an Explorer connects."

@@ -2,7 +2,7 @@
 ///
 /// Replaces a redacted value as soon as the state or the action has been made into plain data,
 /// before anything is compared, encoded or sent. An array literal is the standard redaction with
-/// paths: `redacting: ["user.email", "cards.*.number", "**.note"]`.
+/// paths: `$0.redaction = ["user.email", "cards.*.number", "**.note"]`.
 ///
 /// ## What is found
 ///

@@ -58,13 +58,11 @@ struct WatchedList {
       effect: Effect<Void>.on(Save.self) { _, _ -> Void in throw DiskFull() },
       id: "save"
     )
-    interceptor = ExplorerInterceptor(
-      name: "List",
-      endpoint: endpoint.description,
-      enabled: true,
-      accepting: [AddItem.self],
-      allowsRestore: true
-    )
+    interceptor = ExplorerInterceptor(name: "List", endpoint: endpoint.description) {
+      $0.isEnabled = true
+      $0.acceptedActions = [AddItem.self]
+      $0.allowsRestore = true
+    }
     store.register(interceptor: interceptor)
   }
 

@@ -13,7 +13,7 @@ struct RecordingRoundTripTests {
     let path = url.path(percentEncoded: false)
     defer { try? FileManager.default.removeItem(at: url) }
 
-    let interceptor = ExplorerInterceptor<Errands>(endpoint: "file:" + path, enabled: true)
+    let interceptor = ExplorerInterceptor<Errands>(endpoint: "file:" + path) { $0.isEnabled = true }
     let store = Store(initialState: Errands(titles: ["Bank"]), reducers: [errandsReducer])
     store.register(interceptor: interceptor)
     // What happens before the file is open is recorded without its changes.

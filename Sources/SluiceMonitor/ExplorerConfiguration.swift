@@ -1,0 +1,69 @@
+public import Sluice
+
+/// What an ``ExplorerInterceptor`` shows of a store, and what it allows.
+///
+/// Change what differs from the defaults where the interceptor is made:
+///
+/// ```swift
+/// ExplorerInterceptor<AppState>(name: "Todo") {
+///   $0.redaction = ["user.email"]
+///   $0.allowsRestore = true
+/// }
+/// ```
+///
+/// Calls `filter`, `transformAction`, `transformState` and `describeError` on the interceptor's
+/// background thread, one at a time, before it encodes anything: what they omit is nowhere.
+public struct ExplorerConfiguration<State: Sendable>: Sendable {
+  /// The name that distinguishes this store from others of the program; `nil` by default.
+  public var storeName: String?
+
+  /// Whether the interceptor does anything; `nil` for the default, which is true in a debug build, and
+  /// in a release build only if the environment names an endpoint.
+  public var isEnabled: Bool?
+
+  /// The number of last commits before a connection to send, without their changes.
+  ///
+  /// By default, which is `nil`, all since the program began if an Explorer is there already, none if
+  /// the first one comes later, so that a program that isn't watched pays next to nothing, and 200
+  /// between two connections.
+  public var backlog: Int?
+
+  /// How much may wait to be sent.
+  public var limits = ExplorerLimits()
+
+  /// What happens when the Explorer is slower than the program; by default, it drops the oldest.
+  public var overflow = ExplorerOverflow.dropOldest
+
+  /// What to redact; by default, values under names such as `password`.
+  public var redaction = Redaction.standard
+
+  /// Returns whether to show an action; `nil` to show all.
+  ///
+  /// What hidden ones change is shown with the next one that is shown.
+  public var filter: (@Sendable (any Action) -> Bool)?
+
+  /// Returns the value to show for an action; `nil` to show the action itself.
+  public var transformAction: (@Sendable (any Action) -> any Action)?
+
+  /// Returns the value to show for a state; `nil` to show the state itself.
+  ///
+  /// Each value is a copy of the state.
+  public var transformState: (@Sendable (State) -> State)?
+
+  /// Returns the text for an error that an effect's run threw; `nil` for the error's own description.
+  public var describeError: (@Sendable (any Error) -> String)?
+
+  /// The types of actions that the Explorer may dispatch; none by default.
+  public var acceptedActions: [any (Action & Decodable).Type] = []
+
+  /// Whether the Explorer may restore states; false by default.
+  ///
+  /// Restores by the number of a commit whose state is still held, of which there are
+  /// ``ExplorerLimits/heldStates``, and from an edited text if the state is `Decodable` and not
+  /// transformed. Redacted values then keep their live value. Starts no effect; feedbacks follow the
+  /// state.
+  public var allowsRestore = false
+
+  /// Creates the default configuration.
+  public init() {}
+}
