@@ -19,7 +19,7 @@ enum Command: String, CaseIterable, Sendable {
     case .stats: "Count actions, effects and changes: a table with bars."
     case .send: "Dispatch an action in a program that allows it."
     case .restore: "Put a program that allows it back to an earlier state."
-    case .export: "Make something else of a session file: a test."
+    case .export: "Make something else of a session file: a test, or a picture."
     case .demo: "Watch a small shop that runs by itself: the first thing to try."
     case .checkClient: "Test another implementation of the protocol."
     }
@@ -120,10 +120,12 @@ enum Command: String, CaseIterable, Sendable {
       """
     case .export:
       """
-      Prints the source of a test that does the actions of a session again, and fails at the first
-      commit whose changes differ. See StoreRecording in the documentation of SluiceTesting.
-
+      swift-test is the source of a test that does the actions of a session again, and fails at the
+      first commit whose changes differ. See StoreRecording in the documentation of SluiceTesting.
       Nothing that the file says becomes source: the places to fill in are marked.
+
+      svg is a picture of the log, in its colours, for a page or a report. FILE may be - for
+      standard input, and a session is a record a line: head shortens it.
       """
     case .demo:
       """
@@ -187,7 +189,11 @@ enum Command: String, CaseIterable, Sendable {
       ]
     case .export:
       [
-        Example("sluice-explorer export bug.session --to swift-test > BugTest.swift", "A test.")
+        Example("sluice-explorer export bug.session --to swift-test > BugTest.swift", "A test."),
+        Example(
+          "head -n 30 bug.session | sluice-explorer export - --to svg > bug.svg",
+          "A picture."
+        ),
       ]
     case .demo:
       [

@@ -145,7 +145,7 @@ struct CommandLineParser {
       }
     case .to:
       guard let form = Settings.ExportForm(rawValue: value) else {
-        throw .badValue(option, value, expected: "swift-test")
+        throw .badValue(option, value, expected: "swift-test or svg")
       }
       settings.exportForm = form
     case .time:

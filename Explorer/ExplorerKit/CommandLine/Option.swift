@@ -67,7 +67,7 @@ enum Option: String, CaseIterable, Sendable {
     case .filter: "Only what this is true of. See FILTERS below."
     case .force: "Write over the file if it exists."
     case .speed: "So many times as fast as it was recorded, or max. Default: 1."
-    case .to: "What is made of it: swift-test."
+    case .to: "What is made of it: swift-test or svg."
     case .step: "Wait for Enter before each commit."
     case .app: "Run the shop alone; it connects to the endpoint."
     case .watch: "Run the watcher alone; it listens at the endpoint."

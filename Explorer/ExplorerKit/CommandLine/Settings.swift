@@ -18,6 +18,8 @@ struct Settings: Hashable, Sendable {
   /// What a session is made into.
   enum ExportForm: String, CaseIterable, Sendable {
     case swiftTest = "swift-test"
+    /// A picture of the log.
+    case svg
   }
 
   var command = Command.log

@@ -37,20 +37,26 @@ struct PlainLog: EventWriter {
   }
 
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
+    for line in lines(of: event) {
+      buffer.append(contentsOf: line.painted(palette).utf8)
+      buffer.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Returns the lines about an event, before they are painted.
+  mutating func lines(of event: HubEvent) -> [StyledText] {
     labelWidth = max(labelWidth, event.label?.columns ?? 0)
     let layout = LogLayout(columns: columns(), isFull: options.isFull)
     let room = layout.room(head: headWidth(layout))
     var entries: [LogEntry] = []
     switch options.showsBacklog ? .show : earlier.take(event) {
-    case .omit: return
+    case .omit: return []
     case .show: break
     case .showAfter(let text): entries = [LogEntry(.sign, StyledText(text, .dim), isWhole: true)]
     }
     entries += LogText(options: options, room: room).entries(of: event)
     let time = event.time ?? now()
-    for entry in entries {
-      write(entry, event.label ?? "", time, layout, to: &buffer)
-    }
+    return entries.flatMap { lines(of: $0, event.label ?? "", time, layout) }
   }
 
   /// The columns of time and program.
@@ -58,29 +64,28 @@ struct PlainLog: EventWriter {
     layout.isCompact ? 0 : clock.width + 1 + labelWidth + 1
   }
 
-  private mutating func write(
-    _ entry: LogEntry,
+  private mutating func lines(
+    of entry: LogEntry,
     _ label: String,
     _ time: Int64,
-    _ layout: LogLayout,
-    to buffer: inout [UInt8]
-  ) {
+    _ layout: LogLayout
+  ) -> [StyledText] {
+    var headings: [StyledText] = []
     var head = StyledText()
     if !entry.place.isBelow {
       if layout.isCompact {
-        if let heading = heading(label, time) { write(heading.cut(to: layout), to: &buffer) }
+        headings = [heading(label, time)].compactMap { $0?.cut(to: layout) }
       } else {
-        if let date = clock.newDate(at: time) {
-          write(StyledText("── \(date) ──", .dim), to: &buffer)
+        headings = [clock.newDate(at: time)].compactMap {
+          $0.map { StyledText("── \($0) ──", .dim) }
         }
         head.append(clock.text(at: time), .dim)
         head.append(" " + label.padded(to: labelWidth) + " ")
       }
     }
-    let lines = layout.lines(of: entry, head: headWidth(layout))
-    for (index, line) in lines.enumerated() {
-      write(index == 0 ? head + line : line, to: &buffer)
-    }
+    var lines = layout.lines(of: entry, head: headWidth(layout))
+    lines[0] = head + lines[0]
+    return headings + lines
   }
 
   /// Returns what stands above the lines that share a time and a program; `nil` if they go on.
@@ -91,11 +96,6 @@ struct PlainLog: EventWriter {
     headedLabel = label
     let parts = [date, group, label.isEmpty ? nil : label].compactMap(\.self)
     return StyledText("── \(parts.joined(separator: " ")) ──", .dim)
-  }
-
-  private func write(_ line: StyledText, to buffer: inout [UInt8]) {
-    buffer.append(contentsOf: line.painted(palette).utf8)
-    buffer.append(UInt8(ascii: "\n"))
   }
 }
 

@@ -22,21 +22,17 @@ struct ReplayCommand {
 
 /// Prints with the times of the session, also what brings none.
 private struct ReplayWriter: EventWriter {
-  /// Shared with what prints, which asks for the time.
-  private final class Clock {
-    var time: Int64?
-  }
-
-  private let clock = Clock()
+  private let clock: ReplayClock
   private var writer: any EventWriter
 
   init(_ player: SessionPlayer, _ make: (@escaping () -> Int64) -> any EventWriter) {
-    let clock = clock
-    writer = make { clock.time ?? player.firstTime ?? 0 }
+    let clock = ReplayClock(player)
+    self.clock = clock
+    writer = make { clock.now }
   }
 
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
-    clock.time = event.time ?? clock.time
+    clock.advance(to: event)
     writer.write(event, to: &buffer)
   }
 }

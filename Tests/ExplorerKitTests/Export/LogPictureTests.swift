@@ -1,0 +1,101 @@
+import Foundation
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// The log as a picture.
+@Suite(.inTurn)
+struct LogPictureTests {
+  /// The records of the demo's session that the documentation's picture shows.
+  private static let records = 27
+
+  private static let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+  /// With `RECORD_GOLDEN=1` in the environment it is drawn anew.
+  @Test func `the picture in the documentation is the log of the demo`() async throws {
+    let files = try SessionFiles()
+    let session = Self.package.appending(path: "Tests/ExplorerKitTests/Golden/demo.session")
+    let lines = try String(contentsOf: session, encoding: .utf8).split(separator: "\n")
+    let path = try files.write(lines.prefix(Self.records).joined(separator: "\n") + "\n")
+    let export = try ExplorerProcess(["export", path, "--to", "svg"])
+    let drawn = try await export.rest().joined(separator: "\n") + "\n"
+    #expect(try await export.exitCode() == 0)
+
+    let picture = Self.package.appending(
+      path: "Sources/Sluice/Sluice.docc/Resources/sluice-explorer.svg"
+    )
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+      try drawn.write(to: picture, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: picture, encoding: .utf8) == drawn)
+  }
+
+  @Test func `a picture is well-formed, whatever the text`() throws {
+    var nasty = StyledText(VisibleText("<script>&\"'\u{0}\u{FFFF} ]]> 茶 👩‍👩‍👧").description, .problem)
+    nasty.append("  two  ", .dim)
+    let picture = LogPicture(title: "a <b> & c", lines: [nasty, StyledText(), StyledText("x")])
+    let reader = XMLReader()
+    let parser = XMLParser(data: Data(picture.svg.utf8))
+    parser.delegate = reader
+    #expect(parser.parse())
+    #expect(reader.texts.contains("<script>&\"'\\u{0}\\u{FFFF}"))
+    #expect(reader.texts.contains("two"))
+  }
+
+  @Test func `each piece of text has its place and its length in columns`() {
+    var line = StyledText("12:00 ", .dim)
+    line.append("茶 ok", .strong)
+    let svg = LogPicture(title: "t", lines: [StyledText("first"), line]).svg
+    #expect(svg.contains(#"<text y="58"><tspan x="18" textLength="40">first</tspan></text>"#))
+    #expect(svg.contains(#"<tspan class="dim" x="18" textLength="40">12:00</tspan>"#))
+    #expect(svg.contains(#"<tspan class="strong" x="66" textLength="16">茶</tspan>"#))
+    #expect(svg.contains(#"<tspan class="strong" x="90" textLength="16">ok</tspan>"#))
+  }
+
+  @Test func `what is too long for a picture is an error that says how to shorten it`() async throws
+  {
+    let files = try SessionFiles()
+    let path = try files.write([.hello("Todo"), .state(0, 1)] + (1...600).map { .commit($0) })
+    let export = try ExplorerProcess(["export", path, "--to", "svg"])
+    #expect(try await export.exitCode() == 64)
+    let complaint = try await export.complaint()
+    #expect(complaint[0].contains("at most 500 lines: head shortens it"))
+  }
+}
+
+/// Collects the texts of a document.
+private final class XMLReader: NSObject, XMLParserDelegate {
+  private(set) var texts: [String] = []
+  private var text = ""
+
+  func parser(
+    _ parser: XMLParser,
+    didStartElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String] = [:]
+  ) {
+    text = ""
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    text += string
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didEndElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    texts.append(text)
+    text = ""
+  }
+}
