@@ -3,7 +3,7 @@ import SluiceSocket
 /// `sluice-explorer demo`.
 struct DemoCommand {
   private static let socketName = "explorer.sock"
-  /// How long a shop that was told to close may take for its last errand and for saying goodbye.
+  /// The time that a shop may take to close.
   private static let grace = Duration.seconds(5)
 
   let settings: Settings
@@ -23,7 +23,7 @@ struct DemoCommand {
     }
   }
 
-  /// Both halves in one process, over a socket that nobody else knows.
+  /// Runs both halves in one process, over a private socket.
   private func runBoth() throws(ExplorerError) {
     let directory = try ExplorerError.endpoint { () throws(SocketError) in
       try PrivateDirectory(removing: [Self.socketName, Self.socketName + ".lock"])
@@ -55,7 +55,7 @@ struct DemoCommand {
     _ = consume directory
   }
 
-  /// The shop alone, for a watcher elsewhere.
+  /// Runs the shop alone, for a watcher elsewhere.
   private func runApp() throws(ExplorerError) {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in
       try Endpoint.resolve(argument: settings.endpoint)
@@ -74,7 +74,7 @@ struct DemoCommand {
     try sayClosing(of: shop)
   }
 
-  /// The watcher alone, for a shop elsewhere.
+  /// Runs the watcher alone, for a shop elsewhere.
   private func runWatcher() throws(ExplorerError) {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in
       try Endpoint.resolve(argument: settings.endpoint)
@@ -85,7 +85,7 @@ struct DemoCommand {
     try session.run { events in !isForever && events.contains(where: \.isGoodbye) }
   }
 
-  /// Waits until a shop that closes has come to its totals.
+  /// Waits until a shop that closes has its totals.
   private func waitForTotals(of shop: ShopRun) throws(ExplorerError) {
     try ExplorerError.endpoint { () throws(SocketError) in
       var poller = Poller()
@@ -125,7 +125,7 @@ struct DemoCommand {
 }
 
 extension HubEvent {
-  /// Whether a program has gone.
+  /// Whether a program has disconnected.
   fileprivate var isGoodbye: Bool {
     if case .disconnected = self { true } else { false }
   }

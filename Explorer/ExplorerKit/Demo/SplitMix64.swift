@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed, on every system.
+/// A random number generator with the same numbers for the same seed, on every system.
 struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True so many times in a hundred.
+  /// Returns true with a probability of `percent` in a hundred.
   mutating func chance(percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }

@@ -1,9 +1,9 @@
 import SluiceWire
 
-/// What one commit led to, however many actions and effects lie between: found as it happens.
+/// Collects the commits that a commit led to, directly and indirectly, in their order.
 struct Descent: Hashable, Sendable {
-  /// Commits of one program that are remembered; of more, the older half is forgotten.
-  static let mostRemembered = 65_536
+  /// The maximum number of commits retained for a program; beyond it, the older half is released.
+  static let maximalRemembered = 65_536
 
   let root: Int
   private var members: [String: Set<Int>] = [:]
@@ -12,19 +12,21 @@ struct Descent: Hashable, Sendable {
     self.root = root
   }
 
-  /// - Parameter instance: Numbers are those of one program's store.
+  /// Returns whether the commit led to another.
+  ///
+  /// - Parameter instance: The program's instance, since each numbers its own commits.
   func contains(_ number: Int, _ instance: String) -> Bool {
     members[instance]?.contains(number) ?? false
   }
 
-  /// Takes each commit in order.
+  /// Adds a commit; call it with each one, in order.
   mutating func note(_ commit: WireRecord.Commit, _ instance: String) {
     guard let cause = commit.cause?.commit, cause == root || contains(cause, instance) else {
       return
     }
     members[instance, default: []].insert(commit.number)
-    guard let known = members[instance], known.count > Self.mostRemembered else { return }
-    let newer = known.sorted().suffix(Self.mostRemembered / 2)
+    guard let known = members[instance], known.count > Self.maximalRemembered else { return }
+    let newer = known.sorted().suffix(Self.maximalRemembered / 2)
     members[instance] = Set(newer)
   }
 }

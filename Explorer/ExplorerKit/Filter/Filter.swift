@@ -1,11 +1,11 @@
 package import SluiceWire
 
-/// Decides which of a program's records are shown: `type:Add* and not changed:todos.items`.
+/// A predicate on records, such as `type:Add* and not changed:todos.items`.
 ///
-/// Compiled once; each record costs well under a microsecond unless its payload is searched. It must
-/// see all records in their order: what a commit led to is found as it happens.
+/// A record takes well under a microsecond unless its payload is searched. Pass it all records in their
+/// order, since it collects what a commit leads to.
 package struct Filter: Hashable, Sendable {
-  /// As it was written.
+  /// The text as it was given.
   let text: String
   private let expression: FilterExpression
   private var descents: [Descent]
@@ -17,11 +17,11 @@ package struct Filter: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether a record is to be shown.
+  /// Returns whether the record matches.
   ///
   /// - Parameters:
-  ///   - app: The label under which its program is shown.
-  ///   - instance: The program.
+  ///   - app: The label of its program.
+  ///   - instance: The instance of its program.
   package mutating func admits(_ record: WireRecord, app: String, instance: String) -> Bool {
     if case .commit(let commit) = record {
       for index in descents.indices { descents[index].note(commit, instance) }
@@ -29,9 +29,9 @@ package struct Filter: Hashable, Sendable {
     return expression.holds { $0.holds(for: record, app, instance, descents) }
   }
 
-  /// Whether something may be shown that is about a program, but is none of its records.
+  /// Returns whether an event of a program that isn't a record may be shown.
   ///
-  /// Only what the filter says about programs counts.
+  /// Takes only the terms about programs into account.
   func admits(app: String) -> Bool {
     expression.mayHold { term in
       if case .app(let pattern) = term { FilterTerm.matches(pattern, app) } else { nil }
@@ -55,7 +55,7 @@ indirect enum FilterExpression: Hashable, Sendable {
     }
   }
 
-  /// Whether it is not known to be false, where some terms are neither true nor false.
+  /// Returns whether it may be true, if some terms are neither true nor false.
   func mayHold(_ term: (FilterTerm) -> Bool?) -> Bool {
     value(term) ?? true
   }

@@ -1,8 +1,8 @@
-/// What is wrong with a filter, and where.
+/// A mistake in a filter, and its place.
 package struct FilterError: Error, Hashable, Sendable {
   /// The whole filter.
   let text: String
-  /// Scalars of it.
+  /// The range of the mistake, in scalars.
   let place: Range<Int>
   let reason: String
 }

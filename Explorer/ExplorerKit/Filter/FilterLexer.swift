@@ -1,4 +1,4 @@
-/// A piece of a filter, and where it stands.
+/// A piece of a filter, and its place.
 struct FilterToken: Hashable {
   enum Kind: Hashable {
     case open
@@ -15,7 +15,7 @@ struct FilterToken: Hashable {
   let place: Range<Int>
 }
 
-/// Cuts a filter into words and parentheses; quotes hold words together.
+/// Divides a filter into words and parentheses; quotation marks enclose words with spaces.
 struct FilterLexer {
   private let text: String
   /// Not characters: a mark at the beginning of a key would join the quotation mark in one.
@@ -77,7 +77,7 @@ struct FilterLexer {
 
   private var current: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
-  /// The value without its quotes; other escapes are left for who reads it.
+  /// Returns the value without quotation marks; keeps other escapes.
   ///
   /// A key in brackets keeps its quotes: `changed:settings["a.b"]`.
   private mutating func value() throws(FilterError) -> String {
@@ -95,7 +95,7 @@ struct FilterLexer {
     return value
   }
 
-  /// What stands between this quotation mark and the next; reads on behind that.
+  /// Returns the text between this quotation mark and the next, and continues after it.
   private mutating func quoted(escapingQuotes: Bool) throws(FilterError) -> String {
     let quote = place
     var text = ""

@@ -1,13 +1,13 @@
 /// Reads a filter: `not` binds closest, then `and`, which may be left out, then `or`.
 struct FilterParser {
-  /// Parentheses and `not`s within each other.
+  /// The depth of nested parentheses and `not`s.
   private static let deepest = 100
 
   private let text: String
   private let tokens: [FilterToken]
   private var place = 0
   private var depth = 0
-  /// The commits of `cause:` terms, which know them by their place here.
+  /// The commits of `cause:` terms, by their index.
   private(set) var roots: [Int] = []
 
   init(_ text: String) throws(FilterError) {

@@ -1,13 +1,13 @@
 import SluiceTree
 import SluiceWire
 
-/// One question about a record.
+/// A condition on a record.
 enum FilterTerm: Hashable, Sendable {
   /// The action's type or id.
   case type(TextPattern)
   case changed(TreePathPattern)
   case payload(TextPattern)
-  /// The file where it was dispatched, and the line.
+  /// The file that dispatched it, and the line.
   case from(TextPattern, line: Int?)
   case app(TextPattern)
   case slow(Comparison, nanoseconds: Int64)
@@ -34,7 +34,7 @@ enum FilterTerm: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - app: The label under which the program is shown.
+  ///   - app: The label of the program.
   ///   - descents: Up to date with this record.
   func holds(
     for record: WireRecord,
@@ -95,7 +95,7 @@ enum FilterTerm: Hashable, Sendable {
 }
 
 extension Tree {
-  /// Whether a text stands in it: in a text, a name, or as a number.
+  /// Returns whether a text, a name or a number in it matches.
   fileprivate func shows(_ pattern: TextPattern) -> Bool {
     switch self {
     case .string(let text), .opaque(let text): pattern.matches(text)

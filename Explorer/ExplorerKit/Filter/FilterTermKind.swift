@@ -26,7 +26,7 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// For the help.
+  /// The meaning, for the help.
   var meaning: String {
     switch self {
     case .type: "Actions of a type, or with an id."
@@ -41,7 +41,7 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a value is that cannot be read.
+  /// A description of valid values, for an error.
   var complaint: String {
     switch self {
     case .changed: "no path"
@@ -52,7 +52,7 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The term with a value; nil for one that cannot be read.
+  /// Returns the term with a value; `nil` if the value can't be read.
   func term(_ value: String) -> FilterTerm? {
     switch self {
     case .type: .type(TextPattern(value))

@@ -1,6 +1,6 @@
 import SluiceWire
 
-/// Prints only what a filter admits.
+/// Prints the events that a filter admits.
 struct FilteredWriter: EventWriter {
   private var filter: Filter
   private var writer: any EventWriter
@@ -16,7 +16,7 @@ struct FilteredWriter: EventWriter {
 }
 
 extension Filter {
-  /// Whether an event is to be shown: records by the whole filter, the rest by program.
+  /// Returns whether to show an event: a record by the whole filter, another one by its program.
   mutating func admits(_ event: HubEvent) -> Bool {
     switch event {
     case .record(let label, let instance, let record):

@@ -7,14 +7,14 @@ struct TextPattern: Hashable, Sendable {
 
   private let bytes: [UInt8]
   private let ignoresCase: Bool
-  /// Whether what it is compared with must be made small by Unicode's rules.
+  /// Whether to lowercase what it is compared with by Unicode's rules.
   private let isASCII: Bool
-  /// What is searched for, without its escapes.
+  /// The pattern, without its escapes.
   let text: String
 
   /// - Parameters:
   ///   - text: With `\*` for a star, and `\\` for a backslash.
-  ///   - isPart: Whether it may stand anywhere in what it is compared with.
+  ///   - isPart: Whether it matches a part of what it is compared with.
   init(_ text: String, isPart: Bool = false) {
     ignoresCase = text == text.lowercased()
     isASCII = text.utf8.allSatisfy { $0 < 0x80 }
@@ -44,14 +44,14 @@ struct TextPattern: Hashable, Sendable {
     return text.withUTF8 { unsafe matches($0) }
   }
 
-  /// Whether it fits the whole, or one of the parts between points: `Todos.save`.
+  /// Returns whether it matches the whole, or a part between points, as in `Todos.save`.
   func matchesWholeOrPart(_ text: String) -> Bool {
     if matches(text) { return true }
     guard text.utf8.contains(UInt8(ascii: ".")) else { return false }
     return text.split(separator: ".").contains { matches(String($0)) }
   }
 
-  /// Goes back to the last star when something does not fit.
+  /// Backtracks to the last star at a mismatch.
   private func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (place, inPattern) = (0, 0)
     var lastStar: (place: Int, inPattern: Int)?

@@ -1,5 +1,5 @@
-/// A way to print what the hub tells.
+/// Prints events.
 protocol EventWriter {
-  /// Appends lines, each with its break; none for what is not shown.
+  /// Appends the lines of an event, each with its break; none for an event that isn't shown.
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8])
 }

@@ -45,7 +45,7 @@ extension PlainLog {
 }
 
 extension Settings {
-  /// Takes a place at the endpoint, and says where and as what if that is asked for.
+  /// Listens at the endpoint or attaches to who does, and with `--verbose` says which.
   func makeWatcher() throws(ExplorerError) -> Watcher {
     try ExplorerError.endpoint { () throws(SocketError) in
       let resolution = try Endpoint.resolve(argument: endpoint)
@@ -54,7 +54,7 @@ extension Settings {
         policy: policy,
         longestRecord: longestRecord
       )
-      // Only now can a program connect that waits for this line.
+      // Not sooner: a script may wait for this line to start its program.
       if isVerbose {
         let seat = watcher.isHub ? "Listening" : "Attached to the sluice-explorer that listens"
         Remark.write("\(seat) at \(resolution.explanation).")
@@ -63,6 +63,6 @@ extension Settings {
     }
   }
 
-  /// Whose programs may connect.
+  /// The users whose programs may connect.
   var policy: PeerPolicy { PeerPolicy(alsoAdmitting: allowedUserIDs) }
 }

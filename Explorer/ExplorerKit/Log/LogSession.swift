@@ -1,6 +1,6 @@
 import SluiceSocket
 
-/// What happens, and the lines about it on standard output, until something ends it.
+/// Prints what happens on an output until something ends it.
 struct LogSession {
   let source: any EventSource
   let output: OutputStream
@@ -9,16 +9,16 @@ struct LogSession {
   /// Lines to show on a terminal until the first event that is shown.
   var notice: [String] = []
 
-  /// Turns until it is interrupted or told to stop, or the source is at its end.
+  /// Prints until it is interrupted, `shouldStop` returns true, or the source ends.
   ///
   /// - Parameters:
-  ///   - isInterruptible: False to go on although it was interrupted.
-  ///   - shouldStop: Asked after each turn, with what it brought.
+  ///   - isInterruptible: Whether an interruption ends it.
+  ///   - shouldStop: Returns whether to stop; called after each turn, with its events.
   mutating func run(
     isInterruptible: Bool = true,
     until shouldStop: ([HubEvent]) -> Bool = { _ in false }
   ) throws(ExplorerError) {
-    // Nothing is asked of the output, but a reader that goes away is noticed before the next line.
+    // Waits for no room in the output, but notices a reader that goes away before the next line.
     var others: [(descriptor: Int32, interest: Poller.Interest)] = [(output.descriptor, [])]
     if isInterruptible { others.append((interruption.descriptor, .reading)) }
     var picture = Picture()

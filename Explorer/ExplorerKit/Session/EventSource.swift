@@ -1,15 +1,15 @@
 import SluiceSocket
 
-/// Where events come from: programs, or a session file.
+/// A source of events: programs, or a session file.
 protocol EventSource {
-  /// Waits until something happens or one of the descriptors is ready, and returns what; nil at the
+  /// Waits for events or until one of the descriptors is ready, and returns the events; `nil` at the
   /// end.
   func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)]
   ) throws(ExplorerError) -> [HubEvent]?
 }
 
-/// Programs that are watched; they have no end.
+/// The programs that connect; without an end.
 struct LiveEvents: EventSource {
   let watcher: Watcher
 

@@ -1,9 +1,9 @@
-/// When what was recorded at some time is to be told again.
+/// Determines when recorded events are due.
 struct ReplayPace: Hashable, Sendable {
-  /// Longer pauses are shortened to it, as they are told.
+  /// The maximum pause; longer ones are shortened to it.
   static let longestPause = Duration.seconds(5)
 
-  /// How many times as fast as it was recorded; nil for as fast as it can be read.
+  /// The factor by which to be faster than the recording; `nil` for no pauses at all.
   let speed: Double?
   private var last: (time: Int64, due: ContinuousClock.Instant)?
 
@@ -11,7 +11,9 @@ struct ReplayPace: Hashable, Sendable {
     self.speed = speed
   }
 
-  /// - Parameter time: Microseconds; what lies before the last one is due at once.
+  /// Returns when an event is due; immediately if its time precedes the last one.
+  ///
+  /// - Parameter time: In microseconds since 1970.
   mutating func due(
     at time: Int64,
     now: ContinuousClock.Instant

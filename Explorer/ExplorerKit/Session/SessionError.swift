@@ -1,6 +1,6 @@
 import SluiceWire
 
-/// Why a session file cannot be read, or not all of it.
+/// Why a session file, or a part of it, can't be read.
 enum SessionError: Error, Hashable {
   case cannotOpen(name: String, reason: String)
   case empty(name: String)

@@ -1,22 +1,22 @@
 import SluiceWire
 
-/// Makes of a session's records what a hub would have told when they came.
+/// Converts a session's records to the events that a hub makes of them.
 ///
-/// Pure. A program's own recording names its instance in `hello` only, an Explorer's in each line.
+/// A program's own recording names its instance in `hello` only, an Explorer's in each line.
 struct SessionEvents {
-  /// Programs at once, as many as a hub takes: each has its state in memory.
-  private static let mostPrograms = 512
+  /// The maximum number of programs at a time, as for a hub: each has its state in memory.
+  private static let maximalPrograms = 512
 
   private var programs: [String: WatchedProgram] = [:]
   private var names = ProgramNames()
   /// The instance of the last hello.
   private var current: String?
-  /// Instances that speak a version which is not read; what they say is passed over.
+  /// The instances of a version that can't be read; their records are ignored.
   private var unread: Set<String> = []
   /// The message of the last record, if it was a problem: what an Explorer noted when it recorded.
   private var lastProblem: String?
 
-  /// What came of a record: events, or why it has no place in a session.
+  /// Returns the events of a record, or why it is not valid here.
   mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
     let noted = lastProblem
     lastProblem = nil
@@ -58,8 +58,8 @@ struct SessionEvents {
   private mutating func greet(_ hello: WireRecord.Hello) -> Result<[HubEvent], Fault> {
     guard hello.role == .program else { return .success([]) }
     let before = end(hello.instance, .cutOff)
-    guard programs.count + unread.count < Self.mostPrograms else {
-      return .failure(.tooMany(Self.mostPrograms))
+    guard programs.count + unread.count < Self.maximalPrograms else {
+      return .failure(.tooMany(Self.maximalPrograms))
     }
     guard hello.versions.overlaps(WireVersion.supported) else {
       unread.insert(hello.instance)
@@ -79,7 +79,7 @@ struct SessionEvents {
     noted: String?
   ) -> Result<[HubEvent], Fault> {
     if unread.contains(instance) { return .success([]) }
-    // Taken out of its place, so that the state in it is changed and not copied.
+    // Moved out, so that its state is changed in place.
     guard var program = programs.removeValue(forKey: instance) else { return .failure(.noHello) }
     let outcome = program.take(envelope.record)
     let label = program.label

@@ -3,31 +3,31 @@ import SluiceWire
 
 /// A session as a source of events, at the pace at which it was recorded, or another.
 final class SessionPlayer: EventSource {
-  /// Events that are told at once, where nothing has to be waited for, and bytes of their lines.
+  /// The number of events that a turn returns if none has to be waited for, and of their lines' bytes.
   private static let batch = (events: 256, bytes: 1 << 18)
-  /// Damaged lines that are named at the end.
-  private static let mostNamed = 10
+  /// The maximum number of damaged lines to name at the end.
+  private static let maximalNamed = 10
 
   private let name: String
   private var reader: SessionReader
   private var events = SessionEvents()
   private var pace: ReplayPace
   private var keys: StepKeys?
-  /// Steps that were asked for and not made.
+  /// The number of steps requested and not yet made.
   private var steps = 0
-  /// What comes next, and when.
+  /// The next events, and when they are due.
   private var next: [HubEvent] = []
   private var due: ContinuousClock.Instant?
-  /// Bytes of the lines that were read in this turn.
+  /// The number of bytes read in this turn.
   private var bytes = 0
   private var poller = Poller()
   private var damage: (lines: [Int], count: Int) = ([], 0)
-  /// The version of a program that is not read.
+  /// The version of a program whose records can't be read.
   private var laterVersion: WireVersion?
   /// The first time of day in the session, in microseconds since 1970, once something had one.
   private(set) var firstTime: Int64?
 
-  /// - Parameter isStepped: Whether somebody steps from commit to commit by standard input.
+  /// - Parameter isStepped: Whether each commit waits for a line of standard input.
   init(
     _ file: InputFile,
     longestRecord: Int,
@@ -40,7 +40,7 @@ final class SessionPlayer: EventSource {
     if isStepped { keys = StepKeys() }
   }
 
-  /// Throws if lines were damaged or not understood, once all was told.
+  /// Throws an error if lines were damaged or not understood; call it at the end.
   func finish() throws(SessionError) {
     if let laterVersion { throw .laterVersion(name: name, laterVersion) }
     if damage.count > 0 { throw .damaged(name: name, lines: damage.lines, count: damage.count) }
@@ -49,30 +49,32 @@ final class SessionPlayer: EventSource {
   func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)]
   ) throws(ExplorerError) -> [HubEvent]? {
-    var told: [HubEvent] = []
+    var ready: [HubEvent] = []
     bytes = 0
-    while told.count < Self.batch.events, bytes < Self.batch.bytes {
+    while ready.count < Self.batch.events, bytes < Self.batch.bytes {
       if next.isEmpty {
         do throws(SessionError) {
-          guard try readNext() else { return told.isEmpty ? nil : told }
+          guard try readNext() else { return ready.isEmpty ? nil : ready }
         } catch {
           throw .session(error)
         }
       }
       guard isDue else {
-        // What was read before is shown before the wait.
-        if !told.isEmpty { return told }
+        // Shows what was read before it waits.
+        if !ready.isEmpty { return ready }
         return try wait(others) ? nil : []
       }
       if keys != nil, next.contains(where: \.isCommit) { steps -= 1 }
-      told += next
+      ready += next
       next = []
       due = nil
     }
-    return told
+    return ready
   }
 
-  /// Reads a line, and finds out when it is due; false at the end.
+  /// Reads a line and determines when it is due.
+  ///
+  /// - Returns: Whether there was one.
   private func readNext() throws(SessionError) -> Bool {
     guard let line = try reader.next() else { return false }
     bytes += line.length
@@ -96,7 +98,7 @@ final class SessionPlayer: EventSource {
 
   private func damaged(_ number: Int, _ reason: String) -> HubEvent {
     damage.count += 1
-    if damage.lines.count < Self.mostNamed { damage.lines.append(number) }
+    if damage.lines.count < Self.maximalNamed { damage.lines.append(number) }
     return .problem(label: nil, "Line \(number): \(reason)")
   }
 
@@ -105,7 +107,9 @@ final class SessionPlayer: EventSource {
     return due.map { $0 <= .now } ?? true
   }
 
-  /// Waits until the next events may be due; returns whether there is to be no more.
+  /// Waits until the next events may be due.
+  ///
+  /// - Returns: Whether to end.
   private func wait(
     _ others: [(descriptor: Int32, interest: Poller.Interest)]
   ) throws(ExplorerError) -> Bool {
@@ -133,7 +137,7 @@ extension HubEvent {
     if case .record(_, _, .commit) = self { true } else { false }
   }
 
-  /// Microseconds since 1970, where it brings a time.
+  /// The event's time in microseconds since 1970; `nil` if it has none.
   var time: Int64? {
     switch self {
     case .record(_, _, .commit(let commit)): commit.time

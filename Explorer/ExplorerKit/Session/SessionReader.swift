@@ -2,14 +2,14 @@ import SluiceWire
 
 /// Reads a session line by line, in memory that is bounded by the longest record.
 struct SessionReader {
-  /// A line with its number, and what it says, or what is wrong with it.
+  /// A line with its number, and its record or what is wrong with it.
   struct Line {
     let number: Int
     /// Bytes.
     let length: Int
     let content: Result<WireEnvelope, WireError>
 
-    /// Whether it can only stem from a session.
+    /// Whether only a session contains such a line.
     fileprivate var isFamiliar: Bool {
       guard case .success(let envelope) = content else { return false }
       if case .unknown = envelope.record { return false }
@@ -17,15 +17,15 @@ struct SessionReader {
     }
   }
 
-  /// Bad lines at the beginning after which a file is taken for something else.
-  private static let mostStrange = 20
+  /// The number of bad lines at the beginning that make a file something else.
+  private static let maximalStrange = 20
 
   private let file: InputFile
   private var framer: LineFramer
   private var buffer = [UInt8](repeating: 0, count: 1 << 17)
   private var isAtEnd = false
   private var isFamiliar = false
-  /// Lines that were read to find out what the file is.
+  /// The lines read to determine what the file is.
   private var ahead: [Line] = []
 
   /// - Parameter longestRecord: In bytes.
@@ -35,19 +35,19 @@ struct SessionReader {
     framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.longestInstance))
   }
 
-  /// The next line that is not empty, or nil at the end.
+  /// Returns the next line that isn't empty; `nil` at the end.
   ///
-  /// - Throws: When the file cannot be read, and when its beginning is that of something else.
+  /// - Throws: An error if the file can't be read, or begins as something else does.
   mutating func next() throws(SessionError) -> Line? {
     if !isFamiliar { try becomeFamiliar() }
     if !ahead.isEmpty { return ahead.removeFirst() }
     return try read()
   }
 
-  /// Looks for a record among the first lines; some of a session's may be damaged.
+  /// Searches the first lines for a record, since some may be damaged.
   private mutating func becomeFamiliar() throws(SessionError) {
     var first: Line?
-    while ahead.count < Self.mostStrange, let line = try read() {
+    while ahead.count < Self.maximalStrange, let line = try read() {
       first = first ?? line
       ahead.append(line)
       if line.isFamiliar {
@@ -79,7 +79,7 @@ struct SessionReader {
       if count > 0 {
         framer.append(buffer[..<count])
         if framer.line == 0, framer.pending > framer.limit.bytes {
-          // Nobody has to wait for the end of a disk image.
+          // Doesn't read a disk image to its end.
           let reason = "Its first line is longer than a record may be."
           throw .foreign(name: file.name, reason: reason)
         }
@@ -90,7 +90,7 @@ struct SessionReader {
     }
   }
 
-  /// What stands behind the last break: whole, if only the break is missing.
+  /// Returns what follows the last line break: a line, if only its break is missing.
   private func lastLine() -> Line? {
     let number = framer.line + 1
     if let rest = framer.rest, case .success(let envelope) = Self.content(of: rest) {

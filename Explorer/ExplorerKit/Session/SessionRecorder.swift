@@ -1,18 +1,19 @@
 import SluiceTree
 import SluiceWire
 
-/// Makes a session's lines of events: what a viewer is sent, behind each other.
+/// Converts events to the lines of a session, as a viewer receives them.
 ///
-/// With a filter, what the actions change that are passed over is recorded with the next one that is
-/// not, so that the states can be made again.
+/// With a filter, records the changes of omitted actions with the next one that is recorded, so that
+/// the states can be rebuilt.
 struct SessionRecorder {
-  /// One program, as whoever reads the session will know it.
+  /// A program as a reader of the session knows it.
   private struct Program {
     let instance: String
     var watched: WatchedProgram
-    /// The state as the session tells it so far.
-    var told: Tree?
-    var passedOver = 0
+    /// The state according to the session so far.
+    var recorded: Tree?
+    /// The number of omitted commits since.
+    var omitted = 0
   }
 
   private var filter: Filter?
@@ -24,10 +25,10 @@ struct SessionRecorder {
     self.filter = filter
   }
 
-  /// How many programs were heard.
+  /// The number of programs recorded.
   var programCount: Int { instances.count }
 
-  /// Appends the lines of an event, if there are any.
+  /// Appends the lines of an event, if any.
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
     switch event {
     case .connected(let label, let hello):
@@ -47,15 +48,15 @@ struct SessionRecorder {
         .write(to: &buffer, instance: program.instance)
     case .record(let label, let instance, let record):
       guard var program = programs.removeValue(forKey: label) else { return }
-      if let record = told(record, label, &program) {
+      if let record = recorded(record, label, &program) {
         record.write(to: &buffer, instance: instance)
       }
       programs[label] = program
     }
   }
 
-  /// The record to write; nil for none.
-  private mutating func told(
+  /// Returns the record to write; `nil` for none.
+  private mutating func recorded(
     _ record: WireRecord,
     _ label: String,
     _ program: inout Program
@@ -65,30 +66,30 @@ struct SessionRecorder {
       let isAdmitted = admits(record, label, program)
       if filter != nil { _ = program.watched.take(record) }
       guard isAdmitted else {
-        program.passedOver = WireNumber.sum(program.passedOver, max(commit.count, 1))
+        program.omitted = WireNumber.sum(program.omitted, max(commit.count, 1))
         return nil
       }
       commits = WireNumber.sum(commits, max(commit.count, 1))
-      if program.passedOver > 0, let told = program.told, let tree = program.watched.tree {
-        commit.changes = Tree.changes(from: told, to: tree)
+      if program.omitted > 0, let recorded = program.recorded, let tree = program.watched.tree {
+        commit.changes = Tree.changes(from: recorded, to: tree)
         commit.changesAreUnknown = false
-        commit.count = WireNumber.sum(max(commit.count, 1), program.passedOver)
+        commit.count = WireNumber.sum(max(commit.count, 1), program.omitted)
       }
       commit.changes = commit.changes.map { $0.withoutLongOld() }
-      program.passedOver = 0
-      program.told = program.watched.tree
+      program.omitted = 0
+      program.recorded = program.watched.tree
       return .commit(commit)
     case .state:
       guard filter != nil else { return record }
       _ = program.watched.take(record)
-      // An answer to somebody; the session goes on with changes.
-      guard program.told == nil else { return nil }
-      program.told = program.watched.tree
-      program.passedOver = 0
+      // The answer to a command: the session continues with changes.
+      guard program.recorded == nil else { return nil }
+      program.recorded = program.watched.tree
+      program.omitted = 0
       return record
     case .dropped:
       if filter != nil { _ = program.watched.take(record) }
-      program.told = nil
+      program.recorded = nil
       return record
     case .effect:
       return admits(record, label, program) ? record : nil

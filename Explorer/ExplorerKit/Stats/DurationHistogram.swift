@@ -1,15 +1,15 @@
-/// How often which lengths of time occurred, within 4 % of each, in less than 8 KB.
+/// Counts durations, to within 4 % of each, in less than 8 KB.
 ///
-/// Sixteen buckets for each doubling, so that nanoseconds and hours are told equally well.
+/// Has sixteen buckets for each doubling, so that it is as exact for hours as for nanoseconds.
 struct DurationHistogram: Hashable, Sendable {
   private static let bits = 4
   private static let perDoubling = 1 << bits
 
-  /// As long as it must be.
+  /// Up to the longest duration so far.
   private var counts: [Int] = []
   private(set) var count = 0
 
-  /// - Parameter nanoseconds: Less than none counts as none.
+  /// Adds a duration; a negative one counts as zero.
   mutating func add(_ nanoseconds: Int64) {
     let bucket = Self.bucket(of: UInt64(max(nanoseconds, 0)))
     if bucket >= counts.count {
@@ -19,7 +19,7 @@ struct DurationHistogram: Hashable, Sendable {
     count += 1
   }
 
-  /// The length within which a part of all lies, in nanoseconds; nil if there is none.
+  /// Returns the duration in nanoseconds that a part of all doesn't exceed; `nil` if there are none.
   ///
   /// - Parameter part: From 0 to 1; 0.5 for the median.
   func quantile(_ part: Double) -> Int64? {

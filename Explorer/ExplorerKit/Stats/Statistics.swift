@@ -1,9 +1,9 @@
 import SluiceTree
 import SluiceWire
 
-/// Counts what happens, in memory that does not grow with it.
+/// Counts actions, effects and changes, in bounded memory.
 struct Statistics: Sendable {
-  /// What is counted: something with a name in a program.
+  /// Something with a name in a program.
   struct Subject: Hashable, Sendable {
     let app: String
     let name: String
@@ -23,8 +23,8 @@ struct Statistics: Sendable {
     var latency = DurationHistogram()
   }
 
-  /// Subjects of a kind that are told apart; what is beyond is counted under ``others``.
-  static let mostSubjects = 1_000
+  /// The maximum number of subjects of a kind; further ones are counted under ``others``.
+  static let maximalSubjects = 1_000
   static let others = "(others)"
 
   private(set) var actions: [Subject: ActionFigures] = [:]
@@ -33,7 +33,7 @@ struct Statistics: Sendable {
   private(set) var changes: [Subject: Int] = [:]
   private(set) var reducing = DurationHistogram()
   private(set) var commits = 0
-  /// Commits that are in another's record, so that their actions are not known.
+  /// The number of commits that are part of another's record, so that their actions are unknown.
   private(set) var joined = 0
   private(set) var dropped = 0
   private(set) var apps: Set<String> = []
@@ -43,7 +43,7 @@ struct Statistics: Sendable {
   private var firstTime: Int64?
   private var lastTime: Int64?
 
-  /// Seconds from the first to the last of what brought a time.
+  /// The seconds from the first event with a time to the last.
   var seconds: Double {
     guard let firstTime, let lastTime else { return 0 }
     return (Double(lastTime) - Double(firstTime)) / 1_000_000
@@ -55,7 +55,7 @@ struct Statistics: Sendable {
       lastTime = max(lastTime ?? time, time)
     }
     guard case .record(let app, _, let record) = event else { return }
-    if apps.count < Self.mostSubjects { apps.insert(app) }
+    if apps.count < Self.maximalSubjects { apps.insert(app) }
     switch record {
     case .commit(let commit): take(commit, app)
     case .effect(let effect): take(effect, app)
@@ -99,10 +99,10 @@ struct Statistics: Sendable {
     _ none: Figures,
     _ body: (inout Figures) -> Void
   ) {
-    let isKnown = table.count < mostSubjects || table[subject] != nil
+    let isKnown = table.count < maximalSubjects || table[subject] != nil
     let place = isKnown ? subject : Subject(app: subject.app, name: others)
     // A hostile program could have many names, too.
-    let bounded = table.count < 2 * mostSubjects || table[place] != nil
+    let bounded = table.count < 2 * maximalSubjects || table[place] != nil
     body(&table[bounded ? place : Subject(app: "", name: others), default: none])
   }
 

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A file that is read from its beginning to its end, or standard input.
+/// A file to be read from the beginning to the end, or standard input.
 ///
 /// Belongs to one thread.
 final class InputFile {
@@ -30,9 +30,9 @@ final class InputFile {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// Reads the next piece; waits for it where it comes from a pipe.
+  /// Reads the next piece; blocks on a pipe until there is one.
   ///
-  /// - Returns: How many bytes there are, 0 at the end.
+  /// - Returns: The number of bytes; 0 at the end.
   func read(into buffer: inout [UInt8]) throws(SessionError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -9,22 +9,22 @@ import Synchronization
   import Darwin
 #endif
 
-/// The wish of the person or the system that we end: Control-C, SIGTERM, SIGHUP.
+/// A request to end: Control-C, `SIGTERM` or `SIGHUP`.
 ///
-/// Signals are taken by a thread that waits for them, so that no code of ours runs inside a signal
-/// handler. The second one ends the process at once, whatever it is waiting for.
+/// A thread waits for the signals, so that no code runs inside a signal handler. The second one ends
+/// the process immediately.
 final class Interruption: Sendable {
   private let pipe: WakePipe
   private let isRequestedFlag = Atomic(false)
 
-  /// An interruption that only ``request()`` causes.
+  /// Creates an interruption that only ``request()`` causes.
   init() throws(SocketError) {
     pipe = try WakePipe()
   }
 
-  /// Takes the process's signals from now on.
+  /// Returns an interruption that the process's signals request.
   ///
-  /// Call it before other threads start: they inherit that the signals are blocked.
+  /// Call it before other threads start, since they inherit that the signals are blocked.
   static func ofProcess() throws(SocketError) -> Interruption {
     let interruption = try Interruption()
     // A closed pipe is an error of the write, not the end of the process.
@@ -47,18 +47,20 @@ final class Interruption: Sendable {
     return interruption
   }
 
-  /// Readable from the first request on.
+  /// A descriptor that is readable from the first request on.
   var descriptor: Int32 { pipe.descriptor }
 
   var isRequested: Bool { isRequestedFlag.load(ordering: .acquiring) }
 
+  /// Requests the end.
+  ///
   /// Callable from any thread.
   func request() {
     isRequestedFlag.store(true, ordering: .releasing)
     pipe.wake()
   }
 
-  /// Whether whoever started us, such as `nohup`, wants us to pass over a signal.
+  /// Returns whether the parent process, such as `nohup`, had the signal ignored.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }

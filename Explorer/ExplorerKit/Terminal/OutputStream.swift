@@ -8,7 +8,7 @@
 
 /// Why nothing more can be written.
 enum OutputError: Error, Hashable {
-  /// Whoever read our output has enough of it: a reason to end, and nothing to complain about.
+  /// The output's reader has closed it: a reason to end, and no error.
   case closed
   /// The system's reason, such as a full disk.
   case failed(reason: String, code: Int32)
@@ -20,7 +20,7 @@ enum OutputError: Error, Hashable {
 ///
 /// Belongs to one thread.
 final class OutputStream {
-  /// Bytes that wait for ``flush(unless:)``; append what is to be written.
+  /// The bytes that ``flush(unless:)`` writes.
   var buffer: [UInt8] = []
 
   let descriptor: Int32
@@ -41,15 +41,13 @@ final class OutputStream {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes what waits.
-  ///
-  /// A reader that is slow is waited for; being interrupted ends the wait.
+  /// Writes the buffer; blocks while a reader is slow, until it is interrupted.
   func flush(unless interruption: Interruption? = nil) throws(OutputError) {
     var rest = buffer[...]
     defer { buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20) }
     while !rest.isEmpty {
       try waitForRoom(unless: interruption)
-      // What a pipe that is ready takes for sure: the write itself does not wait then.
+      // A ready pipe takes this much without blocking.
       let piece = rest.prefix(4096)
       let count = unsafe piece.withUnsafeBytes { bytes in
         unsafe Self.put(descriptor, bytes.baseAddress, bytes.count)
@@ -62,7 +60,7 @@ final class OutputStream {
     }
   }
 
-  /// Whether whoever read the other end of this pipe has closed it.
+  /// Whether the reader of this pipe has closed it.
   var readerIsGone: Bool {
     var entry = pollfd(fd: descriptor, events: 0, revents: 0)
     guard unsafe poll(&entry, 1, 0) > 0 else { return false }

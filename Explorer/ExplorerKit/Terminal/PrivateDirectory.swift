@@ -8,8 +8,7 @@ import SluiceSocket
   import Darwin
 #endif
 
-/// A directory of our own for as long as the value lives, with mode 0700 and a name that nobody can
-/// guess.
+/// A directory that exists as long as the value, with mode 0700 and a name that can't be guessed.
 struct PrivateDirectory: ~Copyable {
   /// Not `TMPDIR`: its path may be too long for a socket.
   private static let folder = "/tmp"
@@ -19,7 +18,9 @@ struct PrivateDirectory: ~Copyable {
   /// The files that may be in it at the end.
   private let names: [String]
 
-  /// - Parameter names: What is removed together with the directory; anything else keeps it.
+  /// Creates the directory.
+  ///
+  /// - Parameter names: The files to remove with the directory; any other file keeps it.
   init(removing names: [String]) throws(SocketError) {
     Self.removeLeftovers(names)
     let pattern = "\(Self.folder)/\(Self.prefix)\(HostProcess.identifier)-XXXXXX"
@@ -36,9 +37,9 @@ struct PrivateDirectory: ~Copyable {
     _ = unsafe rmdir(path)
   }
 
-  /// Removes the directories of processes that were killed before they could.
+  /// Removes the directories of processes that were killed.
   ///
-  /// Only what is ours, has our kind of name, and holds no lock that somebody has.
+  /// Removes only directories of this user with such a name, in which no file is locked.
   private static func removeLeftovers(_ names: [String]) {
     guard let stream = unsafe opendir(folder) else { return }
     defer { unsafe closedir(stream) }
@@ -61,7 +62,7 @@ struct PrivateDirectory: ~Copyable {
     }
   }
 
-  /// A process elsewhere, such as in a container, may have a number that is none here.
+  /// Returns whether a file is locked: a process in a container has a number that doesn't exist here.
   private static func isLocked(in path: String, _ names: [String]) -> Bool {
     names.contains { name in
       guard name.hasSuffix(".lock") else { return false }

@@ -8,10 +8,10 @@
 
 /// The three descriptors with which a process begins.
 enum StandardDescriptors {
-  /// Puts something in the place of those that were closed, or a socket would get the number of
-  /// standard output and take what we print.
+  /// Opens `/dev/null` for those that are closed: otherwise a socket could get the number of standard
+  /// output, and receive what is printed.
   ///
-  /// What is put there cannot be written to, so that output which is lost is an error.
+  /// They can't be written to, so that lost output is an error.
   static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {

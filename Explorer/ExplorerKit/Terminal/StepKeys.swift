@@ -6,20 +6,20 @@
   import Darwin
 #endif
 
-/// The lines of standard input by which somebody steps through a session.
+/// Reads the lines of standard input that step through a session.
 struct StepKeys {
   enum Answer: Hashable {
     case none
-    /// So many times Enter.
+    /// The number of empty lines.
     case steps(Int)
-    /// A line that begins with q, or the end of the input.
+    /// A line that begins with `q`, or the end of the input.
     case quit
   }
 
   var descriptor: Int32 { STDIN_FILENO }
   private var isLineStart = true
 
-  /// Reads what is there; call it when the descriptor can be read.
+  /// Reads what is available; call it when the descriptor is readable.
   mutating func read() -> Answer {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in

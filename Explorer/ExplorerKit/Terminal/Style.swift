@@ -1,4 +1,4 @@
-/// How a piece of text stands out.
+/// The style of a piece of text; the raw value is its control sequence's parameter.
 enum Style: String, Sendable {
   case plain = ""
   case dim = "2"
@@ -11,11 +11,13 @@ enum Style: String, Sendable {
   case problem = "1;31"
 }
 
-/// Colours text, or leaves it as it is where colours are not wanted.
+/// Colours text, or leaves it unchanged if colours aren't wanted.
 struct Palette: Hashable, Sendable {
   var isColored: Bool
 
-  /// - Parameter text: Harmless text: it is put between control sequences as it is.
+  /// Returns the text between the control sequences of a style.
+  ///
+  /// - Parameter text: Harmless text, since it isn't escaped.
   func paint(_ text: String, _ style: Style) -> String {
     guard isColored, style != .plain, !text.isEmpty else { return text }
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"

@@ -43,7 +43,7 @@ extension VisibleText {
         return nil
       }
       marks += 1
-      return marks > VisibleText.mostMarks ? VisibleText.escape(of: scalar) : nil
+      return marks > VisibleText.maximalMarks ? VisibleText.escape(of: scalar) : nil
     }
 
     private mutating func begin(isEmoji: Bool) {

@@ -5,8 +5,8 @@
 /// characters without width become escapes such as `\u{202E}`, as do the ninth and every further
 /// combining mark on one character. Everything else is left as it is.
 struct VisibleText: Hashable, Sendable, CustomStringConvertible {
-  /// Combining marks that one character may carry.
-  static let mostMarks = 8
+  /// The maximum number of combining marks on one character.
+  static let maximalMarks = 8
 
   let description: String
 

@@ -154,7 +154,7 @@ struct FilterTests {
 
   @Test func `what a commit led to is remembered in bounds`() throws {
     var descent = Descent(root: 0)
-    for number in 1...(Descent.mostRemembered + 1) {
+    for number in 1...(Descent.maximalRemembered + 1) {
       let commit = WireRecord.Commit(
         number: number,
         time: 0,
@@ -163,7 +163,7 @@ struct FilterTests {
       )
       descent.note(commit, "a")
     }
-    #expect(descent.contains(Descent.mostRemembered + 1, "a"))
+    #expect(descent.contains(Descent.maximalRemembered + 1, "a"))
     #expect(!descent.contains(1, "a"))
   }
 

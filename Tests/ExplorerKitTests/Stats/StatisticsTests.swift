@@ -68,10 +68,10 @@ struct StatisticsTests {
       statistics.take(.record(label: "A\(number)", instance: "a", .commit(commit)))
     }
     #expect(statistics.commits == 5_000)
-    #expect(statistics.actions.count <= 2 * Statistics.mostSubjects + 1)
+    #expect(statistics.actions.count <= 2 * Statistics.maximalSubjects + 1)
     #expect(statistics.actions.values.reduce(0) { $0 + $1.count } == 5_000)
     #expect(statistics.changes.values.reduce(0, +) == 5_000)
-    #expect(statistics.apps.count == Statistics.mostSubjects)
+    #expect(statistics.apps.count == Statistics.maximalSubjects)
   }
 
   @Test func `the table is as in the golden text`() throws {

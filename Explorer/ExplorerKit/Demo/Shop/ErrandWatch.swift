@@ -1,10 +1,10 @@
 import Sluice
 
-/// Tells in order what happens in the shop, so that the next thing is done when the last one and
-/// all that it led to are over: then a seed always leads to the same commits.
+/// Reports in order what happens in the shop, so that the next action waits for the last one and all
+/// that it led to: a seed then always leads to the same commits.
 ///
-/// The end of an errand's run is told after all that the run dispatched, and all that this set off
-/// at once.
+/// Reports the end of an errand's run after all that the run dispatched, and all that this started
+/// synchronously.
 struct ErrandWatch: Interceptor {
   typealias State = ShopState
 
@@ -41,7 +41,7 @@ struct ErrandWatch: Interceptor {
 }
 
 extension ErrandWatch {
-  /// What has been told so far.
+  /// The counts of what was reported so far.
   struct Tally: Sendable {
     private(set) var commits = 0
     private(set) var failures = 0
@@ -60,7 +60,7 @@ extension ErrandWatch {
       }
     }
 
-    /// Whether so many actions from outside, and what they led to, are over.
+    /// Returns whether `count` actions from outside, and what they led to, are done.
     func isQuiet(afterActionsFromOutside count: Int) -> Bool {
       fromOutside >= count && openErrands == 0
     }

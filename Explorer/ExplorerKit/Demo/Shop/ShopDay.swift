@@ -13,8 +13,8 @@ struct ShopDay {
 
   /// Prepares a day.
   ///
-  /// Whoever else watches the shop is to be registered before: interceptors are told in order, and
-  /// then the others know what the day waits for.
+  /// Register other interceptors before: they are notified in order, so that the others have seen what
+  /// the day waits for.
   init(shop: Shop, seed: UInt64, pace: ShopPace) {
     self.shop = shop
     self.pace = pace
@@ -26,7 +26,7 @@ struct ShopDay {
 
   /// Opens, serves customers one after the other, and closes.
   ///
-  /// - Parameter customers: How many come; nil for as many as come until the shop is to close.
+  /// - Parameter customers: The number of customers; `nil` for any number, until the shop closes.
   mutating func run(customers: Int?) async -> ShopClosing {
     await act(ShopOpened(products: Self.assortment))
     var served = 0
@@ -69,10 +69,10 @@ struct ShopDay {
     if shop.store.state.orders.last?.status == .placed { await act(PayAgain(order: order)) }
   }
 
-  /// Dispatches what somebody does, and waits for all that it leads to.
+  /// Dispatches an action, and waits for all that it leads to.
   ///
   /// - Parameters:
-  ///   - line: The caller's, so that the watcher does not find this one in every line.
+  ///   - line: The caller's line, for the origin of the action.
   private mutating func act(
     _ action: some Action,
     line: UInt = #line,
