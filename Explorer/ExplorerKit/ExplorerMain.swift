@@ -19,7 +19,7 @@ package enum ExplorerMain {
       let interruption = try ExplorerError.endpoint(Interruption.ofProcess)
       return try execute(arguments, interruption)
     } catch {
-      if let message = error.message { complain(message) }
+      if let message = error.message { warn(message) }
       return error.exitCode
     }
   }
@@ -64,13 +64,13 @@ package enum ExplorerMain {
   }
 
   /// Says on standard error what is wrong; arguments and paths may hold anything.
-  private static func complain(_ message: String) {
+  private static func warn(_ message: String) {
     let output = OutputStream.standardError()
     output.write("sluice-explorer: ")
     for line in message.split(separator: "\n") {
       output.writeLine(VisibleText(String(line)).description)
     }
-    // With nowhere left to complain, the exit code has to do.
+    // With nowhere left to write, the exit code has to do.
     try? output.flush()
   }
 }

@@ -125,7 +125,7 @@ public final class ExplorerInterceptor<State: Sendable>: Interceptor, AttachedIn
 
   /// Records the commit to be shown.
   public func committed(_ commit: Commit<State>) {
-    guard let link, link.watch.takes(commit.number) else { return }
+    guard let link, link.watch.shouldRecord(commit.number) else { return }
     link.add(commit.facts, commit.heldState)
   }
 

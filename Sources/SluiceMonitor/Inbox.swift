@@ -4,7 +4,7 @@ import SluiceWire
 /// Reads what the hub sends: usually little, and never trusted.
 ///
 /// Reads a command that has begun to its end, within bounds: in a program with thousands of commits
-/// a second, it would otherwise receive one buffer's worth of attention per few of them.
+/// a second, it would otherwise receive one buffer's worth of activity per few of them.
 struct Inbox {
   enum Line {
     case record(WireRecord)
@@ -13,21 +13,21 @@ struct Inbox {
   }
 
   /// The maximum number of answers about damage, so that two incompatible sides fall silent.
-  private static let mostComplaints = 16
+  private static let maximumFaults = 16
   /// The maximum number of bytes read at once, so that commits aren't delayed for long.
-  private static let mostAtOnce = 4 << 20
+  private static let maximumReadSize = 4 << 20
   /// How long the rest of a command may take to arrive before commits are handled again.
-  private static let patience = Duration.milliseconds(10)
+  private static let commandTimeout = Duration.milliseconds(10)
   /// The maximum length of a command if states may not be restored, so that none is sent.
-  static let longestCommand = 1 << 20
+  static let maximumCommandLength = 1 << 20
 
   private var framer: LineFramer
   private var buffer = [UInt8](repeating: 0, count: 256 << 10)
-  private var complaints = 0
+  private var faults = 0
 
-  /// - Parameter takesStates: Whether a record may be as long as a state.
-  init(takesStates: Bool) {
-    framer = LineFramer(limit: takesStates ? .standardRecord : .record(Self.longestCommand))
+  /// - Parameter acceptsStates: Whether a record may be as long as a state.
+  init(acceptsStates: Bool) {
+    framer = LineFramer(limit: acceptsStates ? .standardRecord : .record(Self.maximumCommandLength))
   }
 
   /// Reads what has arrived, and the rest of a command that has begun; returns whether there was
@@ -38,7 +38,7 @@ struct Inbox {
   ) throws(SocketError) -> Bool {
     var total = 0
     var deadline: ContinuousClock.Instant?
-    while total < Self.mostAtOnce {
+    while total < Self.maximumReadSize {
       switch try connection.read(into: &buffer) {
       case .bytes(let count):
         total += count
@@ -46,7 +46,7 @@ struct Inbox {
         while let line = nextLine() { handle(line) }
       case .nothing:
         let now = ContinuousClock.now
-        let end = deadline ?? now + Self.patience
+        let end = deadline ?? now + Self.commandTimeout
         deadline = end
         guard total > 0, framer.pending > 0, now < end else { return total > 0 }
         var poller = Poller()
@@ -65,8 +65,8 @@ struct Inbox {
         guard let line = try framer.next() else { return nil }
         return .record(try WireRecord(line: line))
       } catch {
-        guard complaints < Self.mostComplaints else { continue }
-        complaints += 1
+        guard faults < Self.maximumFaults else { continue }
+        faults += 1
         return damage(error)
       }
     }
@@ -92,7 +92,7 @@ struct Inbox {
     let text = String(decoding: head, as: UTF8.self)
     guard let key = text.firstRange(of: "\"request\":") else { return nil }
     let digits = text[key.upperBound...].prefix { $0.isASCII && $0.isNumber }
-    guard let number = Int(digits), number <= WireNumber.greatest else { return nil }
+    guard let number = Int(digits), number <= WireNumber.maximum else { return nil }
     return number
   }
 }

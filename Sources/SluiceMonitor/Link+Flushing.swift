@@ -22,11 +22,11 @@ extension Link {
     guard let pipe = try? WakePipe() else { return false }
     let flush = lock.withLock { () -> Flush? in
       guard lifetime == .running || lifetime == .closing else { return nil }
-      let flush = Flush(sequence: intake.sequence, pipe: pipe)
+      let flush = Flush(sequence: buffer.sequence, pipe: pipe)
       flushes.append(flush)
       return flush
     }
-    guard let flush else { return lock.withLock { intake.isEmpty } }
+    guard let flush else { return lock.withLock { buffer.isEmpty } }
     wakeUp()
     waker.wake()
     var poller = Poller()

@@ -8,7 +8,7 @@ final class Link: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by `lock`.
   //
   // Nothing of the program's is released under the lock: a `deinit` that dispatches would reenter
-  // it. `change` releases what is removed from the intake, and a `Slot`'s `exchange` returns its
+  // it. `change` releases what is removed from the buffer, and a `Slot`'s `exchange` returns its
   // old value.
 
   /// Settings that don't change.
@@ -39,10 +39,10 @@ final class Link: @unchecked Sendable {
   let commands: CommandQueue
   /// Wakes the thread that waits for room: at most one, the delivering thread.
   private let room: WakePipe
-  private let longestWait: Duration?
+  private let maximumWait: Duration?
 
   let lock = OwnedLock()
-  private(set) var intake: Intake
+  private(set) var buffer: EventBuffer
   private var isRoomAwaited = false
   private var source = Slot<StateSource>()
   /// The state after the last commit, for a connection that is established only then.
@@ -75,11 +75,11 @@ final class Link: @unchecked Sendable {
     self.waker = waker
     commands = CommandQueue { waker.wake() }
     room = try WakePipe()
-    longestWait = if case .wait(let time) = settings.overflow { time } else { nil }
-    intake = Intake(
+    maximumWait = if case .wait(let time) = settings.overflow { time } else { nil }
+    buffer = EventBuffer(
       limits: settings.limits,
       backlog: settings.backlog ?? Self.standardBacklog,
-      waits: longestWait != nil
+      waits: maximumWait != nil
     )
     watch = Watch(keepsBacklog: settings.backlog ?? 0 > 0)
   }
@@ -98,11 +98,11 @@ extension Link {
     }
   }
 
-  /// Changes the intake, and releases what was removed from it after unlocking.
+  /// Changes the buffer, and releases what was removed from it after unlocking.
   private func change<Result>(
-    _ body: (inout Intake) -> (Result, Intake.Removed)
+    _ body: (inout EventBuffer) -> (Result, EventBuffer.Removed)
   ) -> Result {
-    let (result, removed) = lock.withLock { body(&intake) }
+    let (result, removed) = lock.withLock { body(&buffer) }
     withExtendedLifetime(removed) {}
     return result
   }
@@ -113,7 +113,7 @@ extension Link {
   func attach(to source: StateSource, after number: Int) {
     let (mustStart, former) = lock.withLock { () -> (Bool, StateSource?) in
       guard lifetime == .idle || lifetime == .running else { return (false, nil) }
-      intake.begin(after: number)
+      buffer.begin(after: number)
       return (begin(), self.source.exchange(source))
     }
     withExtendedLifetime(former) {}
@@ -137,9 +137,9 @@ extension Link {
   }
 
   func add(_ facts: CommitFacts, _ state: HeldState) {
-    if let longestWait { waitForRoom(upTo: longestWait) }
-    let (mustWake, mustStart) = change { intake in
-      let (mustWake, removed) = intake.add(facts, state)
+    if let maximumWait { waitForRoom(upTo: maximumWait) }
+    let (mustWake, mustStart) = change { buffer in
+      let (mustWake, removed) = buffer.add(facts, state)
       return ((mustWake, lifetime == .idle ? begin() : false), removed)
     }
     if mustWake { waker.wake() }
@@ -156,9 +156,9 @@ extension Link {
     while true {
       let (mustWait, mustWake) = lock.withLock {
         // On the background thread, releasing a value of the program's dispatched.
-        let mustWait = intake.mustWait && workerThread != ServiceThread.currentNumber()
+        let mustWait = buffer.mustWait && workerThread != ServiceThread.currentNumber()
         isRoomAwaited = mustWait
-        return (mustWait, mustWait && intake.wakeUp())
+        return (mustWait, mustWait && buffer.wakeUp())
       }
       guard mustWait else { return }
       if mustWake { waker.wake() }
@@ -170,7 +170,7 @@ extension Link {
       guard ready == 1 else {
         return lock.withLock {
           isRoomAwaited = false
-          intake.giveUpWaiting()
+          buffer.giveUpWaiting()
         }
       }
       room.drain()
@@ -189,7 +189,7 @@ extension Link {
       // The thread keeps running by itself; `close()` ends it.
       _ = try ServiceThread(name: "SluiceMonitor") { [self] in
         lock.withLock { workerThread = ServiceThread.currentNumber() }
-        Courier(self).run()
+        Worker(self).run()
         end()
       }
     } catch {
@@ -199,7 +199,7 @@ extension Link {
   }
 
   var status: (isConnected: Bool, trouble: String?) {
-    lock.withLock { (intake.isConnected, trouble) }
+    lock.withLock { (buffer.isConnected, trouble) }
   }
 }
 
@@ -217,34 +217,34 @@ extension Link {
   func connect() -> (sequence: Int, lastNumber: Int?) {
     let begun = watch.begin() ? lock.withLock { source.value }?.refreshInterests() : nil
     return lock.withLock {
-      intake.advance(to: watch.lastNumber)
+      buffer.advance(to: watch.lastNumber)
       // A commit up to this one may still be delivered; with a backlog, all of them will be.
-      if !watch.keepsBacklog { intake.advance(to: begun) }
-      intake.connect()
+      if !watch.keepsBacklog { buffer.advance(to: begun) }
+      buffer.connect()
       trouble = nil
-      return (intake.sequence, intake.lastNumber)
+      return (buffer.sequence, buffer.lastNumber)
     }
   }
 
   /// Marks that there is no Explorer: commits need nothing until one connects.
-  func rest() {
+  func markUnwatched() {
     guard let source = lock.withLock({ source.value }) else { return }
-    let (isFirst, forgets) = watch.rest()
+    let (isFirst, forgets) = watch.markUnwatched()
     if isFirst { source.refreshInterests() }
-    if forgets { change { ((), $0.forget()) } }
+    if forgets { change { ((), $0.removeUnwatched()) } }
   }
 
   /// Only counts commits from now on.
   func pause() {
-    lock.withLock { intake.pause() }
-    letWaitingGoOn()
+    lock.withLock { buffer.pause() }
+    resumeWaitingThread()
   }
 
   /// Adds states to commits again; returns how far the commits had come.
   func resume() -> Int? {
     lock.withLock {
-      intake.resume()
-      return intake.lastNumber
+      buffer.resume()
+      return buffer.lastNumber
     }
   }
 
@@ -252,11 +252,11 @@ extension Link {
   var commandedStore: StateSource? { lock.withLock { source.value } }
 
   func disconnect(_ error: SocketError?) {
-    change { intake in
+    change { buffer in
       if let error { trouble = "\(error)" }
-      return ((), intake.disconnect())
+      return ((), buffer.disconnect())
     }
-    letWaitingGoOn()
+    resumeWaitingThread()
   }
 
   func note(trouble: String) {
@@ -264,50 +264,50 @@ extension Link {
   }
 
   /// Takes the events up to a commit before the connection; returns how far commits have come.
-  func takeBacklog(through number: Int) -> (events: [Intake.Event], lastNumber: Int?) {
-    change { intake in
-      intake.advance(to: watch.lastNumber)
-      let (events, removed) = intake.takeBacklog(through: number)
-      return ((events, intake.lastNumber), removed)
+  func takeBacklog(through number: Int) -> (events: [EventBuffer.Event], lastNumber: Int?) {
+    change { buffer in
+      buffer.advance(to: watch.lastNumber)
+      let (events, removed) = buffer.takeBacklog(through: number)
+      return ((events, buffer.lastNumber), removed)
     }
   }
 
-  func take(isFull: Bool) -> [Intake.Event] {
-    let events = lock.withLock { intake.take(isFull: isFull) }
-    letWaitingGoOn()
+  func take(isFull: Bool) -> [EventBuffer.Event] {
+    let events = lock.withLock { buffer.take(isFull: isFull) }
+    resumeWaitingThread()
     return events
   }
 
   /// The number of the last delivered commit.
-  var lastNumber: Int? { lock.withLock { intake.lastNumber } }
+  var lastNumber: Int? { lock.withLock { buffer.lastNumber } }
 
   /// Whether all events were taken.
-  var isDrained: Bool { lock.withLock { intake.isEmpty } }
+  var isDrained: Bool { lock.withLock { buffer.isEmpty } }
 
   /// Whether encoded records may be dropped rather than wait for the other side.
-  var mayDrop: Bool { lock.withLock { intake.mayDrop } }
+  var canDrop: Bool { lock.withLock { buffer.canDrop } }
 
-  func rest(_ attention: Intake.Attention, isFull: Bool) -> Bool {
+  func becomeIdle(_ activity: EventBuffer.Activity, isFull: Bool) -> Bool {
     lock.withLock {
-      lifetime != .closing && intake.rest(attention, isFull: isFull)
+      lifetime != .closing && buffer.becomeIdle(activity, isFull: isFull)
     }
   }
 
   func wakeUp() {
-    lock.withLock { _ = intake.wakeUp() }
+    lock.withLock { _ = buffer.wakeUp() }
   }
 
   /// Marks the end of the thread.
   fileprivate func end() {
-    change { intake in
+    change { buffer in
       lifetime = .over
-      return ((), intake.disconnect())
+      return ((), buffer.disconnect())
     }
     refuseFlushes()
-    letWaitingGoOn()
+    resumeWaitingThread()
   }
 
-  private func letWaitingGoOn() {
+  private func resumeWaitingThread() {
     let isAwaited = lock.withLock {
       defer { isRoomAwaited = false }
       return isRoomAwaited

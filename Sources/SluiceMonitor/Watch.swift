@@ -36,14 +36,14 @@ final class Watch: Sendable {
   ///
   /// Stores the number before it reads the phase, and ``begin()`` does the reverse: either this
   /// sees the watcher, or ``lastNumber`` is seen there.
-  func takes(_ number: Int) -> Bool {
+  func shouldRecord(_ number: Int) -> Bool {
     if keepsBacklog || phase.load(ordering: .relaxed) != Phase.unwatched.rawValue { return true }
     last.store(number, ordering: .sequentiallyConsistent)
     return phase.load(ordering: .sequentiallyConsistent) != Phase.unwatched.rawValue
   }
 
   /// Marks the first attempt to connect as failed; returns whether kept events may be released.
-  func rest() -> (isFirst: Bool, forgets: Bool) {
+  func markUnwatched() -> (isFirst: Bool, forgets: Bool) {
     let (isFirst, _) = phase.compareExchange(
       expected: Phase.firstAttempt.rawValue,
       desired: Phase.unwatched.rawValue,

@@ -9,8 +9,8 @@
 extension Connection {
   /// Connects to the Explorer that listens at an endpoint.
   ///
-  /// Never hangs: nobody there is an error at once, and a listener that does not take us is one
-  /// after the timeout. The directory and the other side's user are checked first.
+  /// Fails immediately if nobody listens, and after the timeout if the listener doesn't accept.
+  /// Checks the directory and the other side's user first.
   ///
   /// - Parameter waker: Breaks off a wait with ``SocketError/woken``; it is left ringing.
   package static func connect(
@@ -22,7 +22,8 @@ extension Connection {
     let path = try endpoint.socketPath
     let directory = SocketDirectory.path(ofSocket: path)
     guard let facts = try PathFacts(at: directory) else { throw .noHub(path: path) }
-    // In a user namespace the directory belongs to whom --allow-uid names, as the peer does.
+    // In a user namespace the directory belongs to the user that --allow-uid names, as the peer
+    // does.
     let owners = [HostProcess.userID] + policy.admitted.filter { $0 != 0 }
     if let fault = SocketDirectory.judge(facts, at: directory, owners: owners) { throw fault }
 
@@ -36,7 +37,7 @@ extension Connection {
       case ENOENT, ECONNREFUSED, ENOTDIR, ENOTSOCK, EPROTOTYPE:
         throw .noHub(path: path)
       case EAGAIN:
-        // The listener's queue is full, and no descriptor tells when it is not.
+        // The listener's queue is full, and no descriptor signals when it has space.
         try pause(until: deadline, waker: waker, path: path)
       case EINPROGRESS, EALREADY:
         try waitUntilWritable(socket, deadline: deadline, waker: waker, path: path)

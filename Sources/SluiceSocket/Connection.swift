@@ -8,12 +8,12 @@
 
 /// One end of a stream between two processes whose users trust each other.
 ///
-/// Nothing here waits, except `writeAll`: wait with a ``Poller``. A peer that went away is an error
-/// and never a signal. The descriptor is closed when the last reference goes. Without state of its
-/// own, it may be used from several threads, though bytes written by two of them can mix.
+/// Doesn't block, except in `writeAll`: wait with a ``Poller``. A closed peer is an error and never
+/// a signal. Closes the descriptor when deallocated. Thread-safe, though bytes written by two
+/// threads may interleave.
 package final class Connection: Sendable {
   private let socket: FileDescriptor
-  /// Who is at the other end, checked before the first byte.
+  /// The other end's credentials, checked before the first byte.
   package let peer: PeerCredentials
 
   init(_ socket: consuming FileDescriptor, policy: PeerPolicy) throws(SocketError) {
@@ -26,17 +26,17 @@ package final class Connection: Sendable {
   /// The number to poll.
   package var descriptor: Int32 { socket.rawValue }
 
-  /// What came of a read.
+  /// The result of a read.
   package enum Reading: Hashable, Sendable {
-    /// So many bytes, at the beginning of the buffer.
+    /// This number of bytes, at the beginning of the buffer.
     case bytes(Int)
-    /// Nothing at the moment.
+    /// No bytes are available.
     case nothing
-    /// The other side writes no more. It may still read.
+    /// The other side has finished writing. It may still read.
     case end
   }
 
-  /// Takes what has arrived, at most as much as the buffer holds.
+  /// Reads what has arrived, at most as much as the buffer holds.
   package func read(into buffer: inout [UInt8]) throws(SocketError) -> Reading {
     precondition(!buffer.isEmpty, "A read into an empty buffer could not be told from the end.")
     let count = unsafe buffer.withUnsafeMutableBytes { room in
@@ -51,7 +51,8 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Hands over as much as the kernel takes now, and returns how much: 0 when its buffer is full.
+  /// Writes as much as the kernel accepts, and returns the number of bytes: 0 if its buffer is
+  /// full.
   package func write(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
     if bytes.isEmpty { return 0 }
     let count = unsafe bytes.withUnsafeBytes { rest in
@@ -67,7 +68,7 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Writes everything, waiting for a slow reader at most so long.
+  /// Writes everything, waiting for a slow reader at most until the timeout.
   ///
   /// - Parameter waker: Breaks off the wait with ``SocketError/woken``; it is left ringing.
   package func writeAll(
@@ -92,12 +93,12 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Tells the other side that no more bytes will come; reading goes on.
+  /// Ends writing; reading continues.
   package func finishWriting() {
     _ = shutdown(socket.rawValue, Int32(SHUT_WR))
   }
 
-  /// Ends both directions at once; a wait on the descriptor returns.
+  /// Ends both directions; a wait on the descriptor returns.
   package func disconnect() {
     _ = shutdown(socket.rawValue, Int32(SHUT_RDWR))
   }

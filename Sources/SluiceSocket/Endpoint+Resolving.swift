@@ -1,6 +1,6 @@
 extension Endpoint {
   /// An endpoint together with what named it, for `--verbose` and for the rule that a release
-  /// build connects only when it is told to.
+  /// build connects only on request.
   package struct Resolution: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
       case argument

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An open descriptor with one owner; it is closed when the owner goes.
+/// An open descriptor with one owner; closed when the owner is deallocated.
 struct FileDescriptor: ~Copyable, Sendable {
   let rawValue: Int32
 

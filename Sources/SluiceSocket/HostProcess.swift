@@ -30,7 +30,7 @@ package enum HostProcess {
   }
 
   /// Writes a line to standard error; characters that could act on a terminal become question marks.
-  package static func complain(_ message: String) {
+  package static func warn(_ message: String) {
     let shown = message.unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
         ? "?" : Character(scalar)
@@ -44,7 +44,7 @@ package enum HostProcess {
     unsafe write(file, bytes, count)
   }
 
-  /// The time of day; it jumps when somebody sets the clock.
+  /// The time of day; jumps when the clock is set.
   package static var microsecondsSince1970: Int64 {
     var now = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }

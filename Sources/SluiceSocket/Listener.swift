@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// The one place of a user to which programs connect.
+/// The user's socket to which programs connect.
 ///
-/// Holds a lock beside the socket for its life, so that there is one listener for a path. Belongs
-/// to the thread that polls it. When it goes, it removes its socket.
+/// Holds a lock beside the socket while it exists, so that a path has one listener. Belongs to the
+/// thread that polls it. Removes its socket when deallocated.
 package final class Listener {
   package let path: String
   private let policy: PeerPolicy
@@ -17,7 +17,7 @@ package final class Listener {
   private var socket: FileDescriptor
   private var identity: PathFacts.Identity
 
-  /// Listens, or says who does already: ``SocketError/hubExists(path:)``.
+  /// Starts listening; throws ``SocketError/hubExists(path:)`` if another process listens.
   package init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy()
@@ -42,26 +42,26 @@ package final class Listener {
 
   /// The number to poll for reading.
   ///
-  /// It changes when ``mend()`` makes the socket anew.
+  /// Changes when ``repair()`` recreates the socket.
   package var descriptor: Int32 { socket.rawValue }
 
-  /// What came of asking for the next peer.
+  /// The result of ``accept(refusalMessage:)``.
   package enum Arrival {
     case connection(Connection)
-    /// A peer that may not connect; it was hung up on before the first byte.
+    /// A peer that may not connect; its connection was closed before the first byte.
     case refused(SocketError)
-    /// Nobody waits.
+    /// No peer is waiting.
     case nobody
   }
 
-  /// Takes the next peer that waits, without waiting itself.
+  /// Accepts the next waiting peer, without blocking.
   ///
-  /// - Parameter farewell: What a refused peer is sent before its connection is closed.
+  /// - Parameter refusalMessage: What a refused peer is sent before its connection is closed.
   ///
   /// An error is about this process, such as too many open files. The peer still waits then: pause
   /// before polling again.
   package func accept(
-    farewell: (SocketError) -> [UInt8] = { _ in [] }
+    refusalMessage: (SocketError) -> [UInt8] = { _ in [] }
   ) throws(SocketError) -> Arrival {
     while true {
       let number = uninterrupted { Self.take(socket.rawValue) }
@@ -78,9 +78,9 @@ package final class Listener {
         try SocketAddress.silencePipeSignal(of: accepted)
         let peer = try PeerCredentials(of: accepted)
         if let refusal = policy.refusal(of: peer) {
-          // A fresh connection takes a short line at once.
+          // A new connection accepts a short line immediately.
           let connection = try Connection(accepted, policy: PeerPolicy(admitted: [peer.userID]))
-          _ = try connection.write(farewell(refusal)[...])
+          _ = try connection.write(refusalMessage(refusal)[...])
           return .refused(refusal)
         }
         return .connection(try Connection(accepted, policy: policy))
@@ -90,11 +90,11 @@ package final class Listener {
     }
   }
 
-  /// Makes the socket anew if somebody removed it, and returns whether it did.
+  /// Recreates the socket if it was removed; returns whether it did.
   ///
-  /// Call it about once a second; it costs two looks at the file system. If another listener took
-  /// the place meanwhile, it throws ``SocketError/hubExists(path:)``.
-  package func mend() throws(SocketError) -> Bool {
+  /// Call it about once a second; it costs two file system accesses. Throws
+  /// ``SocketError/hubExists(path:)`` if another process listens now.
+  package func repair() throws(SocketError) -> Bool {
     let lockIsInPlace = try lock.isInPlace
     let isInPlace = try PathFacts(at: path)?.identity == identity
     if lockIsInPlace, isInPlace { return false }

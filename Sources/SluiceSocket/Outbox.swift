@@ -1,22 +1,21 @@
-/// Bytes on their way to a peer that may be slower than we are, up to a bound.
+/// A bounded buffer of bytes to write to a peer.
 package struct Outbox: Sendable {
   private var bytes: [UInt8] = []
   private var sent = 0
-  /// Bytes that may wait.
+  /// The maximum number of pending bytes.
   package let limit: Int
 
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// Bytes that wait.
+  /// The number of pending bytes.
   package var count: Int { bytes.count - sent }
   package var isEmpty: Bool { count == 0 }
 
-  /// Adds bytes behind those that wait, or returns false and adds nothing when they would be too
-  /// many.
+  /// Appends bytes; returns `false`, and appends nothing, if there would be too many.
   ///
-  /// An empty outbox takes anything, so that no single record is stuck for good.
+  /// An empty outbox accepts any number of bytes, so that no single record is stuck.
   package mutating func append(_ more: [UInt8]) -> Bool {
     guard isEmpty || count + more.count <= limit else { return false }
     if isEmpty {
@@ -33,9 +32,9 @@ package struct Outbox: Sendable {
     return true
   }
 
-  /// Writes what the connection takes now.
+  /// Writes as much as the connection accepts.
   ///
-  /// Poll it for writing for as long as this is not empty.
+  /// Poll it for writing while this is not empty.
   package mutating func flush(to connection: Connection) throws(SocketError) {
     while !isEmpty {
       let taken = try connection.write(bytes[sent...])

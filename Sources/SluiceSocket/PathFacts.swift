@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What stands at a path itself: symbolic links are seen, not followed.
+/// The file at a path; doesn't follow symbolic links.
 package struct PathFacts: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case directory

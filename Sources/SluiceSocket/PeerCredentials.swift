@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Who is at the other end of a socket, as the kernel says and not as they claim.
+/// The credentials of the other end of a socket, from the kernel.
 package struct PeerCredentials: Hashable, Sendable {
   package var userID: UInt32
-  /// `nil` where the system does not tell.
+  /// `nil` if the system doesn't provide it.
   package var processID: Int32?
 
   package init(userID: UInt32, processID: Int32? = nil) {
@@ -38,17 +38,17 @@ package struct PeerCredentials: Hashable, Sendable {
   }
 }
 
-/// The users whose processes may be at the other end.
+/// The users whose processes may connect.
 package struct PeerPolicy: Hashable, Sendable {
   package var admitted: [UInt32]
-  /// Whether others than ourselves and root are admitted.
+  /// Whether users other than this process's own and root are admitted.
   package private(set) var isShared = false
 
   package init(admitted: [UInt32]) {
     self.admitted = admitted
   }
 
-  /// Ourselves, root, and whom `--allow-uid` names.
+  /// Admits this process's user, root, and those that `--allow-uid` names.
   package init(userID: UInt32 = HostProcess.userID, alsoAdmitting others: [UInt32] = []) {
     var admitted: [UInt32] = []
     for user in [userID, 0] + others where !admitted.contains(user) { admitted.append(user) }
@@ -56,10 +56,10 @@ package struct PeerPolicy: Hashable, Sendable {
     isShared = others.contains { $0 != userID && $0 != 0 }
   }
 
-  /// The variable that names the users whom a program trusts: `1000`, or `1000,65534`.
+  /// The variable that names the users that a program trusts: `1000`, or `1000,65534`.
   package static let variable = "SLUICE_EXPLORER_ALLOW_UID"
 
-  /// Ourselves, root, and whom the environment names.
+  /// Admits this process's user, root, and those that the environment names.
   package static func ofEnvironment() -> PeerPolicy {
     let text = HostProcess.environment([variable])[variable] ?? ""
     return PeerPolicy(alsoAdmitting: text.split(separator: ",").compactMap { UInt32($0) })

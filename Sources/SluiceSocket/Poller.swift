@@ -8,10 +8,9 @@
 
 /// Waits until one of several descriptors can be read or written.
 ///
-/// Clear, add, wait, then ask by index: the list is rebuilt for each wait, because what one wants
-/// to know changes from wait to wait, and its storage is reused.
+/// Clear, add, wait, then query by index: rebuild the list for each wait; its storage is reused.
 package struct Poller {
-  /// What one waits for.
+  /// The events to wait for.
   package struct Interest: OptionSet, Sendable {
     package let rawValue: UInt8
     package static let reading = Interest(rawValue: 1)
@@ -32,7 +31,7 @@ package struct Poller {
 
   /// Adds a descriptor and returns its index.
   ///
-  /// A hang-up is noticed even without any interest.
+  /// A closed peer is noticed even without any interest.
   @discardableResult
   package mutating func add(_ descriptor: Int32, for interest: Interest) -> Int {
     var events: Int16 = 0
@@ -42,7 +41,7 @@ package struct Poller {
     return entries.count - 1
   }
 
-  /// Waits, and returns how many descriptors are ready: 0 when the time ran out.
+  /// Waits, and returns the number of ready descriptors: 0 after the timeout.
   ///
   /// - Parameter timeout: `nil` waits for as long as it takes, zero only looks.
   package mutating func wait(timeout: Duration? = nil) throws(SocketError) -> Int {
@@ -60,12 +59,12 @@ package struct Poller {
     }
   }
 
-  /// Whether a read would return at once: with bytes, with the end, or with an error.
+  /// Returns whether a read would not block: it has bytes, the end, or an error.
   package func canRead(_ index: Int) -> Bool {
     has(POLLIN | POLLHUP | POLLERR | POLLNVAL, at: index)
   }
 
-  /// Whether a write would return at once: having taken bytes, or with an error.
+  /// Returns whether a write would not block: it accepts bytes, or has an error.
   package func canWrite(_ index: Int) -> Bool {
     has(POLLOUT | POLLHUP | POLLERR | POLLNVAL, at: index)
   }

@@ -13,9 +13,9 @@
 package struct ServiceThread: ~Copyable, @unchecked Sendable {
   private let thread: pthread_t
 
-  /// Starts the work at once.
+  /// Starts the work immediately.
   ///
-  /// If the value goes without `join()`, the work goes on by itself.
+  /// Without `join()`, the work continues by itself.
   ///
   /// - Parameter name: For debuggers, on systems that let a thread name itself.
   package init(
@@ -29,7 +29,7 @@ package struct ServiceThread: ~Copyable, @unchecked Sendable {
     // Musl's default of 128 KiB is too little for walking deep trees.
     unsafe pthread_attr_setstacksize(&attributes, 4 << 20)
 
-    // A thread inherits what is blocked. Faults stay with whoever causes them.
+    // A thread inherits blocked signals. Faults are delivered to the thread that causes them.
     var blocked = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&blocked)

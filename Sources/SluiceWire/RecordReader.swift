@@ -1,9 +1,8 @@
 import SluiceTree
 
-/// Takes a record's keys out of its tree, and names key and record where they are not as they
-/// should be.
+/// Reads a record's keys from its tree; errors name the key and the record.
 struct RecordReader {
-  /// What errors call the record: its type, or the type and a key within.
+  /// The record's name in errors: its type, or the type and a key within.
   let name: String
   let object: Tree.Object
 
@@ -20,7 +19,7 @@ struct RecordReader {
   /// A whole number within a range; an error names the key and the range otherwise.
   func number(
     _ key: String,
-    in range: ClosedRange<Int> = 0...WireNumber.greatest
+    in range: ClosedRange<Int> = 0...WireNumber.maximum
   ) throws(WireError) -> Int {
     try required(key, optionalNumber(key, in: range))
   }
@@ -40,7 +39,7 @@ struct RecordReader {
 
   func optionalNumber(
     _ key: String,
-    in range: ClosedRange<Int> = 0...WireNumber.greatest
+    in range: ClosedRange<Int> = 0...WireNumber.maximum
   ) throws(WireError) -> Int? {
     let limits = Int64(range.lowerBound)...Int64(range.upperBound)
     return try optionalInteger(key, in: limits).map { Int($0) }
@@ -119,7 +118,7 @@ struct RecordReader {
     .badKey(key, record: name, expected: expected)
   }
 
-  /// A key that holds null is as good as none, except where null is a value of the user's.
+  /// A key that holds null counts as absent, except where null is a user's value.
   private func present(_ key: String) -> Tree? {
     guard let value = object[key], value != .null else { return nil }
     return value

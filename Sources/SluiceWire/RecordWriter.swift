@@ -4,7 +4,7 @@ import SluiceTree
 struct RecordWriter {
   private(set) var json: JSONWriter<ByteBuffer>
 
-  /// Begins a record behind what the buffer holds.
+  /// Begins a record after the buffer's content.
   ///
   /// - Parameter buffer: Given away, so that it has one owner and grows in place.
   init(type: String, into buffer: consuming [UInt8]) {
@@ -14,7 +14,7 @@ struct RecordWriter {
     json.write(type)
   }
 
-  /// Ends the record and gives the buffer back, with the line.
+  /// Ends the record, and returns the buffer with the line.
   mutating func takeLine() -> [UInt8] {
     json.close("}")
     json.sink.append(UInt8(ascii: "\n"))

@@ -109,7 +109,7 @@ struct CommandTests {
     )
     let thread = Thread { try? peer.send(command) }
     thread.start()
-    var inbox = Inbox(takesStates: true)
+    var inbox = Inbox(acceptsStates: true)
     var received: [WireRecord] = []
     var turns = 0
     var poller = Poller()

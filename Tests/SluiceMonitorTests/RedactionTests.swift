@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.inTurn)
 struct RedactionTests {
-  private static let standard = TellingNames(Redaction.standardNames)
+  private static let standard = SensitiveNames(Redaction.standardNames)
 
   @Test(arguments: [
     "password", "Password", "PASSWORD", "pass_word", "userPassword", "newPassword2", "passwords",
@@ -33,7 +33,7 @@ struct RedactionTests {
   }
 
   @Test
-  func `values under telling names are withheld at any depth`() {
+  func `values under sensitive names are withheld at any depth`() {
     let redactor = Redactor(.standard)
     let tree: Tree = [
       "user": ["name": "Ada", "password": "hunter2"],
@@ -48,7 +48,7 @@ struct RedactionTests {
   }
 
   @Test
-  func `containers and numbers under telling names are withheld as a whole`() {
+  func `containers and numbers under sensitive names are withheld as a whole`() {
     let redactor = Redactor(.standard)
     let tree: Tree = ["secrets": ["a": 1], "cardNumbers": [4_111], "cvv": 123]
     #expect(

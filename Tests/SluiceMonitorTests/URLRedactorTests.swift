@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.inTurn)
 struct URLRedactorTests {
-  private static let redactor = URLRedactor(TellingNames(Redaction.standardNames))
+  private static let redactor = URLRedactor(SensitiveNames(Redaction.standardNames))
 
   static let secrets: [(text: String, shown: String)] = [
     ("https://ada:pw@host/a?b=c", "https://<redacted>@host/a?b=c"),
@@ -33,7 +33,7 @@ struct URLRedactorTests {
   ]
 
   @Test(arguments: secrets)
-  func `what a URL says under telling names is withheld`(text: String, shown: String) {
+  func `what a URL says under sensitive names is withheld`(text: String, shown: String) {
     #expect(Self.redactor.redact(text) == shown)
     #expect(Self.redactor.redact(shown) == shown || Self.redactor.redact(shown) == nil)
   }

@@ -140,7 +140,7 @@ struct ConnectionTests {
           _ = try Connection.connect(to: directory.endpoint)
           _ = try? Connection.connect(to: directory.endpoint, policy: PeerPolicy(admitted: []))
           _ = try? listener.connection()
-          _ = try listener.mend()
+          _ = try listener.repair()
           _ = try WakePipe()
         }
         try round(PeerPolicy())

@@ -234,8 +234,8 @@ struct ListenerTests {
     case .lock: try manager.removeItem(atPath: listener.path + ".lock")
     case .directory: try manager.removeItem(atPath: directory.path)
     }
-    #expect(try listener.mend() == (loss != .nothing))
-    #expect(try listener.mend() == false)
+    #expect(try listener.repair() == (loss != .nothing))
+    #expect(try listener.repair() == false)
     #expect(try PathFacts(at: listener.path)?.permissions == 0o600)
     _ = try Connection.connect(to: directory.endpoint)
     _ = try listener.connection()
@@ -249,7 +249,7 @@ struct ListenerTests {
     var listener: Listener? = try Listener(at: directory.endpoint)
     try FileManager.default.removeItem(atPath: directory.socketPath)
     let other = try ForeignSocket(at: directory.socketPath, backlog: 5)
-    #expect(throws: SocketError.occupied(path: directory.socketPath)) { try listener?.mend() }
+    #expect(throws: SocketError.occupied(path: directory.socketPath)) { try listener?.repair() }
     listener = nil
     #expect(try PathFacts(at: directory.socketPath)?.kind == .socket)
     _ = other

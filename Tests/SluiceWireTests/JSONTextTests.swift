@@ -198,8 +198,8 @@ struct JSONTextTests {
         String(repeating: opening, count: levels) + "1" + String(repeating: closing, count: levels)
       )
     }
-    #expect(throws: Never.self) { try JSONText.tree(of: nested(JSONText.deepest)) }
-    #expect(throws: WireError.self) { try JSONText.tree(of: nested(JSONText.deepest + 1)) }
+    #expect(throws: Never.self) { try JSONText.tree(of: nested(JSONText.maximumDepth)) }
+    #expect(throws: WireError.self) { try JSONText.tree(of: nested(JSONText.maximumDepth + 1)) }
   }
 
   @Test(arguments: 0..<3)

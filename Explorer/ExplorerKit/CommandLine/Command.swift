@@ -1,4 +1,4 @@
-/// What `sluice-explorer` can be told to do.
+/// The commands of `sluice-explorer`.
 enum Command: String, CaseIterable, Sendable {
   case log
   case record

@@ -6,7 +6,7 @@ struct CommandSession {
   /// How long to look around before a program is taken for the only one that matches.
   ///
   /// As the hub we wait until programs that lost another hub have come, too.
-  private static let lookingAround = (
+  private static let discoveryTime = (
     asHub: Duration.milliseconds(700), asViewer: Duration.milliseconds(100)
   )
 
@@ -31,7 +31,7 @@ struct CommandSession {
     deadline = .now + timeout
   }
 
-  /// Returns the record that answers the command, as the hub tells it.
+  /// Returns the record that answers the command, as the hub emits it.
   mutating func run(_ command: WireRecord) throws(ExplorerError) -> HubEvent? {
     guard let program = try findProgram() else { return nil }
     let instance = program.hello.instance
@@ -67,7 +67,7 @@ struct CommandSession {
     let start = ContinuousClock.now
     while !interruption.isRequested {
       for event in try turn() { note(event) }
-      let time = watcher.isHub ? Self.lookingAround.asHub : Self.lookingAround.asViewer
+      let time = watcher.isHub ? Self.discoveryTime.asHub : Self.discoveryTime.asViewer
       let hasLooked = start.duration(to: .now) >= time || ContinuousClock.now >= deadline
       do throws(CommandFailure) {
         if hasLooked, let program = try choice.choose(among: candidates) { return program }

@@ -173,7 +173,7 @@ struct ProgramCheck {
     let versions = "\(hello.versions.lowerBound) to \(hello.versions.upperBound)"
     try conclude(.version, speaks ? nil : "It speaks \(versions).")
     let length = hello.instance.utf8.count
-    let isLengthRight = (1...PeerSession.longestInstance).contains(length)
+    let isLengthRight = (1...PeerSession.maximumInstanceLength).contains(length)
     try conclude(.instance, isLengthRight ? nil : "It has \(length).")
     client.endHello()
     return hello

@@ -56,9 +56,9 @@ struct ViewerCheck {
   // MARK: - Beginning
 
   private mutating func greet() throws(ExplorerError) -> Bool {
-    let patience = max(timeout, .seconds(5))
-    client = try listener.client(until: .now + patience, interruption: interruption)
-    let fault = client == nil ? "Nobody connected within \(patience)." : nil
+    let limit = max(timeout, .seconds(5))
+    client = try listener.client(until: .now + limit, interruption: interruption)
+    let fault = client == nil ? "Nobody connected within \(limit)." : nil
     try report.add(.viewers, "It connects to the socket.", Self.outcome(fault))
     guard let client else { return false }
     let hello: String?

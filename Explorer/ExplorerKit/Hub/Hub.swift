@@ -1,53 +1,53 @@
 import SluiceSocket
 import SluiceWire
 
-/// The place to which programs connect, and all that they say there.
+/// Listens for programs and viewers, and exchanges records with them.
 ///
-/// Belongs to one thread, which calls ``turn(alsoWaitingFor:)`` again and again. Viewers are told
-/// what the programs say, and ask them through the hub. When the hub goes, its connections are
-/// closed and its socket is removed.
+/// Belongs to one thread, which calls ``turn(alsoWaitingFor:atMost:)`` repeatedly. Forwards records
+/// of programs to viewers, and viewers' commands to programs. When deallocated, closes its
+/// connections and removes its socket.
 final class Hub {
-  /// Connections at once; each may have a state in memory.
-  static let standardMostPeers = 512
-  private static let betweenMendings = Duration.seconds(1)
+  /// The default maximum number of connections; each may have a state in memory.
+  static let standardMaximumPeers = 512
+  private static let repairInterval = Duration.seconds(1)
 
   private let listener: Listener
   private let longestRecord: Int
-  private let mostPeers: Int
-  private let patience: Duration
+  private let maximumPeers: Int
+  private let helloTimeout: Duration
   private(set) var names: ProgramNames
   private var peers: [Peer] = []
-  /// Why peers were refused; each reason is told once.
+  /// Reasons for refused peers; each is reported once.
   private var refusals: Set<SocketError> = []
-  private static let mostRefusals = 64
+  private static let maximumRefusals = 64
   private var lastID = 0
   private var poller = Poller()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  private var nextMending = ContinuousClock.now + betweenMendings
-  /// Set while the system lets us take no more connections.
+  private var nextRepair = ContinuousClock.now + repairInterval
+  /// When to accept connections again, after the system refused to.
   private var acceptsFrom = ContinuousClock.now
 
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
-  ///   - patience: How long a peer may take to say who it is.
+  ///   - helloTimeout: How long a peer may take to say who it is.
   ///   - names: Of programs that were watched before.
-  ///   - mostPeers: How many may be connected at once; others are told that they are too many.
+  ///   - maximumPeers: The maximum number of connections; others are refused.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
-    patience: Duration = .seconds(5),
+    helloTimeout: Duration = .seconds(5),
     names: ProgramNames = ProgramNames(),
-    mostPeers: Int = standardMostPeers
+    maximumPeers: Int = standardMaximumPeers
   ) throws(SocketError) {
-    self.mostPeers = mostPeers
+    self.maximumPeers = maximumPeers
     listener = try Listener(at: endpoint, policy: policy)
     self.longestRecord = longestRecord
-    self.patience = patience
+    self.helloTimeout = helloTimeout
     self.names = names
   }
 
-  /// Waits until something happens, at most a second, and returns what.
+  /// Waits until something happens, at most a second, and returns the events.
   ///
   /// - Parameters:
   ///   - others: Descriptors that end the wait, too.
@@ -62,8 +62,8 @@ final class Hub {
     let firstPeer = (listening ?? -1) + 1
     for peer in peers { poller.add(peer.connection.descriptor, for: peer.interest) }
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    var wakeUp = min(nextMending, now + limit)
-    for peer in peers { wakeUp = min(wakeUp, peer.wakeUp ?? wakeUp) }
+    var wakeUp = min(nextRepair, now + limit)
+    for peer in peers { wakeUp = min(wakeUp, peer.nextDeadline ?? wakeUp) }
     _ = try poller.wait(timeout: max(.zero, now.duration(to: wakeUp)))
 
     var events: [HubEvent] = []
@@ -71,9 +71,9 @@ final class Hub {
     serveViewers()
     peers.removeAll(where: \.isGone)
     if let listening, poller.canRead(listening) { accept(&events) }
-    if ContinuousClock.now >= nextMending {
-      nextMending = ContinuousClock.now + Self.betweenMendings
-      _ = try listener.mend()
+    if ContinuousClock.now >= nextRepair {
+      nextRepair = ContinuousClock.now + Self.repairInterval
+      _ = try listener.repair()
     }
     return events
   }
@@ -86,35 +86,35 @@ final class Hub {
     } else if poller.canWrite(entry) {
       peers[index].write()
     }
-    if let deadline = peers[index].wakeUp, ContinuousClock.now >= deadline {
-      peers[index].expire(after: patience, names: &names, output: &output)
+    if let deadline = peers[index].nextDeadline, ContinuousClock.now >= deadline {
+      peers[index].expire(after: helloTimeout, names: &names, output: &output)
     }
     events += output.events
-    if output.isNewViewer { introduce(to: index) }
-    for relay in output.relays { tellViewers(relay) }
-    for command in output.commands { obey(command, of: index) }
+    if output.isNewViewer { sendPrograms(to: index) }
+    for relay in output.relays { forward(relay) }
+    for command in output.commands { execute(command, of: index) }
   }
 
   private func accept(_ events: inout [HubEvent]) {
     while true {
       do throws(SocketError) {
-        switch try listener.accept(farewell: Self.farewell) {
+        switch try listener.accept(refusalMessage: Self.refusalMessage) {
         case .nobody:
           return
         case .refused(let reason):
           // A program tries again and again.
-          if refusals.count < Self.mostRefusals, refusals.insert(reason).inserted {
+          if refusals.count < Self.maximumRefusals, refusals.insert(reason).inserted {
             report(reason.description, &events)
           }
-        case .connection(let connection) where peers.count < mostPeers:
-          let deadline = ContinuousClock.now + patience
+        case .connection(let connection) where peers.count < maximumPeers:
+          let deadline = ContinuousClock.now + helloTimeout
           lastID += 1
           peers.append(
             Peer(id: lastID, connection, deadline: deadline, longestRecord: longestRecord)
           )
         case .connection(let connection):
           let message =
-            "More than \(mostPeers) connections at once are not taken. End another program."
+            "More than \(maximumPeers) connections at once are not taken. End another program."
           report(message, &events)
           // One short line, which a fresh connection takes at once.
           _ = try? connection.write(WireRecord.error(.init(message: message)).line()[...])
@@ -122,14 +122,14 @@ final class Hub {
       } catch {
         // Such as too many open files: the peer waits, and may find room later.
         report(error.description, &events)
-        acceptsFrom = ContinuousClock.now + Self.betweenMendings
+        acceptsFrom = ContinuousClock.now + Self.repairInterval
         return
       }
     }
   }
 
-  /// What a refused peer is told: why, and nothing of what is watched here.
-  private static func farewell(_ reason: SocketError) -> [UInt8] {
+  /// Returns the message for a refused peer, which contains nothing about watched programs.
+  private static func refusalMessage(_ reason: SocketError) -> [UInt8] {
     guard case .peerRefused(let user, _) = reason else { return [] }
     let message =
       "It runs as user \(HostProcess.userID), and takes no programs of user \(user). Pass"
@@ -139,13 +139,13 @@ final class Hub {
 
   private func report(_ message: String, _ events: inout [HubEvent]) {
     events.append(.problem(label: nil, message))
-    tellViewers(Relay(.problem(.init(message: message)), of: nil))
+    forward(Relay(.problem(.init(message: message)), of: nil))
   }
 }
 
 // Programs and viewers.
 extension Hub {
-  /// The last events of a hub that has lost its place.
+  /// Disconnects all programs, and returns the last events.
   func end() -> [HubEvent] {
     var events: [HubEvent] = []
     for index in peers.indices {
@@ -158,11 +158,11 @@ extension Hub {
     return events
   }
 
-  /// Asks a program to do something; the answer comes as a record with the number that is returned.
+  /// Sends a command to a program; the record that answers it has the returned number as reply.
   func send(_ command: WireRecord, to instance: String) throws(CommandRefusal) -> Int {
     guard let index = index(of: instance) else { throw .unknownProgram(instance) }
     defer { peers[index].write() }
-    return try peers[index].ask(command, for: .ourselves)
+    return try peers[index].sendCommand(command, for: .local)
   }
 
   private func index(of instance: String?) -> Int? {
@@ -170,45 +170,47 @@ extension Hub {
     return peers.firstIndex { $0.program?.hello.instance == instance }
   }
 
-  /// Tells a new viewer who is there.
-  private func introduce(to viewer: Int) {
+  /// Sends a new viewer the connected programs and their states.
+  private func sendPrograms(to viewer: Int) {
     for program in peers.compactMap(\.program) {
       let instance = program.hello.instance
-      _ = peers[viewer].tell(Relay(.hello(program.hello), of: instance))
-      if let state = program.state() { _ = peers[viewer].tell(Relay(state, of: instance)) }
+      _ = peers[viewer].forward(Relay(.hello(program.hello), of: instance))
+      if let state = program.state() { _ = peers[viewer].forward(Relay(state, of: instance)) }
     }
   }
 
-  private func tellViewers(_ relay: Relay) {
+  private func forward(_ relay: Relay) {
     for index in peers.indices where peers[index].isViewer {
-      guard let request = peers[index].tell(relay), let instance = relay.instance else { continue }
-      // The commit is in a gap; the state behind the gap answers as well.
+      guard let request = peers[index].forward(relay), let instance = relay.instance else {
+        continue
+      }
+      // The commit is in a gap; the state after the gap answers as well.
       answer(request, about: instance, to: index)
     }
   }
 
-  /// Sends a viewer the state of a program, in answer to a command.
+  /// Answers a viewer's command with the state of a program.
   private func answer(_ request: Int, about instance: String, to viewer: Int) {
     guard let state = program(instance)?.state(reply: request) else {
       let message = "The state of this program is not known at the moment. Ask again."
-      return peers[viewer].tell(.error(.init(message: message, reply: request)), of: instance)
+      return peers[viewer].answer(.error(.init(message: message, reply: request)), of: instance)
     }
-    peers[viewer].mend(instance, with: state)
+    peers[viewer].resynchronize(instance, with: state)
   }
 
   private func program(_ instance: String) -> WatchedProgram? {
     index(of: instance).flatMap { peers[$0].program }
   }
 
-  /// Does what a viewer wants.
-  private func obey(_ command: WireEnvelope, of viewer: Int) {
+  /// Executes a viewer's command.
+  private func execute(_ command: WireEnvelope, of viewer: Int) {
     guard let request = command.record.request else { return }
     do throws(CommandRefusal) {
       guard let instance = command.instance, let program = index(of: instance) else {
         throw .unknownProgram(command.instance)
       }
       switch command.record {
-      // A pause is a matter between hub and viewer: others go on watching.
+      // A pause affects only this viewer.
       case .pause:
         peers[viewer].pause(instance)
         answer(request, about: instance, to: viewer)
@@ -218,25 +220,25 @@ extension Hub {
       case .snapshot where peers[program].program?.tree != nil:
         answer(request, about: instance, to: viewer)
       default:
-        let asker = Asker.viewer(peers[viewer].id, request: request)
-        _ = try peers[program].ask(command.record, for: asker)
+        let requester = Requester.viewer(peers[viewer].id, request: request)
+        _ = try peers[program].sendCommand(command.record, for: requester)
         peers[program].write()
       }
     } catch {
       let failure = WireRecord.Failure(message: error.description, reply: request)
-      peers[viewer].tell(.error(failure), of: command.instance)
+      peers[viewer].answer(.error(failure), of: command.instance)
     }
   }
 
-  /// Writes what waits for viewers, and mends what slow ones miss.
+  /// Writes pending lines to viewers, and resynchronizes those that lag.
   private func serveViewers() {
     for index in peers.indices where peers[index].isViewer {
       peers[index].write()
-      while let instance = peers[index].programToMend {
-        peers[index].mend(instance, with: program(instance)?.state())
+      while let instance = peers[index].programToResynchronize {
+        peers[index].resynchronize(instance, with: program(instance)?.state())
         peers[index].write()
       }
-      peers[index].giveUpIfHopeless()
+      peers[index].disconnectIfStalled()
     }
   }
 }

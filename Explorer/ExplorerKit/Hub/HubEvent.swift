@@ -1,15 +1,15 @@
 import SluiceWire
 
-/// What those who show it are told, by the hub or by way of it.
+/// What happens in watched programs, as a hub or a viewer reports it.
 ///
 /// Labels are harmless text; everything else is as it came, and is to be shown as ``VisibleText``.
 enum HubEvent: Hashable, Sendable {
   /// How a program's connection ended.
   enum End: Hashable, Sendable {
-    /// The program said that it was going.
+    /// The program sent `bye`.
     case goodbye
     case cutOff
-    /// The program may go on, and come back over another hub.
+    /// The hub ended; the program may connect to another one.
     case hubWentAway
   }
 
@@ -17,7 +17,7 @@ enum HubEvent: Hashable, Sendable {
   /// A state, commit, effect or other record from a program; old values that it left out because
   /// they are known here are filled in. Its `reply` is the number of a command that was sent here.
   case record(label: String, instance: String, WireRecord)
-  /// Something that is not as it should be; without a label before a peer has said who it is.
+  /// A fault; without a label if the peer has not sent `hello`.
   case problem(label: String?, String)
   case disconnected(label: String, instance: String, End)
 

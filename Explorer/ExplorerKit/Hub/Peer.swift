@@ -1,26 +1,26 @@
 import SluiceSocket
 import SluiceWire
 
-/// One connection of the hub: its descriptor, what it is told, and its session.
+/// One connection of the hub: its socket, its pending output, and its session.
 struct Peer {
-  /// How much of answers may wait for a program that does not read.
-  private static let mostWaiting = 1 << 20
-  /// How much may wait for a viewer, before commits are counted instead of kept.
-  private static let mostForViewer = 16 << 20
-  /// Pieces that are read at once, so that one loud program does not silence the others.
-  private static let mostReads = 4
+  /// The maximum number of bytes pending for a program.
+  private static let maximumPending = 1 << 20
+  /// The maximum number of bytes pending for a viewer; commits beyond it are counted instead.
+  private static let maximumPendingForViewer = 16 << 20
+  /// The maximum number of reads in a row, so that one program doesn't starve the others.
+  private static let maximumReads = 4
 
-  /// Tells peers apart; never used again.
+  /// Unique among all peers ever connected.
   let id: Int
   let connection: Connection
-  /// By when it must have said who it is.
+  /// The deadline for its `hello`.
   let deadline: ContinuousClock.Instant
   private(set) var session: PeerSession
-  private var outbox = Outbox(limit: mostWaiting)
-  /// What a viewer is told; nil for a program.
+  private var outbox = Outbox(limit: maximumPending)
+  /// The lines for a viewer; `nil` for a program.
   private var feed: ViewerFeed?
   private var isReadable = true
-  /// Whether there is nothing left to do for it.
+  /// Whether the connection is finished.
   private(set) var isGone = false
 
   init(
@@ -38,8 +38,8 @@ struct Peer {
   var program: WatchedProgram? { session.program }
   var isViewer: Bool { feed != nil }
 
-  /// When to look at it even if nothing arrives; nil once it has introduced itself.
-  var wakeUp: ContinuousClock.Instant? { session.isIntroduced && isReadable ? nil : deadline }
+  /// When to check it even if nothing arrives; `nil` once it has sent `hello`.
+  var nextDeadline: ContinuousClock.Instant? { session.isIntroduced && isReadable ? nil : deadline }
 
   var interest: Poller.Interest {
     var interest: Poller.Interest = isReadable ? .reading : []
@@ -47,13 +47,13 @@ struct Peer {
     return interest
   }
 
-  /// Reads what has come.
+  /// Reads what has arrived.
   mutating func read(
     using buffer: inout [UInt8],
     names: inout ProgramNames,
     output: inout PeerSession.Output
   ) {
-    for _ in 0..<Self.mostReads where !output.isOver {
+    for _ in 0..<Self.maximumReads where !output.isOver {
       do throws(SocketError) {
         switch try connection.read(into: &buffer) {
         case .bytes(let count):
@@ -71,7 +71,7 @@ struct Peer {
     finish(names: &names, output: &output)
   }
 
-  /// Writes what it takes.
+  /// Writes as much as the peer accepts.
   mutating func write() {
     do throws(SocketError) {
       repeat {
@@ -81,14 +81,14 @@ struct Peer {
         try outbox.flush(to: connection)
       } while outbox.isEmpty && feed?.isEmpty == false
     } catch {
-      // It reads no more; what it has sent may still be read.
-      outbox = Outbox(limit: Self.mostWaiting)
+      // It no longer reads; what it has sent may still be read.
+      outbox = Outbox(limit: Self.maximumPending)
       _ = feed?.takeLines()
     }
     if !isReadable, outbox.isEmpty { isGone = true }
   }
 
-  /// Ends the wait for a peer that does not say who it is, or does not take its last answer.
+  /// Closes the connection to a peer that sent no `hello` in time, or doesn't read its last answer.
   mutating func expire(
     after limit: Duration,
     names: inout ProgramNames,
@@ -107,8 +107,8 @@ struct Peer {
       isReadable = false
       session.end(names: &names, output: &output)
     }
-    if output.isNewViewer { feed = ViewerFeed(limit: Self.mostForViewer) }
-    // Answers that find no room are lost: who does not read them does not miss them.
+    if output.isNewViewer { feed = ViewerFeed(limit: Self.maximumPendingForViewer) }
+    // Answers beyond the limit are dropped: the peer doesn't read them.
     _ = send(output.answers)
     output.answers = []
     write()
@@ -124,11 +124,14 @@ struct Peer {
     return outbox.append(lines)
   }
 
-  /// Asks the program to do something, and returns the request's number.
-  mutating func ask(_ command: WireRecord, for asker: Asker) throws(CommandRefusal) -> Int {
+  /// Sends a command to the program, and returns the request's number.
+  mutating func sendCommand(
+    _ command: WireRecord,
+    for requester: Requester
+  ) throws(CommandRefusal) -> Int {
     var line: [UInt8] = []
-    guard let number = session.ask(command, for: asker, answers: &line) else {
-      throw .tooManyWait(RequestTable.most)
+    guard let number = session.sendCommand(command, for: requester, answers: &line) else {
+      throw .tooManyWait(RequestTable.maximumCount)
     }
     guard send(line) else {
       _ = session.requests.answer(number)
@@ -140,17 +143,17 @@ struct Peer {
 
 // A viewer.
 extension Peer {
-  /// Tells the viewer something; returns the number of its request if that is answered by this, and
-  /// could not be told because the viewer is behind.
-  mutating func tell(_ relay: Relay) -> Int? {
+  /// Forwards a record to the viewer; returns the number of its request if the record answers it
+  /// and was left out because the viewer lags.
+  mutating func forward(_ relay: Relay) -> Int? {
     guard let line = relay.line(forViewer: id) else { return nil }
     let isAdded = feed?.add(line, relay.record, of: relay.instance, waiting: outbox.count) ?? true
-    guard !isAdded, case .viewer(id, let request)? = relay.asker else { return nil }
+    guard !isAdded, case .viewer(id, let request)? = relay.requester else { return nil }
     return request
   }
 
-  /// Answers a command of the viewer's.
-  mutating func tell(_ record: WireRecord, of instance: String?) {
+  /// Answers a command of the viewer.
+  mutating func answer(_ record: WireRecord, of instance: String?) {
     feed?.add(WireEnvelope(instance: instance, record).line())
   }
 
@@ -162,17 +165,17 @@ extension Peer {
     feed?.resume(instance)
   }
 
-  /// Tells what was not told of a program, and its state.
-  mutating func mend(_ instance: String, with state: WireRecord?) {
-    feed?.mend(instance, with: state.map { WireEnvelope(instance: instance, $0).line() })
+  /// Announces the commits that were left out, and sends the program's state.
+  mutating func resynchronize(_ instance: String, with state: WireRecord?) {
+    feed?.resynchronize(instance, with: state.map { WireEnvelope(instance: instance, $0).line() })
   }
 
-  /// A program of which the viewer was not told all, and could be now.
-  var programToMend: String? { feed?.programToMend(waiting: outbox.count) }
+  /// A program whose commits were left out, and for which there is space now.
+  var programToResynchronize: String? { feed?.programToResynchronize(waiting: outbox.count) }
 
-  /// Hangs up on a viewer that asks and does not read.
-  mutating func giveUpIfHopeless() {
-    if feed?.isHopeless(waiting: outbox.count) == true { isGone = true }
+  /// Disconnects a viewer that sends commands and doesn't read the answers.
+  mutating func disconnectIfStalled() {
+    if feed?.isStalled(waiting: outbox.count) == true { isGone = true }
   }
 }
 

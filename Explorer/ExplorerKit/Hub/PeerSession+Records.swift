@@ -1,7 +1,7 @@
 import SluiceWire
 
 extension PeerSession {
-  /// Takes what a program says.
+  /// Handles a record from a program.
   ///
   /// - Parameter line: The record as it came.
   mutating func take(
@@ -15,9 +15,9 @@ extension PeerSession {
     let record = envelope.record
     switch record {
     case .hello:
-      refuse("A second hello came. Send hello once for each connection.", &output)
+      reject("A second hello came. Send hello once for each connection.", &output)
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .problem, .disconnected:
-      refuse("A program does not send \(record.type); the Explorer does.", &output)
+      reject("A program does not send \(record.type); the Explorer does.", &output)
     case .unknown:
       // A viewer may be of a later version.
       if output.isRelaying { relay(envelope, line, nil, output: &output) }
@@ -26,8 +26,8 @@ extension PeerSession {
       output.events.append(.record(label: label, instance: instance, record))
       if output.isRelaying { output.relays.append(Relay(record, of: instance)) }
     case .state, .commit, .effect, .dropped, .error:
-      let asker = record.reply.flatMap { requests.answer($0) }
-      guard let record = answer(record, asker, output: &output) else { return }
+      let requester = record.reply.flatMap { requests.answer($0) }
+      guard let record = answer(record, requester, output: &output) else { return }
       // Taken out of its place, so that the state in it is changed and not copied.
       self.program = nil
       let outcome = program.take(record)
@@ -36,25 +36,29 @@ extension PeerSession {
       if let problem = outcome.problem {
         output.events.append(.problem(label: label, problem))
       }
-      tell(outcome.records, asker?.first, output: &output)
+      emit(outcome.records, requester?.first, output: &output)
       if output.isRelaying {
         var envelope = envelope
         envelope.record = record
-        relay(envelope, line, asker?.first, output: &output)
+        relay(envelope, line, requester?.first, output: &output)
       }
       if outcome.needsState, program.hello.capabilities.contains(.snapshot) {
-        _ = ask(.snapshot(.init(request: 0)), for: .mending, answers: &output.answers)
+        _ = sendCommand(
+          .snapshot(.init(request: 0)),
+          for: .resynchronization,
+          answers: &output.answers
+        )
       }
     }
   }
 
-  /// Tells the person in front of the hub, but not what others asked for.
-  private func tell(_ records: [WireRecord], _ asker: Asker?, output: inout Output) {
+  /// Emits events for the local user, except for answers to others.
+  private func emit(_ records: [WireRecord], _ requester: Requester?, output: inout Output) {
     guard let program else { return }
     for var record in records {
-      switch (asker, record) {
-      case (.viewer, .state), (.viewer, .error), (.mending, .error): continue
-      case (.ourselves, _): break
+      switch (requester, record) {
+      case (.viewer, .state), (.viewer, .error), (.resynchronization, .error): continue
+      case (.local, _): break
       default: record.reply = nil
       }
       output.events.append(
@@ -66,7 +70,7 @@ extension PeerSession {
   private func relay(
     _ envelope: WireEnvelope,
     _ line: ArraySlice<UInt8>,
-    _ asker: Asker?,
+    _ requester: Requester?,
     output: inout Output
   ) {
     guard let instance = program?.hello.instance else { return }
@@ -75,38 +79,42 @@ extension PeerSession {
       return output.relays.append(Relay(record, as: line, of: instance))
     }
     record.reply = nil
-    output.relays.append(Relay(record, of: instance, asker: asker))
+    output.relays.append(Relay(record, of: instance, requester: requester))
   }
 
   /// Asks the program to do something.
   ///
   /// - Returns: The request's number; nil when too many wait for an answer.
-  mutating func ask(_ command: WireRecord, for asker: Asker, answers: inout [UInt8]) -> Int? {
-    var asker = asker
+  mutating func sendCommand(
+    _ command: WireRecord,
+    for requester: Requester,
+    answers: inout [UInt8]
+  ) -> Int? {
+    var requester = requester
     if case .restore(let restore) = command, case .number(let number) = restore.target,
       let tree = recent?.state(after: number)
     {
-      asker = .restoring(asker, number: number, tree)
+      requester = .restoring(requester, number: number, tree)
     }
-    guard let number = requests.add(asker) else { return nil }
+    guard let number = requests.add(requester) else { return nil }
     var command = command
     command.request = number
     command.write(to: &answers)
     return number
   }
 
-  /// Tells all who wait for an answer of the program that none will come.
-  mutating func refuseAll(_ refusal: CommandRefusal, output: inout Output) {
+  /// Rejects all pending commands: no answer will arrive.
+  mutating func rejectAll(_ refusal: CommandRefusal, output: inout Output) {
     guard let program else { return }
     let instance = program.hello.instance
-    for (request, asker) in requests.takeAll() {
+    for (request, requester) in requests.takeAll() {
       let record = WireRecord.error(.init(message: refusal.description))
-      switch asker.first {
-      case .mending, .restoring, .restoringAgain: break
-      case .viewer: output.relays.append(Relay(record, of: instance, asker: asker.first))
-      case .ourselves:
+      switch requester.first {
+      case .resynchronization, .restoring, .restoringTree: break
+      case .viewer: output.relays.append(Relay(record, of: instance, requester: requester.first))
+      case .local:
         var record = record
-        if case .restoringAgain(_, _, let first, _) = asker {
+        if case .restoringTree(_, _, let first, _) = requester {
           record.reply = first
         } else {
           record.reply = request
@@ -116,7 +124,7 @@ extension PeerSession {
     }
   }
 
-  /// Takes what a viewer says: commands for programs.
+  /// Handles a record from a viewer: a command for a program.
   mutating func take(fromViewer envelope: WireEnvelope, output: inout Output) {
     switch envelope.record {
     case .dispatch, .restore, .pause, .resume, .snapshot:
@@ -126,7 +134,7 @@ extension PeerSession {
     case .bye:
       output.isOver = true
     default:
-      refuse("A viewer does not send \(envelope.record.type); it sends commands.", &output)
+      reject("A viewer does not send \(envelope.record.type); it sends commands.", &output)
     }
   }
 }

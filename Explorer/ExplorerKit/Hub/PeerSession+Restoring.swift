@@ -1,10 +1,11 @@
 import SluiceWire
 
-/// Puts back the state after a commit that the program no longer holds, from what was heard of it.
+/// Restores the state after a commit that the program no longer holds, from received records.
 ///
-/// The program is asked for its own first, which is whole: what was heard lacks what was withheld.
+/// Requests the program's own state first, which is complete: the received one lacks redacted
+/// values.
 extension PeerSession {
-  /// Keeps what a record says of the state.
+  /// Records the state after a commit.
   mutating func remember(_ record: WireRecord) {
     guard recent != nil else { return }
     switch record {
@@ -15,29 +16,30 @@ extension PeerSession {
     }
   }
 
-  /// The record as those who asked are to see it; nil where the program is asked once more instead.
+  /// Returns the record for the requester; `nil` if another command was sent to the program
+  /// instead.
   mutating func answer(
     _ record: WireRecord,
-    _ asker: Asker?,
+    _ requester: Requester?,
     output: inout Output
   ) -> WireRecord? {
-    switch (asker, record) {
+    switch (requester, record) {
     case (.restoring(let first, let number, let tree)?, .error(let failure)):
-      let again = Asker.restoringAgain(
+      let again = Requester.restoringTree(
         first,
         number: number,
         request: failure.reply ?? 0,
         refusal: failure.message
       )
       let command = WireRecord.restore(.init(request: 0, to: .state(tree)))
-      return ask(command, for: again, answers: &output.answers) == nil ? record : nil
-    case (.restoringAgain(_, let number, let request, _)?, .commit(var commit)):
+      return sendCommand(command, for: again, answers: &output.answers) == nil ? record : nil
+    case (.restoringTree(_, let number, let request, _)?, .commit(var commit)):
       let note =
         "The program no longer holds the state after commit \(number). This is what was heard of it."
       commit.note = commit.note.map { "\($0) \(note)" } ?? note
       commit.reply = request
       return .commit(commit)
-    case (.restoringAgain(_, let number, let request, let refusal)?, .error(let failure)):
+    case (.restoringTree(_, let number, let request, let refusal)?, .error(let failure)):
       let message =
         "\(refusal) From what was heard of commit \(number) it cannot be put back either:"
         + " \(failure.message)"

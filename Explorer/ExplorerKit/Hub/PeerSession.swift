@@ -1,29 +1,28 @@
 import SluiceWire
 
-/// The hub's side of one connection: bytes in; events, answers and what concerns others out.
+/// The hub's side of one connection: turns bytes into events, answers and records for others.
 ///
-/// Pure: it neither reads, writes nor looks at a clock. Whatever the bytes are, at worst this
-/// connection ends.
+/// Pure: does no I/O and reads no clock. Whatever the bytes are, at worst this connection ends.
 struct PeerSession {
-  /// Damaged records after which a peer is not listened to any longer.
-  static let mostFaults = 100
-  /// Bytes of an instance's name, which stands in every record that is relayed.
-  static let longestInstance = 200
+  /// The maximum number of damaged records before the connection is closed.
+  static let maximumFaults = 100
+  /// The maximum length of an instance in bytes; every relayed record contains it.
+  static let maximumInstanceLength = 200
 
-  /// What came of some bytes.
+  /// The result of receiving bytes.
   struct Output {
-    /// Whether there are viewers for whom to make ``relays``.
+    /// Whether there are viewers that need ``relays``.
     var isRelaying = false
     var events: [HubEvent] = []
-    /// Lines for the peer.
+    /// Lines to send to the peer.
     var answers: [UInt8] = []
-    /// What viewers are to be told, in order.
+    /// Records for viewers, in order.
     var relays: [Relay] = []
-    /// What a viewer wants to be done.
+    /// Commands from a viewer.
     var commands: [WireEnvelope] = []
-    /// Whether the peer has turned out to be a viewer, which is to be told of all programs.
+    /// Whether the peer is a new viewer, which needs the programs and their states.
     var isNewViewer = false
-    /// Whether the connection is to be closed once the answers are out.
+    /// Whether to close the connection once the answers are sent.
     var isOver = false
   }
 
@@ -33,7 +32,7 @@ struct PeerSession {
   var program: WatchedProgram?
   private(set) var isViewer = false
   var requests = RequestTable()
-  /// States that can be put back by their trees; nil where the program takes none.
+  /// States that can be restored by their trees; `nil` if the program accepts none.
   var recent: RecentStates?
   private var bytesBeforeHello = 0
   private var faults = 0
@@ -47,7 +46,7 @@ struct PeerSession {
     ourVersions = versions
   }
 
-  /// Whether the peer has said who it is.
+  /// Whether the peer has sent `hello`.
   var isIntroduced: Bool { program != nil || isViewer }
 
   mutating func receive(
@@ -66,21 +65,21 @@ struct PeerSession {
         } else if program != nil {
           take(fromProgram: envelope, line, output: &output)
         } else if case .hello(let hello) = envelope.record {
-          greet(hello, names: &names, output: &output)
+          acceptHello(hello, names: &names, output: &output)
         } else {
-          refuse("The first record is \(envelope.record.type). Send hello first.", &output)
+          reject("The first record is \(envelope.record.type). Send hello first.", &output)
         }
       } catch {
-        refuse(error.description, &output)
+        reject(error.description, &output)
       }
     }
     let limit = LineLimit.beforeHello.bytes
     if !isIntroduced, !output.isOver, bytesBeforeHello + framer.pending > limit {
-      hangUp("More than \(ByteCount(limit)) came without hello. Send hello first.", &output)
+      close("More than \(ByteCount(limit)) came without hello. Send hello first.", &output)
     }
   }
 
-  /// Tells that the peer will send no more.
+  /// Handles the end of the peer's stream.
   mutating func end(names: inout ProgramNames, output: inout Output) {
     do throws(WireError) {
       if !output.isOver { try framer.finish() }
@@ -88,7 +87,7 @@ struct PeerSession {
       report(error.description, &output)
     }
     if let program {
-      refuseAll(.wentAway, output: &output)
+      rejectAll(.wentAway, output: &output)
       names.release(program)
       let instance = program.hello.instance
       output.events.append(
@@ -103,14 +102,14 @@ struct PeerSession {
     output.isOver = true
   }
 
-  /// Tells that the peer took too long to say who it is.
+  /// Handles a missing `hello`.
   mutating func timeOut(after limit: Duration, output: inout Output) {
-    hangUp("No hello came within \(limit). Send hello first.", &output)
+    close("No hello came within \(limit). Send hello first.", &output)
   }
 
   // MARK: - Greeting
 
-  private mutating func greet(
+  private mutating func acceptHello(
     _ hello: WireRecord.Hello,
     names: inout ProgramNames,
     output: inout Output
@@ -119,12 +118,13 @@ struct PeerSession {
     do throws(WireError) {
       version = try WireVersion.agreed(theirs: hello.versions, ours: ourVersions)
     } catch {
-      return hangUp(error.description, &output)
+      return close(error.description, &output)
     }
-    guard hello.instance.utf8.count <= Self.longestInstance else {
+    guard hello.instance.utf8.count <= Self.maximumInstanceLength else {
       let length = hello.instance.utf8.count
-      let message = "The instance is \(length) bytes long. Send at most \(Self.longestInstance)."
-      return hangUp(message, &output)
+      let message =
+        "The instance is \(length) bytes long. Send at most \(Self.maximumInstanceLength)."
+      return close(message, &output)
     }
     framer.limit = .record(longestRecord)
     let welcome = WireRecord.Welcome(version: version, longestRecord: longestRecord)
@@ -146,30 +146,30 @@ struct PeerSession {
 
   // MARK: - Finding fault
 
-  /// Tells both sides what is wrong with a record; the connection goes on, up to a limit.
-  mutating func refuse(_ message: String, _ output: inout Output) {
+  /// Reports a faulty record to both sides; the connection continues, up to a limit of faults.
+  mutating func reject(_ message: String, _ output: inout Output) {
     faults += 1
-    guard faults < Self.mostFaults else {
+    guard faults < Self.maximumFaults else {
       let last = "It is damaged record number \(faults), and the last that is read."
-      return hangUp(message + " " + last, &output)
+      return close(message + " " + last, &output)
     }
-    tell(message, &output)
+    sendError(message, &output)
   }
 
-  private mutating func hangUp(_ message: String, _ output: inout Output) {
-    tell(message, &output)
+  private mutating func close(_ message: String, _ output: inout Output) {
+    sendError(message, &output)
     output.isOver = true
   }
 
-  private func tell(_ message: String, _ output: inout Output) {
+  private func sendError(_ message: String, _ output: inout Output) {
     report(message, &output)
     WireRecord.error(WireRecord.Failure(message: message)).write(to: &output.answers)
   }
 
-  /// Tells those who watch.
+  /// Reports a problem to the local user and to viewers.
   private func report(_ message: String, _ output: inout Output) {
     output.events.append(.problem(label: program?.label, message))
-    // What a viewer does wrong is for that one to mend.
+    // A viewer's faults concern only that viewer.
     if output.isRelaying, !isViewer {
       let problem = WireRecord.problem(.init(message: message))
       output.relays.append(Relay(problem, of: program?.hello.instance))

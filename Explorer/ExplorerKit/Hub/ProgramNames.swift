@@ -2,30 +2,30 @@ import SluiceWire
 
 /// Gives each connected program a short name that no other has at the time.
 ///
-/// The program's own name if it is free, else with its store, its process or its instance. A
-/// program that comes back gets the name it had, and it is known how far it was heard before.
+/// The program's own name if it is free, otherwise with its store, its process or its instance. A
+/// program that reconnects gets its former name, and its last received commit is known.
 struct ProgramNames {
-  /// Characters of a program's own name that are shown.
-  private static let longest = 24
-  /// Programs that went, remembered for their return.
-  private static let mostRemembered = 256
+  /// The maximum length of a program's own name.
+  private static let maximumLength = 24
+  /// The maximum number of disconnected programs to remember.
+  private static let maximumRemembered = 256
 
   private struct Memory {
     let instance: String
     let label: String
-    var heard: Int?
+    var lastReceived: Int?
   }
 
   private var taken: Set<String> = []
   private var instances: Set<String> = []
   private var remembered: [Memory] = []
 
-  /// What is known of a program that has just said hello.
+  /// Registers a program that has sent `hello`.
   ///
-  /// Of two that claim to be the same instance, the later one goes under another, so that viewers
-  /// can tell them apart.
+  /// If another connected program has the same instance, the later one is renamed, so that viewers
+  /// can distinguish them.
   mutating func take(_ hello: WireRecord.Hello) -> WatchedProgram {
-    let heard = remembered.first { $0.instance == hello.instance }?.heard
+    let lastReceived = remembered.first { $0.instance == hello.instance }?.lastReceived
     let label = take(for: hello)
     var hello = hello
     var number = 2
@@ -37,7 +37,7 @@ struct ProgramNames {
     return WatchedProgram(
       label: label,
       hello: hello,
-      heard: hello.instance == claimed ? heard : nil
+      lastReceived: hello.instance == claimed ? lastReceived : nil
     )
   }
 
@@ -45,7 +45,7 @@ struct ProgramNames {
     let label = free(for: hello)
     taken.insert(label)
     remembered.removeAll { $0.instance == hello.instance }
-    if remembered.count >= Self.mostRemembered { remembered.removeFirst() }
+    if remembered.count >= Self.maximumRemembered { remembered.removeFirst() }
     remembered.append(Memory(instance: hello.instance, label: label))
     return label
   }
@@ -54,7 +54,7 @@ struct ProgramNames {
     release(program.label)
     instances.remove(program.hello.instance)
     if let place = remembered.firstIndex(where: { $0.instance == program.hello.instance }) {
-      remembered[place].heard = program.lastNumber
+      remembered[place].lastReceived = program.lastNumber
     }
   }
 
@@ -72,14 +72,14 @@ struct ProgramNames {
     candidates.append("\(store ?? name)#\(hello.processID)")
     candidates.append("\(store ?? name)#\(hello.processID)." + Self.short(hello.instance, 4))
     if let free = candidates.first(where: { !taken.contains($0) }) { return free }
-    // Somebody who claims to be another: numbered, so that they are told apart all the same.
+    // Numbered, if all else is taken.
     var number = 2
     while taken.contains("\(name)~\(number)") { number += 1 }
     return "\(name)~\(number)"
   }
 
   private static func short(_ text: String, otherwise: String) -> String {
-    let visible = short(text, longest)
+    let visible = short(text, maximumLength)
     return visible.isEmpty ? otherwise : visible
   }
 

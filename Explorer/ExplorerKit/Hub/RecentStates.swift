@@ -3,10 +3,10 @@ import SluiceWire
 
 /// The last states of a program, by the number of the commit that made them.
 ///
-/// Keeps a whole state now and then, and the changes behind it: what is asked for is made of these.
-/// Memory is bounded; the oldest states go first.
+/// Stores a whole state now and then, and the changes after it, from which it computes states.
+/// Bounded in memory; removes the oldest states first.
 struct RecentStates {
-  /// A state, and what happened until the next one.
+  /// A state, and the commits until the next one.
   private struct Stretch {
     let number: Int
     let tree: Tree
@@ -22,13 +22,13 @@ struct RecentStates {
     var lastNumber: Int { commits.last?.number ?? number }
   }
 
-  /// Commits behind one whole state: as many changes are applied at most.
-  private static let longestStretch = 512
+  /// The maximum number of commits after one whole state.
+  private static let maximumStretch = 512
 
   private let limit: Int
   private var stretches: [Stretch] = []
   private var bytes = 0
-  /// Whether the next commit follows the last one that is kept.
+  /// Whether the next commit follows the last stored one.
   private var isContinued = false
 
   /// - Parameter limit: Bytes, about.
@@ -36,14 +36,14 @@ struct RecentStates {
     self.limit = limit
   }
 
-  /// From the oldest to the newest; between them some may be missing.
+  /// From the oldest to the newest; some in between may be missing.
   var range: ClosedRange<Int>? {
     guard let first = stretches.first, let last = stretches.last else { return nil }
-    // A program that begins anew counts from 0 again.
+    // A restarted program counts from 0 again.
     return first.number <= last.lastNumber ? first.number...last.lastNumber : nil
   }
 
-  /// Takes a commit and the state behind it.
+  /// Adds a commit and the state after it.
   ///
   /// - Parameter tree: `nil` where the state is not known.
   mutating func take(_ commit: WireRecord.Commit, _ tree: Tree?) {
@@ -52,7 +52,7 @@ struct RecentStates {
       return
     }
     if isContinued, let last = stretches.indices.last,
-      stretches[last].commits.count < Self.longestStretch
+      stretches[last].commits.count < Self.maximumStretch
     {
       let changes = commit.changes.map(\.withoutOld)
       let size = changes.reduce(64) { $0 + $1.approximateByteCount }
@@ -65,9 +65,9 @@ struct RecentStates {
     }
   }
 
-  /// Takes a state as a whole.
+  /// Adds a whole state.
   mutating func take(_ number: Int, _ tree: Tree) {
-    // An answer to somebody, in the middle of a stretch.
+    // An answer to a command, within a stretch.
     if isContinued, stretches.last?.lastNumber == number { return }
     if let last = stretches.last, number < last.lastNumber { removeAll() }
     let stretch = Stretch(number, tree)
@@ -77,12 +77,12 @@ struct RecentStates {
     shrink()
   }
 
-  /// Forgets that the next commit follows the last one.
+  /// Marks that commits are missing after the last one.
   mutating func interrupt() {
     isContinued = false
   }
 
-  /// The state after a commit; `nil` where it is not kept.
+  /// Returns the state after a commit; `nil` if it is not stored.
   func state(after number: Int) -> Tree? {
     guard let stretch = stretches.last(where: { $0.number <= number }) else { return nil }
     if stretch.number == number { return stretch.tree }

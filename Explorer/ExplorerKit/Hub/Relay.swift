@@ -1,27 +1,28 @@
 import SluiceWire
 
-/// Something that viewers are to be told.
+/// A record to forward to viewers.
 struct Relay {
-  /// The program that it is about; nil for what is about none.
+  /// The program; `nil` if the record concerns none.
   let instance: String?
-  /// As it came, without the number of the command that it answers.
+  /// The record as received, without its reply.
   let record: WireRecord
   /// The record's line, with the instance.
   let line: [UInt8]
-  /// Who asked for it.
-  var asker: Asker?
+  /// The requester that it answers.
+  var requester: Requester?
 
-  /// Whether only who asked is told: everybody sees a commit, but not the answers to others.
+  /// Whether only the requester receives it: every viewer receives commits, but not answers to
+  /// others.
   var isPrivate: Bool {
-    guard asker != nil else { return false }
+    guard requester != nil else { return false }
     if case .commit = record { return false }
     return true
   }
 
-  init(_ record: WireRecord, of instance: String?, asker: Asker? = nil) {
+  init(_ record: WireRecord, of instance: String?, requester: Requester? = nil) {
     self.instance = instance
     self.record = record
-    self.asker = asker
+    self.requester = requester
     line = WireEnvelope(instance: instance, record).line()
   }
 
@@ -29,16 +30,16 @@ struct Relay {
   init(_ record: WireRecord, as line: ArraySlice<UInt8>, of instance: String) {
     self.instance = instance
     self.record = record
-    asker = nil
+    requester = nil
     var bytes: [UInt8] = []
     bytes.reserveCapacity(line.count + 64)
     WireEnvelope.relay(line, from: instance, to: &bytes)
     self.line = bytes
   }
 
-  /// The line for one viewer; nil where it is not for that one.
+  /// Returns the line for a viewer; `nil` if it is not for that viewer.
   func line(forViewer viewer: Int) -> [UInt8]? {
-    guard case .viewer(viewer, let request)? = asker else { return isPrivate ? nil : line }
+    guard case .viewer(viewer, let request)? = requester else { return isPrivate ? nil : line }
     var answer = record
     answer.reply = request
     return WireEnvelope(instance: instance, answer).line()

@@ -1,55 +1,55 @@
 import SluiceTree
 import SluiceWire
 
-/// Who waits for the reply to a command.
-indirect enum Asker: Hashable, Sendable {
-  /// The person in front of the hub.
-  case ourselves
-  /// The hub itself, which mends a state that it has lost.
-  case mending
-  /// A viewer, and the number that it gave the command.
+/// The origin of a command, which receives its answer.
+indirect enum Requester: Hashable, Sendable {
+  /// The user of the hub.
+  case local
+  /// The hub itself, to recover an unknown state.
+  case resynchronization
+  /// A viewer, and its own number for the command.
   case viewer(Int, request: Int)
-  /// Somebody who wants the state after a commit, of which this is known here: to be restored from
-  /// that if the program no longer holds the state.
-  case restoring(Asker, number: Int, Tree)
-  /// The same for the second time, with the number of the first request and what was answered.
-  case restoringAgain(Asker, number: Int, request: Int, refusal: String)
+  /// A request to restore the state after a commit, with the state as received, for the case that
+  /// the program no longer holds its own.
+  case restoring(Requester, number: Int, Tree)
+  /// The second attempt, with the number of the first request and its refusal.
+  case restoringTree(Requester, number: Int, request: Int, refusal: String)
 
-  /// Who wants it in the end.
-  var first: Asker {
+  /// The original requester.
+  var first: Requester {
     switch self {
-    case .ourselves, .mending, .viewer: self
-    case .restoring(let asker, _, _), .restoringAgain(let asker, _, _, _): asker
+    case .local, .resynchronization, .viewer: self
+    case .restoring(let requester, _, _), .restoringTree(let requester, _, _, _): requester
     }
   }
 }
 
-/// The commands that one program has not answered yet.
+/// The pending commands of one program.
 ///
-/// Each viewer counts its own requests; the program sees the numbers of this table.
+/// Each viewer numbers its own requests; the program receives the numbers of this table.
 struct RequestTable {
-  /// Commands that may wait for one program.
-  static let most = 1_024
+  /// The maximum number of pending commands.
+  static let maximumCount = 1_024
 
-  private var askers: [Int: Asker] = [:]
+  private var requesters: [Int: Requester] = [:]
   private var last = 0
 
-  /// The number under which the program is to be asked; nil when too many wait.
-  mutating func add(_ asker: Asker) -> Int? {
-    guard askers.count < Self.most else { return nil }
+  /// Returns the number for the program; `nil` if too many commands are pending.
+  mutating func add(_ requester: Requester) -> Int? {
+    guard requesters.count < Self.maximumCount else { return nil }
     last += 1
-    askers[last] = asker
+    requesters[last] = requester
     return last
   }
 
-  /// Whom a reply is for; nil for one that nobody waits for.
-  mutating func answer(_ reply: Int) -> Asker? {
-    askers.removeValue(forKey: reply)
+  /// Removes and returns the requester of a reply; `nil` if there is none.
+  mutating func answer(_ reply: Int) -> Requester? {
+    requesters.removeValue(forKey: reply)
   }
 
-  /// Takes out all who wait, with the numbers under which they do, in the order in which they asked.
-  mutating func takeAll() -> [(request: Int, asker: Asker)] {
-    defer { askers = [:] }
-    return askers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  /// Removes and returns all requesters with their numbers, in order.
+  mutating func takeAll() -> [(request: Int, requester: Requester)] {
+    defer { requesters = [:] }
+    return requesters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

@@ -1,42 +1,42 @@
 import SluiceSocket
 import SluiceWire
 
-/// Our end of the connection to a hub that another sluice-explorer is.
+/// The viewer's end of the connection to the hub.
 ///
-/// Belongs to one thread, as ``Hub`` does, and is turned in the same way.
+/// Belongs to one thread, as ``Hub`` does, and is used in the same way.
 final class Viewer {
-  /// Bytes of commands that may wait for a hub that does not read.
-  private static let mostWaiting = 32 << 20
+  /// The maximum number of bytes of pending commands.
+  private static let maximumPending = 32 << 20
 
   private let connection: Connection
   private let path: String
   private var session: ViewerSession
   private(set) var names: ProgramNames
-  private var outbox = Outbox(limit: mostWaiting)
+  private var outbox = Outbox(limit: maximumPending)
   private var poller = Poller()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// By when the hub must have welcomed us.
+  /// The deadline for the hub's `welcome`.
   private let deadline: ContinuousClock.Instant
 
-  /// Connects, and says hello.
+  /// Connects, and sends `hello`.
   ///
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
-  ///   - patience: How long the hub may take to welcome us.
+  ///   - helloTimeout: How long the hub may take to welcome us.
   ///   - names: Of programs that were watched before.
   init(
     to endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
-    patience: Duration = .seconds(5),
+    helloTimeout: Duration = .seconds(5),
     names: ProgramNames = ProgramNames(),
     versions: ClosedRange<WireVersion> = WireVersion.supported
   ) throws(SocketError) {
-    connection = try Connection.connect(to: endpoint, policy: policy, timeout: patience)
+    connection = try Connection.connect(to: endpoint, policy: policy, timeout: helloTimeout)
     path = endpoint.path
     session = ViewerSession(longestRecord: longestRecord)
     self.names = names
-    deadline = .now + patience
+    deadline = .now + helloTimeout
     let hello = WireRecord.Hello(
       versions: versions,
       role: .viewer,
@@ -47,9 +47,9 @@ final class Viewer {
     try outbox.flush(to: connection)
   }
 
-  /// Waits until something happens, and returns what.
+  /// Waits until something happens, and returns the events.
   ///
-  /// Throws ``SocketError/peerClosed`` when the hub has gone; what it said before comes first.
+  /// Throws ``SocketError/peerClosed`` when the hub has ended, after returning everything it sent.
   func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = [],
     atMost limit: Duration = .seconds(1)
@@ -73,15 +73,15 @@ final class Viewer {
     if !session.isWelcome, ContinuousClock.now >= deadline { throw .hubSilent(path: path) }
     if !output.answers.isEmpty {
       _ = outbox.append(output.answers)
-      // A hub that is gone is noticed by the next read, behind what it has still said.
+      // The next read notices that the hub has ended, after everything it sent.
       try? outbox.flush(to: connection)
     }
     return output.events
   }
 
-  /// Asks a program to do something; the answer comes as a record with the number that is returned.
+  /// Sends a command to a program; the record that answers it has the returned number as reply.
   func send(_ command: WireRecord, to instance: String) throws(CommandRefusal) -> Int {
-    let (request, line) = session.ask(command, instance)
+    let (request, line) = session.makeCommand(command, instance)
     guard outbox.append(line) else { throw .notRead(bytes: outbox.count) }
     try? outbox.flush(to: connection)
     return request
@@ -89,7 +89,7 @@ final class Viewer {
 
   var isWelcome: Bool { session.isWelcome }
 
-  /// The last events, once the hub is gone.
+  /// Returns the last events, once the hub has ended.
   func end() -> [HubEvent] {
     var output = ViewerSession.Output()
     session.end(names: &names, output: &output)

@@ -1,12 +1,11 @@
 import SluiceWire
 
-/// What a viewer is sent, and what it is not because it is slow or has paused a program.
+/// The lines for a viewer, and the commits left out because it is slow or has paused a program.
 ///
-/// Pure: bytes go into ``lines``, whose owner writes them. Once there is no room, commits are
-/// counted instead, program by program; when there is room again, `dropped` says how many, and a
-/// `state` mends the gap.
+/// Pure: collects lines, which the owner writes. Beyond the limit, counts commits instead, program
+/// by program; when there is space again, `dropped` states how many, and a `state` follows.
 struct ViewerFeed {
-  /// What a program did that the viewer was not told.
+  /// The commits of a program that were left out.
   private struct Gap {
     var commits: WireRecord.Dropped?
 
@@ -37,9 +36,9 @@ struct ViewerFeed {
     }
   }
 
-  /// Bytes that may wait.
+  /// The maximum number of pending bytes.
   let limit: Int
-  /// What is to be written next; taken out by the owner.
+  /// The lines to write next.
   private var lines: [UInt8] = []
   private var gaps: [String: Gap] = [:]
   private var paused: Set<String> = []
@@ -48,7 +47,7 @@ struct ViewerFeed {
     self.limit = limit
   }
 
-  /// Adds a line about a program, or counts what it says.
+  /// Adds a line about a program, or counts its commits.
   ///
   /// - Parameter waiting: Bytes that were taken out and not written yet.
   /// - Returns: Whether it was added.
@@ -67,11 +66,11 @@ struct ViewerFeed {
           return false
         }
       case .hello, .disconnected:
-        // Another stream begins, or none: a pause and a gap are about the one that was.
-        tellGap(of: instance)
+        // A stream ends: its pause and its gap end with it.
+        announceGap(of: instance)
         paused.remove(instance)
       default:
-        // Answers and problems are few, and somebody waits for them.
+        // Answers and problems are few, and never left out.
         break
       }
     }
@@ -90,43 +89,43 @@ struct ViewerFeed {
     return count > 0 && count + line.count > limit
   }
 
-  /// Sends nothing more of what a program does, until it is resumed.
+  /// Leaves out a program's commits until it is resumed.
   mutating func pause(_ instance: String) {
     paused.insert(instance)
   }
 
-  /// Goes on with a program, behind ``mend(_:with:)``.
+  /// Goes on with a program, behind ``resynchronize(_:with:)``.
   mutating func resume(_ instance: String) {
     paused.remove(instance)
   }
 
-  /// Whether more waits than is kept for one who does not read.
-  func isHopeless(waiting: Int) -> Bool {
+  /// Whether far more than the limit is pending.
+  func isStalled(waiting: Int) -> Bool {
     lines.count + waiting > 2 * limit + LineLimit.standardRecord.bytes
   }
 
-  /// A program of which the viewer was not told all, and could be now.
-  func programToMend(waiting: Int) -> String? {
+  /// Returns a program whose commits were left out, and for which there is space now.
+  func programToResynchronize(waiting: Int) -> String? {
     guard !gaps.isEmpty, lines.count + waiting <= limit / 2 else { return nil }
     return gaps.keys.first { !paused.contains($0) }
   }
 
-  /// Tells what was not told of a program, and its state as it is now.
+  /// Announces the commits that were left out, and adds the program's current state.
   ///
   /// - Parameter state: The line of the state; nil while it is not known, and will come by itself.
-  mutating func mend(_ instance: String, with state: [UInt8]?) {
-    tellGap(of: instance)
+  mutating func resynchronize(_ instance: String, with state: [UInt8]?) {
+    announceGap(of: instance)
     if let state { lines += state }
   }
 
-  private mutating func tellGap(of instance: String) {
+  private mutating func announceGap(of instance: String) {
     guard let gap = gaps.removeValue(forKey: instance), let commits = gap.commits else { return }
     lines += WireEnvelope(instance: instance, .dropped(commits)).line()
   }
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Takes out what is to be written.
+  /// Removes and returns the lines to write.
   mutating func takeLines() -> [UInt8] {
     defer { lines = [] }
     return lines

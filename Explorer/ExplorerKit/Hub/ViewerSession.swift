@@ -2,30 +2,30 @@ import SluiceWire
 
 /// A viewer's side of its connection to the hub: bytes in, events and requests out.
 ///
-/// Pure: it neither reads, writes nor looks at a clock. Each program's stream is followed as the
-/// hub follows it, so that both show the same.
+/// Pure: does no I/O and reads no clock. Follows each program's stream as the hub does, so that
+/// both show the same.
 struct ViewerSession {
-  /// What came of some bytes.
+  /// The result of receiving bytes.
   struct Output {
     var events: [HubEvent] = []
-    /// Lines for the hub.
+    /// Lines to send to the hub.
     var answers: [UInt8] = []
   }
 
   private var framer: LineFramer
   private var programs: [String: WatchedProgram] = [:]
   private var lastRequest = 0
-  /// Our own requests for states, whose answers nobody else waits for.
-  private var mending: Set<Int> = []
-  /// Whether the hub has taken us in.
+  /// Requests for states that no user made.
+  private var resynchronizations: Set<Int> = []
+  /// Whether the hub has sent `welcome`.
   private(set) var isWelcome = false
-  /// Why the hub does not take us in.
+  /// Why the hub refused the connection.
   private(set) var refusal: String?
 
   /// - Parameter longestRecord: In bytes, as a program sends it.
   init(longestRecord: Int) {
     // A relayed record is longer by its instance, whose characters may be written as escapes.
-    framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.longestInstance))
+    framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.maximumInstanceLength))
   }
 
   mutating func receive(
@@ -44,7 +44,7 @@ struct ViewerSession {
     }
   }
 
-  /// Tells that the hub is gone, and with it the connections to the programs.
+  /// Handles the end of the hub, and of the connections to the programs.
   mutating func end(names: inout ProgramNames, output: inout Output) {
     for program in programs.values.sorted(by: { $0.label < $1.label }) {
       end(program, because: .hubWentAway, names: &names, output: &output)
@@ -52,8 +52,10 @@ struct ViewerSession {
     programs = [:]
   }
 
-  /// The line of a command, and the number with which the answer will come.
-  mutating func ask(_ command: WireRecord, _ instance: String) -> (request: Int, line: [UInt8]) {
+  /// Returns the line of a command, and the number of its answer.
+  mutating func makeCommand(_ command: WireRecord, _ instance: String) -> (
+    request: Int, line: [UInt8]
+  ) {
     lastRequest += 1
     var command = command
     command.request = lastRequest
@@ -98,7 +100,7 @@ struct ViewerSession {
   private mutating func follow(_ instance: String, _ record: WireRecord, output: inout Output) {
     // Taken out of its place, so that the state in it is changed and not copied.
     guard var program = programs.removeValue(forKey: instance) else {
-      // The answer to a command for a program that has gone.
+      // The answer to a command for a disconnected program.
       if case .error = record {
         output.events.append(.record(label: "", instance: instance, record))
       }
@@ -109,16 +111,16 @@ struct ViewerSession {
     let needsState = outcome.needsState && program.hello.capabilities.contains(.snapshot)
     programs[instance] = program
     if let problem = outcome.problem { output.events.append(.problem(label: label, problem)) }
-    let isOurs = record.reply.map { mending.remove($0) != nil } ?? false
-    // Nobody but us asked, and the state comes by itself some time.
+    let isOurs = record.reply.map { resynchronizations.remove($0) != nil } ?? false
+    // No user requested it, and the program will send a state by itself.
     if isOurs, case .error = record { return }
     for var record in outcome.records {
       if isOurs { record.reply = nil }
       output.events.append(.record(label: label, instance: instance, record))
     }
     guard needsState else { return }
-    let (request, line) = ask(.snapshot(.init(request: 0)), instance)
-    mending.insert(request)
+    let (request, line) = makeCommand(.snapshot(.init(request: 0)), instance)
+    resynchronizations.insert(request)
     output.answers += line
   }
 

@@ -1,28 +1,28 @@
 import SluiceTree
 import SluiceWire
 
-/// What is known of one store of a program: its last state, and how far its commits have come.
+/// What is known of one store of a program: its last state, and the number of its last commit.
 ///
-/// The state is kept by applying changes. Whatever does not fit makes it unknown, until the program
-/// sends it whole.
+/// Applies changes to the state. A change that doesn't apply makes it unknown until the program
+/// sends the whole state.
 struct WatchedProgram {
   let label: String
   let hello: WireRecord.Hello
 
   /// The state after ``lastNumber``; nil while it is not known.
   private(set) var tree: Tree?
-  /// The number of the last commit that was heard of; nil before the first record.
+  /// The number of the last received commit; `nil` before the first record.
   private(set) var lastNumber: Int?
-  /// How far it was heard over another connection, until the first record of this one that tells
-  /// where it goes on.
-  private var heardBefore: Int?
+  /// The number of the last commit received over an earlier connection; `nil` once a record of this
+  /// one shows where it continues.
+  private var previouslyReceived: Int?
 
-  /// - Parameter heard: The number of the last commit that was heard of before this connection.
-  init(label: String, hello: WireRecord.Hello, heard: Int? = nil) {
+  /// - Parameter lastReceived: The number of the last commit received before this connection.
+  init(label: String, hello: WireRecord.Hello, lastReceived: Int? = nil) {
     self.label = label
     self.hello = hello
-    heardBefore = heard
-    lastNumber = heard
+    previouslyReceived = lastReceived
+    lastNumber = lastReceived
   }
 
   /// The state as a record, if it is known.
@@ -38,7 +38,7 @@ struct WatchedProgram {
     var records: [WireRecord]
     /// Set when the record does not continue what came before.
     var problem: String?
-    /// Whether the program is to be asked for its state.
+    /// Whether to request the program's state.
     var needsState: Bool
   }
 
@@ -70,9 +70,9 @@ struct WatchedProgram {
     return outcome
   }
 
-  /// Tells what was on its way when the connection before this one ended, and never came.
+  /// Returns what was lost when the previous connection ended.
   private mutating func bridge(_ record: WireRecord) -> (WireRecord.Dropped?, WireRecord) {
-    guard let heard = heardBefore else { return (nil, record) }
+    guard let lastReceived = previouslyReceived else { return (nil, record) }
     let next: Int
     switch record {
     case .state(let state): next = state.number + 1
@@ -80,15 +80,15 @@ struct WatchedProgram {
     case .dropped(let dropped): next = dropped.from
     default: return (nil, record)
     }
-    heardBefore = nil
-    guard next > heard + 1 else {
-      // It may have begun anew, or tell again what was heard.
+    previouslyReceived = nil
+    guard next > lastReceived + 1 else {
+      // It may have restarted, or send again what was received.
       lastNumber = nil
       return (nil, record)
     }
     let lost = WireRecord.Dropped(
-      count: next - 1 - heard,
-      from: heard + 1,
+      count: next - 1 - lastReceived,
+      from: lastReceived + 1,
       to: next - 1,
       reason: .connection
     )
@@ -99,7 +99,7 @@ struct WatchedProgram {
     return (nil, .dropped(.init(count: count, from: lost.from, to: dropped.to, reason: reason)))
   }
 
-  /// What the record says about commits that are missing.
+  /// Returns a description of unannounced missing commits; `nil` if there are none.
   private func check(_ commit: WireRecord.Commit) -> String? {
     guard let lastNumber else { return nil }
     guard commit.number > lastNumber else {

@@ -1,64 +1,64 @@
 import SluiceSocket
 import SluiceWire
 
-/// A place in front of the programs: the hub's if it is free, else that of a viewer.
+/// Watches programs: as the hub if there is none, otherwise as a viewer.
 ///
-/// When the hub goes, its viewers race for its place; one becomes the hub, the others attach to it,
-/// and the programs connect again. What was lost on the way is told as `dropped`. Belongs to one
-/// thread, which calls ``turn(alsoWaitingFor:)`` again and again.
+/// When the hub ends, one of its viewers becomes the hub, the others attach to it, and the programs
+/// connect again. Reports commits that were lost meanwhile as `dropped`. Belongs to one thread,
+/// which calls ``turn(alsoWaitingFor:atMost:)`` repeatedly.
 final class Watcher {
-  private enum Seat {
+  private enum Position {
     case hub(Hub)
     case viewer(Viewer)
-    /// The hub is gone, and no place is found yet.
+    /// The hub ended, and no connection is established yet.
     case none
   }
 
-  /// How long a hub that only starts, or only ends, is waited for at the beginning.
-  private static let patience = Duration.seconds(5)
+  /// The maximum time to wait for a hub that is starting or ending.
+  private static let startTimeout = Duration.seconds(5)
 
   let endpoint: Endpoint
   private let policy: PeerPolicy
   private let longestRecord: Int
-  private let helloPatience: Duration
+  private let helloTimeout: Duration
   private var names = ProgramNames()
-  private var seat = Seat.none
-  private var pause = TakeoverPause()
-  /// Whether there was ever a place for us: only then is it worth waiting for another.
+  private var position = Position.none
+  private var delay = RetryDelay()
+  /// Whether a connection was ever established; only then does it wait for another.
   private var hasWatched = false
 
-  /// Takes a place.
+  /// Listens, or attaches to the hub.
   ///
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
-  ///   - patience: How long a peer may take to say who it is.
+  ///   - helloTimeout: How long a peer may take to say who it is.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
-    patience: Duration = .seconds(5)
+    helloTimeout: Duration = .seconds(5)
   ) throws(SocketError) {
     self.endpoint = endpoint
     self.policy = policy
     self.longestRecord = longestRecord
-    helloPatience = patience
-    let deadline = ContinuousClock.now + Self.patience
+    self.helloTimeout = helloTimeout
+    let deadline = ContinuousClock.now + Self.startTimeout
     var poller = Poller()
     while true {
       do throws(SocketError) {
-        if try sit() { return }
+        if try takePosition() { return }
       } catch .hubSilent where ContinuousClock.now < deadline {}
       guard ContinuousClock.now < deadline else { throw .hubSilent(path: endpoint.path) }
-      _ = try poller.wait(timeout: pause.take())
+      _ = try poller.wait(timeout: delay.next())
     }
   }
 
   /// Whether this is the hub, to which the programs connect.
   var isHub: Bool {
-    if case .hub = seat { true } else { false }
+    if case .hub = position { true } else { false }
   }
 
-  /// Waits until something happens, at most a second, and returns what.
+  /// Waits until something happens, at most a second, and returns the events.
   ///
   /// - Parameters:
   ///   - others: Descriptors that end the wait, too.
@@ -67,7 +67,7 @@ final class Watcher {
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = [],
     atMost limit: Duration = .seconds(1)
   ) throws(SocketError) -> [HubEvent] {
-    switch seat {
+    switch position {
     case .hub(let hub):
       do throws(SocketError) {
         return try hub.turn(alsoWaitingFor: others, atMost: limit)
@@ -75,7 +75,7 @@ final class Watcher {
         // Somebody removed the lock's file, and another has the place now.
         let events = hub.end()
         names = hub.names
-        seat = .none
+        position = .none
         return events
       }
     case .viewer(let viewer):
@@ -87,42 +87,42 @@ final class Watcher {
         guard hasWatched, error.isAboutPeer else { throw error }
         let events = viewer.end()
         names = viewer.names
-        seat = .none
-        _ = try sit()
+        position = .none
+        _ = try takePosition()
         return events
       }
     case .none:
-      if try sit() { return [] }
+      if try takePosition() { return [] }
       var poller = Poller()
       for other in others { poller.add(other.descriptor, for: other.interest) }
-      _ = try poller.wait(timeout: pause.take())
+      _ = try poller.wait(timeout: delay.next())
       return []
     }
   }
 
-  /// Asks a program to do something; the answer comes as a record with the number that is returned.
+  /// Sends a command to a program; the record that answers it has the returned number as reply.
   func send(_ command: WireRecord, to instance: String) throws(CommandRefusal) -> Int {
-    switch seat {
+    switch position {
     case .hub(let hub): try hub.send(command, to: instance)
     case .viewer(let viewer): try viewer.send(command, to: instance)
     case .none: throw .unknownProgram(instance)
     }
   }
 
-  /// Tries for the hub's place, and else for a viewer's; returns whether there was one.
-  private func sit() throws(SocketError) -> Bool {
+  /// Tries to listen, then to attach; returns whether either succeeded.
+  private func takePosition() throws(SocketError) -> Bool {
     do throws(SocketError) {
-      seat = .hub(
+      position = .hub(
         try Hub(
           at: endpoint,
           policy: policy,
           longestRecord: longestRecord,
-          patience: helloPatience,
+          helloTimeout: helloTimeout,
           names: names
         )
       )
       hasWatched = true
-      pause = TakeoverPause()
+      delay = RetryDelay()
       return true
     } catch .hubExists {
       return try attach()
@@ -131,19 +131,19 @@ final class Watcher {
 
   private func attach() throws(SocketError) -> Bool {
     do throws(SocketError) {
-      seat = .viewer(
+      position = .viewer(
         try Viewer(
           to: endpoint,
           policy: policy,
           longestRecord: longestRecord,
-          patience: helloPatience,
+          helloTimeout: helloTimeout,
           names: names
         )
       )
-      pause = TakeoverPause()
+      delay = RetryDelay()
       return true
     } catch {
-      // Who has the lock does not listen yet, or not any longer.
+      // The lock's holder doesn't listen yet, or no longer.
       guard error.isAboutPeer else { throw error }
       return false
     }
@@ -151,7 +151,7 @@ final class Watcher {
 }
 
 extension SocketError {
-  /// Whether it is the other side that does not do what it should, and another might.
+  /// Whether the failure is the other side's, so that another hub may succeed.
   fileprivate var isAboutPeer: Bool {
     switch self {
     case .peerClosed, .noHub, .hubSilent, .timedOut: true
@@ -160,12 +160,12 @@ extension SocketError {
   }
 }
 
-/// How long to wait before the next attempt at a place: 5 ms, then ever longer up to 200 ms.
-private struct TakeoverPause {
-  private var next = Duration.milliseconds(5)
+/// The delay before the next attempt: 5 ms, then increasing to 200 ms.
+private struct RetryDelay {
+  private var duration = Duration.milliseconds(5)
 
-  mutating func take() -> Duration {
-    defer { next = min(next * 2, .milliseconds(200)) }
-    return next
+  mutating func next() -> Duration {
+    defer { duration = min(duration * 2, .milliseconds(200)) }
+    return duration
   }
 }

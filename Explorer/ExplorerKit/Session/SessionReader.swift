@@ -32,7 +32,7 @@ struct SessionReader {
   init(_ file: InputFile, longestRecord: Int) {
     self.file = file
     // As in ``ViewerSession``: a line may be longer by its instance.
-    framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.longestInstance))
+    framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.maximumInstanceLength))
   }
 
   /// Returns the next line that isn't empty; `nil` at the end.

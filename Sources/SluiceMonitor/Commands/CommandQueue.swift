@@ -15,16 +15,16 @@ final class CommandQueue: Sendable {
     let lastNumber: Int
   }
 
-  private struct Order: Sendable {
+  private struct Entry: Sendable {
     let command: Int
     let source: StateSource
     let work: Work
   }
 
   private struct State {
-    var orders: [Order] = []
+    var entries: [Entry] = []
     var outcomes: [Outcome] = []
-    var isObeying = false
+    var isExecuting = false
   }
 
   private let shared: Locked<State> = Locked(State())
@@ -37,11 +37,11 @@ final class CommandQueue: Sendable {
 
   func add(_ command: Int, to source: StateSource, _ work: @escaping Work) {
     let mustStart = shared.withLock { state in
-      state.orders.append(Order(command: command, source: source, work: work))
-      defer { state.isObeying = true }
-      return !state.isObeying
+      state.entries.append(Entry(command: command, source: source, work: work))
+      defer { state.isExecuting = true }
+      return !state.isExecuting
     }
-    if mustStart { Task.detached { [self] in obey() } }
+    if mustStart { Task.detached { [self] in executePending() } }
   }
 
   func takeOutcomes() -> [Outcome] {
@@ -51,31 +51,31 @@ final class CommandQueue: Sendable {
     }
   }
 
-  private func obey() {
-    while let order = nextOrder() {
+  private func executePending() {
+    while let entry = nextEntry() {
       var refusal: CommandRefusal?
       do throws(CommandRefusal) {
-        try order.work(order.source)
+        try entry.work(entry.source)
       } catch {
         refusal = error
       }
       let outcome = Outcome(
-        command: order.command,
+        command: entry.command,
         refusal: refusal,
-        lastNumber: order.source.snapshot().number
+        lastNumber: entry.source.snapshot().number
       )
       shared.withLock { $0.outcomes.append(outcome) }
       isDone()
     }
   }
 
-  private func nextOrder() -> Order? {
+  private func nextEntry() -> Entry? {
     shared.withLock { state in
-      if state.orders.isEmpty {
-        state.isObeying = false
+      if state.entries.isEmpty {
+        state.isExecuting = false
         return nil
       }
-      return state.orders.removeFirst()
+      return state.entries.removeFirst()
     }
   }
 }

@@ -11,7 +11,7 @@ struct PendingCommands {
   }
 
   /// The maximum time for a commit to arrive here.
-  static let patience = Duration.seconds(5)
+  static let commitTimeout = Duration.seconds(5)
 
   private var pending: [Int: Pending] = [:]
   private var last = 0
@@ -33,20 +33,20 @@ struct PendingCommands {
 
   /// Marks a command as executed.
   mutating func done(_ command: Int, lastNumber: Int, now: ContinuousClock.Instant) {
-    pending[command]?.done = (lastNumber, now + Self.patience)
+    pending[command]?.done = (lastNumber, now + Self.commitTimeout)
   }
 
   /// Removes the commands whose commit will not come, or is overdue.
   ///
-  /// - Parameter told: The last commit that was sent.
+  /// - Parameter lastSent: The last commit that was sent.
   mutating func failed(
-    told: Int?,
+    lastSent: Int?,
     now: ContinuousClock.Instant
   ) -> [(request: Int, refusal: CommandRefusal)] {
     var failed: [(request: Int, refusal: CommandRefusal)] = []
     for (command, pending) in pending.sorted(by: { $0.key < $1.key }) {
       guard let done = pending.done else { continue }
-      if let told, told >= done.lastNumber {
+      if let lastSent, lastSent >= done.lastNumber {
         failed.append((pending.request, .noCommit))
       } else if now >= done.deadline {
         failed.append((pending.request, .noCommitYet))

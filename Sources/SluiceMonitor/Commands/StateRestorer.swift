@@ -4,7 +4,7 @@ import SluiceTree
 /// Restores states of a store whose state's type is known where this was made.
 struct StateRestorer: Sendable {
   /// Whether a state can be decoded from a tree.
-  let takesTrees: Bool
+  let acceptsTrees: Bool
   /// Restores the state after an earlier commit.
   let restore: @Sendable (HeldState, _ number: Int, StateSource, _ command: Int) -> Void
   /// Replaces the current state, and keeps its values where the new one is redacted.
@@ -14,7 +14,7 @@ struct StateRestorer: Sendable {
   ///   the program what was made to be shown.
   init<State: Sendable>(_ type: State.Type, isShown: Bool) {
     let decodable = State.self as? any (Decodable & Sendable).Type
-    takesTrees = isShown && decodable != nil
+    acceptsTrees = isShown && decodable != nil
     restore = { held, number, source, command in
       source.restore(held, as: State.self, after: number, command: command)
     }

@@ -31,7 +31,7 @@ extension Tree {
 private struct Completer {
   var unresolved: [TreePath] = []
   var hasLiveValues = false
-  private static let mostPaths = 20
+  private static let maximumPaths = 20
 
   mutating func complete(_ tree: Tree, from live: Tree?, at path: [TreePath.Step]) -> Tree {
     switch tree {
@@ -102,7 +102,7 @@ private struct Completer {
   }
 
   private mutating func fail(_ tree: Tree, _ path: some Sequence<TreePath.Step>) -> Tree {
-    if unresolved.count < Self.mostPaths { unresolved.append(TreePath(Array(path))) }
+    if unresolved.count < Self.maximumPaths { unresolved.append(TreePath(Array(path))) }
     return tree
   }
 }

@@ -32,7 +32,7 @@ struct RecordMaker {
   /// Forgets the state: the next reader has not seen it.
   mutating func begin() {
     base = nil
-    values.forgetNotes()
+    values.resetNotes()
   }
 
   /// Sets the state from which the next changes are computed.
@@ -75,11 +75,11 @@ struct RecordMaker {
 
   /// Returns a commit's record; without changes if the state before is unknown.
   ///
-  /// - Parameter passedOver: The number of commits before it that are not sent.
+  /// - Parameter hiddenCount: The number of commits before it that are not sent.
   mutating func commit(
     _ facts: CommitFacts,
     _ state: HeldState?,
-    passedOver: Int = 0
+    hiddenCount: Int = 0
   ) -> WireRecord.Commit {
     let action = values.action(facts.action)
     let count = lastNumber.map { max(1, facts.number - $0) } ?? 1
@@ -93,7 +93,7 @@ struct RecordMaker {
       reducing: facts.reducingTime?.nanoseconds
     )
     guard let state else {
-      record.count = 1 + passedOver
+      record.count = 1 + hiddenCount
       record.changesAreUnknown = true
       return record
     }

@@ -12,9 +12,9 @@ struct ValueTrees {
   /// Types of actions shown by reflection, for people: not all, if there are many.
   private(set) var reflectedActions: Set<String> = []
   private(set) var isStateReflected = false
-  private static let toldTypes = 20
+  private static let maximumTypes = 20
   /// The maximum number of failure kinds reported to the Explorer.
-  private static let mostNoted = 100
+  private static let maximumNotes = 100
   private var notedFailures: Set<String> = []
   /// The note of the next record.
   private var note: String?
@@ -44,7 +44,7 @@ struct ValueTrees {
   /// Notes what could not be encoded, once for each place.
   private mutating func take(_ failures: [EncodingFailure], of subject: String, in tree: Tree) {
     let unknown = failures.filter { failure in
-      notedFailures.count < Self.mostNoted
+      notedFailures.count < Self.maximumNotes
         && notedFailures.insert(subject + failure.kind).inserted
     }
     guard let first = unknown.first else { return }
@@ -66,7 +66,7 @@ struct ValueTrees {
   }
 
   /// Notes everything again, for a reader who has seen nothing.
-  mutating func forgetNotes() {
+  mutating func resetNotes() {
     notedFailures = []
     note = nil
   }
@@ -96,7 +96,7 @@ struct ValueTrees {
     let (tree, isReflected) = tree(of: value, "The action \(action)") {
       redactor.redact(payload: $0, of: action)
     }
-    if isReflected, reflectedActions.count < Self.toldTypes { reflectedActions.insert(action) }
+    if isReflected, reflectedActions.count < Self.maximumTypes { reflectedActions.insert(action) }
     return tree
   }
 

@@ -1,4 +1,4 @@
-/// What an ``ExplorerInterceptor`` redacts: values under telling names, and at given paths.
+/// What an ``ExplorerInterceptor`` redacts: values under sensitive names, and at given paths.
 ///
 /// Replaces a redacted value as soon as the state or the action has been made into plain data,
 /// before anything is compared, encoded or sent. An array literal is the standard redaction with

@@ -2,13 +2,13 @@ import SluiceTree
 
 /// Redacts new trees as a ``Redaction`` specifies.
 struct Redactor: Sendable {
-  private let names: TellingNames
+  private let names: SensitiveNames
   private let urls: URLRedactor?
   private let paths: [TreePathPattern]
   private let isIdle: Bool
 
   init(_ redaction: Redaction) {
-    let names = TellingNames(redaction.names)
+    let names = SensitiveNames(redaction.names)
     self.names = names
     urls = redaction.names.isEmpty ? nil : URLRedactor(names)
     paths = redaction.paths.map(\.pattern)
@@ -82,7 +82,7 @@ struct Redactor: Sendable {
     for (place, element) in elements.enumerated() {
       let value: Tree?
       // A dictionary whose keys are no texts is encoded as keys and values in turn.
-      if place % 2 == 1, elements.count % 2 == 0, isTelling(elements[place - 1]) {
+      if place % 2 == 1, elements.count % 2 == 0, isSensitive(elements[place - 1]) {
         value = Self.withheld(element)
       } else {
         value = child(element, ways) { $0.advanced($1, byIndex: place) }
@@ -111,7 +111,7 @@ struct Redactor: Sendable {
     return replacement(for: value, isDead ? [] : next)
   }
 
-  private func isTelling(_ key: Tree) -> Bool {
+  private func isSensitive(_ key: Tree) -> Bool {
     switch key {
     case .string(let name): names.match(name)
     case .enumCase(let name, let payload): payload.isEmpty && names.match(name)

@@ -1,25 +1,25 @@
-/// Redacts a URL's user info, and values under telling names in its query and fragment.
+/// Redacts a URL's user info, and values under sensitive names in its query and fragment.
 ///
 /// Reads bytes only: neither validates a URL nor decodes it further than to compare names.
 struct URLRedactor: Sendable {
   /// The replacement for what is redacted.
   static let mark = "<redacted>"
 
-  private let names: TellingNames
+  private let names: SensitiveNames
 
-  init(_ names: TellingNames) {
+  init(_ names: SensitiveNames) {
     self.names = names
   }
 
   /// Returns the text without secrets; `nil` if it is not a URL, or has none.
   func redact(_ text: String) -> String? {
     let bytes = text.utf8
-    guard bytes.contains(where: Self.isTelling) else { return nil }
+    guard bytes.contains(where: Self.isSensitive) else { return nil }
     return redact(Array(bytes), depth: 0)
   }
 
   /// Returns whether a byte may indicate a secret in a URL: most texts have no such byte.
-  private static func isTelling(_ byte: UInt8) -> Bool {
+  private static func isSensitive(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || byte == UInt8(ascii: "@")
   }
 
@@ -40,7 +40,7 @@ struct URLRedactor: Sendable {
       place = end < text.count ? end : nil
       guard let equals = text[start..<end].firstIndex(of: UInt8(ascii: "=")),
         equals + 1 < end,
-        isTelling(text[start..<equals]) || hides(text[(equals + 1)..<end], depth)
+        isSensitive(text[start..<equals]) || hides(text[(equals + 1)..<end], depth)
       else { continue }
       result += text[copied...equals] + Array(Self.mark.utf8)
       copied = end
@@ -50,7 +50,7 @@ struct URLRedactor: Sendable {
   }
 
   /// Returns whether a query's name matches: decoded, and without the brackets of a list.
-  private func isTelling(_ name: ArraySlice<UInt8>) -> Bool {
+  private func isSensitive(_ name: ArraySlice<UInt8>) -> Bool {
     let decoded = Self.decoded(name)
     let end = decoded.firstIndex(of: UInt8(ascii: "[")) ?? decoded.count
     return names.match(String(decoding: decoded[..<end], as: UTF8.self))
@@ -59,7 +59,7 @@ struct URLRedactor: Sendable {
   /// Returns whether a value is itself a URL with something to redact.
   private func hides(_ value: ArraySlice<UInt8>, _ depth: Int) -> Bool {
     // Deeper than URLs are encoded in URLs.
-    guard depth < 4, value.contains(where: { $0 == UInt8(ascii: "%") || Self.isTelling($0) })
+    guard depth < 4, value.contains(where: { $0 == UInt8(ascii: "%") || Self.isSensitive($0) })
     else { return false }
     return redact(Self.decoded(value), depth: depth + 1) != nil
   }

@@ -17,7 +17,7 @@ struct SendQueue {
 
     let kind: Kind
     let bytes: [UInt8]
-    /// The sequence number of the record's last event, see ``Intake/Event/sequence``.
+    /// The sequence number of the record's last event, see ``EventBuffer/Event/sequence``.
     let sequence: Int
   }
 

@@ -24,7 +24,7 @@ extension Tree {
       shorter = .enumCase(name: name, payload: payload.fitted(to: rest))
     default: shorter = .cut(.depth(typeName: "…"))
     }
-    // Names and keys have no cut of their own; where they are too long, the value goes.
+    // Names and keys can't be cut; if they are too long, the value is.
     return JSONText.length(of: shorter, countingTo: limit) <= limit
       ? shorter : .cut(.depth(typeName: "…"))
   }
@@ -63,10 +63,10 @@ extension String {
 extension [Tree] {
   fileprivate func fitted(to limit: Int) -> [Tree] {
     let room = limit - "[]".utf8.count - Tree.cutLength
-    let sharing = RoomSharing(room: room, fixed: map { _ in 1 }, values: self)
-    var fitted = zip(self, sharing.rooms).map { $0.fitted(to: $1) }
+    let allocation = SpaceAllocation(room: room, fixed: map { _ in 1 }, values: self)
+    var fitted = zip(self, allocation.shares).map { $0.fitted(to: $1) }
     if fitted.count < count {
-      // A cut that was there already goes along with the elements in front of it.
+      // An earlier cut is counted with the elements before it.
       var omitted = count - fitted.count
       if case .cut(.elements(let before)) = last { omitted += before - 1 }
       fitted.append(.cut(.elements(omitted)))
@@ -79,9 +79,9 @@ extension Tree.Object {
   fileprivate func fitted(to limit: Int) -> Tree.Object {
     let room = limit - "{}".utf8.count - Tree.cutLength
     let keys = members.map { JSONText.length(of: .string($0.key)) + ":,$".utf8.count }
-    let sharing = RoomSharing(room: room, fixed: keys, values: members.map(\.value))
+    let allocation = SpaceAllocation(room: room, fixed: keys, values: members.map(\.value))
     var builder = Builder()
-    for (member, room) in zip(members, sharing.rooms) {
+    for (member, room) in zip(members, allocation.shares) {
       builder.set(member.key, to: member.value.fitted(to: room))
     }
     if builder.count < count {

@@ -62,14 +62,14 @@ extension WireRecord.Commit {
     fitted.changes = []
     let room = WireRecord.commit(fitted).room(in: limit)
     let payload = action.payload.map { [$0] } ?? []
-    let all = RoomSharing(
+    let all = SpaceAllocation(
       room: room,
       fixed: payload.map { _ in 0 } + changes.map(\.lengthWithoutValues),
       values: payload + changes.map { $0.new ?? .null }
     )
-    if all.rooms.count == payload.count + changes.count {
-      fitted.action.payload = action.payload?.fitted(to: all.rooms[0])
-      fitted.changes = zip(changes, all.rooms.dropFirst(payload.count)).map { $0.fitted(to: $1) }
+    if all.shares.count == payload.count + changes.count {
+      fitted.action.payload = action.payload?.fitted(to: all.shares[0])
+      fitted.changes = zip(changes, all.shares.dropFirst(payload.count)).map { $0.fitted(to: $1) }
     } else {
       // Some changes without the others would make a state that never was.
       fitted.action.payload = action.payload?.fitted(to: room)

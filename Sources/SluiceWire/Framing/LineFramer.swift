@@ -1,32 +1,32 @@
-/// Cuts a stream of bytes, which arrives in any pieces, into lines.
+/// Splits a stream of bytes, which arrives in any pieces, into lines.
 ///
-/// Append what was read, then ask for lines until there is none. Memory is bounded by the limit
-/// and one piece: a line that is too long is skipped, not kept. Empty lines are passed over.
+/// Append what was read, then call ``next()`` until it returns `nil`. Memory is bounded by the
+/// limit and one piece: skips lines that are too long, and empty lines.
 package struct LineFramer: Sendable {
-  /// The longest line, from the next one that is asked for on.
+  /// The maximum length of the lines that follow.
   package var limit: LineLimit
 
   private var buffer: [UInt8] = []
-  /// Where the current line begins.
+  /// The start of the current line.
   private var start = 0
-  /// Up to where it was searched for its end.
+  /// The end of the part already searched for a line feed.
   private var searched = 0
-  /// Bytes of a line that is too long and whose end has not come; 0 for none.
+  /// The number of bytes of an unfinished line that is too long; 0 for none.
   private var skipped = 0
   /// Bytes of ``skippedHead``.
-  private static let longestHead = 256
+  private static let maximumHeadLength = 256
 
-  /// How the last line began that was too long: enough to see what it was.
+  /// The beginning of the last line that was too long.
   package private(set) var skippedHead: [UInt8] = []
 
   package init(limit: LineLimit = .standardRecord) {
     self.limit = limit
   }
 
-  /// The number of the last line that ended, from 1; empty ones count, too.
+  /// The number of the last complete line, from 1, empty ones included.
   package private(set) var line = 0
 
-  /// Bytes that wait for the end of their line.
+  /// The number of bytes of the unfinished line.
   package var pending: Int { skipped + buffer.count - start }
 
   /// Bytes of memory in use.
@@ -47,9 +47,9 @@ package struct LineFramer: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next line without its break, or nil when more bytes are needed.
+  /// Returns the next line without its line feed; `nil` if more bytes are needed.
   ///
-  /// Let go of the slice before the next `append`, or the buffer is copied.
+  /// Release the slice before the next `append`, or the buffer is copied.
   ///
   /// - Throws: For a line that is too long, once its end has come. Ask again for those behind it.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
@@ -59,31 +59,31 @@ package struct LineFramer: Sendable {
       searched = start
       line += 1
       let length = skipped + range.count
-      if skipped == 0, length > limit.bytes { keepHead(of: range) }
+      if skipped == 0, length > limit.bytes { saveHead(of: range) }
       skipped = 0
       if length > limit.bytes { throw .recordTooLong(bytes: length, limit: limit) }
       if !range.isEmpty { return buffer[range] }
     }
     searched = buffer.count
     if skipped > 0 || buffer.count - start > limit.bytes {
-      if skipped == 0 { keepHead(of: start..<buffer.count) }
+      if skipped == 0 { saveHead(of: start..<buffer.count) }
       skipped += buffer.count - start
       start = buffer.count
     }
     return nil
   }
 
-  private mutating func keepHead(of line: Range<Int>) {
-    skippedHead = Array(buffer[line].prefix(Self.longestHead))
+  private mutating func saveHead(of line: Range<Int>) {
+    skippedHead = Array(buffer[line].prefix(Self.maximumHeadLength))
   }
 
-  /// What stands behind the last break, once no more bytes come; nil for nothing, and for more than
-  /// a line may hold.
+  /// The bytes after the last line feed, at the end of the stream; `nil` if there are none or too
+  /// many.
   package var rest: ArraySlice<UInt8>? {
     pending > 0 && skipped == 0 ? buffer[start...] : nil
   }
 
-  /// Tells what the end of the stream leaves unfinished.
+  /// Throws if the stream ends within a line.
   package func finish() throws(WireError) {
     if pending > 0 { throw .unfinishedLine(bytes: pending) }
   }

@@ -1,8 +1,8 @@
-/// How long a line may be.
+/// The maximum length of a line.
 package enum LineLimit: Hashable, Sendable {
-  /// 64 KiB: who has not said hello is not trusted with more memory.
+  /// 64 KiB: a peer that has not sent `hello` gets no more memory.
   case beforeHello
-  /// So many bytes, without the line break.
+  /// This number of bytes, without the line feed.
   case record(Int)
 
   package static let standardRecord = LineLimit.record(16 << 20)

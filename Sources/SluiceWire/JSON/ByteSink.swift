@@ -1,11 +1,11 @@
-/// Takes the bytes of a text, to keep them or just to count them.
+/// Receives the bytes of a text, to store or to count them.
 protocol ByteSink {
   /// Whether further bytes make no difference.
   var isFull: Bool { get }
 
   mutating func append(_ byte: UInt8)
 
-  /// Takes a run of bytes, in one piece.
+  /// Appends a run of bytes.
   mutating func append(_ bytes: Span<UInt8>)
 }
 

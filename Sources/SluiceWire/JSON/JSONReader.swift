@@ -40,8 +40,8 @@ struct JSONReader {
     _ text: Span<UInt8>,
     _ read: (inout Self, Span<UInt8>) throws(WireError) -> Tree
   ) throws(WireError) -> Tree {
-    guard depth < JSONText.deepest else {
-      throw .json(.tooDeep(limit: JSONText.deepest), offset: index)
+    guard depth < JSONText.maximumDepth else {
+      throw .json(.tooDeep(limit: JSONText.maximumDepth), offset: index)
     }
     depth += 1
     defer { depth -= 1 }

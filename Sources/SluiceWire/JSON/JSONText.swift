@@ -6,7 +6,7 @@ package import SluiceTree
 /// not is an object whose first key is `$` and names the kind; a user's own leading `$` is doubled.
 package enum JSONText {
   /// Arrays and objects within each other that are read; the writer cuts what lies deeper.
-  package static let deepest = 256
+  package static let maximumDepth = 256
 
   package static func bytes(of tree: Tree) -> [UInt8] {
     var writer = JSONWriter(to: ByteBuffer(bytes: []))

@@ -52,7 +52,7 @@ struct TaggedValue {
 
   private func count() throws(WireError) -> Int {
     guard case .integer(let value) = members["omitted"],
-      (0...Int64(WireNumber.greatest)).contains(value)
+      (0...Int64(WireNumber.maximum)).contains(value)
     else { throw fault("omitted") }
     return Int(value)
   }

@@ -83,7 +83,7 @@ extension RecordReader {
       case .string(let key):
         steps.append(.key(key))
       case .integer(let wide):
-        guard (0...Int64(WireNumber.greatest)).contains(wide) else { fallthrough }
+        guard (0...Int64(WireNumber.maximum)).contains(wide) else { fallthrough }
         steps.append(.index(Int(wide)))
       default:
         throw fault(key, "an array of keys and of indices from 0")

@@ -1,9 +1,9 @@
 import SluiceTree
 
-/// A record, and the program that it is from or for.
+/// A record, and the program that sends or receives it.
 ///
-/// A connection between a program and the hub carries one store, and nothing more is said. Between
-/// hub and viewer, and in a session file, the key `instance` tells the stores apart.
+/// Between a program and the hub, a connection has a single store, and no instance. Between hub and
+/// viewer, and in a session file, the key `instance` distinguishes the stores.
 package struct WireEnvelope: Hashable, Sendable {
   package var instance: String?
   package var record: WireRecord
@@ -25,7 +25,7 @@ package struct WireEnvelope: Hashable, Sendable {
     hasInstanceKey = object["instance"] != nil
   }
 
-  /// Whether both are about the same program, and say the same.
+  /// Returns whether both have the same instance and the same record.
   package static func == (left: Self, right: Self) -> Bool {
     left.instance == right.instance && left.record == right.record
   }

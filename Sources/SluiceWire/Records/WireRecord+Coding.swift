@@ -3,7 +3,7 @@ import SluiceTree
 extension WireRecord {
   /// Reads a line, with or without its break.
   ///
-  /// Never traps, whatever the bytes are. Keys that are not known are passed over.
+  /// Never traps, whatever the bytes are. Skips unknown keys.
   package init(line: ArraySlice<UInt8>) throws(WireError) {
     self = try WireEnvelope(line: line).record
   }
@@ -19,13 +19,13 @@ extension WireRecord {
     return bytes
   }
 
-  /// Appends the line, with its break, so that many records can be sent at once.
+  /// Appends the line, with its line feed, so that many records can be sent together.
   ///
   /// - Parameter instance: The program that the record is from or for, where one connection
   ///   carries the records of several.
   package func write(to buffer: inout [UInt8], instance: String? = nil) {
     guard let content else {
-      // What was not understood is not passed on.
+      // Unknown records are not written.
       return
     }
     // Taken out of its place, or the append would copy what is in it.

@@ -1,7 +1,7 @@
 package import SluiceTree
 
 extension WireRecord {
-  /// What happened, inside a `commit` or a `dispatch`.
+  /// The action of a `commit` or a `dispatch`.
   package struct Action: Hashable, Sendable {
     package var type: String
     /// The identifier of an anonymous or identifiable action.

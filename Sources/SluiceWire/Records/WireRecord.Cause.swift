@@ -1,7 +1,7 @@
 import SluiceTree
 
 extension WireRecord {
-  /// What led to an action: an earlier commit, and the effect that it set off, if one did.
+  /// The cause of an action: an earlier commit, and the effect that it started, if any.
   package struct Cause: Hashable, Sendable {
     package var commit: Int
     /// The effect's name.

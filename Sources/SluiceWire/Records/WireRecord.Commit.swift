@@ -1,14 +1,14 @@
 package import SluiceTree
 
 extension WireRecord {
-  /// One action reduced into one new state; or several, of which only the last is told.
+  /// An action that was reduced into a new state; or several, of which only the last is sent.
   package struct Commit: WireRecordContent {
     static let type = "commit"
 
     package var number: Int
     /// Microseconds since the beginning of 1970, UTC, by the program's clock.
     ///
-    /// A whole number: a double would keep no more, and lose the difference between 1 and 1.0.
+    /// An integer, as all numbers of records are.
     package var time: Int64
     package var action: Action
     package var origin: Origin?
@@ -24,7 +24,7 @@ extension WireRecord {
     /// True for a commit from before the connection, and for the first one after a gap. A `state`
     /// follows.
     package var changesAreUnknown: Bool
-    /// How many commits this stands for: those whose numbers end with this one's.
+    /// The number of commits that this stands for, whose numbers end with this one's.
     package var count: Int
     /// The `dispatch` or `restore` that led to it.
     package var reply: Int?

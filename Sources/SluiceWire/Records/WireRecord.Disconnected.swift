@@ -1,9 +1,9 @@
 extension WireRecord {
-  /// Tells the hub's viewers that a program's connection has ended.
+  /// Notifies viewers that a program's connection has ended.
   package struct Disconnected: WireRecordContent {
     static let type = "disconnected"
 
-    /// Whether the program said that it was going.
+    /// Whether the program sent `bye`.
     package var isOrderly: Bool
 
     package init(isOrderly: Bool) {

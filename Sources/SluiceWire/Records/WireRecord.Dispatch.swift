@@ -1,9 +1,9 @@
 extension WireRecord {
-  /// Asks a program to dispatch an action; the commit that comes of it replies.
+  /// Requests a dispatch of an action; answered by the resulting commit.
   package struct Dispatch: WireRecordContent {
     static let type = "dispatch"
 
-    /// The asker's number for this, for replies.
+    /// The sender's number for this command, for the reply.
     package var request: Int
     package var action: Action
 

@@ -1,5 +1,5 @@
 extension WireRecord {
-  /// Commits that were not sent; a `state` mends the gap.
+  /// Commits that were not sent; a `state` follows.
   package struct Dropped: WireRecordContent {
     static let type = "dropped"
 
@@ -8,18 +8,18 @@ extension WireRecord {
     package var from: Int
     /// The number of the last.
     package var to: Int
-    /// Why; `nil` where that is not known, or differs.
+    /// The reason; `nil` if it is unknown, or differs.
     package var reason: Reason?
 
     /// Why commits were not sent.
     package enum Reason: String, Sendable, CaseIterable {
-      /// More happened than there was room for in the program.
+      /// The program's buffers were full.
       case room
-      /// No Explorer was connected, or the connection ended while they were on their way.
+      /// No Explorer was connected, or the connection ended before they arrived.
       case connection
-      /// An Explorer had asked for a pause.
+      /// An Explorer paused the stream.
       case pause
-      /// The viewer that is told reads more slowly than commits come.
+      /// The viewer reads too slowly.
       case viewer
     }
 

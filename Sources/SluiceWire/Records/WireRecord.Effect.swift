@@ -1,5 +1,5 @@
 extension WireRecord {
-  /// A turn in the life of an effect's run.
+  /// An event of an effect's run.
   package struct Effect: WireRecordContent {
     static let type = "effect"
 
@@ -14,7 +14,7 @@ extension WireRecord {
     /// The effect's name.
     package var effect: String
     package var run: Int
-    /// The commit that set it off; `nil` for a run that none did.
+    /// The commit that started it; `nil` if none did.
     package var commit: Int?
     /// Microseconds since the beginning of 1970, UTC, by the program's clock.
     package var time: Int64

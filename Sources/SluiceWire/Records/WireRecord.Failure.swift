@@ -1,11 +1,11 @@
 extension WireRecord {
-  /// What was wrong with the other side's record, or why a command was refused.
+  /// A fault in the other side's record, or the refusal of a command.
   package struct Failure: WireRecordContent {
     static let type = "error"
 
     /// What is wrong, with which value, and what to do.
     package var message: String
-    /// The request that is refused.
+    /// The refused request.
     package var reply: Int?
 
     package init(message: String, reply: Int? = nil) {

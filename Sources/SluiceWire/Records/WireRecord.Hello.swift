@@ -1,7 +1,7 @@
 import SluiceTree
 
 extension WireRecord {
-  /// The first record of a program or a viewer: who it is, and what it can do.
+  /// The first record of a program or a viewer: its identity and its capabilities.
   package struct Hello: WireRecordContent {
     static let type = "hello"
 
@@ -10,7 +10,7 @@ extension WireRecord {
       case viewer
     }
 
-    /// Something that a program lets an Explorer do, or has to say about itself.
+    /// A command that a program executes for an Explorer.
     package struct Capability: RawRepresentable, Hashable, Sendable {
       package let rawValue: String
       package static let dispatch = Capability(rawValue: "dispatch")
@@ -27,16 +27,16 @@ extension WireRecord {
     /// The versions of the wire that the sender speaks.
     package var versions: ClosedRange<WireVersion>
     package var role: Role
-    /// Random and kept over reconnections, where process ids recur; one for each store.
+    /// Random, and the same over reconnections; one for each store.
     package var instance: String
     /// The program's name.
     package var name: String
     package var processID: Int
     package var store: String?
     package var stateType: String?
-    /// Unknown ones are kept, and mean nothing.
+    /// Unknown ones are retained and ignored.
     package var capabilities: [Capability]
-    /// Types of the actions that `dispatch` takes.
+    /// The types of actions that `dispatch` accepts.
     package var accepts: [String]
     /// The number of the last commit, 0 before the first.
     package var lastCommit: Int
@@ -69,7 +69,7 @@ extension WireRecord {
       self.notes = notes
     }
 
-    /// A new name that no other instance has: 128 random bits as 32 digits.
+    /// Returns a new, unique instance: 128 random bits as 32 digits.
     package static func makeInstance() -> String {
       let digits = String(UInt128.random(in: 0 ... .max), radix: 16)
       return String(repeating: "0", count: 32 - digits.utf8.count) + digits
@@ -111,7 +111,7 @@ extension RecordReader {
     guard let bounds = try optionalArray(key) else { throw .missingKey(key, record: name) }
     guard bounds.count == 2, case .integer(let low) = bounds[0],
       case .integer(let high) = bounds[1], let low = Int(exactly: low),
-      let high = Int(exactly: high), 1 <= low, low <= high, high <= WireNumber.greatest
+      let high = Int(exactly: high), 1 <= low, low <= high, high <= WireNumber.maximum
     else { throw fault(key, "the lowest and the highest version, as [1,1]") }
     return WireVersion(low)...WireVersion(high)
   }

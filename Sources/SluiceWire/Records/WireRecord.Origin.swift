@@ -1,12 +1,12 @@
 import SluiceTree
 
 extension WireRecord {
-  /// Who dispatched an action.
+  /// The origin of an action.
   package struct Origin: Hashable, Sendable {
     package var file: String
     package var line: Int
     package var function: String
-    /// What the dispatcher noted.
+    /// The dispatcher's note.
     package var info: String?
 
     package init(file: String, line: Int, function: String, info: String? = nil) {

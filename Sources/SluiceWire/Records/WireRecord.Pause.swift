@@ -1,9 +1,9 @@
 extension WireRecord {
-  /// Asks a program to send no commits until `resume`; what it misses is `dropped`.
+  /// Requests that a program send no commits until `resume`; those in between are `dropped`.
   package struct Pause: WireRecordContent {
     static let type = "pause"
 
-    /// The asker's number for this, for replies.
+    /// The sender's number for this command, for the reply.
     package var request: Int
 
     package init(request: Int) {

@@ -1,6 +1,5 @@
 extension WireRecord {
-  /// What the hub found fault with, told to its viewers: about a program, or about somebody who
-  /// never said who it is.
+  /// A fault that the hub reports to viewers, of a program or of an unidentified peer.
   package struct Problem: WireRecordContent {
     static let type = "problem"
 

@@ -1,7 +1,7 @@
 package import SluiceTree
 
 extension WireRecord {
-  /// Asks a program to go to a state that it still holds, or to one that is given.
+  /// Requests a state that the program still holds, or one that is given.
   package struct Restore: WireRecordContent {
     static let type = "restore"
 
@@ -10,7 +10,7 @@ extension WireRecord {
       case state(Tree)
     }
 
-    /// The asker's number for this, for replies.
+    /// The sender's number for this command, for the reply.
     package var request: Int
     package var target: Target
 

@@ -1,9 +1,9 @@
 extension WireRecord {
-  /// Asks a program to send commits again, after a `state`.
+  /// Requests that a program send commits again, after a `state`.
   package struct Resume: WireRecordContent {
     static let type = "resume"
 
-    /// The asker's number for this, for replies.
+    /// The sender's number for this command, for the reply.
     package var request: Int
 
     package init(request: Int) {

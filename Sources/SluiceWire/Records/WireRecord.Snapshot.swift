@@ -1,9 +1,9 @@
 extension WireRecord {
-  /// Asks a program for its whole state; a `state` replies.
+  /// Requests a program's whole state; answered by a `state`.
   package struct Snapshot: WireRecordContent {
     static let type = "snapshot"
 
-    /// The asker's number for this, for replies.
+    /// The sender's number for this command, for the reply.
     package var request: Int
 
     package init(request: Int) {

@@ -1,7 +1,7 @@
 package import SluiceTree
 
 extension WireRecord {
-  /// The whole state: after `hello`, after a gap, and when it is asked for.
+  /// The whole state: after `hello`, after a gap, and in reply to a command.
   package struct State: WireRecordContent {
     static let type = "state"
 
@@ -10,7 +10,7 @@ extension WireRecord {
     package var state: Tree
     /// For people: what was cut, and why.
     package var note: String?
-    /// The request that asked for it.
+    /// The request that it answers.
     package var reply: Int?
 
     package init(number: Int, state: Tree, note: String? = nil, reply: Int? = nil) {

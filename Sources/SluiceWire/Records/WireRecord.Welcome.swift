@@ -13,7 +13,7 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      version = WireVersion(try reader.number("version", in: 1...WireNumber.greatest))
+      version = WireVersion(try reader.number("version", in: 1...WireNumber.maximum))
       longestRecord = try reader.number("longestRecord")
     }
 

@@ -1,4 +1,4 @@
-/// What one line says.
+/// The content of one line.
 ///
 /// The grammar is in the documentation, on the page “The wire”.
 package enum WireRecord: Hashable, Sendable {
@@ -17,7 +17,7 @@ package enum WireRecord: Hashable, Sendable {
   case error(Failure)
   case problem(Problem)
   case disconnected(Disconnected)
-  /// A record from a later version: pass over it.
+  /// A record of a later version; to be skipped.
   case unknown(type: String)
 }
 

@@ -23,7 +23,7 @@ struct HostileNumbersTests {
 
   @Test func `the sum of what many records say ends at the greatest number`() {
     var statistics = Statistics()
-    let most = WireNumber.greatest
+    let most = WireNumber.maximum
     for _ in 0..<3_000 {
       let gap = WireRecord.Dropped(count: most, from: 0, to: most)
       statistics.take(.record(label: "A", instance: "a", .dropped(gap)))
@@ -123,7 +123,7 @@ private struct Readers {
 
   /// Reads what the viewer was told, and what the table says.
   mutating func end() {
-    feed.mend("a", with: nil)
+    feed.resynchronize("a", with: nil)
     var output = ViewerSession.Output()
     viewer.receive(feed.takeLines()[...], names: &viewerNames, output: &output)
     show(output.events)

@@ -23,7 +23,7 @@ struct HubTests {
     let hub = try Hub(
       at: socket.endpoint,
       longestRecord: 1 << 20,
-      patience: .milliseconds(200)
+      helloTimeout: .milliseconds(200)
     )
     let good = try WireProgram(at: socket)
     try good.send(.hello("Good"))
@@ -47,7 +47,7 @@ struct HubTests {
 
   @Test func `who is one too many is told so`() throws {
     let socket = try TestSocket()
-    let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, mostPeers: 1)
+    let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, maximumPeers: 1)
     let first = try WireProgram(at: socket)
     try first.send(.hello("First"))
     try Self.turn(hub) { $0.label == "First" }

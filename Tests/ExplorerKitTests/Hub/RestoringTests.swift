@@ -10,7 +10,7 @@ import Testing
 struct RestoringTests {
   /// A program that was heard up to commit 3, and somebody who wants the state after commit 1.
   private static func asked(
-    by asker: Asker,
+    by requester: Requester,
     _ capabilities: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree],
     number: Int = 1
   ) throws -> SessionUnderTest {
@@ -27,7 +27,7 @@ struct RestoringTests {
     }
     peer.output = PeerSession.Output(isRelaying: true)
     let command = WireRecord.restore(.init(request: 9, to: .number(number)))
-    let request = peer.session.ask(command, for: asker, answers: &peer.output.answers)
+    let request = peer.session.sendCommand(command, for: requester, answers: &peer.output.answers)
     #expect(request == 1)
     #expect(peer.answers == [.restore(.init(request: 1, to: .number(number)))])
     peer.output.answers = []
@@ -54,7 +54,7 @@ struct RestoringTests {
     "The program no longer holds the state after commit 1. This is what was heard of it."
 
   @Test func `a state that is no longer held is sent back as it was heard`() throws {
-    var peer = try Self.asked(by: .ourselves)
+    var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1))
     #expect(peer.answers == [.restore(.init(request: 2, to: .state(["n": 1])))])
     #expect(peer.output.events.isEmpty)
@@ -82,7 +82,7 @@ struct RestoringTests {
   }
 
   @Test func `a state that is held is put back whole`() throws {
-    var peer = try Self.asked(by: .ourselves)
+    var peer = try Self.asked(by: .local)
     peer.send(Self.restored(1))
     guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
       Issue.record("No commit was told.")
@@ -94,7 +94,7 @@ struct RestoringTests {
   }
 
   @Test func `what cannot be put back either way is refused with both reasons`() throws {
-    var peer = try Self.asked(by: .ourselves)
+    var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1, "Not held."))
     peer.send(Self.refusal(2, "It lacks a password."))
     let message =
@@ -106,7 +106,7 @@ struct RestoringTests {
   }
 
   @Test func `who waits is told when the program goes`() throws {
-    var peer = try Self.asked(by: .ourselves)
+    var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1))
     peer.end()
     let replies = peer.output.events.compactMap { event in
@@ -125,7 +125,7 @@ struct RestoringTests {
     number: Int,
     capabilities: [WireRecord.Hello.Capability]
   ) throws {
-    var peer = try Self.asked(by: .ourselves, capabilities, number: number)
+    var peer = try Self.asked(by: .local, capabilities, number: number)
     peer.send(Self.refusal(1))
     #expect(peer.answers.isEmpty)
     #expect(peer.output.events.last == .record(label: "Todo", instance: "a", Self.refusal(1)))

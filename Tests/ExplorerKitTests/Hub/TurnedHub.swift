@@ -10,7 +10,7 @@ final class TurnedHub {
 
   init(patience: Duration = ExplorerProcess.patience) throws {
     socket = try TestSocket()
-    hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, patience: patience)
+    hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, helloTimeout: patience)
   }
 
   /// Somebody who has connected, and has said nothing.

@@ -70,7 +70,7 @@ struct VersionTests {
     let viewer = try Viewer(
       to: hub.socket.endpoint,
       longestRecord: 1 << 20,
-      patience: ExplorerProcess.patience,
+      helloTimeout: ExplorerProcess.patience,
       versions: Self.versions(8...9)
     )
     try hub.turn { if case .problem = $0 { true } else { false } }

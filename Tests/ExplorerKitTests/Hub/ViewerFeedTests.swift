@@ -34,18 +34,21 @@ struct ViewerFeedTests {
     let first = number
     for later in (first + 1)...(first + 1_000) { #expect(!viewer.tell(.commit(later))) }
     #expect(viewer.written.count <= 1_000)
-    #expect(viewer.feed.programToMend(waiting: viewer.written.count) == nil)
+    #expect(viewer.feed.programToResynchronize(waiting: viewer.written.count) == nil)
 
     #expect(viewer.read() == (1..<first).map { .commit($0) })
-    #expect(viewer.feed.programToMend(waiting: 0) == "a")
-    viewer.feed.mend("a", with: WireEnvelope(instance: "a", .state(first + 1_000, 1)).line())
+    #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
+    viewer.feed.resynchronize(
+      "a",
+      with: WireEnvelope(instance: "a", .state(first + 1_000, 1)).line()
+    )
     #expect(viewer.tell(.commit(first + 1_001)))
     #expect(
       viewer.read() == [
         .dropped(first, first + 1_000, .viewer), .state(first + 1_000, 1), .commit(first + 1_001),
       ]
     )
-    #expect(viewer.feed.programToMend(waiting: 0) == nil)
+    #expect(viewer.feed.programToResynchronize(waiting: 0) == nil)
   }
 
   @Test func `a commit that stands for several and a gap of the program's are counted as such`() {
@@ -55,7 +58,7 @@ struct ViewerFeedTests {
     #expect(!viewer.tell(.dropped(4, 9)))
     #expect(!viewer.tell(.state(9, 1)))
     #expect(!viewer.tell(.commit(10)))
-    viewer.feed.mend("a", with: nil)
+    viewer.feed.resynchronize("a", with: nil)
     #expect(viewer.read() == [.dropped(.init(count: 9, from: 2, to: 10))])
   }
 
@@ -71,9 +74,9 @@ struct ViewerFeedTests {
     viewer.feed.pause("a")
     #expect(!viewer.tell(.commit(1)))
     #expect(viewer.tell(.commit(1), of: "b"))
-    #expect(viewer.feed.programToMend(waiting: 0) == nil)
+    #expect(viewer.feed.programToResynchronize(waiting: 0) == nil)
     viewer.feed.resume("a")
-    #expect(viewer.feed.programToMend(waiting: 0) == "a")
+    #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
   }
 
   @Test func `answers, goodbyes and what begins anew are never left out`() {
@@ -95,9 +98,9 @@ struct ViewerFeedTests {
     let state = WireEnvelope(.state(0, .string(String(repeating: "x", count: 1 << 20)))).line()
     for _ in 0..<16 {
       viewer.feed.add(state)
-      #expect(!viewer.feed.isHopeless(waiting: 0))
+      #expect(!viewer.feed.isStalled(waiting: 0))
     }
     viewer.feed.add(state)
-    #expect(viewer.feed.isHopeless(waiting: 0))
+    #expect(viewer.feed.isStalled(waiting: 0))
   }
 }

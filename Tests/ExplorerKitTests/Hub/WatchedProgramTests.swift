@@ -127,7 +127,7 @@ struct ReconnectionTests {
     var program = WatchedProgram(
       label: "Todo",
       hello: WireRecord.Hello(name: "Todo", processID: 1),
-      heard: 5
+      lastReceived: 5
     )
     let outcome = program.take(first)
     #expect(outcome.records == shown)

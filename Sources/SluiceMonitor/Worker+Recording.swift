@@ -1,6 +1,6 @@
 import SluiceSocket
 
-extension Courier {
+extension Worker {
   /// Writes the stream to a new file until the link is closed or the file can't be written.
   func record(toFileAt path: String) {
     do throws(SocketError) {
@@ -13,20 +13,20 @@ extension Courier {
   }
 
   private func record(to file: RecordingFile) throws(SocketError) {
-    introduce()
+    beginStream()
     var poller = Poller()
     while true {
       // Read before taking: what arrives in between is taken in the next turn.
       let isClosing = link.isClosing
       let events = link.take(isFull: queue.isFull)
-      for event in events { tell(event) }
-      settle()
+      for event in events { enqueue(event) }
+      enforceLimits()
       let isOver = isClosing && events.isEmpty && !mustSendState
       if isOver { queue.append(.bye(sequence: sequence)) }
       try write(to: file)
       link.answerFlushes(sent: queue.sentSequence)
       if isOver { return }
-      guard events.isEmpty, !mustSendState, link.rest(.asleep, isFull: queue.isFull) else {
+      guard events.isEmpty, !mustSendState, link.becomeIdle(.waiting, isFull: queue.isFull) else {
         continue
       }
       defer { link.wakeUp() }

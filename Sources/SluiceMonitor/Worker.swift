@@ -6,7 +6,7 @@ import SluiceWire
 ///
 /// Never holds events while it waits for the hub: what can't be written stays in the queue, which
 /// is bounded.
-final class Courier {
+final class Worker {
   let link: Link
   var maker: RecordMaker
   var queue: SendQueue
@@ -16,9 +16,9 @@ final class Courier {
   var isRefused = false
   var isWelcome = false
   /// Whether to send a state as soon as there is one, and room for it.
-  var owesState = false
+  var needsState = false
   /// Commands that the next state answers.
-  var owedReplies: [Int] = []
+  var pendingStateReplies: [Int] = []
   /// Whether the other side paused the stream.
   var isPaused = false
   var pauseReplies: [Int] = []
@@ -29,21 +29,21 @@ final class Courier {
   /// The sequence number of the last enqueued record.
   var sequence = 0
   /// The number of commits since the last one sent that the program's filter hides.
-  var passedOver = 0
+  var hiddenCount = 0
   /// The size in bytes of the last state sent.
   private var stateBytes = 0
   private var poller = Poller()
   private var inbox: Inbox
   /// The number of consecutive connections refused before a welcome.
   var refusals = 0
-  /// Messages already written to standard error.
-  private var complaints: Set<String> = []
-  private static let mostComplaints = 4
+  /// Warnings already written to standard error.
+  private var warnings: Set<String> = []
+  private static let maximumWarnings = 4
 
   /// The time for the last records, once the store is gone; long enough for a busy machine.
   private static let closingTime = Duration.seconds(5)
-  /// How long it naps before it sleeps; the next dispatch then wakes it.
-  private static let napping = Duration.milliseconds(50)
+  /// How long it polls before it waits for the next dispatch to wake it.
+  private static let pollingTime = Duration.milliseconds(50)
 
   init(_ link: Link) {
     self.link = link
@@ -52,37 +52,37 @@ final class Courier {
     queue = SendQueue(limits: link.settings.limits)
     let isRestorable = link.settings.restorer != nil
     held = HeldStates(limit: isRestorable ? link.settings.limits.heldStates : 0)
-    inbox = Inbox(takesStates: isRestorable)
+    inbox = Inbox(acceptsStates: isRestorable)
   }
 
   /// Runs until the link is closed.
   func run() {
     if case .file(let path) = link.endpoint { return record(toFileAt: path) }
-    var pause = ReconnectPause()
+    var delay = ReconnectDelay()
     while true {
       let wasClosing = link.isClosing
       if let connection = connect() {
         let start = ContinuousClock.now
         var failure: SocketError?
         do {
-          try converse(over: connection)
+          try exchangeRecords(over: connection)
         } catch {
           failure = error == .peerClosed ? nil : error
         }
         if failure == nil, link.isClosing { return link.answerFlushes(sent: queue.sentSequence) }
         link.disconnect(failure)
         // A peer that hangs up at once is not called again and again.
-        if start.duration(to: .now) > .seconds(1) { pause = ReconnectPause() }
+        if start.duration(to: .now) > .seconds(1) { delay = ReconnectDelay() }
       } else {
-        link.rest()
+        link.markUnwatched()
         link.refuseFlushes()
       }
       // Even a store that was freed at once gets one attempt.
       if wasClosing || link.isClosing && !link.hasFlushes { return }
       poller.removeAll()
       poller.add(link.waker.descriptor, for: .reading)
-      let rest = pause.take(wasRefused: isRefused)
-      if let ready = try? poller.wait(timeout: rest), ready > 0 {
+      let timeout = delay.next(wasRefused: isRefused)
+      if let ready = try? poller.wait(timeout: timeout), ready > 0 {
         link.waker.drain()
       }
     }
@@ -99,31 +99,31 @@ final class Courier {
       return nil
     } catch {
       link.note(trouble: "\(error)")
-      if error.isRefusal { complain("\(error)") }
+      if error.isRefusal { warn("\(error)") }
       return nil
     }
   }
 
   /// Writes once to standard error why no Explorer will see this program: it shows nowhere else.
-  func complain(_ message: String) {
-    guard complaints.insert(message).inserted, complaints.count <= Self.mostComplaints else {
+  func warn(_ message: String) {
+    guard warnings.insert(message).inserted, warnings.count <= Self.maximumWarnings else {
       return
     }
-    HostProcess.complain("SluiceMonitor: \(message)")
+    HostProcess.warn("SluiceMonitor: \(message)")
   }
 
   /// Sends and reads until the other side is gone, or the link is closed and everything is sent.
-  private func converse(over connection: Connection) throws(SocketError) {
-    introduce()
+  private func exchangeRecords(over connection: Connection) throws(SocketError) {
+    beginStream()
     var isOver = false
     var closingDeadline: ContinuousClock.Instant?
     var idleSince: ContinuousClock.Instant?
     while true {
       if try inbox.receive(from: connection, { answer($0) }) { idleSince = nil }
       let events = link.take(isFull: queue.isFull)
-      for event in events { tell(event) }
-      settleCommands()
-      settle()
+      for event in events { enqueue(event) }
+      answerCommands()
+      enforceLimits()
       let isClosing = link.isClosing
       if isClosing, events.isEmpty, !isOver, !mustSendState {
         isOver = true
@@ -145,20 +145,20 @@ final class Courier {
       let now = ContinuousClock.now
       let start = idleSince ?? now
       idleSince = start
-      let isNapping = start.duration(to: now) < Self.napping
-      try rest(connection, isNapping: isNapping, isWritten: isWritten, isClosing: isClosing)
+      let isPolling = start.duration(to: now) < Self.pollingTime
+      try waitForWork(connection, isPolling: isPolling, isWritten: isWritten, isClosing: isClosing)
     }
   }
 
   /// Waits until there is work.
-  private func rest(
+  private func waitForWork(
     _ connection: Connection,
-    isNapping: Bool,
+    isPolling: Bool,
     isWritten: Bool,
     isClosing: Bool
   ) throws(SocketError) {
-    let attention: Intake.Attention = isNapping ? .napping : .asleep
-    if !isClosing, !link.rest(attention, isFull: queue.isFull) { return }
+    let activity: EventBuffer.Activity = isPolling ? .polling : .waiting
+    if !isClosing, !link.becomeIdle(activity, isFull: queue.isFull) { return }
     defer { link.wakeUp() }
     poller.removeAll()
     poller.add(connection.descriptor, for: isWritten ? .reading : [.reading, .writing])
@@ -166,7 +166,7 @@ final class Courier {
     let timeout: Duration? =
       isClosing
       ? .milliseconds(20)
-      : isNapping ? .milliseconds(1) : pending.isEmpty ? nil : .milliseconds(100)
+      : isPolling ? .milliseconds(1) : pending.isEmpty ? nil : .milliseconds(100)
     _ = try poller.wait(timeout: timeout)
     if poller.canRead(waker) { link.waker.drain() }
   }
@@ -183,10 +183,10 @@ final class Courier {
   }
 
   /// Keeps the queue within its bounds, and sends a state if one is missing.
-  func settle() {
-    if queue.isFull, link.mayDrop, queue.dropOldest() {
-      owesState = true
-      owedReplies += queue.takeDroppedReplies()
+  func enforceLimits() {
+    if queue.isFull, link.canDrop, queue.dropOldest() {
+      needsState = true
+      pendingStateReplies += queue.takeDroppedReplies()
     }
     while mustSendState {
       // A state larger than the room would drop itself.
@@ -197,14 +197,14 @@ final class Courier {
     }
   }
 
-  var mustSendState: Bool { (owesState || !owedReplies.isEmpty) && !maker.lacksState }
+  var mustSendState: Bool { (needsState || !pendingStateReplies.isEmpty) && !maker.lacksState }
 
   /// Sends the state as of the last record, which answers the commands that await it.
   func sendState() {
-    let reply = owedReplies.first
+    let reply = pendingStateReplies.first
     guard let state = maker.state(reply: reply) else { return }
-    owesState = false
-    if reply != nil { owedReplies.removeFirst() }
+    needsState = false
+    if reply != nil { pendingStateReplies.removeFirst() }
     stateBytes = enqueue(state, .state(reply: reply))
   }
 
@@ -214,7 +214,7 @@ final class Courier {
     var bytes = record.line()
     if bytes.count - 1 > longestRecord {
       let fitted = record.fitted(to: longestRecord)
-      if case .commit(let commit) = fitted, commit.omittedChanges > 0 { owesState = true }
+      if case .commit(let commit) = fitted, commit.omittedChanges > 0 { needsState = true }
       bytes = fitted.line()
     }
     queue.append(SendQueue.Item(kind: kind, bytes: bytes, sequence: sequence))

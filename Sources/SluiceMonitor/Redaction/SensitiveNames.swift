@@ -1,7 +1,7 @@
 /// The names under which values are redacted, in a form for frequent look-ups.
 ///
 /// Looks up every key of every state, so the last letter must rule out most of them at once.
-struct TellingNames: Sendable {
+struct SensitiveNames: Sendable {
   /// The names backwards, lowercased and without separators, by their last byte.
   private var reversed: [[[UInt8]]] = Array(repeating: [], count: 256)
   /// The bytes that may precede each last byte, by their lowest five bits.

@@ -2,18 +2,18 @@ import Sluice
 import SluiceSocket
 import SluiceWire
 
-extension Courier {
+extension Worker {
   /// Sends `hello`, the backlog and the state.
-  func introduce() {
-    let told: Int? = queue.sentCommit > 0 ? queue.sentCommit : nil
+  func beginStream() {
+    let lastSent: Int? = queue.sentCommit > 0 ? queue.sentCommit : nil
     queue = SendQueue(limits: link.settings.limits, sentCommit: queue.sentCommit)
     longestRecord = LineLimit.standardRecord.bytes
-    passedOver = 0
-    forgetCommands()
+    hiddenCount = 0
+    removeCommands()
     isWelcome = false
     isRefused = false
     let connected = link.connect()
-    catchUp(after: told, lastNumber: connected.lastNumber, reply: nil) { last in
+    catchUp(after: lastSent, lastNumber: connected.lastNumber, reply: nil) { last in
       // After the first state, which determines how it is shown.
       enqueue(.hello(hello(lastCommit: last)), .notice)
     }
@@ -25,12 +25,12 @@ extension Courier {
   /// Sends what happened while no states arrived, then the state.
   ///
   /// - Parameters:
-  ///   - told: The last commit sent to the other side; `nil` if none was sent.
+  ///   - lastSent: The last commit sent to the other side; `nil` if none was sent.
   ///   - lastNumber: The last commit delivered before states began to arrive.
   ///   - reply: The `resume` to answer; `nil` at the beginning of a connection.
   ///   - begin: Called before the first record, with the last commit's number.
-  func catchUp(after told: Int?, lastNumber: Int?, reply: Int?, _ begin: (Int) -> Void) {
-    var told = told
+  func catchUp(after lastSent: Int?, lastNumber: Int?, reply: Int?, _ begin: (Int) -> Void) {
+    var lastSent = lastSent
     let reason: WireRecord.Dropped.Reason = reply == nil ? .connection : .pause
     maker.begin()
     let snapshot = link.snapshot()
@@ -45,32 +45,32 @@ extension Courier {
     begin(start?.number ?? backlog.lastNumber ?? 0)
     for event in backlog.events {
       if let number = event.number {
-        announceGap(from: told, upTo: number - 1, because: reason)
-        told = number
+        announceGap(from: lastSent, upTo: number - 1, because: reason)
+        lastSent = number
       }
-      tell(event)
+      enqueue(event)
     }
-    passedOver = 0
+    hiddenCount = 0
     if let start {
-      announceGap(from: told, upTo: start.number, because: reason)
+      announceGap(from: lastSent, upTo: start.number, because: reason)
     } else {
-      maker.continue(after: told ?? lastNumber)
+      maker.continue(after: lastSent ?? lastNumber)
     }
-    owesState = true
-    if let reply { owedReplies.append(reply) }
+    needsState = true
+    if let reply { pendingStateReplies.append(reply) }
     sendState()
   }
 
   /// Announces the commits that the other side doesn't receive, if any follow its last one.
   private func announceGap(
-    from told: Int?,
+    from lastSent: Int?,
     upTo number: Int,
     because reason: WireRecord.Dropped.Reason
   ) {
-    guard let told, told < number else { return }
+    guard let lastSent, lastSent < number else { return }
     let gap = WireRecord.Dropped(
-      count: number - told,
-      from: told + 1,
+      count: number - lastSent,
+      from: lastSent + 1,
       to: number,
       reason: reason
     )
@@ -92,7 +92,7 @@ extension Courier {
   }
 
   /// Makes a record of an event, and enqueues it.
-  func tell(_ event: Intake.Event) {
+  func enqueue(_ event: EventBuffer.Event) {
     sequence = event.sequence
     switch event.kind {
     case .effect(let effect, let time):
@@ -100,24 +100,24 @@ extension Courier {
     case .commit(let facts, _)
     where facts.command == nil && !link.settings.view.admits(facts.action):
       // Its changes are sent with those of the next one.
-      passedOver += 1
+      hiddenCount += 1
       // Ends the wait of whoever waits for it.
       queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
     case .commit(let facts, let state):
-      var record = maker.commit(facts, state, passedOver: passedOver)
-      passedOver = 0
+      var record = maker.commit(facts, state, hiddenCount: hiddenCount)
+      hiddenCount = 0
       if let command = facts.command { record.reply = pending.commit(of: command) }
       if let state { held.add(state, number: facts.number) }
       enqueue(
         .commit(record),
         .commit(number: record.number, count: record.count, reply: record.reply)
       )
-      if owesState, !maker.lacksState { sendState() }
+      if needsState, !maker.lacksState { sendState() }
     }
   }
 }
 
-extension Intake.Event {
+extension EventBuffer.Event {
   fileprivate var number: Int? {
     if case .commit(let facts, _) = kind { facts.number } else { nil }
   }

@@ -6,7 +6,7 @@ import Sluice
 ///
 /// Releases nothing that is removed: every removal returns the events as a ``Removed``, because a
 /// `deinit` of an action, a state or an error may dispatch, and would find the link's lock held.
-struct Intake {
+struct EventBuffer {
   /// An event, in its order.
   struct Event {
     enum Kind {
@@ -24,17 +24,17 @@ struct Intake {
   enum Removed {
     case nothing
     case one(Event)
-    /// All former events; the intake retains those that remain as well.
+    /// All former events; the buffer retains those that remain as well.
     case former(Fifo<Event>)
   }
 
   /// What the background thread is doing, for those that might wake it.
-  enum Attention {
+  enum Activity {
     /// It will look here again by itself.
-    case awake
+    case active
     /// It will look here again soon, unless too much piles up.
-    case napping
-    case asleep
+    case polling
+    case waiting
   }
 
   private let limits: ExplorerLimits
@@ -51,7 +51,7 @@ struct Intake {
   private var takenStates = 0
   private var hasGivenUpWaiting = false
 
-  private(set) var attention = Attention.awake
+  private(set) var activity = Activity.active
   private(set) var isConnected = false
   /// Whether the Explorer paused the stream.
   private(set) var isPaused = false
@@ -74,7 +74,7 @@ struct Intake {
 }
 
 // Called by the dispatching thread.
-extension Intake {
+extension EventBuffer {
   /// Whether the dispatching thread must wait before the next commit.
   var mustWait: Bool {
     waits && isConnected && !isPaused && !hasGivenUpWaiting && heldStates >= limits.heldStates
@@ -86,7 +86,7 @@ extension Intake {
   }
 
   /// Removes everything that was added while no Explorer was connected.
-  mutating func forget() -> Removed {
+  mutating func removeUnwatched() -> Removed {
     if isConnected { return .nothing }
     defer { events = Fifo() }
     return .former(events)
@@ -158,20 +158,20 @@ extension Intake {
   }
 
   private mutating func wake() -> Bool {
-    switch attention {
-    case .awake:
+    switch activity {
+    case .active:
       return false
-    case .napping where waitingStates * 2 < limits.heldStates && events.count < limits.commits:
+    case .polling where waitingStates * 2 < limits.heldStates && events.count < limits.commits:
       return false
-    case .napping, .asleep:
-      attention = .awake
+    case .polling, .waiting:
+      activity = .active
       return true
     }
   }
 }
 
 // Called by the background thread.
-extension Intake {
+extension EventBuffer {
   /// Adds commits with their states from now on.
   mutating func connect() {
     isConnected = true
@@ -209,7 +209,7 @@ extension Intake {
   mutating func take(isFull: Bool) -> [Event] {
     takenStates = 0
     isSendingFull = isFull
-    if isFull, !mayDrop { return [] }
+    if isFull, !canDrop { return [] }
     if !isFull { hasGivenUpWaiting = false }
     var taken: [Event] = []
     // A part at a time, so that there is room again before all of it is encoded.
@@ -247,27 +247,27 @@ extension Intake {
   }
 
   /// Whether no thread waits, or has waited long enough.
-  var mayDrop: Bool { !waits || hasGivenUpWaiting }
+  var canDrop: Bool { !waits || hasGivenUpWaiting }
 
   /// Returns `false` if there is something to do instead.
-  mutating func rest(_ attention: Attention, isFull: Bool) -> Bool {
+  mutating func becomeIdle(_ activity: Activity, isFull: Bool) -> Bool {
     // Updated: what filled the room may have been written since something was taken.
     isSendingFull = isFull
-    let mayTake = !isSendingFull || mayDrop
-    if !events.isEmpty, mayTake { return false }
-    self.attention = attention
+    let canTake = !isSendingFull || canDrop
+    if !events.isEmpty, canTake { return false }
+    self.activity = activity
     return true
   }
 
-  /// Returns whether the background thread rested.
+  /// Returns whether the background thread was idle.
   mutating func wakeUp() -> Bool {
-    defer { attention = .awake }
-    if case .awake = attention { return false }
+    defer { activity = .active }
+    if case .active = activity { return false }
     return true
   }
 }
 
-extension Intake.Event {
+extension EventBuffer.Event {
   fileprivate var hasState: Bool {
     if case .commit(_, .some) = kind { true } else { false }
   }

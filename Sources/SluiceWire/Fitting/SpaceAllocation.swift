@@ -1,12 +1,12 @@
 import SluiceTree
 
-/// Shares room among values so that the small ones stay whole and the large ones get the same.
-struct RoomSharing {
-  /// Bytes for each value that is kept; values at the end that find no room have none.
-  let rooms: [Int]
+/// Divides space among values so that small ones remain whole and large ones get equal shares.
+struct SpaceAllocation {
+  /// The number of bytes for each value; values at the end without space are missing.
+  let shares: [Int]
 
-  /// What a value is promised at least, if it is kept: enough for a cut.
-  static let least = 128
+  /// The minimum for a value, enough for a cut.
+  static let minimum = 128
 
   /// - Parameters:
   ///   - room: Bytes for all values and what comes with them.
@@ -17,20 +17,20 @@ struct RoomSharing {
     sizes.reserveCapacity(values.count)
     var spent = 0
     for (fixed, value) in zip(fixed, values) {
-      let size = JSONText.length(of: value, countingTo: max(room, Self.least))
-      spent += fixed + min(size, Self.least)
+      let size = JSONText.length(of: value, countingTo: max(room, Self.minimum))
+      spent += fixed + min(size, Self.minimum)
       if spent > room { break }
       sizes.append(size)
     }
     let left = room - fixed.prefix(sizes.count).reduce(0, +)
     let level = Self.level(for: sizes, in: left)
-    rooms = sizes.map { min($0, level) }
+    shares = sizes.map { min($0, level) }
   }
 
-  /// The highest level to which all may rise that want to.
+  /// Returns the largest share that fits.
   private static func level(for sizes: [Int], in room: Int) -> Int {
-    var low = least
-    var high = max(least, room)
+    var low = minimum
+    var high = max(minimum, room)
     while low < high {
       let middle = low + (high - low + 1) / 2
       var sum = 0

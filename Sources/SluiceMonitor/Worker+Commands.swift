@@ -1,9 +1,9 @@
 import Sluice
 import SluiceWire
 
-extension Courier {
+extension Worker {
   /// The maximum number of commands that await the state as their answer.
-  private static let mostReplies = 256
+  private static let maximumReplies = 256
 
   /// What the Explorer may do; determined at `hello`, when the interceptor's store is known.
   var capabilities: [WireRecord.Hello.Capability] {
@@ -12,7 +12,7 @@ extension Courier {
     if !link.settings.accepted.isEmpty { capabilities.append(.dispatch) }
     if let restorer = link.settings.restorer {
       capabilities.append(.restoreByNumber)
-      if restorer.takesTrees { capabilities.append(.restoreFromTree) }
+      if restorer.acceptsTrees { capabilities.append(.restoreFromTree) }
     }
     return capabilities
   }
@@ -35,13 +35,13 @@ extension Courier {
         isRefused = true
         refusals += 1
         // One refusal may be an accident, such as a machine too busy for hello to arrive in time.
-        if refusals > 1 { complain("The Explorer refuses this program: \(failure.message)") }
+        if refusals > 1 { warn("The Explorer refuses this program: \(failure.message)") }
       }
       link.note(trouble: "The Explorer says: \(failure.message)")
     case .record(let record):
       guard let request = record.request else { return }
       do throws(CommandRefusal) {
-        try obey(record, request)
+        try execute(record, request)
       } catch {
         refuse(request, error)
       }
@@ -50,10 +50,10 @@ extension Courier {
     }
   }
 
-  private func obey(_ command: WireRecord, _ request: Int) throws(CommandRefusal) {
+  private func execute(_ command: WireRecord, _ request: Int) throws(CommandRefusal) {
     switch command {
     case .snapshot:
-      try owe(request)
+      try replyWithState(request)
     case .pause:
       if maker.lacksState { throw .noState }
       isPaused = true
@@ -61,7 +61,7 @@ extension Courier {
       // After everything committed before.
       pauseReplies.append(request)
     case .resume:
-      guard isPaused else { return try owe(request) }
+      guard isPaused else { return try replyWithState(request) }
       isPaused = false
       catchUp(after: maker.lastNumber, lastNumber: link.resume(), reply: request) { _ in }
     case .dispatch(let dispatch):
@@ -89,10 +89,12 @@ extension Courier {
   }
 
   /// Answers with the state as soon as there is room for it.
-  private func owe(_ request: Int) throws(CommandRefusal) {
+  private func replyWithState(_ request: Int) throws(CommandRefusal) {
     if maker.lacksState { throw .noState }
-    guard owedReplies.count < Self.mostReplies else { throw .tooManyWait(Self.mostReplies) }
-    owedReplies.append(request)
+    guard pendingStateReplies.count < Self.maximumReplies else {
+      throw .tooManyWait(Self.maximumReplies)
+    }
+    pendingStateReplies.append(request)
   }
 
   /// Passes a command to the program, which executes it at any later time.
@@ -101,7 +103,7 @@ extension Courier {
     _ work: @escaping @Sendable (StateSource, _ command: Int) throws(CommandRefusal) -> Void
   ) throws(CommandRefusal) {
     guard let source = link.commandedStore else { throw .liftedInterceptor }
-    guard pending.count < Self.mostReplies else { throw .tooManyWait(pending.count) }
+    guard pending.count < Self.maximumReplies else { throw .tooManyWait(pending.count) }
     let command = pending.add(request: request)
     link.commands.add(command, to: source) { source throws(CommandRefusal) in
       try work(source, command)
@@ -109,9 +111,9 @@ extension Courier {
   }
 
   /// Forgets all commands: their connection is closed.
-  func forgetCommands() {
+  func removeCommands() {
     pending.removeAll()
-    owedReplies = []
+    pendingStateReplies = []
     pauseReplies = []
     isPaused = false
     held.removeAll()
@@ -122,7 +124,7 @@ extension Courier {
   }
 
   /// Answers the commands that completed since the last call, and those that can't complete.
-  func settleCommands() {
+  func answerCommands() {
     for outcome in link.commands.takeOutcomes() {
       if let refusal = outcome.refusal {
         if let request = pending.commit(of: outcome.command) { refuse(request, refusal) }
@@ -131,11 +133,11 @@ extension Courier {
       }
     }
     if !pending.isEmpty {
-      let failed = pending.failed(told: maker.lastNumber, now: .now)
+      let failed = pending.failed(lastSent: maker.lastNumber, now: .now)
       for (request, refusal) in failed { refuse(request, refusal) }
     }
     if !pauseReplies.isEmpty, link.isDrained {
-      owedReplies += pauseReplies
+      pendingStateReplies += pauseReplies
       pauseReplies = []
     }
   }

@@ -1,0 +1,226 @@
+import TestSupport
+import Testing
+
+@testable import Sluice
+@testable import SluiceMonitor
+
+@Suite(.inTurn)
+struct EventBufferTests {
+  private let commits = Capture.commits(40)
+
+  private func buffer(
+    commits: Int = 1_000,
+    states: Int = 4,
+    backlog: Int = 3,
+    waits: Bool = false
+  ) -> Probe {
+    Probe(
+      EventBuffer(
+        limits: ExplorerLimits(commits: commits, heldStates: states),
+        backlog: backlog,
+        waits: waits
+      )
+    )
+  }
+
+  private func numbers(_ events: [EventBuffer.Event]) -> [Int] {
+    events.compactMap { event in
+      if case .commit(let facts, _) = event.kind { facts.number } else { nil }
+    }
+  }
+
+  private func states(_ events: [EventBuffer.Event]) -> Int {
+    events.count { event in
+      if case .commit(_, .some) = event.kind { true } else { false }
+    }
+  }
+
+  private var effect: EffectEvent {
+    EffectEvent(run: EffectRunID(effect: "e", number: 1), kind: .ended, commit: 1, duration: .zero)
+  }
+
+  @Test
+  func `while nobody is connected the last commits are kept, without states`() {
+    let buffer = buffer(backlog: 3)
+    for (facts, state) in commits {
+      #expect(!buffer.add(facts, state), "Nobody has to be woken.")
+    }
+    #expect(buffer.heldStates == 0)
+    let kept = buffer.takeBacklog(through: 40)
+    #expect(numbers(kept) == [38, 39, 40])
+    #expect(states(kept) == 0)
+  }
+
+  @Test
+  func `a backlog of none keeps nothing`() {
+    let buffer = buffer(backlog: 0)
+    for (facts, state) in commits { _ = buffer.add(facts, state) }
+    #expect(buffer.isEmpty)
+  }
+
+  @Test
+  func `beyond the held states a commit stands for those before it`() {
+    let buffer = buffer(states: 4)
+    buffer.connect()
+    for (facts, state) in commits { _ = buffer.add(facts, state) }
+    #expect(buffer.heldStates == 4)
+    var taken: [Int] = []
+    while case let events = buffer.take(isFull: false), !events.isEmpty {
+      taken += numbers(events)
+      #expect(states(events) == 1)
+    }
+    #expect(taken == [1, 2, 3, 40])
+    #expect(buffer.heldStates == 0)
+  }
+
+  @Test
+  func `states that are being encoded count until they are given back`() {
+    let buffer = buffer(states: 8)
+    buffer.connect()
+    for (facts, state) in commits.prefix(8) { _ = buffer.add(facts, state) }
+    #expect(numbers(buffer.take(isFull: false)) == [1, 2])
+    #expect(buffer.heldStates == 8)
+    for (facts, state) in commits[8..<10] { _ = buffer.add(facts, state) }
+    #expect(buffer.heldStates == 8)
+    #expect(numbers(buffer.take(isFull: false)) == [3, 4])
+    #expect(numbers(buffer.take(isFull: false)) == [5, 6])
+    #expect(numbers(buffer.take(isFull: false)) == [7, 10])
+  }
+
+  @Test
+  func `effects keep their place while commits coalesce`() {
+    let buffer = buffer(states: 2)
+    buffer.connect()
+    for (facts, state) in commits.prefix(4) {
+      _ = buffer.add(facts, state)
+      _ = buffer.add(effect, at: .zero)
+    }
+    var shape: [String] = []
+    while case let events = buffer.take(isFull: false), !events.isEmpty {
+      for event in events {
+        if case .commit(let facts, _) = event.kind { shape.append("\(facts.number)") }
+        if case .effect = event.kind { shape.append("e") }
+      }
+    }
+    #expect(shape == ["1", "e", "e", "e", "4", "e"])
+  }
+
+  @Test
+  func `any number of effects is bounded`() {
+    let buffer = buffer(commits: 10)
+    buffer.connect()
+    for _ in 0..<100 { _ = buffer.add(effect, at: .zero) }
+    #expect(buffer.count <= 20)
+  }
+
+  @Test
+  func `who sleeps is woken once`() {
+    let buffer = buffer()
+    buffer.connect()
+    #expect(buffer.becomeIdle(.waiting))
+    #expect(buffer.add(commits[0].facts, commits[0].state))
+    #expect(!buffer.add(commits[1].facts, commits[1].state))
+  }
+
+  @Test
+  func `who naps is woken when half of the room is taken`() {
+    let buffer = buffer(states: 4)
+    buffer.connect()
+    #expect(buffer.becomeIdle(.polling))
+    #expect(!buffer.add(commits[0].facts, commits[0].state))
+    #expect(buffer.add(commits[1].facts, commits[1].state))
+  }
+
+  @Test
+  func `nobody rests while something waits`() {
+    let buffer = buffer()
+    buffer.connect()
+    _ = buffer.add(commits[0].facts, commits[0].state)
+    #expect(!buffer.becomeIdle(.waiting))
+  }
+
+  @Test
+  func `who dispatches waits only if told to, while connected, and until it gives up`() {
+    func full(waits: Bool, connects: Bool) -> Probe {
+      let buffer = buffer(states: 2, waits: waits)
+      if connects { buffer.connect() }
+      for (facts, state) in commits.prefix(3) { _ = buffer.add(facts, state) }
+      return buffer
+    }
+    #expect(!full(waits: false, connects: true).mustWait)
+    #expect(!full(waits: true, connects: false).mustWait)
+    let waiting = full(waits: true, connects: true)
+    #expect(waiting.mustWait)
+    waiting.giveUpWaiting()
+    #expect(!waiting.mustWait)
+    #expect(!waiting.take(isFull: false).isEmpty)
+    _ = waiting.add(commits[3].facts, commits[3].state)
+    #expect(waiting.mustWait, "There was progress.")
+  }
+
+  @Test
+  func `under back pressure nothing is taken while what is encoded is full`() {
+    let buffer = buffer(states: 2, waits: true)
+    buffer.connect()
+    _ = buffer.add(commits[0].facts, commits[0].state)
+    #expect(buffer.take(isFull: true).isEmpty)
+    #expect(buffer.becomeIdle(.waiting, isFull: true))
+    // Written meanwhile: nobody would say so again.
+    #expect(!buffer.becomeIdle(.waiting, isFull: false))
+    #expect(buffer.take(isFull: true).isEmpty)
+    buffer.giveUpWaiting()
+    #expect(numbers(buffer.take(isFull: true)) == [1])
+  }
+
+  @Test
+  func `what was not taken joins the backlog when the connection ends`() {
+    let buffer = buffer(states: 4, backlog: 2)
+    buffer.connect()
+    for (facts, state) in commits.prefix(4) { _ = buffer.add(facts, state) }
+    _ = buffer.take(isFull: false)
+    buffer.disconnect()
+    #expect(buffer.heldStates == 0)
+    _ = buffer.add(commits[4].facts, commits[4].state)
+    buffer.connect()
+    #expect(numbers(buffer.takeBacklog(through: 5)) == [4, 5])
+  }
+
+  @Test
+  func `what comes behind the snapshot is no backlog`() {
+    let buffer = buffer(states: 4, backlog: 10)
+    for (facts, state) in commits.prefix(2) { _ = buffer.add(facts, state) }
+    buffer.connect()
+    for (facts, state) in commits[2..<5] { _ = buffer.add(facts, state) }
+    #expect(numbers(buffer.takeBacklog(through: 3)) == [1, 2, 3])
+    #expect(buffer.heldStates == 2)
+    #expect(numbers(buffer.take(isFull: false)) == [4])
+    #expect(numbers(buffer.take(isFull: false)) == [5])
+  }
+}
+
+/// An buffer by reference, since expectations cannot change a value.
+private final class Probe {
+  private var buffer: EventBuffer
+
+  init(_ buffer: EventBuffer) { self.buffer = buffer }
+
+  var isEmpty: Bool { buffer.isEmpty }
+  var count: Int { buffer.count }
+  var heldStates: Int { buffer.heldStates }
+  var mustWait: Bool { buffer.mustWait }
+
+  func connect() { buffer.connect() }
+  func disconnect() { _ = buffer.disconnect() }
+  func giveUpWaiting() { buffer.giveUpWaiting() }
+  func becomeIdle(_ activity: EventBuffer.Activity, isFull: Bool = false) -> Bool {
+    buffer.becomeIdle(activity, isFull: isFull)
+  }
+  func add(_ facts: CommitFacts, _ state: HeldState) -> Bool { buffer.add(facts, state).mustWake }
+  func add(_ event: EffectEvent, at time: Duration) -> Bool {
+    buffer.add(event, at: time).mustWake
+  }
+  func take(isFull: Bool) -> [EventBuffer.Event] { buffer.take(isFull: isFull) }
+  func takeBacklog(through number: Int) -> [EventBuffer.Event] {
+    buffer.takeBacklog(through: number).taken
+  }
+}
