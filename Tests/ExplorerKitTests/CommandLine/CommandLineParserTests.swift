@@ -118,12 +118,12 @@ struct CommandLineParserTests {
     (
       ["follow"],
       "There is no command “follow”. The commands are log, record, replay, stats, export, send, "
-        + "restore and demo."
+        + "restore, demo and check-client."
     ),
     (
       [""],
-      "There is no command “”. The commands are log, record, replay, stats, export, send, restore "
-        + "and demo."
+      "There is no command “”. The commands are log, record, replay, stats, export, send, restore, "
+        + "demo and check-client."
     ),
     (["log", "more"], "“log” takes no argument, and got “more”. Leave it out."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
@@ -132,7 +132,7 @@ struct CommandLineParserTests {
     (
       ["replay", "x", "--endpoint", "unix:/a/b"],
       "“replay” does not take --endpoint, which belongs to “log”, “record”, “stats”, “send”,"
-        + " “restore” and “demo”. Leave it out."
+        + " “restore”, “demo” and “check-client”. Leave it out."
     ),
     (
       ["record", "x", "--color", "always"],
