@@ -25,8 +25,6 @@ struct ProgramNames {
   /// If another connected program has the same instance, the later one is renamed, so that viewers
   /// can distinguish them.
   mutating func take(_ hello: WireRecord.Hello) -> WatchedProgram {
-    let lastReceived = remembered.first { $0.instance == hello.instance }?.lastReceived
-    let label = take(for: hello)
     var hello = hello
     var number = 2
     let claimed = hello.instance
@@ -34,11 +32,9 @@ struct ProgramNames {
       hello.instance = "\(claimed)~\(number)"
       number += 1
     }
-    return WatchedProgram(
-      label: label,
-      hello: hello,
-      lastReceived: hello.instance == claimed ? lastReceived : nil
-    )
+    // By the new name, as viewers do, who know no other.
+    let lastReceived = remembered.first { $0.instance == hello.instance }?.lastReceived
+    return WatchedProgram(label: take(for: hello), hello: hello, lastReceived: lastReceived)
   }
 
   mutating func take(for hello: WireRecord.Hello) -> String {

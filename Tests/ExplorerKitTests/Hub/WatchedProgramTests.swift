@@ -144,6 +144,19 @@ struct ReconnectionTests {
     #expect(again.take(.commit(10)).records == [.dropped(8, 9, .connection), .commit(10)])
   }
 
+  @Test func `a renamed instance that connects again is known by its new name`() {
+    var names = ProgramNames()
+    let hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
+    _ = names.take(hello)
+    var second = names.take(hello)
+    _ = second.take(.commit(3))
+    names.release(second)
+    var again = names.take(hello)
+    #expect(again.hello.instance == "a~2")
+    let lost = WireRecord.dropped(4, 5, .connection)
+    #expect(again.take(.commit(6)).records == [lost, .commit(6)])
+  }
+
   @Test func `two that claim to be the same instance are told apart`() {
     var names = ProgramNames()
     let hello = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
