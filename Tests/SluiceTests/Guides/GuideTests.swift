@@ -12,8 +12,8 @@ import Testing
   static let pages = [
     "ComingFromFluxor", "ComingFromSwiftRex", "ComingFromTheComposableArchitecture",
     "ComingFromReactiveFeedback", "ComingFromReSwift", "Selecting", "WritingInterceptors",
-    "WritingMiddleware",
-    "TheMainActor", "TheFirstHalfHour",
+    "WritingMiddleware", "TheMainActor", "TheFirstHalfHour", "KeepingCollections",
+    "KeepingHistory",
   ]
 
   /// On those pages, only our code is marked as Swift.
