@@ -85,6 +85,8 @@ public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendab
   public var canRedo: Bool { !future.isEmpty }
 
   /// Removes all steps.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of steps.
   public func clear() {
     change { $0.clear() }
   }

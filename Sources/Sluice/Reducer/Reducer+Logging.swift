@@ -8,8 +8,9 @@ extension Reducer {
   ///   ~ counter: 0 → 42
   /// ```
   ///
-  /// For development, and for a part of a program: makes trees of the state before and after, and
-  /// prints while the store waits. ``PrintInterceptor`` prints all commits without blocking it.
+  /// For development, and for a part of a program: makes trees of the state before and after, in
+  /// time linear in its size, and prints while the store waits. ``PrintInterceptor`` prints all
+  /// commits without blocking it.
   /// - Parameter output: Receives the text for each action, one line or more, without a trailing
   ///   newline. Called within the reducer; must not use the store. By default, prints to standard
   ///   output.

@@ -24,6 +24,10 @@ extension SelectionChange where Value: BidirectionalCollection, Value.Element: E
 
 extension SelectionChange where Value: BidirectionalCollection {
   /// Returns the insertions and removals, using a predicate to identify elements, such as by id.
+  ///
+  /// Takes time proportional to both lengths if little differs, to their product if everything does.
+  ///
+  /// - Parameter areEquivalent: Returns whether two elements are the same one.
   public func difference(
     by areEquivalent: (Value.Element, Value.Element) -> Bool
   ) -> CollectionDifference<Value.Element> {

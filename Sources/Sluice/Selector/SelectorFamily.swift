@@ -53,7 +53,7 @@ public final class SelectorFamily<
 
   /// Returns the selector for an argument.
   ///
-  /// Callable from any thread.
+  /// Callable from any thread. Takes constant time, and that of hashing and comparing the argument.
   public func callAsFunction(_ argument: Argument) -> Selector<State, Value> {
     // User code, which may reenter here, runs without the lock: hashing, `==`, `make`, and the
     // release of evicted selectors.
@@ -79,6 +79,8 @@ public final class SelectorFamily<
   public var count: Int { lock.withLock { table.count } }
 
   /// Releases all selectors, and so the memos of those that nothing else retains.
+  ///
+  /// - Complexity: O(*n*), where *n* is ``count``.
   public func removeAll() {
     let old = lock.withLock {
       defer { table = RecencyTable(capacity: table.capacity) }

@@ -72,9 +72,13 @@ public final class TestInterceptor<State: Sendable>: ActionInterceptor, @uncheck
   public var stateChanges: [StateChange] { log.events }
 
   /// All actions so far, in order.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of actions.
   public var dispatchedActions: [any Action] { log.events.map(\.action) }
 
   /// Returns the actions of a type (or of its subclasses, if it is a class) so far, in order.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of actions.
   public func actions<A: Action>(ofType type: A.Type) -> [A] {
     dispatchedActions.compactMap { $0 as? A }
   }
