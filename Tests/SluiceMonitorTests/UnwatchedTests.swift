@@ -77,7 +77,9 @@ struct UnwatchedTests {
   func `a commit that is queued while an Explorer connects is sent once`(backlog: Int) throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
-    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address, backlog: backlog)
+    let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
+      $0.backlog = backlog
+    }
     store.register(interceptor: explorer)
     try wait("for the first attempt to connect") { !explorer.interests.contains(.timing) }
     let hello = Mutex<(peer: TestPeer, hello: WireRecord.Hello)?>(nil)

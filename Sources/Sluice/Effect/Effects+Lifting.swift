@@ -57,17 +57,17 @@ extension Effects {
 /// Effects that know their names, which are not those of stored properties.
 protocol NamedEffects<Environment>: Effects {
   var named: [(name: String, effect: Effect<Environment>)] { get }
-  var unread: StoreDiagnostic? { get }
+  var reports: [StoreDiagnostic] { get }
 }
 
 /// The effects of a type, lifted; registered under its id.
 struct LiftedEffects<Base: Effects, Environment: Sendable>: NamedEffects {
   let named: [(name: String, effect: Effect<Environment>)]
-  let unread: StoreDiagnostic?
+  let reports: [StoreDiagnostic]
 
   init(_ base: Base, _ lift: (Effect<Base.Environment>) -> Effect<Environment>) {
     named = base.namedEffects.map { (name: $0.name, effect: lift($0.effect)) }
-    unread = base.unreadEffects
+    reports = base.diagnostics
   }
 
   static var id: String { Base.id }

@@ -46,17 +46,28 @@ extension Effects {
     }
   }
 
-  /// A diagnostic of lazy effects that were never read; `nil` if there are none, or if
-  /// ``enabledEffects`` makes a choice.
-  var unreadEffects: StoreDiagnostic? {
-    if let lifted = self as? any NamedEffects<Environment> { return lifted.unread }
-    let unread = storedProperties.filter { label, value in
+  /// The diagnostics of stored effects that are not registered: lazy ones that were never read, and
+  /// those with another environment; none if ``enabledEffects`` makes a choice.
+  var diagnostics: [StoreDiagnostic] {
+    if let lifted = self as? any NamedEffects<Environment> { return lifted.reports }
+    let stored = storedEffects.map { ObjectIdentifier($0.effect) }
+    guard enabledEffects.map(ObjectIdentifier.init) == stored else { return [] }
+    let properties = storedProperties
+    let unread = properties.filter { label, value in
       label?.hasPrefix("$__lazy_storage_$_") == true
         && value is any UnreadEffect && !(value is any AnyEffect)
     }
-    let stored = storedEffects.map { ObjectIdentifier($0.effect) }
-    guard !unread.isEmpty, enabledEffects.map(ObjectIdentifier.init) == stored else { return nil }
-    return .unreadEffects(unread.map { Self.propertyName($0.label) }, of: Self.id)
+    let foreign = properties.filter {
+      $0.value is any AnyEffect && !($0.value is Effect<Environment>)
+    }
+    var diagnostics: [StoreDiagnostic] = []
+    if !unread.isEmpty {
+      diagnostics.append(.unreadEffects(unread.map { Self.propertyName($0.label) }, of: Self.id))
+    }
+    if !foreign.isEmpty {
+      diagnostics.append(.foreignEffects(foreign.map { Self.propertyName($0.label) }, of: Self.id))
+    }
+    return diagnostics
   }
 
   /// The effects among the stored properties, each with its property's name.

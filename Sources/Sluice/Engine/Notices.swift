@@ -5,6 +5,7 @@ struct Notices {
   var wasLoopReported = false
   var wasQueueReported = false
   var wasDelayReported = false
+  var wasSlowComparisonReported = false
 }
 
 extension Engine {

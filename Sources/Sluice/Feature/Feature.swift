@@ -45,7 +45,7 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
     let new = effects.namedEffects.map { NamedEffect(name: $0.name, effect: $0.effect) }
     return changed {
       $0.effects += new
-      if let unread = effects.unreadEffects { $0.diagnostics.append(unread) }
+      $0.diagnostics += effects.diagnostics
     }
   }
 

@@ -1,3 +1,6 @@
+/// An interceptor that only watches: for it alone, no action is dispatched.
+package protocol WatchingInterceptor: Interceptor {}
+
 /// An interceptor that is notified when it is registered and unregistered.
 package protocol AttachedInterceptor<State>: Interceptor {
   /// Called when it has been registered.

@@ -11,7 +11,7 @@
 /// observe only the part to undo, with ``Interceptor/lift(state:)``, and undo with a key path. An
 /// undo is a separate commit, whose action is ``StateRestored``; it starts no effect. Callable from
 /// any thread.
-public final class StateHistory<State: Sendable>: Interceptor, @unchecked Sendable {
+public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecked Sendable {
   // `@unchecked`: a lock guards the timeline; the other fields are constant.
 
   /// The unit of undo: a commit or a group of them.

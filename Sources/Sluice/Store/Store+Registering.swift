@@ -33,7 +33,7 @@ extension Store {
   public final func register<E: Effects>(
     effects: E
   ) -> StoreRegistration where E.Environment == Environment {
-    if let unread = effects.unreadEffects { engine.report(unread) }
+    for diagnostic in effects.diagnostics { engine.report(diagnostic) }
     return engine.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 

@@ -15,6 +15,19 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// Lazy effects that were not read before their ``Effects`` were registered, by property name:
   /// they are not registered.
   case unreadEffects([String], of: String)
+  /// Effects among the stored properties of an ``Effects`` type, by property name, have another
+  /// environment than the type: they are not registered.
+  case foreignEffects([String], of: String)
+  /// A reducer, an effect or an object that is an interceptor is registered a second time: it acts
+  /// twice.
+  case registeredTwice(String)
+  /// An action was dispatched that no reducer, effect or interceptor of the store takes. Reported in
+  /// debug builds, once for each type, if the store has a reducer. An `ExplorerInterceptor` and its
+  /// like, which only watch, don't count.
+  case unhandledAction(any Action.Type)
+  /// Comparing two values of a selection took longer than a millisecond, on the thread that delivers.
+  /// Reported in debug builds, once for each store.
+  case slowComparison(subscriber: String, took: Duration)
   /// An action was for an element missing from its collection.
   case missingElement(id: String, of: String, action: String)
   /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
@@ -54,6 +67,27 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         not registered, because a lazy property has no value before it is read. To fix, declare them \
         with `let`, read them before registering, or list them in `enabledEffects`.
         """
+    case .foreignEffects(let names, let effects):
+      return """
+        \(effects) has effects with another environment than its own: \
+        \(names.joined(separator: ", ")). They were not registered. To fix, declare them with the \
+        environment of the type, or lift them to it.
+        """
+    case .registeredTwice(let name):
+      return """
+        \(name) is registered twice, and acts twice. To fix, register it once, or unregister it \
+        before.
+        """
+    case .unhandledAction(let type):
+      return """
+        \(type) was dispatched, and no reducer, effect or interceptor of the store takes it: nothing \
+        happened. To fix, register what handles it before it is dispatched\(Self.hint(for: type)).
+        """
+    case .slowComparison(let subscriber, let time):
+      return """
+        \(subscriber) compares values that take \(time) to compare, after each change. To fix, select \
+        a smaller part of the state, or use `skippingRepeats(by:)` with a part that tells values apart.
+        """
     case .missingElement(let id, let element, let action):
       return """
         No \(element) has the id \(id), for which \(action) was dispatched: nothing changed. To fix, \
@@ -67,5 +101,10 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         state, with an action.
         """
     }
+  }
+
+  private static func hint(for type: any Action.Type) -> String {
+    type is any ElementActionType.Type
+      ? ", with `lift(elements:)` for the collection" : ""
   }
 }

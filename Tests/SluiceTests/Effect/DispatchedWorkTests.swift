@@ -226,18 +226,16 @@ import Testing
       for round in 0..<200 {
         let before = store.state.count
         let work = store.dispatchTracked(action: Touch())
-        if round % 3 == 0 {
-          work.cancel()
-        } else {
-          let isOver = Gate()
-          Task {
-            await work.finish()
-            isOver.open()
-          }
-          #expect(isOver.wait())
-          #expect(store.state.count > before)
+        let isCancelled = round % 3 == 0
+        if isCancelled { work.cancel() }
+        let isOver = Gate()
+        Task {
+          await work.finish()
+          isOver.open()
         }
-        #expect(work.isFinished || round % 3 != 0)
+        #expect(isOver.wait())
+        #expect(work.isFinished)
+        if !isCancelled { #expect(store.state.count > before) }
       }
     }
     await store.idle()

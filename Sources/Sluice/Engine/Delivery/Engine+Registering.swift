@@ -20,10 +20,13 @@ extension Engine {
   /// Registers an interceptor.
   @usableFromInline
   final func register(_ entry: InterceptorEntry) {
-    let last = locked("register(interceptor:)") { held in
+    let (last, isTwice) = locked("register(interceptor:)") { held in
+      var isTwice = false
+      observers.forEachInterceptor { if $0.holdsSameObject(as: entry) { isTwice = true } }
       add(entry, held)
-      return number
+      return (number, isTwice)
     }
+    if isTwice { report(.registeredTwice("The interceptor \(type(of: entry.interceptor))")) }
     let attached = entry.interceptor as? any AttachedInterceptor
     attached?.attached(to: StateSource(self), after: last)
   }

@@ -56,7 +56,7 @@ extension StateEngine {
     _ receiver: SelectionReceiver<Value>
   ) -> SelectionToken {
     let cell = selector.cell(in: self)
-    let gate = SelectionGate(receiver)
+    let gate = SelectionGate(timed(receiver))
     let observer = SelectionObserver(
       receiver.subscriber,
       receive: { box, version in

@@ -13,6 +13,8 @@ struct ReducerOutput: Sendable {
     var diagnostics: [StoreDiagnostic] = []
     /// The reporters so far.
     var reporters: Set<Int> = []
+    /// The types of actions reported so far.
+    var types: Set<ObjectIdentifier> = []
   }
 
   /// Whether there is something to report; a dispatch reads it after reducing.
@@ -37,6 +39,16 @@ struct ReducerOutput: Sendable {
     var reports = self.reports.take() ?? Reports()
     if reports.reporters.insert(reporter).inserted {
       reports.diagnostics.append(diagnostic())
+      hasDiagnostics = true
+    }
+    self.reports = reports
+  }
+
+  /// Reports a diagnostic, once for each type of action.
+  mutating func report(once type: any Action.Type, _ diagnostic: StoreDiagnostic) {
+    var reports = self.reports.take() ?? Reports()
+    if reports.types.insert(ObjectIdentifier(type)).inserted {
+      reports.diagnostics.append(diagnostic)
       hasDiagnostics = true
     }
     self.reports = reports

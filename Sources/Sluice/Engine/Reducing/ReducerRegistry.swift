@@ -50,6 +50,13 @@ struct ReducerRegistry: Sendable {
     self.index = index
   }
 
+  var isEmpty: Bool { handlers.isEmpty }
+
+  /// Whether a reducer with a name is registered.
+  func contains(_ name: ReducerName) -> Bool {
+    handlers.contains { $0.name?.hasSameID(as: name) == true }
+  }
+
   /// Removes the handlers that satisfy a predicate.
   ///
   /// - Returns: What was there before, to be released without a lock; `nil` if nothing was removed.

@@ -16,6 +16,12 @@ struct Reducers {
 
   var asksForFollowUps: Bool { registry.asksForFollowUps }
 
+  /// Whether no reducer is registered.
+  var isEmpty: Bool { registry.isEmpty }
+
+  /// Whether a reducer with a name is registered.
+  func contains(_ name: ReducerName) -> Bool { registry.contains(name) }
+
   /// The running reducer and the action's type.
   var runningReducer: (name: String, action: any Action.Type)? {
     // Retained by the table while its handlers run.
@@ -63,12 +69,14 @@ extension Engine {
       leave(held)
       return registration
     }
+    let isTwice = reducers.contains(name)
     let old = reducers.add(
       handlers.lazy.map { NamedHandler(name: name, registration: registration, handler: $0) }
     )
     if reducers.asksForFollowUps { refreshDemands(held) }
     leave(held)
     withExtendedLifetime(old) {}
+    if isTwice { report(.registeredTwice("The reducer \(name.id)")) }
     return registration
   }
 
@@ -90,7 +98,25 @@ extension Engine {
   @usableFromInline
   @inline(never)
   final func makeList(for type: any Action.Type) -> Unmanaged<HandlerList> {
-    unsafe reducers.makeList(for: type)
+    let list = unsafe reducers.makeList(for: type)
+    #if DEBUG
+      if unsafe list._withUnsafeGuaranteedRef({ $0.kind }) == .none, !reducers.isEmpty, !takes(type)
+      {
+        reducers.output.report(once: type, .unhandledAction(type))
+      }
+    #endif
+    return unsafe list
+  }
+
+  /// Whether effects or interceptors take a type of action; the caller holds the lock.
+  private final func takes(_ type: any Action.Type) -> Bool {
+    // Restoring a state is an action that needs no handler.
+    if type is StateRestored.Type { return true }
+    var isTaken = runs?.routes?.entries.contains { !$0.role(of: type).isEmpty } == true
+    observers.forEachInterceptor { entry in
+      if !(entry.interceptor is any WatchingInterceptor) { isTaken = true }
+    }
+    return isTaken
   }
 
   /// The list for an action whose type has not exactly one handler; `nil` if no handler handles it.

@@ -5,6 +5,8 @@ struct Place: Sendable {
   let registrationID: String
   /// The number of the registration; see ``StoreRegistration``.
   let registration: Int
+  /// The effect, by which a second registration is recognized; `nil` for what is no ``Effect``.
+  let effect: (any AnyObject & Sendable)?
   let name: String
   let site: ActionOrigin.Site
   let clock: EffectClock

@@ -85,6 +85,7 @@ extension RunScheduler {
     var place = Place(
       registrationID: id,
       registration: registration,
+      effect: nil,
       name: name ?? id,
       site: feedback.site,
       clock: clock

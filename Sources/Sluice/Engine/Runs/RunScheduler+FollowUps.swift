@@ -25,7 +25,14 @@ extension RunScheduler {
     let site = ActionOrigin.Site(fileID: #fileID, line: #line, function: "follow-up")
     let name = "follow-up"
     let entry = EffectEntry(
-      Place(registrationID: name, registration: 0, name: name, site: site, clock: clock)
+      Place(
+        registrationID: name,
+        registration: 0,
+        effect: nil,
+        name: name,
+        site: site,
+        clock: clock
+      )
     )
     followUpEntry = entry
     return entry

@@ -26,6 +26,7 @@ extension RunScheduler {
       let place = Place(
         registrationID: id,
         registration: registration,
+        effect: effect,
         name: name,
         site: effect.site,
         clock: clock,
@@ -58,8 +59,24 @@ extension RunScheduler {
       return result
     }
     for entry in entries { entry.begin(in: self) }
+    for name in namesRegisteredTwice(entries) {
+      engine.report(.registeredTwice("The effect \(name)"))
+    }
     for mismatch in mismatches { report(EffectFailure(mismatch)) }
     return result
+  }
+
+  /// The names of effects that are registered at another place, too.
+  private func namesRegisteredTwice(_ new: [EffectEntry]) -> [String] {
+    let all = engine.locked("register(effects:)") { _ in routes?.entries ?? [] }
+    let counts = Dictionary(
+      all.compactMap { entry in entry.place.effect.map { (ObjectIdentifier($0), 1) } },
+      uniquingKeysWith: +
+    )
+    return new.filter { entry in
+      entry.place.effect.map { counts[ObjectIdentifier($0), default: 0] > 1 } == true
+    }
+    .map(\.name)
   }
 
   func unregisterEffects(id: String) {

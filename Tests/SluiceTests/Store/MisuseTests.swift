@@ -1,0 +1,123 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// What a store says of uses that would otherwise have no effect, or a double one.
+@Suite(.inTurn) struct MisuseTests {
+  private struct Meal: Sendable, Equatable, Identifiable {
+    let id: Int
+  }
+  private struct Other: Sendable {}
+
+  private static func diagnostics<Environment>(
+    _ store: Store<Counting, Environment>
+  ) -> Log<String> {
+    let log = Log<String>()
+    store.onDiagnostic = { log.append("\($0)") }
+    return log
+  }
+
+  private func beginnings(_ diagnostics: Log<String>) -> [String] {
+    diagnostics.events.map { text in String(text.prefix { $0 != "," && $0 != ":" }) }
+  }
+
+  @Test func `what is registered a second time is reported`() {
+    let store = Store.counting()
+    let diagnostics = Self.diagnostics(store)
+    let reducer = Reducer<Counting>(id: "twice", ReduceOn(Touch.self) { _, _ in })
+    let effect = Effect<Void>.map(Touch.self) { _ in nil }
+    let interceptor = TestInterceptor<Counting>()
+    store.register(reducer: reducer).unregister()
+    store.register(reducer: reducer)
+    store.register(effect: effect, id: "first")
+    store.register(effect: effect, id: "first")
+    store.register(interceptor: interceptor)
+    store.register(interceptor: PrintInterceptor())
+    store.register(interceptor: PrintInterceptor())
+    #expect(diagnostics.events == [])
+    store.register(reducer: reducer)
+    store.register(effect: effect, id: "second")
+    store.register(interceptor: interceptor)
+    #expect(
+      beginnings(diagnostics) == [
+        "The reducer twice is registered twice", "The effect second is registered twice",
+        "The interceptor TestInterceptor<Counting> is registered twice",
+      ]
+    )
+  }
+
+  @Test func `effects of another environment are reported by name`() {
+    final class Mixed: Effects<Void> {
+      let own = Effect<Void>.map(Touch.self) { _ in Increment() }
+      let foreign = Effect<Other>.map(Touch.self) { _ in Increment() }
+    }
+    let store = Store.counting()
+    let diagnostics = Self.diagnostics(store)
+    store.register(effects: Mixed())
+    #expect(
+      diagnostics.events == [
+        """
+        Mixed has effects with another environment than its own: foreign. They were not registered. \
+        To fix, declare them with the environment of the type, or lift them to it.
+        """
+      ]
+    )
+    store.dispatch(action: Touch())
+    #expect(store.state.count == 1)
+  }
+
+  #if DEBUG
+    @Test func `an action that nothing takes is reported once for its type`() {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      store.register(interceptor: StateHistory())
+      store.dispatch(action: Unhandled())
+      store.dispatch(action: Unhandled())
+      store.restore(Counting())
+      store.dispatch(action: ElementAction<Meal>(id: 1, action: Touch()))
+      #expect(
+        diagnostics.events == [
+          """
+          Unhandled was dispatched, and no reducer, effect or interceptor of the store takes it: \
+          nothing happened. To fix, register what handles it before it is dispatched.
+          """,
+          """
+          ElementAction<Meal> was dispatched, and no reducer, effect or interceptor of the store takes \
+          it: nothing happened. To fix, register what handles it before it is dispatched, with \
+          `lift(elements:)` for the collection.
+          """,
+        ]
+      )
+    }
+
+    @Test func `an action that an effect or an interceptor takes is not reported`() {
+      let withEffect = Store.counting()
+      let withInterceptor = Store.counting()
+      let without = Store<Counting, Void>(initialState: Counting())
+      let diagnostics = [withEffect, withInterceptor, without].map { Self.diagnostics($0) }
+      withEffect.register(effect: .on(Unhandled.self) { _, _ in })
+      withInterceptor.register(interceptor: CommitProbe<Counting> { _ in })
+      for store in [withEffect, withInterceptor, without] { store.dispatch(action: Unhandled()) }
+      #expect(diagnostics.map(\.events) == [[], [], []])
+    }
+
+    @Test func `comparisons that take long are reported once, with the subscriber`() {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let token = store.select(\.self).skippingRepeats { one, other in
+        // Until the clock has moved on by more than the limit.
+        let begin = ContinuousClock.now
+        while begin.duration(to: .now) < .milliseconds(2) {}
+        return one == other
+      }
+      .sink { _ in }
+      for _ in 0..<8 { store.dispatch(action: Increment()) }
+      #expect(diagnostics.events.count == 1)
+      let text = diagnostics.events.first ?? ""
+      #expect(text.hasPrefix("the subscriber at SluiceTests/MisuseTests.swift:"))
+      #expect(text.contains("compares values that take"))
+      token.cancel()
+    }
+  #endif
+}
