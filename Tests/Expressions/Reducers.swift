@@ -83,6 +83,9 @@ let appReducer = Reducer.combine(
   todoReducer.lift(elements: \AppState.todos) { (action: AppAction) in
     if case .todo(let id, let action) = action { (id, action) } else { nil }
   },
+  todoReducer.lift(indexed: \AppState.todos) { (action: AppAction) in
+    if case .todo(let id, let action) = action { (id, action) } else { nil }
+  },
   todoReducer.lift(elements: \AppState.entities)
 )
 func reducing() -> Int {

@@ -30,6 +30,8 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   case slowComparison(subscriber: String, took: Duration)
   /// An action was for an element missing from its collection.
   case missingElement(id: String, of: String, action: String)
+  /// An action was for an index outside its collection of `count` elements.
+  case missingIndex(String, count: Int, of: String, action: String)
   /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
   case unstableProjector(name: String, position: String, difference: String)
 
@@ -92,6 +94,13 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
       return """
         No \(element) has the id \(id), for which \(action) was dispatched: nothing changed. To fix, \
         cancel an element's effects when it is removed. If an answer may come late, ignore this.
+        """
+    case .missingIndex(let index, let count, let element, let action):
+      let there = count == 0 ? "is none" : count == 1 ? "is 1" : "are \(count)"
+      return """
+        No \(element) has the index \(index), because there \(there), and \(action) was for it: nothing \
+        was changed. To fix, cancel what is under way for an element when it is removed, or name \
+        elements by their ids, which stay theirs.
         """
     case .unstableProjector(let name, let position, let difference):
       return """

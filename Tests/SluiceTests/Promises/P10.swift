@@ -21,8 +21,8 @@ extension Promises {
         case .actionLoop(let types): log.append("loop \(types.map { "\($0)" })")
         case .longQueue(let count): log.append("queue \(count)")
         case .longWait(let observer): if showsWaits { log.append("wait for \(observer)") }
-        case .missingElement, .lostActions, .unreadEffects, .foreignEffects, .registeredTwice,
-          .unhandledAction, .slowComparison:
+        case .missingElement, .missingIndex, .lostActions, .unreadEffects, .foreignEffects,
+          .registeredTwice, .unhandledAction, .slowComparison:
           log.append("\(diagnostic)")
         case .unstableProjector(let name, _, _): log.append("unstable \(name)")
         }

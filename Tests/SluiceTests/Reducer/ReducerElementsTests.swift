@@ -163,6 +163,61 @@ import Testing
     }
   }
 
+  @Test func `an element of an array is changed by its index, in place`() {
+    struct Row: Sendable { var cells: [Int] = [] }
+    let numbers = Reducer<Int>(ReduceOn(Increment.self) { number, action in number += action.by })
+    let rows = Reducer<Row>(ReduceOn(Toggle.self) { row, _ in row.cells.append(1) })
+    enum Grid: Action {
+      case cell(Int, Increment)
+      case row(Int, Toggle)
+      case clear
+    }
+    let cells = numbers.lift(indexed: \Row.cells) { (action: Grid) in
+      if case .cell(let index, let action) = action { (index, action) } else { nil }
+    }
+    var row = Row(cells: [1, 2, 3])
+    cells.reduce(&row, Grid.cell(2, Increment(by: 10)))
+    cells.reduce(&row, Grid.clear)
+    #expect(row.cells == [1, 2, 13])
+
+    let lifted = rows.lift(indexed: \[Row].self) { (action: Grid) in
+      if case .row(let index, let action) = action { (index, action) } else { nil }
+    }
+    var grid = [Row(), Row(cells: Array(0..<1_000))]
+    let place = unsafe grid[1].cells.withUnsafeBufferPointer { $0.baseAddress }
+    grid[1].cells.removeLast()
+    lifted.reduce(&grid, Grid.row(1, Toggle()))
+    #expect(grid.map(\.cells.count) == [0, 1_000])
+    // Not copied.
+    #expect(unsafe grid[1].cells.withUnsafeBufferPointer { $0.baseAddress } == place)
+  }
+
+  @Test(arguments: [-1, 2])
+  func `an action for an index that is not there changes nothing and is reported once`(
+    index: Int
+  ) {
+    let store = Store(
+      initialState: Board(),
+      reducers: [Self.todo.lift(indexed: \Board.array, action: { Self.byNumber($0) })]
+    )
+    let reports = Log<String>()
+    store.onDiagnostic = { reports.append("\($0)") }
+    store.dispatch(action: BoardAction.todo(1, Toggle()))
+    #expect(store.state.array == [Todo(id: 1), Todo(id: 2, isDone: true)])
+    store.dispatch(action: BoardAction.todo(index, Toggle()))
+    store.dispatch(action: BoardAction.todo(index, Toggle()))
+    #expect(store.state.array == [Todo(id: 1), Todo(id: 2, isDone: true)])
+    #expect(
+      reports.events == [
+        """
+        No Todo has the index \(index), because there are 2, and \
+        \(BoardAction.todo(index, Toggle())) was for it: nothing was changed. To fix, cancel what is \
+        under way for an element when it is removed, or name elements by their ids, which stay theirs.
+        """
+      ]
+    )
+  }
+
   @Test func `elements are lifted over twice`() {
     struct List: Sendable, Equatable, Identifiable {
       let id: String
