@@ -52,13 +52,6 @@ func aTypoInWhatIsSent() {
   }
 }
 
-func aStateThatIsNotNamed() {
-  _ = Effect<API>.on(Load.self) { _, _, context in
-    // error: value of tuple type 'Void' has no member 'isLoading'
-    if context.state.isLoading { context.send(Reset()) }
-  }
-}
-
 func aTypoInAStateThatIsRead() {
   _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
     // error: value of type 'AppState' has no member 'isLaoding'

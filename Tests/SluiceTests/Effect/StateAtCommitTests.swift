@@ -121,6 +121,23 @@ struct StateAtCommitTests {
     #expect(mark == nil)
   }
 
+  @Test func `a commit that others keep doesn't retain the state for runs that have ended`() async {
+    let (store, clock) = markedStore(
+      .on(Renew.self, state: Marked.self) { _, _, context in _ = try context.stateAtCommit }
+        .retainingState(),
+      // Keeps the commits that it might ask for.
+      .on(Ask.self) { _, _, context in _ = try await context.next(Stop.self) }
+    )
+    store.dispatch(action: Ask(name: "a"))
+    store.dispatch(action: Renew())
+    weak let mark = store.state.mark
+    await clock.advance()
+    store.restore(Marked())
+    #expect(mark == nil)
+    store.dispatch(action: Stop())
+    await clock.advance()
+  }
+
   @Test func `an effect that doesn't ask retains no state, though another one does`() async {
     let (store, clock) = markedStore(
       .on(Renew.self, state: Marked.self) { _, _, context in
