@@ -52,10 +52,10 @@ struct LogTimesTests {
     )
   }
 
-  @Test func `a line says when the date changes`() {
+  @Test func `a line says when the date changes`() throws {
     let times = [0, Self.day, Self.day + 1, 0]
     let lines = Self.lines(.clock, times)
-    #expect(lines.count == 6)
+    try #require(lines.count == 6)
     #expect(lines[0].hasSuffix("Todo    1 Act"))
     #expect(lines[1].contains(#/^── \d{4}-\d\d-\d\d ──$/#))
     #expect(lines[3].hasSuffix("Todo    3 Act"))
