@@ -19,6 +19,7 @@ final class PseudoTerminal {
   let device: FileHandle
   private let control: FileHandle
   private let chunks: AsyncStream<Data>
+  private let continuation: AsyncStream<Data>.Continuation
   private var columns: Int
   private var cells: [[String]] = [[]]
   private var row = 0
@@ -37,6 +38,7 @@ final class PseudoTerminal {
     control = FileHandle(fileDescriptor: ends.control, closeOnDealloc: true)
     let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
     self.chunks = chunks
+    self.continuation = continuation
     let control = control
     Thread.detachNewThread {
       var bytes = [UInt8](repeating: 0, count: 4096)
@@ -67,8 +69,14 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits until the lines are as they should be, and returns them; the last ones when that can't come.
+  /// Waits until the lines are as they should be, and returns them; the last ones if that doesn't come
+  /// in time, after which nothing does.
   func lines(where condition: ([String]) -> Bool) async -> [String] {
+    let watchdog = Task.detached { [continuation] in
+      try await Task.sleep(for: ExplorerProcess.patience)
+      continuation.finish()
+    }
+    defer { watchdog.cancel() }
     for await chunk in chunks {
       draw(chunk)
       if condition(lines) { break }
