@@ -22,6 +22,7 @@ extension Entities: ExpressibleByArrayLiteral {
   /// Creates a collection of elements.
   ///
   /// Of elements with the same id, keeps the last one, at the position of the first.
+  @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
@@ -73,6 +74,7 @@ extension Entities: Hashable where Element: Hashable {
 
 extension Entities: Encodable where Element: Encodable {
   /// Encodes the elements as an array.
+  @inlinable
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }
@@ -83,6 +85,7 @@ extension Entities: Decodable where Element: Decodable {
   /// Decodes an array of elements.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if two elements have the same id.
+  @inlinable
   public init(from decoder: any Decoder) throws {
     let elements = try [Element](from: decoder)
     self.init(elements)

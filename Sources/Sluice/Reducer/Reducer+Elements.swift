@@ -16,6 +16,7 @@ extension Reducer {
   /// - Parameters:
   ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
+  @inlinable
   public func lift<
     Whole: Sendable,
     Elements: IdentifiedCollection & SendableMetatype,
@@ -38,6 +39,7 @@ extension Reducer {
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
+  @inlinable
   public func lift<Whole: Sendable, Global: Action, Local: Action>(
     elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable,
     action extract: @escaping @Sendable (Global) -> (State.ID, Local)?
@@ -54,6 +56,7 @@ extension Reducer {
   /// - Parameters:
   ///   - keyPath: The dictionary.
   ///   - extract: Returns the value's key and action; `nil` if the action is not for a value.
+  @inlinable
   public func lift<Whole: Sendable, Key: Hashable & Sendable, Global: Action, Local: Action>(
     elements keyPath: any WritableKeyPath<Whole, [Key: State]> & Sendable,
     action extract: @escaping @Sendable (Global) -> (Key, Local)?
@@ -73,6 +76,7 @@ extension Reducer {
   /// An action for a missing element changes nothing and is reported once, as a
   /// ``StoreDiagnostic``.
   /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
   ) -> Reducer<Whole>
@@ -85,6 +89,7 @@ extension Reducer {
   /// Finds the first element with the id, in time proportional to the number of elements;
   /// ``Entities`` take constant time.
   /// - Parameter keyPath: The array.
+  @inlinable
   public func lift<Whole: Sendable>(
     elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable
   ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
@@ -96,6 +101,7 @@ extension Reducer {
   /// Returns this reducer for each value of a dictionary, named by an ``ElementAction``.
   ///
   /// - Parameter keyPath: A dictionary from the elements' ids.
+  @inlinable
   public func lift<Whole: Sendable>(
     elements keyPath: any WritableKeyPath<Whole, [State.ID: State]> & Sendable
   ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
@@ -107,10 +113,12 @@ extension Reducer {
   // MARK: - Changing an element
 
   /// Changes the element with an id in place; returns whether there is one.
-  private typealias Update<Whole, ID> =
+  @usableFromInline
+  typealias Update<Whole, ID> =
     @Sendable (_ whole: inout Whole, ID, _ change: (inout State) -> Void) -> Bool
 
-  private static func update(
+  @inlinable
+  static func update(
     _ elements: inout [State],
     id: State.ID,
     _ change: (inout State) -> Void
@@ -120,7 +128,8 @@ extension Reducer {
     return true
   }
 
-  private static func update<Key>(
+  @inlinable
+  static func update<Key>(
     _ values: inout [Key: State],
     key: Key,
     _ change: (inout State) -> Void
@@ -130,7 +139,8 @@ extension Reducer {
     return true
   }
 
-  private func lift<Whole: Sendable, ID: Sendable, Global: Action, Local: Action>(
+  @usableFromInline
+  func lift<Whole: Sendable, ID: Sendable, Global: Action, Local: Action>(
     action extract: @escaping @Sendable (Global) -> (ID, Local)?,
     _ update: @escaping Update<Whole, ID>
   ) -> Reducer<Whole> {
@@ -141,7 +151,8 @@ extension Reducer {
     return lift(nested, extract, update) { nested.reduce(&$0, $1, &$2) }
   }
 
-  private func liftOntoElements<Whole: Sendable>(
+  @usableFromInline
+  func liftOntoElements<Whole: Sendable>(
     _ update: @escaping Update<Whole, State.ID>
   ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
     let nested = NestedHandlers<State>(handlers)
