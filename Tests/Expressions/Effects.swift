@@ -32,6 +32,24 @@ let loadOrFail = Effect<API>.on(Load.self) { _, api in
 let either = Effect<API>.on(Upload.self) { action, _ in
   action.id > 0 ? Progress(value: Double(action.id) / 2 + 0.5) : nil
 }
+let maybe = Effect<API>.on(Search.self) { action, api in
+  try await api.search(action.query).first.map { Rename(name: $0) }
+}
+let failing = Effect<API>.on(Load.self) { _, _ in throw CancellationError() }
+let switching = Effect<API>.on(Upload.self) { action, api in
+  switch action.id {
+  case 0: return Reset() as any Action
+  case 1: return Rename(name: "1")
+  default:
+    try await api.upload(action.id)
+    return nil
+  }
+}
+let silently = Effect<API>.on(Upload.self) { action, api in
+  let id = action.id * 2 + 1
+  try await api.upload(id)
+  print(id)
+}
 let several = Effect<API>.on(Load.self) { _, api in
   [Loaded(todos: try await api.todos()), Progress(value: 1), Rename(name: "loaded")]
 }

@@ -2,7 +2,9 @@
 // layer of closures around it costs an asynchronous frame.
 //
 // For a closure of several statements that returns nothing, the overloads with a note match worse
-// than the one without, which is the right one.
+// than the one without, which is the right one. That for one action is no special case of that for
+// one or none: it is what a closure of one expression prefers to discarding the action, and what such
+// a closure of several statements can't be.
 
 extension Effect {
   /// Answers each action of a type with one action, asynchronously.
