@@ -3,7 +3,7 @@ extension Row {
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors + observers
       + interceptors + explorer + load + effects + threads + queue + stores + memory + entities
-      + growth + trees + filters + testing
+      + collections + growth + trees + filters + testing
   }
 
   /// The baselines relative to each other, so that the table shows the references.
