@@ -77,7 +77,7 @@
 
     /// What is printed is harmless: plain lines act on no terminal, JSON is JSON.
     static func show(_ events: [HubEvent]) throws {
-      var plain = PlainLog(palette: Palette(isColored: false), columns: 80, now: { 0 })
+      var plain = PlainLog(palette: Palette(isColored: false), columns: { 80 }, now: { 0 })
       var json = JSONLog()
       var lines: [UInt8] = []
       var objects: [UInt8] = []
