@@ -89,8 +89,12 @@ struct StatisticsTable {
     guard !rows.isEmpty else { return [] }
     let sorted = rows.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
     let shown = sorted.prefix(longest)
-    let widths = heads.indices.map { column in
+    var widths = heads.indices.map { column in
       max(heads[column].count, shown.map { $0.cells[column].count }.max() ?? 0)
+    }
+    // Columns that don't fit are left out, the last ones first.
+    while widths.count > 1, Self.shortestName + widths.reduce(0, { $0 + $1 + 2 }) > width {
+      widths.removeLast()
     }
     let figures = widths.reduce(0) { $0 + $1 + 2 }
     let longestName = max(shown.map(\.name.columns).max() ?? 0, title.count)

@@ -95,9 +95,18 @@ struct StatisticsTests {
     )
     let table = StatisticsTable(palette: Palette(isColored: false), width: width)
     for line in table.lines(statistics) {
-      #expect(line.count <= max(width, 40), "\(line)")
+      #expect(line.columns <= width, "\(line)")
       #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
     }
+  }
+
+  @Test func `a narrow table leaves the last columns out, and cuts no figure`() {
+    let table = StatisticsTable(palette: Palette(isColored: false), width: 39)
+    let lines = table.lines(Self.statistics(["Todo"]))
+    let actions = lines.drop { !$0.hasPrefix("ACTIONS") }.prefix { !$0.isEmpty }
+    #expect(actions.first?.contains("median") == true)
+    #expect(actions.first?.contains("99") == false)
+    #expect(actions.allSatisfy { !$0.hasSuffix("…") })
   }
 
   @Test func `nothing is said of nothing`() {
