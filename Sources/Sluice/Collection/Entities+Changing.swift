@@ -163,9 +163,9 @@ extension Entities {
 
   /// Removes the elements that satisfy a predicate.
   @inlinable
-  public mutating func removeAll(where isMeant: (Element) throws -> Bool) rethrows {
+  public mutating func removeAll(where predicate: (Element) throws -> Bool) rethrows {
     var removed: [ID] = []
-    for element in self where try isMeant(element) { removed.append(element.id) }
+    for element in self where try predicate(element) { removed.append(element.id) }
     if removed.count < count / 2 {
       // What remains is shared with other copies.
       for id in removed { remove(id: id) }

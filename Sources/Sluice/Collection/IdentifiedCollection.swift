@@ -1,6 +1,6 @@
 /// A collection whose members are found and changed in place by their ids.
 ///
-/// ``Entities`` conform; a collection of your own may. ``Reducer/lift(elements:)`` lifts a reducer
+/// ``Entities`` conform; a collection of your own may. `Reducer.lift(elements:)` lifts a reducer
 /// of one element to such a collection, to an array of `Identifiable` elements or to a dictionary.
 public protocol IdentifiedCollection<ID, Member> {
   /// The type of the members' ids.

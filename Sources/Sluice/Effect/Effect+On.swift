@@ -144,7 +144,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - type: The type of the actions; includes subclasses.
-  ///   - state: The type of the state that ``RunContext/state`` returns: the store's, or that of the
+  ///   - state: The type of the state that `context.state` returns: the store's, or that of the
   ///     part that the effect's ``Feature`` or lift is for. An effect of another state is not
   ///     registered, and is reported as a ``StateTypeMismatch`` to ``Store/onEffectFailure``.
   ///   - fileID: The caller's file.

@@ -121,7 +121,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - template: The template of the actions.
-  ///   - state: The type of the state that ``RunContext/state`` returns.
+  ///   - state: The type of the state that `context.state` returns.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Performs the work and sends the answers.

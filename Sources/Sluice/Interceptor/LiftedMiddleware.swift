@@ -1,7 +1,7 @@
 /// A middleware that serves stores with a larger state, or other actions.
 ///
-/// Created with `lift`. Actions that are not for the middleware bypass it.
-public struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
+/// Actions that are not for the middleware bypass it.
+struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
   let base: Base
   let part: @Sendable (State) -> Base.State
   /// Returns what the middleware receives for an action; `nil` if the action isn't for it.
@@ -10,7 +10,7 @@ public struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
   let embed: @Sendable (any Action) -> (any Action)?
 
   /// Calls the middleware with actions that are for it, and passes all others on.
-  public func process(
+  func process(
     _ action: any Action,
     context: MiddlewareContext<State>,
     next: @escaping @Sendable (any Action) -> Void
@@ -31,16 +31,16 @@ public struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
 
 extension Middleware {
   /// Returns this middleware for a state that contains this one's.
-  public func lift<Whole>(
+  public func lift<Whole: Sendable>(
     state keyPath: any KeyPath<Whole, State> & Sendable
-  ) -> LiftedMiddleware<Self, Whole> {
+  ) -> some Middleware<Whole> {
     lift(get: { $0[keyPath: keyPath] })
   }
 
   /// Returns this middleware for a state from which this one's is made.
-  public func lift<Whole>(
+  public func lift<Whole: Sendable>(
     get part: @escaping @Sendable (Whole) -> State
-  ) -> LiftedMiddleware<Self, Whole> {
+  ) -> some Middleware<Whole> {
     LiftedMiddleware(base: self, part: part, extract: { $0 }, embed: { $0 })
   }
 
@@ -64,7 +64,7 @@ extension Middleware {
   public func lift<Global: Action, Input: Action, Output: Action>(
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
-  ) -> LiftedMiddleware<Self, State> {
+  ) -> some Middleware<State> {
     lift(get: { $0 }, action: extract, embed: embed)
   }
 
@@ -73,19 +73,19 @@ extension Middleware {
   ///   - keyPath: The key path to this middleware's state.
   ///   - extract: Returns the wrapped action; `nil` if it is not this middleware's.
   ///   - embed: Wraps what the middleware dispatches or passes on.
-  public func lift<Whole, Global: Action, Input: Action, Output: Action>(
+  public func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
     state keyPath: any KeyPath<Whole, State> & Sendable,
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
-  ) -> LiftedMiddleware<Self, Whole> {
+  ) -> some Middleware<Whole> {
     lift(get: { $0[keyPath: keyPath] }, action: extract, embed: embed)
   }
 
-  private func lift<Whole, Global: Action, Input: Action, Output: Action>(
+  private func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
     get part: @escaping @Sendable (Whole) -> State,
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
-  ) -> LiftedMiddleware<Self, Whole> {
+  ) -> some Middleware<Whole> {
     LiftedMiddleware(
       base: self,
       part: part,

@@ -11,7 +11,7 @@ extension Reducer {
   ///
   /// For elements without an id, such as the squares of a board. Where elements come and go, an
   /// index that an answer brings later may be another element's: find them by id, with
-  /// ``lift(elements:action:)``. The element is changed in place.
+  /// `lift(elements:action:)`. The element is changed in place.
   ///
   /// An action for an index that is not there changes nothing and is reported once, as a
   /// ``StoreDiagnostic``.

@@ -34,7 +34,7 @@ extension TestInterceptor {
   ///
   /// - Parameters:
   ///   - type: The action's type, or a base class of it.
-  ///   - isMeant: A predicate that the action must satisfy; by default, any action matches.
+  ///   - predicate: A predicate that the action must satisfy; by default, any action matches.
   ///   - timeout: The maximum time to wait.
   ///   - filePath: The caller's file; the failure's description begins with it.
   ///   - line: The caller's line.
@@ -42,13 +42,13 @@ extension TestInterceptor {
   @discardableResult
   public func wait<A: Action>(
     for type: A.Type,
-    where isMeant: @escaping @Sendable (A) -> Bool = { _ in true },
+    where predicate: @escaping @Sendable (A) -> Bool = { _ in true },
     timeout: Duration = .seconds(10),
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> A {
     let change = try await log.wait(timeout: timeout) { change, _ in
-      (change.action as? A).map(isMeant) ?? false
+      (change.action as? A).map(predicate) ?? false
     }
     if let action = change?.action as? A { return action }
     let actions = dispatchedActions

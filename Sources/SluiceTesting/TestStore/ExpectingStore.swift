@@ -37,7 +37,7 @@ extension ExpectingStore {
   ///
   /// - Parameters:
   ///   - type: The action's type.
-  ///   - isMeant: A predicate that an action of the type must satisfy.
+  ///   - predicate: A predicate that an action of the type must satisfy.
   ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
@@ -47,14 +47,14 @@ extension ExpectingStore {
   @discardableResult
   public func receive<A: Action>(
     _ type: A.Type,
-    where isMeant: @escaping (A) -> Bool,
+    where predicate: @escaping (A) -> Bool,
     timeout: Duration? = nil,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     expecting change: ((inout ExpectedState) throws -> Void)? = nil
   ) async throws -> A {
     let matcher = ActionMatcher("\(type) that meets the condition") { action in
-      (action as? A).map(isMeant) ?? false
+      (action as? A).map(predicate) ?? false
     }
     return try await receive(matcher, timeout, SourcePlace(filePath, line), change) { $0 as? A }
   }

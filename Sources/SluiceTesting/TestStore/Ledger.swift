@@ -62,10 +62,10 @@ final class Ledger: @unchecked Sendable {
   }
 
   /// Returns the first commit at or after an index that satisfies a predicate.
-  func commit(from index: Int, where isMeant: (Entry) -> Bool) -> (index: Int, entry: Entry)? {
+  func commit(from index: Int, where predicate: (Entry) -> Bool) -> (index: Int, entry: Entry)? {
     let events = log.events
     for index in events.indices[index...] {
-      if case .commit(let entry) = events[index], isMeant(entry) { return (index, entry) }
+      if case .commit(let entry) = events[index], predicate(entry) { return (index, entry) }
     }
     return nil
   }

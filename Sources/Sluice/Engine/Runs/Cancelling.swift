@@ -34,15 +34,15 @@ extension RunScheduler {
     }
   }
 
-  /// Cancels the runs of commits before an effect's horizon.
+  /// Cancels the runs of commits before the effect's last cancellation.
   func sweep(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
-    let horizon = entry.horizon.load(ordering: .relaxed)
-    cancel(entry, &deferred, held) { $0 < horizon }
+    let cancelledBefore = entry.cancelledBefore.load(ordering: .relaxed)
+    cancel(entry, &deferred, held) { $0 < cancelledBefore }
   }
 
   /// Ends an effect permanently.
   func end(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
-    entry.horizon.store(.max, ordering: .releasing)
+    entry.cancelledBefore.store(.max, ordering: .releasing)
     sweep(entry, &deferred, held)
     for lane in entry.lanes { stopTimer(of: lane, &deferred) }
   }
@@ -83,7 +83,7 @@ final class CancellationTable {
       for (entry, match) in route.targets where match.picks(action) {
         // An effect that was ended remains ended.
         if entry.isCancelled { continue }
-        entry.horizon.store(number, ordering: .releasing)
+        entry.cancelledBefore.store(number, ordering: .releasing)
       }
     }
   }

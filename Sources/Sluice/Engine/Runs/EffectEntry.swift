@@ -57,7 +57,7 @@ class EffectEntry: @unchecked Sendable {
   ///
   /// One assignment cancels all runs, so that it can be done at a commit: the runs themselves are
   /// removed when that commit is delivered. Read without the lock to find out whether to continue.
-  final let horizon = Atomic<Int>(0)
+  final let cancelledBefore = Atomic<Int>(0)
   /// The runs that are alive.
   @safe @exclusivity(unchecked) final var runs = RunTable()
   final var lanes: ContiguousArray<EffectLane> = []
@@ -90,7 +90,7 @@ class EffectEntry: @unchecked Sendable {
   final var clock: EffectClock { place.clock }
 
   /// Whether the effect was unregistered, or its store closed.
-  final var isCancelled: Bool { horizon.load(ordering: .acquiring) == .max }
+  final var isCancelled: Bool { cancelledBefore.load(ordering: .acquiring) == .max }
 
   /// Returns whether the effect receives a commit.
   final func isDue(_ number: Int) -> Bool { number > since && !isCancelled }

@@ -98,7 +98,7 @@ extension RunScheduler {
       if lane.timerNumber != number { return }
       lane.timerNumber = nil
       if let timer = lane.timer.take() { deferred.release(timer) }
-      // Actions before the horizon must not start.
+      // Cancelled actions must not start.
       sweep(lane.entry, &deferred, held)
       apply(lane.policy.fired(number), to: lane, &deferred, held)
     }

@@ -99,7 +99,7 @@ final class EffectRun: @unchecked Sendable {
   /// Exact with the lock held; without it, may miss a concurrent cancellation.
   var isOver: Bool {
     flags.load(ordering: .acquiring) & Self.cancelled != 0
-      || commit < entry.horizon.load(ordering: .acquiring)
+      || commit < entry.cancelledBefore.load(ordering: .acquiring)
   }
 
   /// Marks the run as cancelled individually, not with all of its effect's runs.

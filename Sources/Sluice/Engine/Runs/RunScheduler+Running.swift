@@ -48,7 +48,7 @@ extension RunScheduler {
     _ held: borrowing Held
   ) -> Bool {
     !engine.isClosed && !entry.isCancelled && tracked?.isCancelled != true
-      && commit >= entry.horizon.load(ordering: .relaxed)
+      && commit >= entry.cancelledBefore.load(ordering: .relaxed)
   }
 
   /// Numbers a run and adds it to the live runs.

@@ -63,7 +63,7 @@ extension RunScheduler {
       var counted = 0
       var timers = 0
       for entry in entries {
-        let horizon = entry.horizon.load(ordering: .relaxed)
+        let cancelledBefore = entry.cancelledBefore.load(ordering: .relaxed)
         if entry.isCounted { counted += entry.pending.load(ordering: .relaxed) }
         timers += entry.lanes.count { $0.timer != nil }
         let runs = entry.runs.all.sorted { $0.number < $1.number }
@@ -78,7 +78,7 @@ extension RunScheduler {
             WorkUnderWay(entry, stage, action: run.shownAction, commit: run.cause.number)
           )
         }
-        for record in entry.lanes.flatMap(\.waiting.values) where record.number >= horizon {
+        for record in entry.lanes.flatMap(\.waiting.values) where record.number >= cancelledBefore {
           work.append(WorkUnderWay(entry, .waiting, action: record.action, commit: record.number))
         }
       }
