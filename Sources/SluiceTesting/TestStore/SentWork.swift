@@ -9,7 +9,7 @@ public import Sluice
 /// ```
 ///
 /// Discard it where the test goes on with what the store does as a whole. What belongs to the work is
-/// described at ``Sluice/DispatchedWork``.
+/// described at `DispatchedWork`.
 public struct SentWork: Sendable {
   /// The work, to be passed to the code under test.
   public let work: DispatchedWork
