@@ -30,7 +30,9 @@ import SluiceSocket
 /// Shows states and actions that are `Encodable` as they encode themselves, others by reflection,
 /// and objects of classes that are not `Encodable` by their type's name alone. A conformance that
 /// is isolated to an actor doesn't count, since the background thread can't use it.
-public final class ExplorerInterceptor<State: Sendable>: WatchingInterceptor, AttachedInterceptor {
+public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, WatchingInterceptor,
+  AttachedInterceptor
+{
   /// `nil` while the interceptor is off.
   let link: Link?
   private let address: String?

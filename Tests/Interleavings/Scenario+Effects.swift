@@ -177,13 +177,11 @@
     }
 
     /// Checks that runs start before they end, and do both once.
-    private final class EventWatcher: Interceptor, @unchecked Sendable {
+    private final class EventWatcher: EffectInterceptor, @unchecked Sendable {
       // `@unchecked`: one thread runs at a time.
       typealias State = Picture
       private var started: Set<EffectRunID> = []
       private var ended: Set<EffectRunID> = []
-      var interests: InterceptorInterests { .effects }
-
       func committed(_ commit: Commit<Picture>) {}
 
       func effectChanged(_ event: EffectEvent) {

@@ -82,6 +82,15 @@ extension Engine {
     number &+= 1
     let hasDiagnostics = reducers.output.hasDiagnostics
     let thread = held.thread
+    #if DEBUG
+      let impurity =
+        notices.wasProjectorReported
+        ? nil
+        : RunningProjector.diagnostic(
+          of: unsafe begun._withUnsafeGuaranteedRef { type(of: $0.action) }
+        )
+      if impurity != nil { notices.wasProjectorReported = true }
+    #endif
     let loop = unsafe begun._withUnsafeGuaranteedRef { complete($0, turn, held) }
     if turn == .direct {
       unsafe deliverOwnRecord(begun, held)
@@ -90,6 +99,9 @@ extension Engine {
       leave(turn, held)
     }
     if turn != .none { waitForBacklog(thread) }
+    #if DEBUG
+      if let impurity { report(impurity) }
+    #endif
     if let loop { report(.actionLoop(loop)) }
     if hasDiagnostics { reportDiagnostics() }
   }

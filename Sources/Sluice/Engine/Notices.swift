@@ -6,6 +6,7 @@ struct Notices {
   var wasQueueReported = false
   var wasDelayReported = false
   var wasSlowComparisonReported = false
+  var wasProjectorReported = false
 }
 
 extension Engine {

@@ -1,5 +1,5 @@
 /// An interceptor that receives only some commits; created with `filtered` or `gated`.
-struct FilteredInterceptor<Base: Interceptor>: Interceptor {
+struct FilteredInterceptor<Base: Interceptor>: WrappingInterceptor {
   let base: Base
   let isIncluded: @Sendable (Commit<Base.State>) -> Bool
   /// Returns whether it is notified of effects' runs.
@@ -12,7 +12,7 @@ struct FilteredInterceptor<Base: Interceptor>: Interceptor {
   }
 
   func effectChanged(_ event: EffectEvent) {
-    if seesRuns() { base.effectChanged(event) }
+    if seesRuns() { (base as? any EffectInterceptor)?.effectChanged(event) }
   }
 }
 

@@ -14,7 +14,7 @@
 ///
 /// Interceptors are called on the thread that delivers, in commit order, one commit at a time,
 /// before any subscriber. An interceptor that also needs the state before each action is an
-/// ``ActionInterceptor``.
+/// ``ActionInterceptor``, and one that needs the runs of effects an ``EffectInterceptor``.
 public protocol Interceptor<State>: Sendable {
   /// The state of the stores that this interceptor observes.
   associatedtype State: Sendable
@@ -24,18 +24,11 @@ public protocol Interceptor<State>: Sendable {
 
   /// Called after an action has been reduced.
   func committed(_ commit: Commit<State>)
-
-  /// Called when a run of an effect begins or ends, in order with the commits, if the interests
-  /// include ``InterceptorInterests/effects``. By default, does nothing.
-  func effectChanged(_ event: EffectEvent)
 }
 
 extension Interceptor {
   /// Requests nothing that has a cost.
   public var interests: InterceptorInterests { [] }
-
-  /// Does nothing.
-  public func effectChanged(_ event: EffectEvent) {}
 }
 
 /// The parts of a commit that have a cost, and are made only on request.
@@ -55,7 +48,7 @@ public struct InterceptorInterests: OptionSet, Sendable {
   public static var instant: Self { Self(rawValue: 2) }
   /// ``Commit/reducingTime``; costs two clock readings.
   public static var timing: Self { Self(rawValue: 4) }
-  /// The starts and ends of effects' runs.
+  /// The starts and ends of effects' runs, for an ``EffectInterceptor``.
   public static var effects: Self { Self(rawValue: 8) }
 }
 
@@ -69,6 +62,8 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   /// The number of the registration; see ``StoreRegistration``.
   @usableFromInline let registration: Int
   let committed: @Sendable (CommitRecord) -> Void
+  /// The interceptor, if it is notified of runs.
+  private let effectInterceptor: (any EffectInterceptor)?
 
   @usableFromInline
   init(
@@ -78,6 +73,7 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
     committed: @escaping @Sendable (CommitRecord) -> Void
   ) {
     self.interceptor = interceptor
+    effectInterceptor = interceptor as? any EffectInterceptor
     self.featureID = featureID
     self.registration = registration
     self.committed = committed
@@ -104,6 +100,21 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   override var label: String { "the interceptor \(type(of: interceptor))" }
 
   func effectChanged(_ event: EffectEvent) {
-    if interests.contains(.effects) { interceptor.effectChanged(event) }
+    guard let effectInterceptor, interests.contains(.effects) else { return }
+    effectInterceptor.effectChanged(event)
+  }
+
+  /// The method that is never called because the interests leave out what it needs, if there is one.
+  var uncalledMethod: (name: String, interest: String)? {
+    // A wrapper has the interests of what it wraps; others change theirs.
+    if interceptor is any WrappingInterceptor { return nil }
+    if interceptor is any AttachedInterceptor { return nil }
+    if effectInterceptor != nil, !interests.contains(.effects) {
+      return ("effectChanged(_:)", ".effects")
+    }
+    if interceptor is any ActionInterceptor, !interests.contains(.oldState) {
+      return ("actionDispatched(action:oldState:newState:)", ".oldState")
+    }
+    return nil
   }
 }

@@ -1,5 +1,5 @@
 /// An interceptor that observes stores with a larger state; created with `lift`.
-struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor {
+struct LiftedInterceptor<Base: Interceptor, State: Sendable>: WrappingInterceptor {
   let base: Base
   let part: @Sendable (State) -> Base.State
 
@@ -10,7 +10,7 @@ struct LiftedInterceptor<Base: Interceptor, State: Sendable>: Interceptor {
   }
 
   func effectChanged(_ event: EffectEvent) {
-    base.effectChanged(event)
+    (base as? any EffectInterceptor)?.effectChanged(event)
   }
 }
 

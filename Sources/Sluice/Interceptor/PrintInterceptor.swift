@@ -11,7 +11,9 @@ import Synchronization
 /// For development: prints on the thread that delivers, and makes trees of both states, in time
 /// linear in their size. A part of the state that throws an error when encoded is shown by
 /// reflection, and reported once.
-public struct PrintInterceptor<State: Sendable>: ActionInterceptor, WatchingInterceptor {
+public struct PrintInterceptor<State: Sendable>: ActionInterceptor, EffectInterceptor,
+  WatchingInterceptor
+{
   private let output: @Sendable (String) -> Void
   private let reported = Reported()
 

@@ -5,7 +5,7 @@
   ///
   /// Each commit is an event with its number, its action's type and its reducing time; each run of
   /// an effect is an interval.
-  public final class SignpostInterceptor<State: Sendable>: WatchingInterceptor {
+  public final class SignpostInterceptor<State: Sendable>: EffectInterceptor, WatchingInterceptor {
     private let signposter: OSSignposter
     private let running = OSAllocatedUnfairLock<[EffectRunID: OSSignpostIntervalState]>(
       uncheckedState: [:]

@@ -184,7 +184,7 @@ extension Reducer {
         .missingElement(id: "\(id)", of: "\(State.self)", action: "\(action)")
       )
     }
-    return Reducer<Whole>(name: name, handlers: [handler])
+    return Reducer<Whole>(name: name.derived, handlers: [handler])
   }
 }
 

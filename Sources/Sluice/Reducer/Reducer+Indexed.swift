@@ -50,6 +50,6 @@ extension Reducer {
         )
       )
     }
-    return Reducer<Whole>(name: name, handlers: [handler])
+    return Reducer<Whole>(name: name.derived, handlers: [handler])
   }
 }

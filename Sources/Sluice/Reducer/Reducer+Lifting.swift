@@ -33,7 +33,7 @@ extension Reducer {
   }
 
   private func lift<Whole: Sendable>(_ lens: StateLens<Whole, State>) -> Reducer<Whole> {
-    Reducer<Whole>(name: name, handlers: handlers.map { $0.lifted(by: lens) })
+    Reducer<Whole>(name: name.derived, handlers: handlers.map { $0.lifted(by: lens) })
   }
 
   // MARK: - To larger actions
@@ -59,7 +59,7 @@ extension Reducer {
       expecting: Local.self is any AnyObject.Type ? nil : Local.self
     )
     return Reducer(
-      name: name,
+      name: name.derived,
       handlers: [
         Handler(asksForFollowUps: nested.asksForFollowUps) { (state, action: Global, output) in
           if let local = extract(action) { nested.reduce(&state, local, &output) }
@@ -87,7 +87,7 @@ extension Reducer {
   ) -> Reducer {
     let nested = NestedHandlers<State>(handlers)
     return Reducer(
-      name: name,
+      name: name.derived,
       handlers: [
         Handler(asksForFollowUps: nested.asksForFollowUps) { (state, action: Global, output) in
           if let local = extract(action) { nested.reduce(&state, local, &output) }
@@ -123,6 +123,6 @@ extension Reducer {
   public func limited(
     to accepts: @escaping @Sendable (any Action.Type) -> Bool
   ) -> Reducer {
-    Reducer(name: name, handlers: handlers.compactMap { $0.limited(to: accepts) })
+    Reducer(name: name.derived, handlers: handlers.compactMap { $0.limited(to: accepts) })
   }
 }

@@ -80,6 +80,6 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
   public func mapFollowUps(
     _ transform: @escaping @Sendable (any Action) -> any Action
   ) -> Reducer {
-    Reducer(name: name, handlers: handlers.map { $0.mappingFollowUps(transform) })
+    Reducer(name: name.derived, handlers: handlers.map { $0.mappingFollowUps(transform) })
   }
 }

@@ -22,6 +22,9 @@ final class ReducerName: Sendable {
   /// Creates the name of several combined reducers.
   init(joining parts: [ReducerName]) { kind = .joined(parts) }
 
+  /// The name of a reducer made from this one: equal, and not identical.
+  @usableFromInline var derived: ReducerName { ReducerName(joining: [self]) }
+
   @usableFromInline var id: String {
     switch kind {
     case .given(let id): id

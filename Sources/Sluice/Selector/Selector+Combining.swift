@@ -143,7 +143,7 @@ extension Selector {
           }
         }
         runs.increment()
-        let value = projector(repeat each new)
+        let value = check.run { projector(repeat each new) }
         if check.isOn { check.compare(value, projector(repeat each new)) }
         memo.store(.init(inputs: new, value: value), version: version)
         return value

@@ -41,7 +41,7 @@ extension Selector {
         let (last, lastVersion) = memo.load()
         if let last, lastVersion == version { return last.value }
         runs.increment()
-        let value = projector(box.value)
+        let value = check.run { projector(box.value) }
         if check.isOn { check.compare(value, projector(box.value)) }
         memo.store(.init(inputs: (), value: value), version: version)
         return value

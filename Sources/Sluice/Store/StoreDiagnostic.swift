@@ -21,6 +21,12 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// A reducer, an effect or an object that is an interceptor is registered a second time: it acts
   /// twice.
   case registeredTwice(String)
+  /// A method of an interceptor is never called, because the interceptor's interests leave out what
+  /// the method needs.
+  case uncalledMethod(String, of: String, interest: String)
+  /// A selector's projector dispatched an action. Reported in debug builds, once for each store, if
+  /// the commit is observed.
+  case dispatchInProjector(name: String, position: String, action: any Action.Type)
   /// An action was dispatched that no reducer, effect or interceptor of the store takes. Reported in
   /// debug builds, once for each type, if the store has a reducer. An `ExplorerInterceptor` and its
   /// like, which only watch, don't count.
@@ -79,6 +85,18 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
       return """
         \(name) is registered twice, and acts twice. To fix, register it once, or unregister it \
         before.
+        """
+    case .uncalledMethod(let method, let interceptor, let interest):
+      return """
+        \(interceptor) implements \(method), which is never called, because its interests don't \
+        include \(interest). To fix, add \(interest) to `interests`, or leave `interests` to its \
+        default.
+        """
+    case .dispatchInProjector(let name, let position, let action):
+      return """
+        The projector of \(name) at \(position) dispatched \(action). A projector runs whenever \
+        somebody reads or observes the value, and only computes it. To fix, dispatch from a \
+        subscriber, an effect or a feedback.
         """
     case .unhandledAction(let type):
       return """

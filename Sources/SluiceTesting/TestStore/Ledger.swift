@@ -90,7 +90,7 @@ final class Ledger: @unchecked Sendable {
 }
 
 /// Records a store's commits in a ledger.
-struct LedgerInterceptor<State: Sendable>: Interceptor {
+struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
   let ledger: Ledger
 
   var interests: InterceptorInterests { [.oldState, .effects] }

@@ -91,9 +91,8 @@ struct EffectFailureTests {
   }
 
   @Test func `events come in order with the commits`() async throws {
-    struct All: Interceptor {
+    struct All: EffectInterceptor {
       let log: Log<String>
-      var interests: InterceptorInterests { .effects }
       func committed(_ commit: Commit<Counting>) { log.append("commit \(commit.number)") }
       func effectChanged(_ event: EffectEvent) { log.append(EffectFailureTests.text(event)) }
     }

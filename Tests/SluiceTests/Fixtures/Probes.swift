@@ -17,8 +17,7 @@ struct CommitProbe<State: Sendable>: Interceptor {
 }
 
 /// Calls closures with what becomes of runs.
-struct EffectProbe<State: Sendable>: Interceptor {
-  var interests: InterceptorInterests { .effects }
+struct EffectProbe<State: Sendable>: EffectInterceptor {
   let onEvent: @Sendable (EffectEvent) -> Void
 
   func committed(_ commit: Commit<State>) {}

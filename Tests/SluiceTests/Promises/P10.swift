@@ -22,7 +22,8 @@ extension Promises {
         case .longQueue(let count): log.append("queue \(count)")
         case .longWait(let observer): if showsWaits { log.append("wait for \(observer)") }
         case .missingElement, .missingIndex, .lostActions, .unreadEffects, .foreignEffects,
-          .registeredTwice, .unhandledAction, .slowComparison:
+          .registeredTwice, .unhandledAction, .slowComparison, .uncalledMethod,
+          .dispatchInProjector:
           log.append("\(diagnostic)")
         case .unstableProjector(let name, _, _): log.append("unstable \(name)")
         }

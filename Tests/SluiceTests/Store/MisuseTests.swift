@@ -28,6 +28,9 @@ import Testing
     let reducer = Reducer<Counting>(id: "twice", ReduceOn(Touch.self) { _, _ in })
     let effect = Effect<Void>.map(Touch.self) { _ in nil }
     let interceptor = TestInterceptor<Counting>()
+    let part = Reducer<Int>(ReduceOn(Touch.self) { _, _ in })
+    store.register(reducer: part, for: \.count)
+    store.register(reducer: part, for: \.other)
     store.register(reducer: reducer).unregister()
     store.register(reducer: reducer)
     store.register(effect: effect, id: "first")
@@ -67,7 +70,68 @@ import Testing
     #expect(store.state.count == 1)
   }
 
+  @Test func `an interceptor whose interests leave its method uncalled is reported`() {
+    struct Deaf: EffectInterceptor {
+      var interests: InterceptorInterests { .timing }
+      func committed(_ commit: Commit<Counting>) {}
+      func effectChanged(_ event: EffectEvent) {}
+    }
+    struct Blind: ActionInterceptor {
+      var interests: InterceptorInterests { [] }
+      func actionDispatched(action: any Action, oldState: Counting, newState: Counting) {}
+    }
+    let store = Store.counting()
+    let diagnostics = Self.diagnostics(store)
+    store.register(interceptor: EffectProbe<Counting> { _ in })
+    store.register(interceptor: CommitProbe<Counting> { _ in }.filtered(to: Touch.self))
+    store.register(interceptor: PrintInterceptor())
+    #expect(diagnostics.events == [])
+    store.register(interceptor: Deaf())
+    store.register(interceptor: Blind())
+    #expect(
+      diagnostics.events == [
+        """
+        Deaf implements effectChanged(_:), which is never called, because its interests don't include \
+        .effects. To fix, add .effects to `interests`, or leave `interests` to its default.
+        """,
+        """
+        Blind implements actionDispatched(action:oldState:newState:), which is never called, because \
+        its interests don't include .oldState. To fix, add .oldState to `interests`, or leave \
+        `interests` to its default.
+        """,
+      ]
+    )
+  }
+
   #if DEBUG
+    @Test func `a projector that dispatches is reported by its name`() {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let isOver = Shared(false)
+      let impure = Selector<Counting, Int>(
+        name: "impure",
+        fileID: "Shop/Cart.swift",
+        line: 12
+      ) { [unowned store] state in
+        if state.count == 1, !isOver.exchange(true) { store.dispatch(action: Touch()) }
+        return state.count
+      }
+      let token = store.select(impure).sink { _ in }
+      store.dispatch(action: Increment())
+      store.dispatch(action: Increment())
+      #expect(
+        diagnostics.events == [
+          """
+          The projector of impure at Shop/Cart.swift:12 dispatched Touch. A projector runs whenever \
+          somebody reads or observes the value, and only computes it. To fix, dispatch from a \
+          subscriber, an effect or a feedback.
+          """
+        ]
+      )
+      #expect(store.state.other == 1)
+      token.cancel()
+    }
+
     @Test func `an action that nothing takes is reported once for its type`() {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)

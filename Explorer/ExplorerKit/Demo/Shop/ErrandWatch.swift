@@ -5,7 +5,7 @@ import Sluice
 ///
 /// Reports the end of an errand's run after all that the run dispatched, and all that this started
 /// synchronously.
-struct ErrandWatch: Interceptor {
+struct ErrandWatch: EffectInterceptor {
   typealias State = ShopState
 
   enum Tick: Sendable {
@@ -19,8 +19,6 @@ struct ErrandWatch: Interceptor {
   init() {
     (ticks, continuation) = AsyncStream.makeStream()
   }
-
-  var interests: InterceptorInterests { .effects }
 
   func committed(_ commit: Commit<ShopState>) {
     continuation.yield(

@@ -26,6 +26,15 @@ extension Engine {
       add(entry, held)
       return (number, isTwice)
     }
+    if let method = entry.uncalledMethod {
+      report(
+        .uncalledMethod(
+          method.name,
+          of: "\(type(of: entry.interceptor))",
+          interest: method.interest
+        )
+      )
+    }
     if isTwice { report(.registeredTwice("The interceptor \(type(of: entry.interceptor))")) }
     let attached = entry.interceptor as? any AttachedInterceptor
     attached?.attached(to: StateSource(self), after: last)

@@ -49,6 +49,9 @@ final class ProjectorWatch: @unchecked Sendable {
 struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   @usableFromInline let watch: ProjectorWatch
   private let place: SelectorPlace
+  #if DEBUG
+    @usableFromInline let running: RunningProjector
+  #endif
   private let areEqual: (@Sendable (Value, Value) -> Bool)?
 
   @usableFromInline
@@ -60,6 +63,21 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
     watch = home.projectorWatch
     self.place = place
     self.areEqual = areEqual
+    #if DEBUG
+      let name = place.name ?? "Selector<\(State.self), \(Value.self)>"
+      running = RunningProjector(name: name, position: place.position)
+    #endif
+  }
+
+  /// Runs a projector; in debug builds, an action that it dispatches is reported by its name.
+  @inlinable
+  @inline(__always)
+  func run(_ projector: () -> Value) -> Value {
+    #if DEBUG
+      let outer = running.enter()
+      defer { running.leave(to: outer) }
+    #endif
+    return projector()
   }
 
   /// Whether to run the projector a second time.

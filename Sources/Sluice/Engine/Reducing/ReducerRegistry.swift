@@ -52,9 +52,9 @@ struct ReducerRegistry: Sendable {
 
   var isEmpty: Bool { handlers.isEmpty }
 
-  /// Whether a reducer with a name is registered.
+  /// Whether the reducer that a name was made for is registered.
   func contains(_ name: ReducerName) -> Bool {
-    handlers.contains { $0.name?.hasSameID(as: name) == true }
+    handlers.contains { $0.name === name }
   }
 
   /// Removes the handlers that satisfy a predicate.

@@ -19,7 +19,7 @@ struct Reducers {
   /// Whether no reducer is registered.
   var isEmpty: Bool { registry.isEmpty }
 
-  /// Whether a reducer with a name is registered.
+  /// Whether the reducer that a name was made for is registered.
   func contains(_ name: ReducerName) -> Bool { registry.contains(name) }
 
   /// The running reducer and the action's type.

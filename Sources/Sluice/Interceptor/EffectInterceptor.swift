@@ -1,0 +1,22 @@
+/// Receives every commit, and the runs of effects as they begin and end.
+///
+/// ```swift
+/// struct RunLogger: EffectInterceptor {
+///   func committed(_ commit: Commit<AppState>) {}
+///
+///   func effectChanged(_ event: EffectEvent) { print("\(event.run.effect): \(event.kind)") }
+/// }
+/// ```
+public protocol EffectInterceptor<State>: Interceptor {
+  /// Called when a run of an effect begins or ends, in order with the commits, as long as the
+  /// interests include ``InterceptorInterests/effects``.
+  func effectChanged(_ event: EffectEvent)
+}
+
+extension EffectInterceptor {
+  /// Requests the runs of effects.
+  public var interests: InterceptorInterests { .effects }
+}
+
+/// An interceptor that passes on to another what that requests.
+protocol WrappingInterceptor: EffectInterceptor {}
