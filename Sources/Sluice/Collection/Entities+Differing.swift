@@ -8,7 +8,7 @@ package struct EntitiesDifference<Element: Identifiable> {
   /// The elements whose ids only the old version has.
   @usableFromInline package internal(set) var removed: [Element] = []
 
-  @inlinable
+  @usableFromInline
   init() {}
 
   /// Whether nothing differs but perhaps the order.

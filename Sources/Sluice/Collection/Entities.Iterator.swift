@@ -1,5 +1,6 @@
 extension Entities: Sequence {
   /// Iterates over the elements of ``Entities``, in order.
+  @frozen
   public struct Iterator: IteratorProtocol {
     @usableFromInline let entities: Entities
     /// The chunk of the next element, and the position after it.

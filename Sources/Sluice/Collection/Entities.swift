@@ -15,6 +15,7 @@
 /// and the way to them: changing one of 100,000 elements while an older version is retained takes
 /// about as long as changing one of a hundred. While there is no other copy, elements are changed
 /// in place. The collection is encoded as an array.
+@frozen
 public struct Entities<Element: Identifiable> {
   /// The type of the elements' ids.
   public typealias ID = Element.ID

@@ -1,4 +1,5 @@
 /// Where an element of ``Entities`` is: the number of its chunk, and the offset there.
+@frozen
 @usableFromInline
 struct ChunkPlace: Sendable, Equatable {
   /// The maximum number of elements in a chunk.

@@ -1,6 +1,8 @@
 /// A few entries of an ``IDIndex``, found by a byte of their hashes.
+@frozen
 @usableFromInline
 struct IDBucket<ID: Hashable> {
+  @frozen
   @usableFromInline
   struct Entry {
     @usableFromInline let hash: UInt32

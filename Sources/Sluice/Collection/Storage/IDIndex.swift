@@ -5,6 +5,7 @@
 ///
 /// An entry's chunk is exact. Its offset is where the element was when it was set: elements before
 /// it in the chunk may have come and gone since.
+@frozen
 @usableFromInline
 struct IDIndex<ID: Hashable> {
   @usableFromInline typealias Bucket = IDBucket<ID>

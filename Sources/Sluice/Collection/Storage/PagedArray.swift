@@ -3,6 +3,7 @@
 /// Changing an element while another copy exists copies the element's page and the page of pages
 /// above it, at most 32 elements each, and the list of these, which has one reference for 1,024
 /// elements. While no other copy exists, elements change in place.
+@frozen
 @usableFromInline
 struct PagedArray<Element> {
   @usableFromInline typealias Page = ContiguousArray<Element>
