@@ -68,6 +68,8 @@ private struct AppEnvironment: Sendable {
     try interceptor.expectDispatched(FetchTodos.self, TodosFetched.self)
 
     #expect(store.todos == ["Milk"])
+    // Interceptors come before subscribers.
+    try await printed.wait(forCount: 4)
     #expect(printed.events == ["0 todos", "1 todos", "Loading", "1 todos"])
     token.cancel()
   }
