@@ -158,6 +158,7 @@ private struct AppEnvironment: Sendable {
     #expect(store.selectCurrent(shown) == 0)
     store.unregisterInterceptors(ofType: PrintInterceptor<AppState>.self)
     store.unregister(reducer: todosReducer)
+    try await printed.wait(forCount: 2)
     token.cancel()
     #expect(printed.events == ["0 todos", "Loading"])
 
