@@ -37,6 +37,12 @@ struct LockFile: ~Copyable {
     }
   }
 
+  /// Lets go, also of copies of the descriptor: a process that is being started at this moment
+  /// holds one until it closes what it inherited, and the lock with it.
+  deinit {
+    _ = uninterrupted { flock(file.rawValue, LOCK_UN) }
+  }
+
   /// Whether the file that is locked is still the one that others find.
   var isInPlace: Bool {
     get throws(SocketError) { try PathFacts(at: path)?.identity == identity }

@@ -79,6 +79,20 @@ struct ListenerTests {
     _ = try Listener(at: directory.endpoint)
   }
 
+  @Test func `the place is free again although a starting process still has the lock`() throws {
+    let directory = try TemporaryDirectory()
+    let lock = directory.socketPath + ".lock"
+    var copies: [Int32] = []
+    do {
+      let listener = try Listener(at: directory.endpoint)
+      copies = copiesOfDescriptors(of: lock)
+      _ = listener.path
+    }
+    defer { for copy in copies { close(copy) } }
+    #expect(copies.count == 1)
+    _ = try Listener(at: directory.endpoint)
+  }
+
   @Test func `what a killed listener left is removed`() throws {
     let directory = try TemporaryDirectory()
     do { _ = try ForeignSocket(at: directory.socketPath, backlog: 1) }
@@ -285,5 +299,18 @@ final class Joining: Sendable {
   func join() {
     let taken = thread.withLock { $0.thread.take() }
     taken?.join()
+  }
+}
+
+/// Copies every descriptor of a file that is open, as a process that is started inherits them.
+private func copiesOfDescriptors(of path: String) -> [Int32] {
+  var file = stat()
+  guard unsafe stat(path, &file) == 0 else { return [] }
+  return (0..<1_024).compactMap { number in
+    var facts = stat()
+    guard unsafe fstat(number, &facts) == 0, facts.st_ino == file.st_ino,
+      facts.st_dev == file.st_dev
+    else { return nil }
+    return dup(number)
   }
 }
