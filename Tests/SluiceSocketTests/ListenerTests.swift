@@ -306,7 +306,7 @@ final class Joining: Sendable {
 private func copiesOfDescriptors(of path: String) -> [Int32] {
   var file = stat()
   guard unsafe stat(path, &file) == 0 else { return [] }
-  return (0..<1_024).compactMap { number in
+  return (0..<1_024 as Range<Int32>).compactMap { number in
     var facts = stat()
     guard unsafe fstat(number, &facts) == 0, facts.st_ino == file.st_ino,
       facts.st_dev == file.st_dev
