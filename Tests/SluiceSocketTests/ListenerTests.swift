@@ -284,24 +284,6 @@ struct ListenerTests {
   }
 }
 
-/// A thread that can be kept in an array until it is joined.
-final class Joining: Sendable {
-  private let thread: Mutex<Holder>
-
-  private struct Holder: ~Copyable {
-    var thread: ServiceThread?
-  }
-
-  init(_ work: @escaping @Sendable () -> Void) throws {
-    thread = Mutex(Holder(thread: try ServiceThread(name: "test", work)))
-  }
-
-  func join() {
-    let taken = thread.withLock { $0.thread.take() }
-    taken?.join()
-  }
-}
-
 /// Copies every descriptor of a file that is open, as a process that is started inherits them.
 private func copiesOfDescriptors(of path: String) -> [Int32] {
   var file = stat()
