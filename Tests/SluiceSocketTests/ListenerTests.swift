@@ -288,11 +288,10 @@ struct ListenerTests {
 private func copiesOfDescriptors(of path: String) -> [Int32] {
   var file = stat()
   guard unsafe stat(path, &file) == 0 else { return [] }
-  return (0..<1_024 as Range<Int32>).compactMap { number in
+  let numbers = (0..<1_024 as Range<Int32>).filter { number in
     var facts = stat()
-    guard unsafe fstat(number, &facts) == 0, facts.st_ino == file.st_ino,
-      facts.st_dev == file.st_dev
-    else { return nil }
-    return dup(number)
+    guard unsafe fstat(number, &facts) == 0 else { return false }
+    return facts.st_ino == file.st_ino && facts.st_dev == file.st_dev
   }
+  return numbers.map { dup($0) }
 }
