@@ -1,5 +1,6 @@
 import AllocationCounter
 import Sluice
+import SluiceMonitor
 
 extension Row {
   /// The memory that dispatches leave behind, and their allocations.
@@ -26,6 +27,7 @@ extension Row {
         store.register(interceptor: Onlooker<Counter>(.oldState))
         return store.select(\.count).sink { _ in }
       },
+      watchedGrowth,
     ]
   }
 
@@ -64,6 +66,41 @@ extension Row {
       try expect("count", store.count, is: count + count / 10)
       guard let before, let after else { return nil }
       return Double(after - before) / 1_024
+    }
+  }
+
+  /// What a connected Explorer makes a program keep, whatever its state is encoded from.
+  private static var watchedGrowth: Row {
+    Row(
+      "growth for 1,000 commits sent, every shape of Codable",
+      unit: "KiB",
+      goal: .amount(atMost: 16, unit: "KiB")
+    ) {
+      let hub = try DrainingHub()
+      let explorer = ExplorerInterceptor<Shapes>(endpoint: hub.address) {
+        $0.isEnabled = true
+        $0.overflow = .wait(upTo: .seconds(60))
+      }
+      let store = Store(
+        initialState: Shapes(),
+        reducers: [Reducer(ReduceOn(Increment.self) { $0.count += $1.by })]
+      )
+      store.register(interceptor: explorer)
+      try explorer.waitForConnection()
+      let count = 10_000
+      func commit() throws {
+        for _ in 0..<count { store.dispatch(action: Increment(by: 1)) }
+        guard explorer.flush(timeout: .seconds(60)) else {
+          throw CheckFailure(description: "The Explorer did not take all commits.")
+        }
+      }
+      try commit()
+      let before = ResidentMemory.bytes
+      try commit()
+      let after = ResidentMemory.bytes
+      try expect("count", store.state.count, is: 2 * count)
+      guard let before, let after else { return nil }
+      return Double(max(0, after - before)) / 1_024 / Double(count / 1_000)
     }
   }
 }
