@@ -31,8 +31,11 @@ public struct ExplorerConfiguration<State: Sendable>: Sendable {
   /// How much may wait to be sent.
   public var limits = ExplorerLimits()
 
-  /// What happens when the Explorer is slower than the program; by default, it drops the oldest.
-  public var overflow = ExplorerOverflow.dropOldest
+  /// What happens when commits come faster than they can be sent.
+  ///
+  /// By default, which is `nil`, drops the oldest where an Explorer is to see them, and waits for up
+  /// to 10 seconds where a `file:` endpoint is to record them.
+  public var overflow: ExplorerOverflow?
 
   /// What to redact; by default, values under names such as `password`.
   public var redaction = Redaction.standard

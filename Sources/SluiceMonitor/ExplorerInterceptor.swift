@@ -22,7 +22,8 @@ import SluiceSocket
 /// on a single background thread of its own, which connects to the Explorer when there is one, and
 /// reconnects after a restart. Without an Explorer it retains no state; if there was none when the
 /// program began, no actions either, unless it has a `backlog`. The program never waits for it,
-/// except with ``ExplorerOverflow/wait(upTo:)``.
+/// except with ``ExplorerOverflow/wait(upTo:)``, which is the default for a recording: a `file:`
+/// endpoint receives every commit, from the first one after the registration.
 ///
 /// An interceptor watches one store. When the store is freed, or the interceptor unregistered, it
 /// sends what is pending, says goodbye, and its thread ends.
@@ -107,15 +108,18 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Watc
     )
   }
 
-  /// Waits until everything so far was sent to the Explorer, for instance before an exit.
+  /// Waits until everything before this call is sent, or written, for instance before an exit.
   ///
-  /// Blocks the calling thread. Without an Explorer, returns once it knows that there is none.
+  /// Blocks the calling thread. What other threads dispatch meanwhile doesn't delay it. Without an
+  /// Explorer, returns once it knows that there is none. Called by an observer within a delivery, it
+  /// waits for what has been delivered: the rest follows only when the observer has returned.
   ///
-  /// - Returns: Whether everything was sent; true if there was nothing to send, or the
-  ///   interceptor is off.
+  /// - Returns: The number of earlier commits that were not sent: those that the timeout left,
+  ///   those dropped during the call, and all since the registration if there is no Explorer; 0 if
+  ///   everything was sent, or the interceptor is off.
   @discardableResult
-  public func flush(timeout: Duration = .seconds(1)) -> Bool {
-    link?.flush(timeout: timeout) ?? true
+  public func flush(timeout: Duration = .seconds(1)) -> Int {
+    link?.flush(timeout: timeout) ?? 0
   }
 
   /// When commits begin, how long they take, and effects' runs; the old state is known already.
@@ -136,8 +140,12 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Watc
     link?.add(event)
   }
 
-  package func attached(to source: StateSource, after number: Int) {
-    link?.attach(to: source, after: number)
+  package func willAttach() {
+    link?.willAttach()
+  }
+
+  package func attached(to source: StateSource, after number: Int, state: HeldState) {
+    link?.attach(to: source, after: number, state: state)
   }
 
   package var isDormant: Bool { link?.watch.isDormant ?? true }

@@ -6,8 +6,9 @@ public struct ExplorerLimits: Hashable, Sendable {
   public var encodedBytes: Int
   /// The maximum number of states that wait to be encoded; 64 by default.
   ///
-  /// The store can't change a held state in place, and copies it. Beyond the limit states coalesce:
-  /// a commit then carries the changes of several, and their number.
+  /// The store can't change a held state in place, and copies it. Beyond the limit the dispatching
+  /// thread waits, or states coalesce, as ``ExplorerOverflow`` says: a commit then carries the
+  /// changes of several, and their number.
   public var heldStates: Int
 
   /// Creates limits; each is at least 1, and two states are always held.
@@ -16,15 +17,4 @@ public struct ExplorerLimits: Hashable, Sendable {
     self.encodedBytes = max(1, encodedBytes)
     self.heldStates = max(2, heldStates)
   }
-}
-
-/// What happens when an Explorer is slower than the program.
-public enum ExplorerOverflow: Hashable, Sendable {
-  /// Doesn't block the program; drops the oldest unsent commits, and reports their number to the
-  /// Explorer.
-  case dropOldest
-  /// Blocks the dispatching thread for at most this time; then drops as ``dropOldest``.
-  ///
-  /// Waits only while an Explorer is connected, and not again until it has made progress.
-  case wait(upTo: Duration)
 }

@@ -2,56 +2,94 @@ import Sluice
 import SluiceSocket
 
 extension Link {
-  /// A thread that waits until something was sent.
+  /// A thread that waits until what was committed before its call is sent.
   final class Flush: @unchecked Sendable {
-    // `@unchecked`: `answer` is guarded by the link's lock.
+    // `@unchecked`: the fields are guarded by the link's lock.
 
-    /// The sequence number of the last event that must be sent.
-    let sequence: Int
+    enum Answer {
+      case sent, refused
+    }
+
     let pipe: WakePipe
-    var answer: Bool?
+    /// The number of commits reported as dropped before the call.
+    let dropped: Int
+    /// The sequence number of the last event to be sent; `nil` until all of them are delivered.
+    var sequence: Int?
+    var answer: Answer?
 
-    init(sequence: Int, pipe: WakePipe) {
-      self.sequence = sequence
+    init(_ pipe: WakePipe, dropped: Int) {
       self.pipe = pipe
+      self.dropped = dropped
     }
   }
 
-  /// Waits until every earlier event was sent; returns whether it was.
-  func flush(timeout: Duration) -> Bool {
-    guard let pipe = try? WakePipe() else { return false }
-    let flush = lock.withLock { () -> Flush? in
-      guard lifetime == .running || lifetime == .closing else { return nil }
-      let flush = Flush(sequence: buffer.sequence, pipe: pipe)
-      flushes.append(flush)
-      return flush
-    }
-    guard let flush else { return lock.withLock { buffer.isEmpty } }
+  /// Waits until what was committed before the call is sent; returns the number of commits that
+  /// were not.
+  func flush(timeout: Duration) -> Int {
+    let source = source
+    guard let flush = begin() else { return unsent(through: source?.snapshot().number) }
+    // Later commits don't delay it: they are delivered after the mark, and sent after its events.
+    let number = source?.markDelivery { [self] in setSequence(of: flush) }
+    if number == nil { setSequence(of: flush) }
     wakeUp()
     waker.wake()
     var poller = Poller()
-    poller.add(pipe.descriptor, for: .reading)
+    poller.add(flush.pipe.descriptor, for: .reading)
     _ = try? poller.wait(timeout: timeout)
-    return lock.withLock {
+    let answer = lock.withLock {
       flushes.removeAll { $0 === flush }
-      return flush.answer ?? false
+      return flush.answer
+    }
+    return unsent(through: answer == .sent ? 0 : number, since: flush)
+  }
+
+  /// Adds a waiting thread; returns `nil` if nothing more is sent, or this is the thread that sends.
+  private func begin() -> Flush? {
+    guard let pipe = try? WakePipe() else { return nil }
+    return lock.withLock {
+      guard lifetime == .running || lifetime == .closing, !isOnWorkerThread else { return nil }
+      let flush = Flush(pipe, dropped: sent.dropped)
+      flushes.append(flush)
+      return flush
+    }
+  }
+
+  private func setSequence(of flush: Flush) {
+    lock.withLock { flush.sequence = buffer.sequence }
+    waker.wake()
+  }
+
+  /// Returns the number of commits that were dropped since the call, or not sent.
+  ///
+  /// - Parameter number: The last commit before the call; `nil` for the last one delivered.
+  private func unsent(through number: Int?, since flush: Flush? = nil) -> Int {
+    lock.withLock {
+      let last = number ?? max(buffer.lastNumber ?? 0, watch.lastNumber ?? 0)
+      let dropped = flush.map { sent.dropped - $0.dropped } ?? 0
+      return max(0, last - sent.commit) + dropped
     }
   }
 
   var hasFlushes: Bool { lock.withLock { !flushes.isEmpty } }
 
-  /// Wakes the waiters for everything up to a sequence number.
-  func answerFlushes(sent sequence: Int) {
-    answerFlushes { $0.sequence <= sequence ? true : nil }
+  /// Wakes the threads whose events are sent.
+  func answerFlushes(sent progress: SendQueue.Progress) {
+    answerFlushes(sent: progress) { flush in
+      flush.sequence.map { $0 <= progress.sequence } == true ? .sent : nil
+    }
   }
 
-  /// Wakes all waiters: there is no Explorer to send to.
+  /// Wakes all waiting threads: there is nothing to send to.
   func refuseFlushes() {
-    answerFlushes { _ in false }
+    answerFlushes(sent: nil) { _ in .refused }
   }
 
-  private func answerFlushes(_ answer: (Flush) -> Bool?) {
+  private func answerFlushes(
+    sent progress: SendQueue.Progress?,
+    _ answer: (Flush) -> Flush.Answer?
+  ) {
     let answered = lock.withLock { () -> [Flush] in
+      if let progress { note(sent: progress) }
       if flushes.isEmpty { return [] }
       for flush in flushes where flush.answer == nil { flush.answer = answer(flush) }
       return flushes.filter { $0.answer != nil }

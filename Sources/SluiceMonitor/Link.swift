@@ -18,12 +18,17 @@ final class Link: @unchecked Sendable {
     /// `nil` for none before the first connection, and the default number after one.
     let backlog: Int?
     let limits: ExplorerLimits
-    let overflow: ExplorerOverflow
+    /// `nil` for the endpoint's default.
+    let overflow: ExplorerOverflow?
     let redaction: Redaction
     var view = ActionView()
     let accepted: AcceptedActions
     /// `nil` if states may not be restored.
     let restorer: StateRestorer?
+    /// Opens the file of a `file:` endpoint.
+    var openFile: @Sendable (String) throws(SocketError) -> any RecordingDestination = { path in
+      try RecordingFile(at: path)
+    }
   }
 
   let settings: Settings
@@ -44,15 +49,23 @@ final class Link: @unchecked Sendable {
   let lock = OwnedLock()
   private(set) var buffer: EventBuffer
   private var isRoomAwaited = false
-  private var source = Slot<StateSource>()
+  private var attachedSource = Slot<StateSource>()
+  /// The state at the registration, from which a recording's changes are computed.
+  private var initialState = Slot<(state: HeldState, number: Int)>()
   /// The state after the last commit, for a connection that is established only then.
   private var finalState = Slot<(state: HeldState, number: Int)>()
+  /// Whether `source` will be known before the first commit needs the thread.
+  private var isAttaching = false
+  /// How far the records have been sent; before the first, the last commit that isn't received.
+  private(set) var sent = SendQueue.Progress()
   /// The threads that wait until something was sent; see ``flush(timeout:)``.
   var flushes: [Flush] = []
   private(set) var lifetime = Lifetime.idle
   /// The background thread's number; 0 before it runs.
   private var workerThread: UInt = 0
   private var trouble: String?
+  /// Whether the other side receives what is added.
+  private var isStreaming = false
 
   enum Lifetime {
     /// Nothing is registered yet, and there is no thread.
@@ -75,13 +88,15 @@ final class Link: @unchecked Sendable {
     self.waker = waker
     commands = CommandQueue { waker.wake() }
     room = try WakePipe()
-    maximumWait = if case .wait(let time) = settings.overflow { time } else { nil }
+    maximumWait = (settings.overflow ?? .standard(for: endpoint)).maximumWait
     buffer = EventBuffer(
       limits: settings.limits,
       backlog: settings.backlog ?? Self.standardBacklog,
       waits: maximumWait != nil
     )
     watch = Watch(keepsBacklog: settings.backlog ?? 0 > 0)
+    // Every commit since the registration belongs to a recording, also before the file is open.
+    if isRecording { buffer.connect() }
   }
 }
 
@@ -110,11 +125,19 @@ extension Link {
 
 // For the threads that dispatch.
 extension Link {
-  func attach(to source: StateSource, after number: Int) {
-    let (mustStart, former) = lock.withLock { () -> (Bool, StateSource?) in
-      guard lifetime == .idle || lifetime == .running else { return (false, nil) }
+  func willAttach() {
+    lock.withLock { isAttaching = true }
+  }
+
+  func attach(to source: StateSource, after number: Int, state: HeldState) {
+    let (mustStart, former) = lock.withLock { () -> (Bool, (StateSource?, HeldState?)) in
+      isAttaching = false
+      guard lifetime == .idle || lifetime == .running else { return (false, (nil, nil)) }
       buffer.begin(after: number)
-      return (begin(), self.source.exchange(source))
+      sent.commit = max(sent.commit, number)
+      let isFirst = isRecording && lifetime == .idle
+      let initial = isFirst ? initialState.exchange((state, number)) : nil
+      return (begin(), (attachedSource.exchange(source), initial?.state))
     }
     withExtendedLifetime(former) {}
     if mustStart { startThread() }
@@ -122,12 +145,11 @@ extension Link {
 
   /// Ends the stream: the thread sends what is pending, then ends.
   func close() {
-    let source = lock.withLock { self.source.value }
     let finalState = source?.snapshot()
     let former = lock.withLock {
       lifetime = lifetime == .idle ? .over : lifetime == .over ? .over : .closing
       return (
-        source: self.source.exchange(nil),
+        source: attachedSource.exchange(nil),
         finalState: finalState.map { self.finalState.exchange($0) }
       )
     }
@@ -137,26 +159,27 @@ extension Link {
   }
 
   func add(_ facts: CommitFacts, _ state: HeldState) {
-    if let maximumWait { waitForRoom(upTo: maximumWait) }
+    if let maximumWait { waitForRoom(upTo: maximumWait) { $0.mustWait } }
     let (mustWake, mustStart) = change { buffer in
       let (mustWake, removed) = buffer.add(facts, state)
-      return ((mustWake, lifetime == .idle ? begin() : false), removed)
+      return ((mustWake, lifetime == .idle && !isAttaching ? begin() : false), removed)
     }
     if mustWake { waker.wake() }
     if mustStart { startThread() }
   }
 
   func add(_ event: EffectEvent) {
+    if let maximumWait { waitForRoom(upTo: maximumWait) { $0.mustWaitForEvents } }
     let now = CommitFacts.now
     if change({ $0.add(event, at: now) }) { waker.wake() }
   }
 
-  private func waitForRoom(upTo limit: Duration) {
+  private func waitForRoom(upTo limit: Duration, while mustWait: (EventBuffer) -> Bool) {
     var deadline: ContinuousClock.Instant?
     while true {
       let (mustWait, mustWake) = lock.withLock {
         // On the background thread, releasing a value of the program's dispatched.
-        let mustWait = buffer.mustWait && workerThread != ServiceThread.currentNumber()
+        let mustWait = mustWait(buffer) && !isOnWorkerThread
         isRoomAwaited = mustWait
         return (mustWait, mustWait && buffer.wakeUp())
       }
@@ -198,37 +221,53 @@ extension Link {
     }
   }
 
+  /// Whether this is the background thread; the caller holds the lock.
+  var isOnWorkerThread: Bool { workerThread == ServiceThread.currentNumber() }
+
   var status: (isConnected: Bool, trouble: String?) {
-    lock.withLock { (buffer.isConnected, trouble) }
+    lock.withLock { (isStreaming, trouble) }
   }
 }
 
 // For the background thread.
 extension Link {
+  /// The watched store; `nil` if only a part of it is watched, or it was freed.
+  var source: StateSource? { lock.withLock { attachedSource.value } }
+
   var isClosing: Bool { lock.withLock { lifetime == .closing } }
 
   /// Returns the store's state and commit number, unless the store was freed.
   func snapshot() -> (state: HeldState, number: Int)? {
-    let (source, finalState) = lock.withLock { (self.source.value, self.finalState.value) }
+    let (source, finalState) = lock.withLock { (attachedSource.value, self.finalState.value) }
     return source?.snapshot() ?? finalState
   }
 
   /// Adds states to commits from now on; returns how far the commits had come.
   func connect() -> (sequence: Int, lastNumber: Int?) {
-    let begun = watch.begin() ? lock.withLock { source.value }?.refreshInterests() : nil
+    let begun = watch.begin() ? source?.refreshInterests() : nil
     return lock.withLock {
       buffer.advance(to: watch.lastNumber)
       // A commit up to this one may still be delivered; with a backlog, all of them will be.
       if !watch.keepsBacklog { buffer.advance(to: begun) }
       buffer.connect()
+      isStreaming = true
       trouble = nil
       return (buffer.sequence, buffer.lastNumber)
     }
   }
 
+  /// Begins a recording; returns the state from which its changes are computed, if it is known.
+  func beginRecording() -> (state: HeldState, number: Int)? {
+    _ = watch.begin()
+    return lock.withLock {
+      isStreaming = true
+      return initialState.exchange(nil)
+    }
+  }
+
   /// Marks that there is no Explorer: commits need nothing until one connects.
   func markUnwatched() {
-    guard let source = lock.withLock({ source.value }) else { return }
+    guard let source else { return }
     let (isFirst, forgets) = watch.markUnwatched()
     if isFirst { source.refreshInterests() }
     if forgets { change { ((), $0.removeUnwatched()) } }
@@ -249,18 +288,27 @@ extension Link {
   }
 
   /// The store, for commands; `nil` if only a part of it is watched, or it was freed.
-  var commandedStore: StateSource? { lock.withLock { source.value } }
+  var commandedStore: StateSource? { source }
 
   func disconnect(_ error: SocketError?) {
     change { buffer in
       if let error { trouble = "\(error)" }
+      isStreaming = false
       return ((), buffer.disconnect())
     }
     resumeWaitingThread()
   }
 
-  func note(trouble: String) {
+  /// - Parameter trouble: The last failure with the other side; `nil` if it is over.
+  func note(trouble: String?) {
     lock.withLock { self.trouble = trouble }
+  }
+
+  /// Records how far the records have been sent; the caller holds the lock.
+  func note(sent progress: SendQueue.Progress) {
+    sent.sequence = progress.sequence
+    sent.commit = max(sent.commit, progress.commit)
+    sent.dropped = progress.dropped
   }
 
   /// Takes the events up to a commit before the connection; returns how far commits have come.
@@ -272,8 +320,8 @@ extension Link {
     }
   }
 
-  func take(isFull: Bool) -> [EventBuffer.Event] {
-    let events = lock.withLock { buffer.take(isFull: isFull) }
+  func take(isFull: Bool, hasProgressed: Bool) -> [EventBuffer.Event] {
+    let events = lock.withLock { buffer.take(isFull: isFull, hasProgressed: hasProgressed) }
     resumeWaitingThread()
     return events
   }
@@ -299,13 +347,17 @@ extension Link {
 
   /// Marks the end of the thread.
   fileprivate func end() {
-    change { buffer in
+    let initialState = change { buffer in
       lifetime = .over
-      return ((), buffer.disconnect())
+      isStreaming = false
+      return (self.initialState.exchange(nil), buffer.disconnect())
     }
+    withExtendedLifetime(initialState) {}
     refuseFlushes()
     resumeWaitingThread()
   }
+
+  private var isRecording: Bool { if case .file = endpoint { true } else { false } }
 
   private func resumeWaitingThread() {
     let isAwaited = lock.withLock {

@@ -5,13 +5,8 @@ import SluiceWire
 extension Worker {
   /// Sends `hello`, the backlog and the state.
   func beginStream() {
-    let lastSent: Int? = queue.sentCommit > 0 ? queue.sentCommit : nil
-    queue = SendQueue(limits: link.settings.limits, sentCommit: queue.sentCommit)
-    longestRecord = LineLimit.standardRecord.bytes
-    hiddenCount = 0
-    removeCommands()
-    isWelcome = false
-    isRefused = false
+    let lastSent: Int? = queue.sent.commit > 0 ? queue.sent.commit : nil
+    reset()
     let connected = link.connect()
     catchUp(after: lastSent, lastNumber: connected.lastNumber, reply: nil) { last in
       // After the first state, which determines how it is shown.
@@ -20,6 +15,31 @@ extension Worker {
     // Whoever waits for something that the backlog didn't keep needn't wait longer.
     sequence = max(sequence, connected.sequence)
     queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
+  }
+
+  /// Begins a recording: sends `hello` and the state at the registration.
+  ///
+  /// If only a part of a store is recorded, that state isn't known; the first commit's is sent.
+  func beginRecording() {
+    reset()
+    let start = link.beginRecording()
+    maker.begin()
+    if let start {
+      maker.start(from: start.state, number: start.number)
+      held.add(start.state, number: start.number)
+    }
+    enqueue(.hello(hello(lastCommit: start?.number ?? 0)), .notice)
+    needsState = true
+    if !maker.lacksState { sendState() }
+  }
+
+  private func reset() {
+    queue = SendQueue(limits: link.settings.limits, sent: queue.sent)
+    longestRecord = LineLimit.standardRecord.bytes
+    hiddenCount = 0
+    removeCommands()
+    isWelcome = false
+    isRefused = false
   }
 
   /// Sends what happened while no states arrived, then the state.

@@ -41,7 +41,7 @@ final class Worker {
   private static let maximumWarnings = 4
 
   /// The time for the last records, once the store is gone; long enough for a busy machine.
-  private static let closingTime = Duration.seconds(5)
+  static let closingTime = Duration.seconds(5)
   /// How long it polls before it waits for the next dispatch to wake it.
   private static let pollingTime = Duration.milliseconds(50)
 
@@ -69,7 +69,7 @@ final class Worker {
         } catch {
           failure = error == .peerClosed ? nil : error
         }
-        if failure == nil, link.isClosing { return link.answerFlushes(sent: queue.sentSequence) }
+        if failure == nil, link.isClosing { return link.answerFlushes(sent: queue.sent) }
         link.disconnect(failure)
         // A peer that hangs up at once is not called again and again.
         if start.duration(to: .now) > .seconds(1) { delay = ReconnectDelay() }
@@ -86,6 +86,13 @@ final class Worker {
         link.waker.drain()
       }
     }
+  }
+
+  /// Takes the next events, and makes records of them.
+  func takeEvents() -> [EventBuffer.Event] {
+    let events = link.take(isFull: queue.isFull, hasProgressed: queue.takeProgress())
+    for event in events { enqueue(event) }
+    return events
   }
 
   private func connect() -> Connection? {
@@ -120,17 +127,16 @@ final class Worker {
     var idleSince: ContinuousClock.Instant?
     while true {
       if try inbox.receive(from: connection, { answer($0) }) { idleSince = nil }
-      let events = link.take(isFull: queue.isFull)
-      for event in events { enqueue(event) }
+      let events = takeEvents()
       answerCommands()
       enforceLimits()
       let isClosing = link.isClosing
-      if isClosing, events.isEmpty, !isOver, !mustSendState {
+      if isClosing, events.isEmpty, link.isDrained, !isOver, !mustSendState {
         isOver = true
         queue.append(.bye(sequence: sequence))
       }
       let isWritten = try write(to: connection)
-      link.answerFlushes(sent: queue.sentSequence)
+      link.answerFlushes(sent: queue.sent)
       if isClosing {
         if isOver, isWritten { return connection.finishWriting() }
         let deadline = closingDeadline ?? .now + Self.closingTime

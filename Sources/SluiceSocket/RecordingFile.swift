@@ -41,11 +41,25 @@ package final class RecordingFile: Sendable {
   package func write(_ bytes: [UInt8]) throws(SocketError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { room in
-        uninterrupted { unsafe Self.put(file.rawValue, room.baseAddress, room.count) }
-      }
+      let count = put(rest)
       guard count > 0 else { throw .last("write", path: path) }
       rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Writes as much as there is room for; returns the number of bytes, 0 for a full disk.
+  package func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
+    let count = put(bytes)
+    if count > 0 { return count }
+    guard count == 0 || errno == ENOSPC || errno == EDQUOT else {
+      throw .last("write", path: path)
+    }
+    return 0
+  }
+
+  private func put(_ bytes: ArraySlice<UInt8>) -> Int {
+    unsafe bytes.withUnsafeBytes { room in
+      uninterrupted { unsafe Self.put(file.rawValue, room.baseAddress, room.count) }
     }
   }
 

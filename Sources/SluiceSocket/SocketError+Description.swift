@@ -48,6 +48,9 @@ extension SocketError: CustomStringConvertible {
     case .notAFile(let path):
       "“\(path)” is no file that could be written over, but a device, a pipe or a directory. Choose"
         + " another name."
+    case .diskFull(let path):
+      "The disk has no room for “\(path)”. Records wait, and then the oldest are dropped and counted,"
+        + " until it has. Make room, or record to another disk."
     case .noHub(let path):
       "Nobody listens at “\(path)”. Start sluice-explorer, or name its place with --endpoint or"
         + " SLUICE_EXPLORER."

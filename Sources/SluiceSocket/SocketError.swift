@@ -21,6 +21,7 @@ package enum SocketError: Error, Hashable, Sendable {
   case occupied(path: String)
   case fileExists(path: String)
   case notAFile(path: String)
+  case diskFull(path: String)
 
   // What the other side does.
   case noHub(path: String)

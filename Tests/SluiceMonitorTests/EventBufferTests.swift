@@ -159,6 +159,44 @@ struct EventBufferTests {
   }
 
   @Test
+  func `who gave up waiting does not wait again before something was sent`() {
+    let buffer = buffer(states: 2, waits: true)
+    buffer.connect()
+    for (facts, state) in commits.prefix(2) { _ = buffer.add(facts, state) }
+    buffer.giveUpWaiting()
+    for (facts, state) in commits[2..<6] { _ = buffer.add(facts, state) }
+    #expect(numbers(buffer.take(isFull: false, hasProgressed: false)) == [1])
+    #expect(!buffer.mustWait)
+    _ = buffer.take(isFull: false, hasProgressed: true)
+    for (facts, state) in commits[6..<8] { _ = buffer.add(facts, state) }
+    #expect(buffer.mustWait)
+  }
+
+  @Test
+  func `the thread that cannot wait has as much room again`() {
+    let buffer = buffer(states: 4, waits: true)
+    buffer.connect()
+    for (facts, state) in commits { _ = buffer.add(facts, state) }
+    #expect(buffer.heldStates == 8)
+    var taken: [Int] = []
+    while case let events = buffer.take(isFull: false), !events.isEmpty { taken += numbers(events) }
+    #expect(taken == [1, 2, 3, 4, 5, 6, 7, 40])
+  }
+
+  @Test
+  func `the events of effects wait as well, and push no commit out`() {
+    let buffer = buffer(commits: 5, waits: true)
+    buffer.connect()
+    _ = buffer.add(commits[0].facts, commits[0].state)
+    for _ in 0..<3 { _ = buffer.add(effect, at: .zero) }
+    #expect(!buffer.mustWaitForEvents)
+    #expect(!buffer.mustWait)
+    _ = buffer.add(effect, at: .zero)
+    #expect(buffer.mustWaitForEvents)
+    #expect(buffer.mustWait)
+  }
+
+  @Test
   func `under back pressure nothing is taken while what is encoded is full`() {
     let buffer = buffer(states: 2, waits: true)
     buffer.connect()
@@ -208,6 +246,7 @@ private final class Probe {
   var count: Int { buffer.count }
   var heldStates: Int { buffer.heldStates }
   var mustWait: Bool { buffer.mustWait }
+  var mustWaitForEvents: Bool { buffer.mustWaitForEvents }
 
   func connect() { buffer.connect() }
   func disconnect() { _ = buffer.disconnect() }
@@ -219,7 +258,9 @@ private final class Probe {
   func add(_ event: EffectEvent, at time: Duration) -> Bool {
     buffer.add(event, at: time).mustWake
   }
-  func take(isFull: Bool) -> [EventBuffer.Event] { buffer.take(isFull: isFull) }
+  func take(isFull: Bool, hasProgressed: Bool = true) -> [EventBuffer.Event] {
+    buffer.take(isFull: isFull, hasProgressed: hasProgressed)
+  }
   func takeBacklog(through number: Int) -> [EventBuffer.Event] {
     buffer.takeBacklog(through: number).taken
   }

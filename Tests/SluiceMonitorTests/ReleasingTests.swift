@@ -122,7 +122,9 @@ private final class Watched {
       attachToStoreThatEnds(link)
       let probe = SourceProbe()
       store.register(interceptor: probe)
-      if let source = probe.source { link.attach(to: source, after: 0) }
+      if let source = probe.source {
+        link.attach(to: source, after: 0, state: source.snapshot().state)
+      }
     }
   }
 
@@ -158,7 +160,9 @@ private final class Watched {
     other.register(interceptor: probe)
     other.unregisterInterceptors(ofType: SourceProbe.self)
     other.restore(State(witness: witness()))
-    if let source = probe.source { link.attach(to: source, after: 0) }
+    if let source = probe.source {
+      link.attach(to: source, after: 0, state: source.snapshot().state)
+    }
   }
 
   private func event(_ kind: EffectEvent.Kind) -> EffectEvent {
@@ -172,7 +176,9 @@ private final class SourceProbe: AttachedInterceptor, @unchecked Sendable {
   typealias State = Watched.State
   private(set) var source: StateSource?
 
-  func attached(to source: StateSource, after number: Int) { self.source = source }
+  func attached(to source: StateSource, after number: Int, state: HeldState) {
+    self.source = source
+  }
   func detached() {}
   func committed(_ commit: Commit<State>) {}
 }

@@ -34,11 +34,11 @@ struct SendQueueTests {
     let waiting = queue.next().count
     #expect(waiting == 20)
     queue.didWrite(19)
-    #expect(queue.sentSequence == 0)
-    #expect(queue.sentCommit == 0)
+    #expect(queue.sent.sequence == 0)
+    #expect(queue.sent.commit == 0)
     queue.didWrite(1)
-    #expect(queue.sentSequence == 2)
-    #expect(queue.sentCommit == 2)
+    #expect(queue.sent.sequence == 2)
+    #expect(queue.sent.commit == 2)
     #expect(queue.isEmpty)
   }
 
@@ -48,7 +48,7 @@ struct SendQueueTests {
     queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: 9))
     let bytes = drain(&queue)
     #expect(bytes.isEmpty)
-    #expect(queue.sentSequence == 9)
+    #expect(queue.sent.sequence == 9)
   }
 
   @Test(arguments: [
@@ -76,7 +76,7 @@ struct SendQueueTests {
     #expect(!kept.contains(128 + UInt8(lastDropped)))
     #expect(kept.contains(128 + 12))
     #expect(bytes.contains(227), "An answer is never dropped.")
-    #expect(queue.sentCommit == 12)
+    #expect(queue.sent.commit == 12)
   }
 
   @Test

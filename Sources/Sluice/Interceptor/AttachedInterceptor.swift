@@ -3,12 +3,17 @@ package protocol WatchingInterceptor: Interceptor {}
 
 /// An interceptor that is notified when it is registered and unregistered.
 package protocol AttachedInterceptor<State>: Interceptor {
+  /// Called before it is registered, and so before its first commit.
+  func willAttach()
+
   /// Called when it has been registered.
   ///
   /// If other threads dispatch meanwhile, first commits may arrive before this call.
   ///
-  /// - Parameter number: The number of the last commit that the interceptor doesn't receive.
-  func attached(to source: StateSource, after number: Int)
+  /// - Parameters:
+  ///   - number: The number of the last commit that the interceptor doesn't receive.
+  ///   - state: The state after that commit.
+  func attached(to source: StateSource, after number: Int, state: HeldState)
 
   /// Whether it currently needs no commits; it may receive some nevertheless.
   ///
@@ -20,6 +25,9 @@ package protocol AttachedInterceptor<State>: Interceptor {
 }
 
 extension AttachedInterceptor {
+  /// Does nothing.
+  package func willAttach() {}
+
   /// Returns `false`: the interceptor needs commits.
   package var isDormant: Bool { false }
 }

@@ -17,8 +17,12 @@ struct FilteredInterceptor<Base: Interceptor>: WrappingInterceptor {
 }
 
 extension FilteredInterceptor: AttachedInterceptor {
-  func attached(to source: StateSource, after number: Int) {
-    (base as? any AttachedInterceptor)?.attached(to: source, after: number)
+  func willAttach() {
+    (base as? any AttachedInterceptor)?.willAttach()
+  }
+
+  func attached(to source: StateSource, after number: Int, state: HeldState) {
+    (base as? any AttachedInterceptor)?.attached(to: source, after: number, state: state)
   }
 
   var isDormant: Bool { (base as? any AttachedInterceptor)?.isDormant ?? false }

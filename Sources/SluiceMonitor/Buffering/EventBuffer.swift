@@ -77,8 +77,13 @@ struct EventBuffer {
 extension EventBuffer {
   /// Whether the dispatching thread must wait before the next commit.
   var mustWait: Bool {
-    waits && isConnected && !isPaused && !hasGivenUpWaiting && heldStates >= limits.heldStates
+    mayWait && heldStates >= limits.heldStates || mustWaitForEvents
   }
+
+  /// Whether the dispatching thread must wait before the next event of an effect.
+  var mustWaitForEvents: Bool { mayWait && events.count >= limits.commits }
+
+  private var mayWait: Bool { waits && isConnected && !isPaused && !hasGivenUpWaiting }
 
   /// Sets the last commit that isn't added.
   mutating func begin(after number: Int) {
@@ -119,7 +124,10 @@ extension EventBuffer {
       events.append(Event(kind: .commit(facts, nil), sequence: sequence))
       return (false, events.count > backlog ? removeFirst() : .nothing)
     }
-    let isFull = heldStates >= limits.heldStates || events.count >= limits.commits
+    // The second half is for commits that are added by the background thread, which can't wait.
+    let room = mayWait ? 2 : 1
+    let isFull =
+      heldStates >= limits.heldStates * room || events.count >= limits.commits * room
     let removed = isFull ? absorbNewest() : .nothing
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
@@ -205,12 +213,14 @@ extension EventBuffer {
 
   /// Removes and returns the next events; those taken before count as released.
   ///
-  /// - Parameter isFull: Whether encoded records have reached their limits.
-  mutating func take(isFull: Bool) -> [Event] {
+  /// - Parameters:
+  ///   - isFull: Whether encoded records have reached their limits.
+  ///   - hasProgressed: Whether something was sent since the last call, or nothing is left to send.
+  mutating func take(isFull: Bool, hasProgressed: Bool) -> [Event] {
     takenStates = 0
     isSendingFull = isFull
     if isFull, !canDrop { return [] }
-    if !isFull { hasGivenUpWaiting = false }
+    if hasProgressed { hasGivenUpWaiting = false }
     var taken: [Event] = []
     // A part at a time, so that there is room again before all of it is encoded.
     while taken.count < 64, takenStates < max(1, limits.heldStates / 4) {

@@ -34,17 +34,27 @@ struct SendQueue {
   private var droppedReplies: [Int] = []
   private var staged: [UInt8] = []
   private var written = 0
-  private var stagedSequence = 0
-  private var stagedCommit = 0
+  /// What is sent once everything staged is written.
+  private var stagedProgress: Progress
+  private var hasWritten = false
 
-  /// The last event whose record was written completely.
-  private(set) var sentSequence = 0
-  /// The number of the last commit whose record was written completely.
-  private(set) var sentCommit = 0
+  /// How far the records have been written completely.
+  struct Progress: Equatable {
+    /// The sequence number of the last event.
+    var sequence = 0
+    /// The number of the last commit, or of the last one reported as dropped.
+    var commit = 0
+    /// The number of commits reported as dropped.
+    var dropped = 0
+  }
 
-  init(limits: ExplorerLimits, sentCommit: Int = 0) {
+  private(set) var sent: Progress
+
+  /// - Parameter sent: What was sent over an earlier connection.
+  init(limits: ExplorerLimits, sent: Progress = Progress()) {
     self.limits = limits
-    self.sentCommit = sentCommit
+    self.sent = sent
+    stagedProgress = sent
   }
 
   var isEmpty: Bool { items.isEmpty && gap == nil && written == staged.count }
@@ -103,14 +113,15 @@ struct SendQueue {
       written = 0
       if let gap {
         WireRecord.dropped(gap).write(to: &staged)
-        stagedCommit = gap.to
+        stagedProgress.commit = max(stagedProgress.commit, gap.to)
+        stagedProgress.dropped += gap.count
         self.gap = nil
       }
       while staged.count < Self.stagedBytes, let item = items.popFirst() {
         itemBytes -= item.bytes.count
         if case .commit(let number, _, _) = item.kind {
           commits -= 1
-          stagedCommit = number
+          stagedProgress.commit = max(stagedProgress.commit, number)
         }
         stage(item)
       }
@@ -122,14 +133,19 @@ struct SendQueue {
 
   private mutating func stage(_ item: Item) {
     staged += item.bytes
-    stagedSequence = max(stagedSequence, item.sequence)
+    stagedProgress.sequence = max(stagedProgress.sequence, item.sequence)
   }
 
   /// Records how much of ``next()`` was written.
   mutating func didWrite(_ count: Int) {
     written += count
-    guard written == staged.count else { return }
-    sentSequence = stagedSequence
-    sentCommit = max(sentCommit, stagedCommit)
+    if count > 0 { hasWritten = true }
+    if written == staged.count { sent = stagedProgress }
+  }
+
+  /// Returns whether something was written since the last call, or nothing is pending.
+  mutating func takeProgress() -> Bool {
+    defer { hasWritten = false }
+    return hasWritten || isEmpty
   }
 }

@@ -111,8 +111,8 @@ public struct StoreRecording: Sendable {
       happened: "The recording \(path.quoted) holds no commit that could be compared.",
       [],
       fix: """
-        flush the interceptor before the first action that is to be recorded with its changes, or \
-        choose the store with `store:`.
+        record at least one action after the program has connected, or choose the store with \
+        `store:`.
         """
     )
   }

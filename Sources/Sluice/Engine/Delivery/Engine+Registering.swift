@@ -20,11 +20,14 @@ extension Engine {
   /// Registers an interceptor.
   @usableFromInline
   final func register(_ entry: InterceptorEntry) {
-    let (last, isTwice) = locked("register(interceptor:)") { held in
+    let attached = entry.interceptor as? any AttachedInterceptor
+    attached?.willAttach()
+    let (last, state, isTwice) = locked("register(interceptor:)") { held in
       var isTwice = false
       observers.forEachInterceptor { if $0.holdsSameObject(as: entry) { isTwice = true } }
       add(entry, held)
-      return (number, isTwice)
+      // Not retained for others: the next dispatch would copy the state.
+      return (number, attached == nil ? nil : HeldState(anyBox), isTwice)
     }
     if let method = entry.uncalledMethod {
       report(
@@ -36,8 +39,7 @@ extension Engine {
       )
     }
     if isTwice { report(.registeredTwice("The interceptor \(type(of: entry.interceptor))")) }
-    let attached = entry.interceptor as? any AttachedInterceptor
-    attached?.attached(to: StateSource(self), after: last)
+    if let state { attached?.attached(to: StateSource(self), after: last, state: state) }
   }
 
   /// Unregisters the interceptors that satisfy a predicate.

@@ -1,0 +1,107 @@
+import Foundation
+import Sluice
+import SluiceSocket
+import SluiceWire
+import Synchronization
+
+@testable import SluiceMonitor
+
+/// A recording in a file of a test's own.
+final class Recorded {
+  let path = "/tmp/sluice-recorded-\(UInt32.random(in: 0 ... .max)).session"
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var address: String { "file:\(path)" }
+
+  var records: [WireRecord] {
+    get throws {
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      return try Array(bytes).split(separator: 10).map { try WireRecord(line: $0) }
+    }
+  }
+
+  /// Waits until the recording is over.
+  func recordsToTheEnd() throws -> [WireRecord] {
+    try wait("for the end of the recording", within: .seconds(60)) {
+      guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return false }
+      return bytes.suffix(40).range(of: Data(#""type":"bye""#.utf8)) != nil
+    }
+    return try records
+  }
+}
+
+/// Where somebody waits until it is opened.
+final class Gate: Sendable {
+  private let isOpen = Mutex(false)
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let arrivals = Atomic(0)
+
+  /// The number of calls that have come here.
+  var arrivalCount: Int { arrivals.load(ordering: .acquiring) }
+
+  func pass() {
+    arrivals.add(1, ordering: .acquiringAndReleasing)
+    if isOpen.withLock({ $0 }) { return }
+    semaphore.wait()
+    semaphore.signal()
+  }
+
+  func open() {
+    isOpen.withLock { $0 = true }
+    semaphore.signal()
+  }
+}
+
+/// A disk that is full until it gets room.
+final class SmallDisk: RecordingDestination {
+  private let contents = Mutex((bytes: [UInt8](), room: 0))
+
+  init(room: Int) { contents.withLock { $0.room = room } }
+
+  func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
+    contents.withLock { contents in
+      let part = bytes.prefix(contents.room)
+      contents.bytes += part
+      contents.room -= part.count
+      return part.count
+    }
+  }
+
+  func makeRoom() { contents.withLock { $0.room = .max } }
+
+  var records: [WireRecord] {
+    get throws {
+      try contents.withLock { $0.bytes }.split(separator: 10).map { try WireRecord(line: $0) }
+    }
+  }
+}
+
+/// An interceptor whose link writes to a test's own destination.
+final class LinkInterceptor: AttachedInterceptor {
+  typealias State = Counter
+  let link: Link
+
+  init(limits: ExplorerLimits, overflow: ExplorerOverflow, to disk: SmallDisk) throws {
+    var settings = Link.Settings(
+      name: "Test",
+      storeName: nil,
+      backlog: nil,
+      limits: limits,
+      overflow: overflow,
+      redaction: .standard,
+      accepted: AcceptedActions([]),
+      restorer: nil
+    )
+    settings.openFile = { _ in disk }
+    link = try Link(settings, to: .file(path: "/disk"), reader: StateReader(Counter.self))
+  }
+
+  var interests: InterceptorInterests { link.watch.interests }
+  func committed(_ commit: Commit<Counter>) { link.add(commit.facts, commit.heldState) }
+  func willAttach() { link.willAttach() }
+  func attached(to source: StateSource, after number: Int, state: HeldState) {
+    link.attach(to: source, after: number, state: state)
+  }
+  func detached() { link.close() }
+}

@@ -1,0 +1,318 @@
+import Foundation
+import Sluice
+import SluiceTree
+import SluiceWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+@Suite(.inTurn, .serialized, .ownThread, .timeLimit(.minutes(4)))
+struct RecordingTests {
+  private static let tight = ExplorerLimits(heldStates: 2)
+
+  private func replica(of records: [WireRecord]) throws -> Replica {
+    var replica = Replica()
+    try replica.apply(records)
+    return replica
+  }
+
+  /// Requires that a recording holds every commit by itself, with its changes.
+  private func expectComplete(_ records: [WireRecord], through last: Int) throws {
+    let replica = try replica(of: records)
+    #expect(replica.commits.map(\.number) == Array(1...last))
+    #expect(replica.commits.allSatisfy { $0.count == 1 && !$0.changesAreUnknown })
+    #expect(replica.dropped == 0)
+    #expect(replica.tree?[["count"]] == .integer(Int64(last)))
+  }
+
+  @Test
+  func `a recording holds every commit from the first, of all threads`() throws {
+    let recorded = Recorded()
+    do {
+      let store = makeStore()
+      let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
+        $0.limits = Self.tight
+      }
+      store.register(interceptor: interceptor)
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
+      }
+      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+    }
+    let records = try recorded.recordsToTheEnd()
+    #expect(records.prefix(2).map(\.type) == ["hello", "state"])
+    #expect(records.count { $0.type == "state" } == 1)
+    try expectComplete(records, through: 2_000)
+  }
+
+  @Test(arguments: 0..<20)
+  func `registered amid dispatches, a recording misses nothing of what follows`(_: Int) throws {
+    let recorded = Recorded()
+    let address = recorded.address
+    do {
+      let store = makeStore()
+      let isRegistered = Atomic(false)
+      let begun = DispatchSemaphore(value: 0)
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+          begun.wait()
+          store.register(interceptor: ExplorerInterceptor(endpoint: address))
+          isRegistered.store(true, ordering: .releasing)
+        } else {
+          repeat {
+            store.dispatch(action: Add(amount: 1))
+            begun.signal()
+          } while !isRegistered.load(ordering: .acquiring)
+          for _ in 0..<20 { store.dispatch(action: Add(amount: 1)) }
+        }
+      }
+    }
+    let records = try recorded.recordsToTheEnd()
+    guard case .state(let start) = records[1] else {
+      Issue.record("The recording does not begin with a state.")
+      return
+    }
+    let replica = try replica(of: records)
+    let last = try #require(replica.number)
+    #expect(replica.commits.map(\.number) == Array(start.number + 1...last))
+    #expect(replica.commits.allSatisfy { $0.count == 1 && !$0.changesAreUnknown })
+    #expect(replica.tree?[["count"]] == .integer(Int64(last)))
+  }
+
+  @Test
+  func `who dispatches within a delivery is recorded, however much`() throws {
+    let recorded = Recorded()
+    do {
+      let store = makeStore()
+      store.register(
+        interceptor: ExplorerInterceptor(endpoint: recorded.address) { $0.limits = Self.tight }
+      )
+      let token = store.select(\.count).sink { count in
+        if count % 100 == 1 { for _ in 0..<99 { store.dispatch(action: Add(amount: 1)) } }
+      }
+      for _ in 0..<5 { store.dispatch(action: Add(amount: 1)) }
+      withExtendedLifetime(token) {}
+    }
+    try expectComplete(recorded.recordsToTheEnd(), through: 500)
+  }
+
+  @MainActor @Test
+  func `the main thread waits for the recording, and is not waited for`() throws {
+    let recorded = Recorded()
+    do {
+      let store = makeStore()
+      store.register(
+        interceptor: ExplorerInterceptor(endpoint: recorded.address) { $0.limits = Self.tight }
+      )
+      var seen = 0
+      let token = store.select(\.count).sink { seen = $0 }
+      for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
+      #expect(seen == 500)
+      withExtendedLifetime(token) {}
+    }
+    try expectComplete(recorded.recordsToTheEnd(), through: 500)
+  }
+
+  @Test
+  func `who dispatches on the interceptor's own thread waits for nobody`() throws {
+    let recorded = Recorded()
+    do {
+      let store = makeStore()
+      let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
+        $0.limits = Self.tight
+        $0.transformAction = { [weak store] action in
+          if (action as? Add)?.amount == 2 { store?.dispatch(action: Add(amount: 0)) }
+          return action
+        }
+      }
+      store.register(interceptor: interceptor)
+      for _ in 0..<200 { store.dispatch(action: Add(amount: 2)) }
+      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+    }
+    let replica = try replica(of: recorded.recordsToTheEnd())
+    #expect(replica.told == 400)
+    #expect(replica.commits.count { $0.action.payload == ["amount": 2] } == 200)
+    #expect(replica.tree?[["count"]] == 400)
+  }
+
+  @Test(arguments: [ExplorerOverflow.dropOldest, .wait(upTo: .milliseconds(20))])
+  func `another choice than the default wins, and what is lost is counted`(
+    overflow: ExplorerOverflow
+  ) throws {
+    let recorded = Recorded()
+    let gate = Gate()
+    do {
+      let store = makeStore()
+      store.register(
+        interceptor: ExplorerInterceptor(endpoint: recorded.address) {
+          $0.limits = Self.tight
+          $0.overflow = overflow
+          $0.filter = { _ in
+            gate.pass()
+            return true
+          }
+        }
+      )
+      let start = ContinuousClock.now
+      for _ in 0..<100 { store.dispatch(action: Add(amount: 1)) }
+      // One wait, not a hundred of them.
+      #expect(ContinuousClock.now - start < .seconds(5))
+      gate.open()
+    }
+    let replica = try replica(of: recorded.recordsToTheEnd())
+    #expect(replica.told + replica.dropped == 100)
+    #expect(replica.commits.contains { $0.count > 1 })
+    #expect(replica.tree?[["count"]] == 100)
+  }
+
+  @Test
+  func `a full disk holds up one dispatch, and what is lost until there is room is counted`() throws
+  {
+    let disk = SmallDisk(room: 900)
+    let limits = ExplorerLimits(commits: 20, heldStates: 2)
+    let wait = Duration.milliseconds(50)
+    let interceptor = try LinkInterceptor(limits: limits, overflow: .wait(upTo: wait), to: disk)
+    let link = interceptor.link
+    do {
+      let store = makeStore()
+      store.register(interceptor: interceptor)
+      let start = ContinuousClock.now
+      for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
+      let time = ContinuousClock.now - start
+      #expect(time >= wait)
+      #expect(time < .seconds(10))
+      #expect(link.status.trouble?.contains("has no room for “/disk”") == true)
+      #expect(link.flush(timeout: .zero) > 400)
+      disk.makeRoom()
+      #expect(link.flush(timeout: .seconds(60)) > 0, "The dropped ones are reported.")
+      #expect(link.status.trouble == nil)
+      store.dispatch(action: Add(amount: 1))
+      #expect(link.flush(timeout: .seconds(60)) == 0)
+    }
+    let replica = try replica(of: disk.records)
+    #expect(replica.dropped > 0)
+    #expect(replica.told + replica.dropped == 501)
+    #expect(replica.tree?[["count"]] == 501)
+  }
+
+  @Test
+  func `what waits for room on the disk when the store is freed is written`() throws {
+    let disk = SmallDisk(room: 0)
+    let limits = ExplorerLimits(commits: 3, heldStates: 2)
+    let overflow = ExplorerOverflow.wait(upTo: .seconds(60))
+    let interceptor = try LinkInterceptor(limits: limits, overflow: overflow, to: disk)
+    do {
+      let store = makeStore()
+      store.register(interceptor: interceptor)
+      for _ in 0..<4 { store.dispatch(action: Add(amount: 1)) }
+      try wait("for the full disk") { interceptor.link.status.trouble != nil }
+    }
+    disk.makeRoom()
+    try wait("for the end") { (try? disk.records)?.last?.type == "bye" }
+    try expectComplete(disk.records, through: 4)
+  }
+
+  @Test
+  func `a flush amid a storm ends with what was committed before it`() throws {
+    let recorded = Recorded()
+    let store = makeStore()
+    let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address)
+    store.register(interceptor: interceptor)
+    let isOver = Atomic(false)
+    let storm = DispatchGroup()
+    for _ in 0..<3 {
+      storm.enter()
+      Thread.detachNewThread {
+        while !isOver.load(ordering: .relaxed) { store.dispatch(action: Add(amount: 1)) }
+        storm.leave()
+      }
+    }
+    defer {
+      isOver.store(true, ordering: .relaxed)
+      storm.wait()
+    }
+    for number in 1...10 {
+      store.dispatch(action: Note(text: "note \(number)."))
+      let before = store.count
+      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+      let bytes = try Data(contentsOf: URL(filePath: recorded.path))
+      #expect(bytes.range(of: Data("note \(number).".utf8)) != nil)
+      // Whoever dispatches goes on meanwhile.
+      try wait("for the storm") { store.count > before }
+    }
+  }
+
+  @Test
+  func `a flush says how many commits it could not write`() throws {
+    let recorded = Recorded()
+    let gate = Gate()
+    let store = makeStore()
+    let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
+      $0.filter = { _ in
+        gate.pass()
+        return true
+      }
+    }
+    store.dispatch(action: Add(amount: 1))
+    store.register(interceptor: interceptor)
+    for _ in 0..<5 { store.dispatch(action: Add(amount: 1)) }
+    #expect(interceptor.flush(timeout: .milliseconds(10)) == 5)
+    gate.open()
+    #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+    #expect(try recorded.records.count { $0.type == "commit" } == 5)
+  }
+
+  @Test
+  func `a flush of a file that cannot be written counts all commits, at once`() {
+    let store = makeStore()
+    let interceptor = ExplorerInterceptor<Counter>(endpoint: "file:/nowhere/a.session")
+    store.register(interceptor: interceptor)
+    for _ in 0..<300 { store.dispatch(action: Add(amount: 1)) }
+    #expect(interceptor.flush(timeout: .seconds(100)) == 300)
+    #expect(interceptor.endpoint.trouble?.contains("/nowhere/a.session") == true)
+  }
+
+  @Test
+  func `a flush within a delivery or on the interceptor's own thread waits for nothing vain`()
+    throws
+  {
+    let recorded = Recorded()
+    let results = Mutex<[Int]>([])
+    let start = ContinuousClock.now
+    do {
+      let store = makeStore()
+      let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address)
+      store.register(interceptor: interceptor)
+      let token = store.select(\.count).sink { count in
+        guard count == 1 else { return }
+        store.dispatch(action: Add(amount: 1))
+        results.withLock { $0.append(interceptor.flush(timeout: .seconds(60))) }
+      }
+      store.dispatch(action: Add(amount: 1))
+      withExtendedLifetime(token) {}
+    }
+    try expectComplete(recorded.recordsToTheEnd(), through: 2)
+    #expect(results.withLock { $0 } == [0])
+
+    let other = Recorded()
+    do {
+      let store = makeStore()
+      let link = Mutex<Link?>(nil)
+      let interceptor = ExplorerInterceptor<Counter>(endpoint: other.address) {
+        $0.filter = { _ in
+          _ = link.withLock { $0 }?.flush(timeout: .seconds(60))
+          return true
+        }
+      }
+      link.withLock { $0 = interceptor.link }
+      store.register(interceptor: interceptor)
+      for _ in 0..<3 { store.dispatch(action: Add(amount: 1)) }
+      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+      link.withLock { $0 = nil }
+    }
+    try expectComplete(other.recordsToTheEnd(), through: 3)
+    #expect(ContinuousClock.now - start < .seconds(50))
+  }
+}
