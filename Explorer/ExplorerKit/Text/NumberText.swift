@@ -1,6 +1,6 @@
 /// A number for people: `1,204,000`.
 enum NumberText {
-  static func text(_ number: Int) -> String {
+  static func text(_ number: some BinaryInteger) -> String {
     let digits = Array(String(number))
     var text = ""
     for (place, digit) in digits.enumerated() {
