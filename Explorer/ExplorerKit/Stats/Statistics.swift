@@ -33,6 +33,7 @@ struct Statistics: Sendable {
   private(set) var changes: [Subject: Int] = [:]
   private(set) var reducing = DurationHistogram()
   private(set) var commits = 0
+  private(set) var rate = RateHistory()
   /// The number of commits that are part of another's record, so that their actions are unknown.
   private(set) var joined = 0
   private(set) var dropped = 0
@@ -66,6 +67,7 @@ struct Statistics: Sendable {
 
   private mutating func take(_ commit: WireRecord.Commit, _ app: String) {
     commits = WireNumber.sum(commits, max(commit.count, 1))
+    rate.add(max(commit.count, 1), at: commit.time)
     joined = WireNumber.sum(joined, max(commit.count, 1) - 1)
     let name = ActionText.nameWithCase(of: commit.action)
     Self.count(Subject(app: app, name: name), in: &actions, ActionFigures()) { figures in

@@ -9,6 +9,10 @@ struct StatisticsTable {
 
   private static let longestBar = 30
   private static let shortestName = 12
+  /// The maximum number of blocks for the commits a second.
+  private static let longestRate = 60
+  /// The columns for their minimum and maximum.
+  private static let rangeWidth = 24
 
   let palette: Palette
   /// The columns of a line.
@@ -76,6 +80,7 @@ struct StatisticsTable {
     }
     if statistics.dropped > 0 { parts.append("\(NumberText.text(statistics.dropped)) not sent") }
     var lines = [palette.paint(fitted(parts.joined(separator: "; ")), .strong)]
+    lines += rate(statistics.rate)
     if statistics.reducing.count > 0 {
       let median = Self.time(statistics.reducing, 0.5)
       lines.append(
@@ -83,6 +88,17 @@ struct StatisticsTable {
       )
     }
     return lines
+  }
+
+  /// Returns a line of blocks of the commits a second, if there is time between them.
+  private func rate(_ history: RateHistory) -> [String] {
+    let title = "commits a second  "
+    let room = width - title.count
+    let narrow = room - Self.rangeWidth
+    let rates = history.rates(columns: min(narrow < 8 ? room : narrow, Self.longestRate))
+    guard rates.count > 1 else { return [] }
+    let line = Sparkline(rates, baseline: 0).text(width: room)
+    return line.isEmpty ? [] : [title + line]
   }
 
   private func table(_ title: String, _ heads: [String], _ rows: [Row]) -> [String] {
