@@ -90,7 +90,7 @@ extension Row {
       let count = 10_000
       func commit() throws {
         for _ in 0..<count { store.dispatch(action: Increment(by: 1)) }
-        guard explorer.flush(timeout: .seconds(60)) else {
+        guard explorer.flush(timeout: .seconds(60)) == 0 else {
           throw CheckFailure(description: "The Explorer did not take all commits.")
         }
       }
