@@ -38,11 +38,11 @@ extension Worker {
         queue.append(.bye(sequence: sequence))
       }
       let isWritten = try write(to: file)
-      link.answerFlushes(sent: queue.sent)
-      if isOver, isWritten { return }
       let full = SocketError.diskFull(path: link.endpoint.path)
       if isWritten != wasWritten { link.note(trouble: isWritten ? nil : full.description) }
       wasWritten = isWritten
+      link.answerFlushes(sent: queue.sent)
+      if isOver, isWritten { return }
       if isClosing, !isWritten {
         let deadline = closingDeadline ?? .now + Self.closingTime
         closingDeadline = deadline

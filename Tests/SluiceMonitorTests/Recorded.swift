@@ -55,18 +55,22 @@ final class Gate: Sendable {
 
 /// A disk that is full until it gets room.
 final class SmallDisk: RecordingDestination {
-  private let contents = Mutex((bytes: [UInt8](), room: 0))
+  private let contents = Mutex((bytes: [UInt8](), room: 0, attempts: 0))
 
   init(room: Int) { contents.withLock { $0.room = room } }
 
   func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
     contents.withLock { contents in
+      contents.attempts += 1
       let part = bytes.prefix(contents.room)
       contents.bytes += part
       contents.room -= part.count
       return part.count
     }
   }
+
+  /// The number of times that something was to be written.
+  var attempts: Int { contents.withLock { $0.attempts } }
 
   func makeRoom() { contents.withLock { $0.room = .max } }
 
@@ -81,8 +85,16 @@ final class SmallDisk: RecordingDestination {
 final class LinkInterceptor: AttachedInterceptor {
   typealias State = Counter
   let link: Link
+  /// Called when it is registered, before the link learns that it is.
+  private let registered: @Sendable () -> Void
 
-  init(limits: ExplorerLimits, overflow: ExplorerOverflow, to disk: SmallDisk) throws {
+  init(
+    limits: ExplorerLimits = ExplorerLimits(),
+    overflow: ExplorerOverflow? = nil,
+    to disk: SmallDisk,
+    registered: @escaping @Sendable () -> Void = {}
+  ) throws {
+    self.registered = registered
     var settings = Link.Settings(
       name: "Test",
       storeName: nil,
@@ -101,6 +113,7 @@ final class LinkInterceptor: AttachedInterceptor {
   func committed(_ commit: Commit<Counter>) { link.add(commit.facts, commit.heldState) }
   func willAttach() { link.willAttach() }
   func attached(to source: StateSource, after number: Int, state: HeldState) {
+    registered()
     link.attach(to: source, after: number, state: state)
   }
   func detached() { link.close() }

@@ -82,6 +82,20 @@ struct RecordingTests {
   }
 
   @Test
+  func `a commit that comes before the link knows the store has its changes`() throws {
+    let disk = SmallDisk(room: .max)
+    do {
+      let store = makeStore()
+      let interceptor = try LinkInterceptor(to: disk) { [weak store] in
+        for _ in 0..<3 { store?.dispatch(action: Add(amount: 1)) }
+      }
+      store.register(interceptor: interceptor)
+    }
+    try wait("for the end") { (try? disk.records)?.last?.type == "bye" }
+    try expectComplete(disk.records, through: 3)
+  }
+
+  @Test
   func `who dispatches within a delivery is recorded, however much`() throws {
     let recorded = Recorded()
     do {
@@ -207,8 +221,11 @@ struct RecordingTests {
       let store = makeStore()
       store.register(interceptor: interceptor)
       for _ in 0..<4 { store.dispatch(action: Add(amount: 1)) }
-      try wait("for the full disk") { interceptor.link.status.trouble != nil }
+      let link = interceptor.link
+      try wait("for the full queue") { link.lock.withLock { link.buffer.count == 1 } }
     }
+    let attempts = disk.attempts
+    try wait("for another attempt") { disk.attempts > attempts + 1 }
     disk.makeRoom()
     try wait("for the end") { (try? disk.records)?.last?.type == "bye" }
     try expectComplete(disk.records, through: 4)

@@ -37,6 +37,9 @@ struct EventBuffer {
     case waiting
   }
 
+  /// The number of commits beyond the limits that the background thread adds without waiting.
+  private static let unwaitedCommits = 128
+
   private let limits: ExplorerLimits
   private let backlog: Int
   private let waits: Bool
@@ -124,10 +127,11 @@ extension EventBuffer {
       events.append(Event(kind: .commit(facts, nil), sequence: sequence))
       return (false, events.count > backlog ? removeFirst() : .nothing)
     }
-    // The second half is for commits that are added by the background thread, which can't wait.
-    let room = mayWait ? 2 : 1
+    // Where others wait, the rest is for the background thread, which can't, and delivers others'
+    // commits after its own.
+    let rest = mayWait ? Self.unwaitedCommits : 0
     let isFull =
-      heldStates >= limits.heldStates * room || events.count >= limits.commits * room
+      heldStates >= limits.heldStates + rest || events.count >= limits.commits + rest
     let removed = isFull ? absorbNewest() : .nothing
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
