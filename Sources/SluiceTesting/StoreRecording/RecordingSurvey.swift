@@ -1,11 +1,13 @@
 import SluiceTree
 import SluiceWire
 
-/// The contents of a session file: its stores, and how often each of their actions occurs.
+/// The contents of a session file: its stores, how often each of their actions occurs, and what is
+/// missing.
 struct RecordingSurvey {
   private let place: SourcePlace
   private var stores: [(instance: String, names: [String])] = []
   private var actions: [String?: [String: Int]] = [:]
+  private var gaps: [String?: RecordingGaps] = [:]
 
   init(_ file: RecordingFile, _ place: SourcePlace) throws {
     self.place = place
@@ -16,6 +18,9 @@ struct RecordingSurvey {
         stores.append((hello.instance, [hello.store, hello.name].compactMap(\.self)))
       case .commit(let commit):
         actions[envelope.instance, default: [:]][commit.action.name, default: 0] += 1
+        gaps[envelope.instance, default: RecordingGaps()].take(envelope.record)
+      case .state, .dropped:
+        gaps[envelope.instance, default: RecordingGaps()].take(envelope.record)
       default: break
       }
     }
@@ -32,6 +37,11 @@ struct RecordingSurvey {
       [Listing("Stores:", stores.map { $0.names.map(\.quoted).joined(separator: " of ") })],
       fix: "choose one of them with `store:`."
     )
+  }
+
+  /// Returns what the file lacks of a store.
+  func gaps(of instance: String?) -> RecordingGaps {
+    gaps[instance] ?? gaps[nil] ?? RecordingGaps()
   }
 
   /// Returns how often the actions of a store occur, by type.

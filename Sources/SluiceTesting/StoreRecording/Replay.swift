@@ -16,6 +16,8 @@ struct Replay<State: Sendable> {
   private var tree = Tree.null
   private var recorded: Tree?
   private var lastNumber = 0
+  /// The number of commits since the last comparison whose changes are not recorded.
+  private var uncheckedCount = 0
 
   init(
     _ reducers: [Reducer<State>],
@@ -45,9 +47,12 @@ struct Replay<State: Sendable> {
       return
     }
     let isFirst = !hasBegun
+    let follows = uncheckedCount > 0 && record.number == lastNumber
     recorded = record.state
     lastNumber = record.number
-    if isFirst, let initialState {
+    if follows {
+      try compare(with: record.state)
+    } else if isFirst, let initialState {
       begin(with: initialState)
       try requireSame(record.state, "The replay begins with another state than the recording.")
     } else {
@@ -57,32 +62,35 @@ struct Replay<State: Sendable> {
 
   private mutating func take(_ commit: WireRecord.Commit) throws {
     // Commits from before the recording have no changes.
-    guard var recorded, commit.number > lastNumber else { return }
+    guard recorded != nil || uncheckedCount > 0, commit.number > lastNumber else { return }
+    let isNext = commit.count == 1 && commit.number == lastNumber + 1
+    let isReduced = isNext && commit.action.type != Replayed.restored
+    lastNumber = commit.number
+    // A `state` record follows if changes were omitted.
+    if commit.omittedChanges > 0 || commit.changesAreUnknown || recorded == nil {
+      recorded = nil
+      if isReduced { try reduce(commit) }
+      uncheckedCount = isReduced ? uncheckedCount + 1 : 0
+      return
+    }
     do {
-      try recorded.apply(commit.changes)
+      try recorded?.apply(commit.changes)
     } catch {
       throw ReplayProblem(
         "The changes of commit \(commit.number) do not fit the recorded state: \(error)",
         fix: "record the session again: the file was changed, or a part of it is missing."
       )
     }
-    let isWhole =
-      commit.count == 1 && commit.omittedChanges == 0 && !commit.changesAreUnknown
-      && commit.number == lastNumber + 1
-    self.recorded = recorded
-    lastNumber = commit.number
-    guard isWhole, commit.action.type != Replayed.restored else {
-      // A `state` record follows if changes were omitted.
-      if commit.omittedChanges > 0 || commit.changesAreUnknown {
-        self.recorded = nil
-        return
-      }
-      return try jump(to: recorded, "after commit \(commit.number)")
+    guard let recorded else { return }
+    if isReduced {
+      try reduce(commit)
+      try compare(commit, with: recorded)
+    } else {
+      try jump(to: recorded, "after commit \(commit.number)")
     }
-    try reduce(commit, recorded)
   }
 
-  private mutating func reduce(_ commit: WireRecord.Commit, _ recorded: Tree) throws {
+  private mutating func reduce(_ commit: WireRecord.Commit) throws {
     guard var next = state else { return }
     let action: any Action
     do {
@@ -95,8 +103,12 @@ struct Replay<State: Sendable> {
     }
     for reducer in reducers { reducer.reduce(&next, action) }
     state = next
+  }
+
+  private mutating func compare(_ commit: WireRecord.Commit, with recorded: Tree) throws {
+    guard let state else { return }
     let old = tree
-    tree = Tree(showing: next)
+    tree = Tree(showing: state)
     if tree.masked(by: recorded) == recorded {
       comparedCount += 1
       return
@@ -110,6 +122,20 @@ struct Replay<State: Sendable> {
       ],
       fix: "correct the reducers, or record the session again if they are meant to differ."
     )
+  }
+
+  /// Compares with a recorded state that follows commits without their changes.
+  private mutating func compare(with recorded: Tree) throws {
+    guard let state else { return }
+    tree = Tree(showing: state)
+    try requireSame(
+      recorded,
+      "The last \(uncheckedCount) actions up to commit \(lastNumber) led to another state than in"
+        + " the recording.",
+      fix: "correct the reducers, or record the session again if they are meant to differ."
+    )
+    comparedCount += uncheckedCount
+    uncheckedCount = 0
   }
 
   /// Continues from a recorded state, if not all actions that led to it are known.
@@ -136,15 +162,20 @@ struct Replay<State: Sendable> {
 
   private mutating func begin(with state: State) {
     self.state = state
+    uncheckedCount = 0
     tree = Tree(showing: state)
   }
 
-  private func requireSame(_ recorded: Tree, _ happened: String) throws {
+  private func requireSame(
+    _ recorded: Tree,
+    _ happened: String,
+    fix: String = "begin with the recorded state, and encode and decode all of it."
+  ) throws {
     if tree.masked(by: recorded) == recorded { return }
     throw ReplayProblem(
       happened,
       [Listing("From the recorded state to this one:", difference(from: recorded))],
-      fix: "begin with the recorded state, and encode and decode all of it."
+      fix: fix
     )
   }
 

@@ -17,6 +17,7 @@ public struct StoreRecording: Sendable {
   let path: String
   let instance: String?
   let accepted: AcceptedActions
+  let gaps: RecordingGaps
 
   /// Reads a recording, and requires that all of it can be replayed.
   ///
@@ -43,6 +44,7 @@ public struct StoreRecording: Sendable {
     accepted = try AcceptedActions(types, templates, place)
     let survey = try RecordingSurvey(RecordingFile(self.path, place), place)
     instance = try survey.instance(named: store)
+    gaps = survey.gaps(of: instance)
     try accepted.require(survey.actions(of: instance), place)
   }
 
@@ -51,19 +53,25 @@ public struct StoreRecording: Sendable {
   /// - Parameters:
   ///   - type: The state's type.
   ///   - reducers: The reducers, in the order of their application.
+  ///   - skippingGaps: Whether to continue from the recorded state where commits are missing or
+  ///     joined, so that their actions are unknown. By default, they are a failure.
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Returns: The number of compared commits.
-  /// - Throws: An ``ExpectationFailure`` at the first commit whose changes differ, with both.
+  /// - Throws: An ``ExpectationFailure`` that lists the commits whose actions are unknown, or at the
+  ///   first commit whose changes differ, with both.
   @discardableResult
   public func replay<State: Sendable & Decodable>(
     _ type: State.Type,
     reducers: [Reducer<State>],
+    skippingGaps: Bool = false,
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) throws -> Int {
+    let place = SourcePlace(filePath, line)
+    if !skippingGaps { try requireNoGaps(State.self, place) }
     let decode: (Tree) throws -> State = { try TreeDecoder().decode(type, from: $0) }
-    return try replay(Replay(reducers, accepted, decode: decode), SourcePlace(filePath, line))
+    return try replay(Replay(reducers, accepted, decode: decode), place)
   }
 
   /// Replays the actions with these reducers, from a given state.
@@ -77,7 +85,8 @@ public struct StoreRecording: Sendable {
   ///   - filePath: The caller's file; a failure's description begins with it.
   ///   - line: The caller's line.
   /// - Returns: The number of compared commits.
-  /// - Throws: An ``ExpectationFailure`` at the first commit whose changes differ, with both.
+  /// - Throws: An ``ExpectationFailure`` that lists the commits whose actions are unknown, or at the
+  ///   first commit whose changes differ, with both.
   @discardableResult
   public func replay<State: Sendable>(
     from initialState: State,
@@ -85,8 +94,24 @@ public struct StoreRecording: Sendable {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) throws -> Int {
-    let replay = Replay(reducers, accepted, initialState: initialState)
-    return try self.replay(replay, SourcePlace(filePath, line))
+    let place = SourcePlace(filePath, line)
+    try requireNoGaps(State.self, place)
+    return try self.replay(Replay(reducers, accepted, initialState: initialState), place)
+  }
+
+  private func requireNoGaps<State>(_ type: State.Type, _ place: SourcePlace) throws {
+    if gaps.commitCount == 0 { return }
+    throw ExpectationFailure(
+      place,
+      happened: gaps.commitCount == 1
+        ? "The action of 1 commit is not in the recording."
+        : "The actions of \(gaps.commitCount) commits are not in the recording.",
+      [Listing("Not in the recording:", gaps.lines)],
+      fix: """
+        record the session again with an `overflow` that waits longer, or replay what there is with \
+        `replay(\(State.self).self, reducers:, skippingGaps: true)`.
+        """
+    )
   }
 
   private func replay<State>(_ replay: Replay<State>, _ place: SourcePlace) throws -> Int {

@@ -20,4 +20,12 @@ struct FromABugReportToATest {
     )
     try recording.replay(from: TodoState(), reducers: [todosReducer])
   }
+
+  @Test func `the session of a bug report, whatever it lacks`() throws {
+    let recording = try StoreRecording(
+      "Sessions/bug.session",
+      accepting: [AddTodo.self, FetchTodos.self, TodosFetched.self]
+    )
+    try recording.replay(TodoState.self, reducers: [todosReducer], skippingGaps: true)
+  }
 }

@@ -15,6 +15,7 @@ struct RecordedSession {
     _ state: Errands = Errands(),
     name: String = "Errands",
     instance: String? = nil,
+    beginningWithState: Bool = true,
     change: (inout Tree) -> Void = { _ in }
   ) {
     self.state = state
@@ -23,7 +24,37 @@ struct RecordedSession {
     change(&tree)
     let id = instance ?? "0"
     write(.hello(.init(instance: id, name: "App", processID: 1, store: name)))
-    write(.state(.init(number: 0, state: tree)))
+    if beginningWithState { write(.state(.init(number: 0, state: tree))) }
+  }
+
+  /// Writes a whole state, as behind a gap.
+  mutating func begin(at number: Int, _ state: Errands) {
+    self.number = number
+    self.state = state
+    tree = Tree(showing: state)
+    write(.state(.init(number: number, state: tree)))
+  }
+
+  /// Writes a commit that stands for several.
+  mutating func skip(to new: Errands, count: Int) {
+    state = new
+    commit(ActionDescription(FinishErrand()), to: Tree(showing: new), count: count)
+  }
+
+  /// Writes a commit of which only the action is known.
+  mutating func commitWithoutChanges(_ action: any Action) {
+    let action = ActionDescription(action)
+    number += 1
+    write(
+      .commit(
+        .init(
+          number: number,
+          time: 0,
+          action: .init(type: action.name, payload: action.payload),
+          changesAreUnknown: true
+        )
+      )
+    )
   }
 
   /// Writes a record as it is.

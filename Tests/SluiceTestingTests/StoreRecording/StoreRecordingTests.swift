@@ -33,7 +33,8 @@ struct StoreRecordingTests {
     _ session: RecordedSession,
     reducers: [Reducer<Errands>] = [errandsReducer],
     from state: Errands? = nil,
-    store: String? = nil
+    store: String? = nil,
+    skippingGaps: Bool = false
   ) throws -> Int {
     try session.withFile { path in
       let recording = try StoreRecording(
@@ -55,6 +56,7 @@ struct StoreRecordingTests {
       return try recording.replay(
         Errands.self,
         reducers: reducers,
+        skippingGaps: skippingGaps,
         filePath: "/Tests.swift",
         line: 8
       )
@@ -126,18 +128,87 @@ struct StoreRecordingTests {
     )
   }
 
-  @Test func `a state that was put back, and commits that are not all there, are passed over`()
-    throws
-  {
+  @Test func `from a state that was put back the replay continues`() throws {
     var session = Self.session
     session.restore(Errands(titles: ["A"], done: 9))
     session.commit(FinishErrand())
-    session.restore(Errands(titles: ["B"], done: 1), count: 3)
-    session.commit(AddErrand(title: "C"))
-    #expect(try replay(session) == 6)
+    #expect(try replay(session) == 5)
     let message = message { _ = try replay(session, from: Errands(titles: ["Bank"])) }
     #expect(
       message?.contains("The actions that led to the state after commit 5 are not in") == true
+    )
+  }
+
+  /// A session in which commits are joined, dropped and missing.
+  private static var sessionWithGaps: RecordedSession {
+    var session = Self.session
+    session.skip(to: Errands(titles: ["B"], done: 1), count: 3)
+    session.commit(AddErrand(title: "C"))
+    session.write(.dropped(.init(count: 9, from: 9, to: 17, reason: .room)))
+    session.begin(at: 17, Errands(titles: ["D"]))
+    session.commit(AddErrand(title: "E"))
+    session.begin(at: 19, Errands(titles: ["F"]))
+    session.commit(AddErrand(title: "G"))
+    return session
+  }
+
+  @Test func `a recording that lacks actions fails, and names the commits`() throws {
+    let session = Self.sessionWithGaps
+    let message = message { _ = try replay(session) }
+    #expect(
+      message == """
+        /Tests.swift:8: The actions of 12 commits are not in the recording.
+        Not in the recording:
+          commits 5 to 6: joined to commit 7
+          commits 9 to 17: dropped, because they came faster than they were written
+          commit 19: missing
+        To fix, record the session again with an `overflow` that waits longer, or replay what there \
+        is with `replay(Errands.self, reducers:, skippingGaps: true)`.
+        """
+    )
+    let other = self.message { _ = try replay(session, from: Errands(titles: ["Bank"])) }
+    #expect(other == message)
+  }
+
+  @Test func `a replay that is to skip gaps continues from the recorded states`() throws {
+    #expect(try replay(Self.sessionWithGaps, skippingGaps: true) == 7)
+  }
+
+  @Test func `a list of many gaps ends`() {
+    var session = Self.session
+    for number in 0..<30 { session.skip(to: Errands(done: number), count: 2) }
+    let message = message { _ = try replay(session) }
+    #expect(message?.contains("The actions of 30 commits are not in") == true)
+    #expect(message?.contains("commit 27: joined to commit 28\n  … 18 more\n") == true)
+  }
+
+  @Test func `what came before the first state is no gap`() throws {
+    var session = RecordedSession(beginningWithState: false)
+    session.write(.dropped(.init(count: 2, from: 1, to: 2, reason: .connection)))
+    session.begin(at: 7, Errands(titles: ["A"]))
+    session.commit(FinishErrand())
+    #expect(try replay(session) == 1)
+  }
+
+  @Test func `actions without their changes are done again, and compared at the next state`() throws
+  {
+    var session = Self.session
+    session.commitWithoutChanges(AddErrand(title: "A"))
+    session.commitWithoutChanges(AddErrand(title: "B"))
+    var right = session
+    right.begin(at: 6, Errands(titles: ["A", "B"], done: 1))
+    right.commit(FinishErrand())
+    #expect(try replay(right) == 7)
+    var wrong = session
+    wrong.begin(at: 6, Errands(titles: ["A"], done: 1))
+    let message = message { _ = try replay(wrong) }
+    #expect(
+      message == """
+        /Tests.swift:8: The last 2 actions up to commit 6 led to another state than in the recording.
+        From the recorded state to this one:
+          + titles[1]: "B"
+        To fix, correct the reducers, or record the session again if they are meant to differ.
+        """
     )
   }
 
