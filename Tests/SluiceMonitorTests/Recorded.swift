@@ -33,7 +33,7 @@ final class Recorded {
 
 /// Where somebody waits until it is opened.
 final class Gate: Sendable {
-  private let isOpen = Mutex(false)
+  private let isOpen = Locked(false)
   private let semaphore = DispatchSemaphore(value: 0)
   private let arrivals = Atomic(0)
 
@@ -55,7 +55,7 @@ final class Gate: Sendable {
 
 /// A disk that is full until it gets room.
 final class SmallDisk: RecordingDestination {
-  private let contents = Mutex((bytes: [UInt8](), room: 0, attempts: 0))
+  private let contents = Locked((bytes: [UInt8](), room: 0, attempts: 0))
 
   init(room: Int) { contents.withLock { $0.room = room } }
 
