@@ -74,6 +74,10 @@ enum HelpText {
       and small letters find capital ones, too. What holds spaces or parentheses stands in quotes:
       --filter 'type:Add* and not (app:Shop or payload:"oat milk")'
 
+      state: and became: compare with ==, !=, <, <=, > and >= a number, a text, true, false or null,
+      or say that something exists: state:user.name exists. Behind .count stands how many there are:
+      state:cart.count>3. While a state is not known, after a gap, they admit nothing.
+
       """
   }
 

@@ -2,18 +2,23 @@ package import SluiceWire
 
 /// A predicate on records, such as `type:Add* and not changed:todos.items`.
 ///
-/// A record takes well under a microsecond unless its payload is searched. Pass it all records in their
-/// order, since it collects what a commit leads to.
+/// A record takes well under a microsecond unless its payload is searched or the filter asks for the
+/// state. Pass it all records in their order, since it collects what a commit leads to, and keeps the
+/// state of each program if it has a condition on it. While a state is not known, from a gap until the
+/// program sends it whole, a condition is neither true nor false: a record whose admission depends
+/// on it is not admitted.
 package struct Filter: Hashable, Sendable {
   /// The text as it was given.
   let text: String
   private let expression: FilterExpression
   private var descents: [Descent]
+  private var states: FilterStates
 
   package init(parsing text: String) throws(FilterError) {
     var parser = try FilterParser(text)
     expression = try parser.parse()
     descents = parser.roots.map(Descent.init)
+    states = FilterStates(parser.conditions)
     self.text = text
   }
 
@@ -26,16 +31,35 @@ package struct Filter: Hashable, Sendable {
     if case .commit(let commit) = record {
       for index in descents.indices { descents[index].note(commit, instance) }
     }
-    return expression.holds { $0.holds(for: record, app, instance, descents) }
+    states.note(record, instance)
+    return expression.value { $0.holds(for: record, app, instance, descents, states) } ?? false
+  }
+
+  /// Returns whether to show an event: a record by the whole filter, another one by its program.
+  mutating func admits(_ event: HubEvent) -> Bool {
+    switch event {
+    case .record(let label, let instance, let record):
+      switch record {
+      case .commit, .effect, .state, .error:
+        return admits(record, app: label, instance: instance)
+      default:
+        states.note(record, instance)
+      }
+    case .connected(_, let hello): states.remove(hello.instance)
+    case .disconnected(_, let instance, _): states.remove(instance)
+    case .problem: break
+    }
+    return event.label.map { admits(app: $0) } ?? true
   }
 
   /// Returns whether an event of a program that isn't a record may be shown.
   ///
   /// Takes only the terms about programs into account.
   func admits(app: String) -> Bool {
-    expression.mayHold { term in
+    let value = expression.value { term in
       if case .app(let pattern) = term { FilterTerm.matches(pattern, app) } else { nil }
     }
+    return value ?? true
   }
 }
 
@@ -46,32 +70,32 @@ indirect enum FilterExpression: Hashable, Sendable {
   case all([FilterExpression])
   case any([FilterExpression])
 
-  func holds(_ term: (FilterTerm) -> Bool) -> Bool {
-    switch self {
-    case .term(let one): term(one)
-    case .not(let inner): !inner.holds(term)
-    case .all(let parts): parts.allSatisfy { $0.holds(term) }
-    case .any(let parts): parts.contains { $0.holds(term) }
-    }
-  }
-
-  /// Returns whether it may be true, if some terms are neither true nor false.
-  func mayHold(_ term: (FilterTerm) -> Bool?) -> Bool {
-    value(term) ?? true
-  }
-
-  private func value(_ term: (FilterTerm) -> Bool?) -> Bool? {
+  /// Returns whether it is true; `nil` if that depends on terms that are neither true nor false.
+  func value(_ term: (FilterTerm) -> Bool?) -> Bool? {
     switch self {
     case .term(let one):
       return term(one)
     case .not(let inner):
       return inner.value(term).map(!)
     case .all(let parts):
-      let values = parts.map { $0.value(term) }
-      return values.contains(false) ? false : values.contains(nil) ? nil : true
+      return Self.first(false, among: parts, term)
     case .any(let parts):
-      let values = parts.map { $0.value(term) }
-      return values.contains(true) ? true : values.contains(nil) ? nil : false
+      return Self.first(true, among: parts, term)
     }
+  }
+
+  /// Returns the value that decides if a part has it, and its opposite if all have that.
+  private static func first(
+    _ deciding: Bool,
+    among parts: [FilterExpression],
+    _ term: (FilterTerm) -> Bool?
+  ) -> Bool? {
+    var isKnown = true
+    for part in parts {
+      let value = part.value(term)
+      if value == deciding { return deciding }
+      if value == nil { isKnown = false }
+    }
+    return isKnown ? !deciding : nil
   }
 }

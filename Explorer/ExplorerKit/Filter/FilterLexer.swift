@@ -8,6 +8,8 @@ struct FilterToken: Hashable {
     case not
     /// `name`, or `name:value` with the place where the value begins.
     case term(name: String, value: String?, valuePlace: Int)
+    /// `state:` or `became:` with its condition, which may hold spaces.
+    case condition(StateCondition, FilterTermKind)
   }
 
   let kind: Kind
@@ -67,6 +69,12 @@ struct FilterLexer {
       return FilterToken(kind: kind, place: start..<place)
     }
     place += 1
+    if let kind = FilterTermKind(rawValue: name.lowercased()), kind.takesCondition {
+      var reader = StateConditionReader(text, scalars, at: place)
+      let condition = try reader.read()
+      place = reader.place
+      return FilterToken(kind: .condition(condition, kind), place: start..<place)
+    }
     let valuePlace = place
     let value = try value()
     return FilterToken(

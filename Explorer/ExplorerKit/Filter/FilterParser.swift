@@ -9,6 +9,8 @@ struct FilterParser {
   private var depth = 0
   /// The commits of `cause:` terms, by their index.
   private(set) var roots: [Int] = []
+  /// The conditions of `state:` and `became:` terms, by their index.
+  private(set) var conditions: [StateCondition] = []
 
   init(_ text: String) throws(FilterError) {
     self.text = text
@@ -43,7 +45,7 @@ struct FilterParser {
     while let token = current {
       switch token.kind {
       case .and: place += 1
-      case .open, .not, .term: break
+      case .open, .not, .term, .condition: break
       case .or, .close: return parts.count == 1 ? parts[0] : .all(parts)
       }
       parts.append(try operand())
@@ -73,9 +75,18 @@ struct FilterParser {
       return inner
     case .term(let name, let value, let valuePlace):
       return .term(try term(name, value, valuePlace, token))
+    case .condition(let condition, let kind):
+      let index = index(of: condition)
+      return .term(kind == .became ? .became(index) : .state(index))
     case .and, .or, .close:
       throw unexpected(token)
     }
+  }
+
+  private mutating func index(of condition: StateCondition) -> Int {
+    if let index = conditions.firstIndex(of: condition) { return index }
+    conditions.append(condition)
+    return conditions.count - 1
   }
 
   private mutating func term(

@@ -6,6 +6,10 @@ enum FilterTerm: Hashable, Sendable {
   /// The action's type or id.
   case type(TextPattern)
   case changed(TreePathPattern)
+  /// An index into the conditions of the filter's states; after the commit it holds.
+  case state(Int)
+  /// It holds after the commit, and did not before.
+  case became(Int)
   case payload(TextPattern)
   /// The file that dispatched it, and the line.
   case from(TextPattern, line: Int?)
@@ -33,16 +37,23 @@ enum FilterTerm: Hashable, Sendable {
     }
   }
 
+  /// Returns whether it is true of a record; `nil` while the state that it asks for is not known.
+  ///
   /// - Parameters:
   ///   - app: The label of the program.
-  ///   - descents: Up to date with this record.
+  ///   - descents: Up to date with this record, as are the states.
   func holds(
     for record: WireRecord,
     _ app: String,
     _ instance: String,
-    _ descents: [Descent]
-  ) -> Bool {
+    _ descents: [Descent],
+    _ states: FilterStates
+  ) -> Bool? {
     switch (self, record) {
+    case (.state(let condition), _):
+      return states.holds(condition, instance)
+    case (.became(let condition), .commit):
+      return states.became(condition, instance)
     case (.app(let pattern), _):
       return Self.matches(pattern, app)
     case (.type(let pattern), .commit(let commit)):

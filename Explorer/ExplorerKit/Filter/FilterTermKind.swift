@@ -4,6 +4,8 @@ import SluiceTree
 enum FilterTermKind: String, CaseIterable, Sendable {
   case type
   case changed
+  case state
+  case became
   case payload
   case from
   case app
@@ -16,6 +18,8 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     switch self {
     case .type: "type:Add*"
     case .changed: "changed:todos.items"
+    case .state: "state:cart.total>100"
+    case .became: #"became:user.name=="Ada""#
     case .payload: "payload:milk"
     case .from: "from:Timer.swift"
     case .app: "app:Shop"
@@ -31,6 +35,8 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     switch self {
     case .type: "Actions of a type, or with an id."
     case .changed: "What changed a part of the state. Paths may have [0], * and **."
+    case .state: "What happened while a part of the state was so. See below."
+    case .became: "Commits that made it so: it is so after them, and was not before."
     case .payload: "Actions that carry a text, a number or a name."
     case .from: "What was dispatched in a file, or on a line of it: from:Timer.swift:42"
     case .app: "What happened in a program."
@@ -41,18 +47,22 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether the value is a condition on the state.
+  var takesCondition: Bool { self == .state || self == .became }
+
   /// A description of valid values, for an error.
   var complaint: String {
     switch self {
     case .changed: "no path"
     case .slow: "no length of time"
     case .cause: "no number of a commit"
+    case .state, .became: "no condition"
     case .from: "no file, or no file and line"
     case .type, .payload, .app, .effect, .failed: "no text"
     }
   }
 
-  /// Returns the term with a value; `nil` if the value can't be read.
+  /// Returns the term with a value; `nil` if the value can't be read, or is read elsewhere.
   func term(_ value: String) -> FilterTerm? {
     switch self {
     case .type: .type(TextPattern(value))
@@ -63,7 +73,7 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     case .slow: Self.slow(value)
     case .effect: .effect(TextPattern(value))
     case .failed: .failed
-    case .cause: nil
+    case .cause, .state, .became: nil
     }
   }
 

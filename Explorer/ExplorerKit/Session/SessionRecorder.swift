@@ -30,9 +30,11 @@ struct SessionRecorder {
 
   /// Appends the lines of an event, if any.
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
+    // Each event, since a filter may have to follow the state.
+    let isAdmitted = filter?.admits(event) ?? true
     switch event {
     case .connected(let label, let hello):
-      guard filter?.admits(event) ?? true else { return }
+      guard isAdmitted else { return }
       instances.insert(hello.instance)
       programs[label] = Program(
         instance: hello.instance,
@@ -48,7 +50,7 @@ struct SessionRecorder {
         .write(to: &buffer, instance: program.instance)
     case .record(let label, let instance, let record):
       guard var program = programs.removeValue(forKey: label) else { return }
-      if let record = recorded(record, label, &program) {
+      if let record = recorded(record, isAdmitted, &program) {
         record.write(to: &buffer, instance: instance)
       }
       programs[label] = program
@@ -58,12 +60,11 @@ struct SessionRecorder {
   /// Returns the record to write; `nil` for none.
   private mutating func recorded(
     _ record: WireRecord,
-    _ label: String,
+    _ isAdmitted: Bool,
     _ program: inout Program
   ) -> WireRecord? {
     switch record {
     case .commit(var commit):
-      let isAdmitted = admits(record, label, program)
       if filter != nil { _ = program.watched.take(record) }
       guard isAdmitted else {
         program.omitted = WireNumber.sum(program.omitted, max(commit.count, 1))
@@ -92,13 +93,9 @@ struct SessionRecorder {
       program.recorded = nil
       return record
     case .effect:
-      return admits(record, label, program) ? record : nil
+      return isAdmitted ? record : nil
     default:
       return record
     }
-  }
-
-  private mutating func admits(_ record: WireRecord, _ label: String, _ program: Program) -> Bool {
-    filter?.admits(record, app: label, instance: program.instance) ?? true
   }
 }

@@ -73,6 +73,8 @@ struct FilterTests {
     ("TYPE:AddTodo OR Failed", "add failed error"), ("not not failed", "failed error"),
     ("type:AddTodo or type:Saved and cause:120", "add later"),
     ("(type:AddTodo or type:Saved) and cause:120", "later"),
+    ("state:todos.items exists", "state error"), ("became:todos exists", ""),
+    ("type:Saved or state:todos.items.count==0", "later state error"),
   ]
 
   @Test(arguments: admitted.indices)
@@ -104,6 +106,14 @@ struct FilterTests {
     ("from:a.swift:x", "“a.swift:x” is no file, or no file and line.", "     ^^^^^^^^^"),
     ("from:a.swift:0", "“a.swift:0” is no file, or no file and line.", "     ^^^^^^^^^"),
     ("from::7", "“:7” is no file, or no file and line.", "     ^^"),
+    ("state:", "a path is missing. Write cart.total>100.", "      ^"),
+    ("state", "state needs a value. Write state:cart.total>100.", "^^^^^"),
+    ("type:A and state:cart.total", "a comparison is missing.", "                           ^"),
+    ("state:cart.total type:A", "a comparison is missing.", "                ^"),
+    ("became:total=1 or failed", "“=” is no comparison. Write ==.", "            ^"),
+    ("(state:total>)", "a value is missing.", "             ^"),
+    (#"state:name=="A"#, "this quotation mark has no end.", "            ^"),
+    ("stat:total>1", "there is no term “stat”. Did you mean “state”?", "^^^^"),
     ("type:A and", "it ends where a term is expected", "          ^"),
     ("and type:A", "a term is expected here", "^^^"),
     ("type:A or or type:B", "a term is expected here", "          ^^"),

@@ -11,9 +11,12 @@
       String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A filter and its negation never admit the same record.
+    /// A filter and its negation never admit the same record, and one of them does while the state
+    /// is known.
     static func filter(_ bytes: [UInt8]) throws {
       let text = text(bytes)
+      try complete(text)
+      try condition(text)
       var filter: Filter
       do throws(FilterError) {
         filter = try Filter(parsing: text)
@@ -27,16 +30,67 @@
         )
         return try Finding.require(!error.description.isEmpty, "An error says nothing.")
       }
-      var negated = try? Filter(parsing: "not (\(text))")
-      for record in records {
-        let admits = filter.admits(record, app: "Shop", instance: "i")
-        guard let opposite = negated?.admits(record, app: "Shop", instance: "i") else { continue }
-        try Finding.require(admits != opposite, "The negation admits the same: \(record)")
-      }
       _ = filter.admits(app: "Shop")
+      let negated = try? Filter(parsing: "not (\(text))")
+      try compare(filter, negated, isStateKnown: true)
+      try compare(filter, negated, isStateKnown: false)
     }
 
+    private static func compare(_ filter: Filter, _ negated: Filter?, isStateKnown: Bool) throws {
+      var (filter, negated) = (filter, negated)
+      for record in records.dropFirst(isStateKnown ? 0 : 1) {
+        let admits = filter.admits(record, app: "Shop", instance: "i")
+        guard let opposite = negated?.admits(record, app: "Shop", instance: "i") else { continue }
+        let isConsistent = isStateKnown ? admits != opposite : !(admits && opposite)
+        try Finding.require(isConsistent, "The negation admits the same: \(record)")
+      }
+    }
+
+    /// A condition is read again from its own text, and a filter admits the states in which it holds.
+    private static func condition(_ text: String) throws {
+      let condition: StateCondition
+      do throws(FilterError) {
+        condition = try StateCondition(parsing: text)
+      } catch {
+        return try Finding.require(!error.description.isEmpty, "An error says nothing.")
+      }
+      let again = try StateCondition(parsing: condition.text)
+      try Finding.requireEqual(again, condition, "A condition changes")
+      var filter = try Filter(parsing: "state:\(condition.text)")
+      for case .state(let state) in records {
+        let admits = filter.admits(.state(state), app: "Shop", instance: "i")
+        let holds = condition.holds(in: state.state)
+        try Finding.requireEqual(admits, holds, "Filter and condition differ")
+      }
+    }
+
+    /// What is offered to complete a text stands within it.
+    private static func complete(_ text: String) throws {
+      let count = text.unicodeScalars.count
+      let vocabulary = FilterCompletion.Vocabulary(
+        types: ["AddTodo", "Pair<(Int, Int)>"],
+        paths: ["todos[2].done", #"["x.y"]"#]
+      )
+      for position in Set([0, count / 3, count / 2, count - 1, count]) where position >= 0 {
+        let completion = FilterCompletion(of: text, at: position, from: vocabulary)
+        let areInside = completion.candidates.allSatisfy {
+          $0.place.lowerBound >= 0 && $0.place.upperBound == position
+        }
+        try Finding.require(areInside, "A candidate is not in front of \(position).")
+      }
+    }
+
+    /// A state, and what follows it.
     private static let records: [WireRecord] = [
+      .state(
+        .init(
+          number: 0,
+          state: [
+            "todos": [["id": 4], ["id": "b"], ["done": false, "title": "oat milk"]], "x.y": 1,
+            "cart": ["total": 120, "rate": 0.5], "user": ["name": "Ada", "token": .redacted],
+          ]
+        )
+      ),
       .commit(
         .init(
           number: 1,

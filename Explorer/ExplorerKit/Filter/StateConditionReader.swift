@@ -1,0 +1,208 @@
+/// Reads a condition out of a text, of which it may be a part.
+struct StateConditionReader {
+  private let text: String
+  private let scalars: [Unicode.Scalar]
+  /// The number of scalars that were read.
+  private(set) var place: Int
+
+  init(_ text: String, at place: Int) {
+    self.init(text, Array(text.unicodeScalars), at: place)
+  }
+
+  /// - Parameter scalars: Those of the text.
+  init(_ text: String, _ scalars: [Unicode.Scalar], at place: Int) {
+    self.text = text
+    self.scalars = scalars
+    self.place = place
+  }
+
+  private static let example = "cart.total>100"
+
+  mutating func read() throws(FilterError) -> StateCondition {
+    let start = place
+    let path = try path()
+    let end = place
+    skipSpaces()
+    let test: StateCondition.Test
+    if take(word: StateCondition.existence) {
+      test = .exists
+    } else {
+      let comparison = try comparison(behind: end)
+      skipSpaces()
+      test = .compares(comparison, try operand(of: comparison))
+    }
+    return StateCondition(text: string(start..<place), path: path, test: test)
+  }
+
+  /// Throws an error if something follows.
+  mutating func finish() throws(FilterError) {
+    skipSpaces()
+    guard place < scalars.count else { return }
+    let rest = place..<scalars.count
+    throw error("“\(string(rest))” stands behind the condition. Leave it out.", at: rest)
+  }
+
+  private mutating func path() throws(FilterError) -> StatePath {
+    let start = place
+    while let scalar = current, !Self.endsWord(scalar), !Self.isComparing(scalar) {
+      if scalar == "\"" { try skipQuoted() } else { place += 1 }
+    }
+    let range = start..<place
+    guard !range.isEmpty else {
+      throw error("a path is missing. Write \(Self.example).", at: start..<start)
+    }
+    guard let path = StatePath(parsing: string(range)) else {
+      throw error("“\(string(range))” is no path. Write \(Self.example).", at: range)
+    }
+    return path
+  }
+
+  private mutating func comparison(
+    behind end: Int
+  ) throws(FilterError) -> StateCondition.Comparison {
+    let start = place
+    while let scalar = current, Self.isComparing(scalar) { place += 1 }
+    let written = string(start..<place)
+    if let comparison = StateCondition.Comparison(rawValue: written) { return comparison }
+    let all = StateCondition.Comparison.allCases.map(\.rawValue).joined(separator: ", ")
+    guard !written.isEmpty else {
+      throw error(
+        "a comparison is missing. Write \(all) and a value, or \(StateCondition.existence).",
+        at: end..<end
+      )
+    }
+    let hint = Self.slips[written].map { "Write \($0)." } ?? "Write one of \(all)."
+    throw error("“\(written)” is no comparison. \(hint)", at: start..<place)
+  }
+
+  /// How other languages write it.
+  private static let slips = [
+    "=": "==", "===": "==", "=<": "<=", "=>": ">=", "<>": "!=", "!==": "!=", "!": "!=",
+  ]
+
+  private mutating func operand(
+    of comparison: StateCondition.Comparison
+  ) throws(FilterError) -> StateCondition.Operand {
+    let start = place
+    if current == "\"" {
+      let quoted = try quoted()
+      if let scalar = current, !Self.endsWord(scalar) {
+        throw error("a space is missing behind the quotation mark.", at: place..<place + 1)
+      }
+      return .text(quoted)
+    }
+    while let scalar = current, !Self.endsWord(scalar) { place += 1 }
+    let word = string(start..<place)
+    let operand = try operand(word, at: start..<place)
+    if comparison.isOrdering {
+      switch operand {
+      case .null, .bool:
+        let reason = "\(word) has no order. Compare it with == or !=."
+        throw error(reason, at: start..<place)
+      case .number, .text: break
+      }
+    }
+    return operand
+  }
+
+  private func operand(
+    _ word: String,
+    at range: Range<Int>
+  ) throws(FilterError) -> StateCondition.Operand {
+    switch word {
+    case "":
+      throw error("a value is missing. Write \(Self.example).", at: range)
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    case "nil", "undefined", "NULL":
+      throw error("“\(word)” is no value. Write null, or \"\(word)\" for a text.", at: range)
+    default:
+      if let number = NumericValue(parsing: word) { return .number(number) }
+      if let first = word.unicodeScalars.first,
+        "0123456789+-.".unicodeScalars.contains(first) || Self.isComparing(first)
+      {
+        let reason = "“\(word)” is no number. Put it in quotes for a text: \(word.quotedText)."
+        throw error(reason, at: range)
+      }
+      guard !word.unicodeScalars.contains("\"") else {
+        let reason = "“\(word)” has a quotation mark within. Put all of it in quotes."
+        throw error(reason, at: range)
+      }
+      return .text(word)
+    }
+  }
+
+  /// Returns the text up to the next quotation mark, without escapes, and continues after it.
+  private mutating func quoted() throws(FilterError) -> String {
+    let start = place
+    try skipQuoted()
+    var text = ""
+    var isEscaped = false
+    for scalar in scalars[start + 1..<place - 1] {
+      if isEscaped {
+        if scalar != "\"", scalar != "\\" { text.unicodeScalars.append("\\") }
+        text.unicodeScalars.append(scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  private mutating func skipQuoted() throws(FilterError) {
+    let quote = place
+    place += 1
+    while let scalar = current {
+      place += 1
+      if scalar == "\"" { return }
+      if scalar == "\\", current != nil { place += 1 }
+    }
+    throw error(
+      "this quotation mark has no end. Write another one behind the text.",
+      at: quote..<quote + 1
+    )
+  }
+
+  /// Reads a word if it is the next one.
+  private mutating func take(word: String) -> Bool {
+    let word = Array(word.unicodeScalars)
+    let end = place + word.count
+    guard end <= scalars.count, scalars[place..<end].elementsEqual(word) else { return false }
+    guard end == scalars.count || Self.endsWord(scalars[end]) else { return false }
+    place = end
+    return true
+  }
+
+  private mutating func skipSpaces() {
+    while let scalar = current, scalar.properties.isWhitespace { place += 1 }
+  }
+
+  private var current: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+
+  private func string(_ range: Range<Int>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars[range])
+    return text
+  }
+
+  private func error(_ reason: String, at place: Range<Int>) -> FilterError {
+    FilterError(text: text, place: place, reason: reason)
+  }
+
+  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar == "(" || scalar == ")"
+  }
+
+  private static func isComparing(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "=" || scalar == "!" || scalar == "<" || scalar == ">"
+  }
+}
+
+extension String {
+  /// The text in quotation marks, as a filter reads it.
+  fileprivate var quotedText: String { "\"\(self)\"" }
+}

@@ -1,0 +1,168 @@
+import SluiceTree
+
+/// A path into a state as people write it: `cart.total`, `todos[id:4].done`, `**.note`,
+/// `todos.count`.
+struct StatePath: Hashable, Sendable {
+  fileprivate enum Step: Hashable, Sendable {
+    case pattern(TreePathPattern.Step)
+    /// The element of a list whose `id` this is.
+    case element(id: String)
+
+    var isWild: Bool { self == .pattern(.any) || self == .pattern(.anyNumber) }
+  }
+
+  private let steps: [Step]
+  /// Whether the last step may be the number of what is in a container.
+  private let endsInCount: Bool
+
+  /// Parses a path; `nil` if it is none.
+  init?(parsing text: String) {
+    guard let pattern = TreePathPattern(parsing: text) else { return nil }
+    steps = pattern.steps.map { step in
+      guard case .named(let name, nil) = step, name.hasPrefix("id:"), name != "id:" else {
+        return .pattern(step)
+      }
+      return .element(id: String(name.dropFirst(3)))
+    }
+    endsInCount = pattern.steps.last == .named("count", index: nil)
+  }
+
+  /// Returns whether a value at the path satisfies a predicate; stops at the first one.
+  func contains(in state: Tree, where predicate: (Tree) -> Bool) -> Bool {
+    search(state, Progress(steps), predicate)
+  }
+
+  /// The numbers of steps that may have been taken, as bits: `**` allows several.
+  private struct Progress {
+    var bits: UInt64 = 0
+
+    init(_ steps: [Step]) { insert(0, steps) }
+    init() {}
+
+    var isEmpty: Bool { bits == 0 }
+
+    func contains(_ count: Int) -> Bool { bits & (1 << UInt64(count)) != 0 }
+
+    /// Adds a number of steps, and those after it that `**` may leave out.
+    mutating func insert(_ count: Int, _ steps: [Step]) {
+      var count = count
+      bits |= 1 << UInt64(count)
+      while count < steps.count, steps[count] == .pattern(.anyNumber) {
+        count += 1
+        bits |= 1 << UInt64(count)
+      }
+    }
+  }
+
+  private func search(_ tree: Tree, _ progress: Progress, _ predicate: (Tree) -> Bool) -> Bool {
+    if progress.contains(steps.count), predicate(tree) { return true }
+    if endsInCount, progress.contains(steps.count - 1), let count = tree.countOfContents,
+      predicate(.integer(Int64(count)))
+    {
+      return true
+    }
+    // One step that leads to one value is looked up.
+    let next = progress.bits.trailingZeroBitCount
+    if progress.bits.nonzeroBitCount == 1, next < steps.count, !steps[next].isWild {
+      guard let child = tree.child(at: steps[next]) else { return false }
+      return search(child, advanced(progress) { _ in true }, predicate)
+    }
+    switch tree {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        let advanced = advanced(progress) { $0.matches(index: index, element) }
+        if !advanced.isEmpty, search(element, advanced, predicate) { return true }
+      }
+    case .object(let object), .enumCase(_, let object):
+      for member in object.members {
+        let advanced = advanced(progress) { $0.matches(key: member.key) }
+        if !advanced.isEmpty, search(member.value, advanced, predicate) { return true }
+      }
+    default: break
+    }
+    return false
+  }
+
+  private func advanced(_ progress: Progress, _ matches: (Step) -> Bool) -> Progress {
+    var next = Progress()
+    for count in steps.indices where progress.contains(count) && matches(steps[count]) {
+      next.insert(steps[count] == .pattern(.anyNumber) ? count : count + 1, steps)
+    }
+    return next
+  }
+}
+
+extension StatePath.Step {
+  fileprivate func matches(key: String) -> Bool {
+    switch self {
+    case .pattern(.key(let name)), .pattern(.named(let name, _)): name == key
+    case .pattern(.any), .pattern(.anyNumber): true
+    case .pattern(.index): false
+    case .element(let id): key == "id:" + id
+    }
+  }
+
+  fileprivate func matches(index: Int, _ element: Tree) -> Bool {
+    switch self {
+    case .pattern(.index(let wanted)): wanted == index
+    case .pattern(.named(_, let wanted)): wanted == index
+    case .pattern(.any), .pattern(.anyNumber): true
+    case .pattern(.key): false
+    case .element(let id): element.idText == id
+    }
+  }
+}
+
+extension Tree {
+  /// Returns the value that a step without wildcards leads to.
+  fileprivate func child(at step: StatePath.Step) -> Tree? {
+    switch self {
+    case .object(let object), .enumCase(_, let object):
+      return object.members.first { step.matches(key: $0.key) }?.value
+    case .array(let elements):
+      switch step {
+      case .pattern(.index(let index)), .pattern(.named(_, let index?)):
+        return elements.indices.contains(index) ? elements[index] : nil
+      case .element(let id):
+        return elements.first { $0.idText == id }
+      default:
+        return nil
+      }
+    default:
+      return nil
+    }
+  }
+
+  /// The `id` of an element of a list, as a path shows it.
+  fileprivate var idText: String? {
+    switch self[.key("id")] {
+    case .string(let text)?: text
+    case .integer(let number)?: String(number)
+    case .wideInteger(let number)?: number.description
+    default: nil
+    }
+  }
+
+  /// The number of elements, members or characters; `nil` for what has none, and for an object with
+  /// a member of the name `count`.
+  fileprivate var countOfContents: Int? {
+    switch self {
+    case .array(let elements):
+      if case .cut(.elements(let omitted))? = elements.last {
+        elements.count - 1 + omitted
+      } else {
+        elements.count
+      }
+    case .object(let object):
+      if object["count"] != nil {
+        nil
+      } else if case .cut(.members(let omitted))? = object[Cut.membersKey] {
+        object.count - 1 + omitted
+      } else {
+        object.count
+      }
+    case .string(let text): text.count
+    default: nil
+    }
+  }
+}
