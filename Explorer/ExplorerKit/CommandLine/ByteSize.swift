@@ -1,4 +1,4 @@
-/// A number of bytes as people write it: `4096`, `64k`, `32MiB`.
+/// A number of bytes, written as `4096`, `64k`, `32MiB`.
 struct ByteSize: Hashable, Sendable {
   let bytes: Int
 

@@ -1,17 +1,18 @@
 import SluiceWire
 
-/// Reads arguments; the first that is no option is the command.
+/// Parses arguments; the first one that isn't an option is the command.
 struct CommandLineParser {
   private var settings = Settings()
   private var command: Command?
   private var given: [Option] = []
   private var rest: ArraySlice<String>
 
-  /// The command, as far as it can be told before all is read: options may stand in front of it,
-  /// and some mean different things to different commands.
+  /// The first argument that names a command.
+  ///
+  /// Options may precede the command, and some mean different things to different commands.
   private let expected: Command?
 
-  /// - Parameter arguments: Without the name of the program.
+  /// - Parameter arguments: The arguments without the program's name.
   static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     var parser = CommandLineParser(rest: arguments[...])
     return try parser.parse()
@@ -32,7 +33,7 @@ struct CommandLineParser {
         try take(name: argument)
       }
     }
-    // Asked for in any place, help is given before anything is found fault with.
+    // A request for help takes precedence over errors.
     if given.contains(.help) { return .help(command) }
     if given.contains(.version) { return .version }
     settings.command = command ?? .log
@@ -49,7 +50,7 @@ struct CommandLineParser {
     return .run(settings)
   }
 
-  /// Whether an argument is an option: neither `-` for standard input nor a negative number.
+  /// Returns whether an argument is an option, and neither `-` for standard input nor a negative number.
   private static func isOption(_ argument: String) -> Bool {
     guard argument.first == "-", let second = argument.dropFirst().first else { return false }
     return !second.isASCII || !second.isNumber
@@ -120,7 +121,7 @@ struct CommandLineParser {
       settings.seed = seed
     case .allowUserID:
       guard let user = UInt32(value) else {
-        throw .badValue(option, value, expected: "a user's number, as id -u prints it")
+        throw .badValue(option, value, expected: "a numeric user id, as id -u prints it")
       }
       settings.allowedUserIDs.append(user)
     case .maxRecord:
@@ -167,13 +168,13 @@ struct CommandLineParser {
 
   private static let timeouts = 0.1...3600
 
-  /// Nil for what is no speed; nil within for as fast as possible.
+  /// Returns `nil` for an invalid speed, and `.some(nil)` for as fast as possible.
   private static func speed(_ value: String) -> Double?? {
     if value == "max" { return .some(nil) }
     guard let speed = Double(value), speed > 0, speed.isFinite else { return nil }
     return speed
   }
 
-  /// From what a peer may send before hello to what a careless value should not exceed.
+  /// From what a peer may send before `hello` to a limit that protects against typing errors.
   private static let recordSizes = LineLimit.beforeHello.bytes...(1 << 30)
 }

@@ -1,4 +1,4 @@
-/// How the process ends, in the numbers of `sysexits.h`.
+/// The exit codes of the process, with the numbers of `sysexits.h`.
 enum ExitCode: Int32, Sendable {
   case success = 0
   case usage = 64

@@ -1,6 +1,6 @@
 import SluiceWire
 
-/// The version of the Explorer and of what it speaks.
+/// The versions of the Explorer and of its wire protocol.
 enum ExplorerVersion {
   static let number = "0.1.0"
 

@@ -16,7 +16,7 @@ enum HelpText {
       COMMANDS
       \(table(commands))
 
-      Without a command it is “log”. More about one: sluice-explorer COMMAND --help
+      The default command is “log”. Help on a command: sluice-explorer COMMAND --help
 
       OPTIONS
       \(table(of: common))
@@ -31,15 +31,15 @@ enum HelpText {
       In a program: store.register(interceptor: ExplorerInterceptor(name: "Todo"))
 
       EXIT CODES
-        0   done, interrupted, or the reader of the output went away
-        64  the command line is wrong
-        65  a file is damaged, or no session
-        66  a file cannot be read
-        69  the endpoint cannot be had, or no program answers
-        73  a file cannot be made
-        74  the output cannot be written
+        0   success, interrupted, or the output was closed
+        64  the command line is invalid
+        65  a file is damaged or not a session
+        66  a file can't be read
+        69  the endpoint is unavailable, or no program answers
+        73  a file can't be created
+        74  the output can't be written
         76  a client does not follow the protocol
-        77  the program refuses
+        77  the program refuses the command
 
       """
   }
@@ -70,13 +70,13 @@ enum HelpText {
       FILTERS
       \(table(terms))
 
-      They are combined with and (or a space), or, not and parentheses; * stands for any characters,
-      and small letters find capital ones, too. What holds spaces or parentheses stands in quotes:
+      Combine terms with and (or a space), or, not and parentheses. * matches any characters, and
+      lowercase letters also match uppercase ones. Put text with spaces or parentheses in quotes:
       --filter 'type:Add* and not (app:Shop or payload:"oat milk")'
 
-      state: and became: compare with ==, !=, <, <=, > and >= a number, a text, true, false or null,
-      or say that something exists: state:user.name exists. Behind .count stands how many there are:
-      state:cart.count>3. While a state is not known, after a gap, they admit nothing.
+      state: and became: compare a value with a number, a text, true, false or null (==, !=, <, <=, >,
+      >=), or test that it exists: state:user.name exists. .count is the number of elements:
+      state:cart.count>3. While the state is unknown, after a gap, they match nothing.
 
       """
   }
@@ -85,7 +85,7 @@ enum HelpText {
     table(options.map { ($0.name + ($0.placeholder.map { " " + $0 } ?? ""), $0.help) })
   }
 
-  /// Two columns, the second aligned.
+  /// Returns two columns, the second one aligned.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { left, right in

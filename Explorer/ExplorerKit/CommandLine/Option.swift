@@ -1,4 +1,4 @@
-/// Something that can be set on the command line.
+/// An option of the command line.
 enum Option: String, CaseIterable, Sendable {
   case endpoint
   case color
@@ -25,16 +25,16 @@ enum Option: String, CaseIterable, Sendable {
   case help
   case version
 
-  /// As it is written.
+  /// The option as it is written.
   var name: String {
     switch self {
-    // To the demo, “app” is a part of it.
+    // The demo has an `--app` of its own: its part that runs the shop.
     case .program: "--app"
     default: "--" + rawValue
     }
   }
 
-  /// What stands for the value in the help; nil for an option without one.
+  /// The placeholder of the value in the help; `nil` for an option without a value.
   var placeholder: String? {
     switch self {
     case .endpoint: "unix:PATH"
@@ -54,34 +54,34 @@ enum Option: String, CaseIterable, Sendable {
 
   var help: String {
     switch self {
-    case .endpoint: "Where programs connect. Default: SLUICE_EXPLORER, or the user's own place."
-    case .color: "auto, always or never. auto colours on a terminal unless NO_COLOR is set."
+    case .endpoint: "Where programs connect. Default: SLUICE_EXPLORER, or a socket of your own."
+    case .color: "auto, always or never. auto: on a terminal, unless NO_COLOR is set."
     case .json: "Print one JSON object on each line."
     case .time: "clock, relative (to the first line) or delta (to the line before)."
-    case .noOrigin: "Leave out the file and line that dispatched an action."
-    case .full: "On a terminal, wrap what does not fit on a line. A pipe gets all in any case."
-    case .backlog: "Show each action from before the Explorer listened, not only how many."
-    case .program: "The program, by its name in the log. Needed where several match."
-    case .store: "The store, by its name in the program. Needed where several match."
-    case .timeout: "How long to wait for the program and its answer. Default: 5."
-    case .filter: "Only what this is true of. See FILTERS below."
-    case .force: "Write over the file if it exists."
-    case .speed: "So many times as fast as it was recorded, or max. Default: 1."
-    case .to: "What is made of it: swift-test or svg."
+    case .noOrigin: "Omit the file and line that dispatched each action."
+    case .full: "On a terminal, wrap long lines instead of cutting them."
+    case .backlog: "Show each action from before the Explorer started, not only their number."
+    case .program: "The program's name in the log. Required if several programs match."
+    case .store: "The store's name in the program. Required if several stores match."
+    case .timeout: "The maximum time until the program has answered. Default: 5."
+    case .filter: "Include only what matches. See FILTERS below."
+    case .force: "Overwrite the file if it exists."
+    case .speed: "The speed: 2 is twice as fast as recorded, max as fast as possible. Default: 1."
+    case .to: "The form of the output: swift-test or svg."
     case .step: "Wait for Enter before each commit."
-    case .app: "Run the shop alone; it connects to the endpoint."
-    case .watch: "Run the watcher alone; it listens at the endpoint."
+    case .app: "Run only the shop, which connects to the endpoint."
+    case .watch: "Run only the log, which listens at the endpoint."
     case .forever: "Keep the shop open until it is interrupted."
-    case .seed: "What happens in the shop: the same number, the same day. Default: 1."
-    case .allowUserID: "Let programs of this user connect too. May be repeated."
-    case .maxRecord: "Longest record that is read, such as 32MiB. Default: 16MiB."
-    case .verbose: "Say on standard error what is listened to, and why there."
+    case .seed: "Selects what happens in the shop; repeatable. Default: 1."
+    case .allowUserID: "Also accept programs of this user. May be repeated."
+    case .maxRecord: "The maximum length of a record, such as 32MiB. Default: 16MiB."
+    case .verbose: "Print the endpoint and where it comes from, on standard error."
     case .help: "Show this help."
     case .version: "Show the version."
     }
   }
 
-  /// The commands that take it.
+  /// The commands that have this option.
   var commands: [Command] {
     switch self {
     case .help, .version: Command.allCases
@@ -103,7 +103,7 @@ enum Option: String, CaseIterable, Sendable {
     }
   }
 
-  /// Finds an option by how it is written, and by the command where several are written so.
+  /// Finds an option by its name, and by the command if several options have that name.
   init?(name: Substring, of command: Command? = nil) {
     if name == "-h" {
       self = .help

@@ -1,24 +1,23 @@
 import SluiceSocket
 
-/// What the Explorer says about itself, on standard error, so that it does not mix with what
-/// programs say.
+/// Messages of the Explorer about itself, on standard error, apart from the output about programs.
 enum Remark {
   static func write(_ text: String) {
     let output = OutputStream.standardError()
     output.writeLine(VisibleText(text).description)
-    // Nobody depends on remarks.
+    // A lost remark is no reason to fail.
     try? output.flush()
   }
 }
 
 extension Endpoint.Resolution {
-  /// The endpoint, and what named it.
+  /// The endpoint, and where it comes from.
   var explanation: String {
     switch source {
-    case .argument: "\(endpoint), as --endpoint says"
-    case .environment: "\(endpoint), as \(Endpoint.variable) says"
+    case .argument: "\(endpoint), from --endpoint"
+    case .environment: "\(endpoint), from \(Endpoint.variable)"
     case .runtimeDirectory: "\(endpoint), in the directory of \(Endpoint.runtimeDirectoryVariable)"
-    case .temporaryDirectory: "\(endpoint), because no other place was named"
+    case .temporaryDirectory: "\(endpoint), the default"
     }
   }
 }

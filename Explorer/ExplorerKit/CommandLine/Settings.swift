@@ -1,6 +1,6 @@
 import SluiceWire
 
-/// What a command line asks for.
+/// The command, arguments and options of a command line.
 struct Settings: Hashable, Sendable {
   enum ColorChoice: String, CaseIterable, Sendable {
     case auto
@@ -8,14 +8,14 @@ struct Settings: Hashable, Sendable {
     case never
   }
 
-  /// Which part of the demo runs here.
+  /// The part of the demo that this process runs.
   enum DemoPart: Hashable, Sendable {
     case both
     case app
     case watch
   }
 
-  /// What a session is made into.
+  /// The form of an exported session.
   enum ExportForm: String, CaseIterable, Sendable {
     case swiftTest = "swift-test"
     /// A picture of the log.
@@ -23,7 +23,7 @@ struct Settings: Hashable, Sendable {
   }
 
   var command = Command.log
-  /// Text as it was given: what is wrong with it is found when it is resolved.
+  /// The unparsed text, whose errors are reported when it is resolved.
   var endpoint: String?
   var color = ColorChoice.auto
   var isJSON = false
@@ -35,17 +35,17 @@ struct Settings: Hashable, Sendable {
   var part = DemoPart.both
   var isForever = false
   var seed: UInt64 = 1
-  /// What stands behind the command.
+  /// The arguments of the command.
   var arguments: [String] = []
-  /// Which program is commanded; nil for the only one.
+  /// The name of the program to command; `nil` for the only one.
   var app: String?
   var store: String?
-  /// How long the program may take to connect and to answer.
+  /// The maximum time for the program to connect and to answer.
   var timeout = Duration.seconds(5)
   var filter: Filter?
-  /// Whether a file may be written over.
+  /// Whether to overwrite an existing file.
   var isForced = false
-  /// How many times as fast as it was recorded; nil for as fast as it can be read.
+  /// The speed relative to the recording; `nil` for as fast as possible.
   var speed: Double? = 1
   var isStepped = false
   var exportForm: ExportForm?
@@ -59,10 +59,10 @@ struct Settings: Hashable, Sendable {
   }
 }
 
-/// What is to be done after a command line was read.
+/// What a command line requests.
 enum Invocation: Hashable, Sendable {
   case run(Settings)
-  /// Nil for the help about the whole.
+  /// Help about a command; `nil` for the general help.
   case help(Command?)
   case version
 }

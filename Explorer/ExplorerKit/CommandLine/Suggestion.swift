@@ -1,17 +1,17 @@
-/// Finds what somebody may have meant to type.
+/// Finds the name that was probably meant by a misspelled one.
 enum Suggestion {
-  /// The name with the fewest differences, if they are few for its length.
+  /// Returns the name with the fewest differences; `nil` if they are many for its length.
   static func nearest(to typed: String, among names: [String]) -> String? {
     let ranked = names.map { (name: $0, distance: distance(typed, $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= max(1, best.name.count / 3) ? best.name : nil
   }
 
-  /// How many letters to put in, take out, replace or swap with their neighbour.
+  /// Returns the number of letters to insert, remove, replace, or swap with a neighbour.
   static func distance(_ one: String, _ other: String) -> Int {
     let one = Array(one)
     let other = Array(other)
-    // The table's last three rows: a swap looks back by two.
+    // The last three rows of the table, since a swap refers to the row before the last.
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for row in one.indices {

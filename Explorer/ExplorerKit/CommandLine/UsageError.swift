@@ -1,6 +1,6 @@
 import SluiceWire
 
-/// Why a command line cannot be obeyed.
+/// An error in a command line.
 enum UsageError: Error, Hashable, Sendable {
   case unknownCommand(String, suggestion: String?)
   case unknownOption(String, suggestion: String?)
@@ -26,32 +26,32 @@ extension UsageError: CustomStringConvertible {
     case .unknownOption(let name, let suggestion?):
       "There is no option “\(name)”. Did you mean “\(suggestion)”?"
     case .unknownOption(let name, nil):
-      "There is no option “\(name)”. Leave it out, or look for it in --help."
+      "There is no option “\(name)”. Remove it."
     case .optionOfOtherCommand(let option, let command):
-      "“\(command.rawValue)” does not take \(option.name), which belongs to"
-        + " \(Self.list(option.commands.map { "“\($0.rawValue)”" }, "and")). Leave it out."
+      "“\(command.rawValue)” has no option \(option.name); it is an option of"
+        + " \(Self.list(option.commands.map { "“\($0.rawValue)”" }, "and")). Remove it."
     case .missingValue(let option):
       "\(option.name) needs a value. Write \(option.name) \(option.placeholder ?? "VALUE")."
     case .needlessValue(let option, let value):
-      "\(option.name) takes no value, and got “\(value)”. Write \(option.name) alone."
+      "\(option.name) takes no value, but got “\(value)”. Write \(option.name) alone."
     case .badValue(let option, let value, let expected):
-      "\(option.name) got “\(value)”. Give it \(expected)."
+      "“\(value)” is not valid for \(option.name). Use \(expected)."
     case .missingArgument(let command, let argument):
       "“\(command.rawValue)” needs \(argument.meaning)."
         + " Write sluice-explorer \(command.rawValue) \(argument.placeholder)."
     case .unexpectedArgument(let argument, let command):
       switch command.arguments.count {
-      case 0: "“\(command.rawValue)” takes no argument, and got “\(argument)”. Leave it out."
-      case 1: "“\(command.rawValue)” takes one argument, and “\(argument)” is more. Leave it out."
+      case 0: "“\(command.rawValue)” takes no argument, but got “\(argument)”. Remove it."
+      case 1: "“\(command.rawValue)” takes one argument; “\(argument)” is one too many. Remove it."
       case let count:
-        "“\(command.rawValue)” takes \(count) arguments, and “\(argument)” is more. Leave it out."
+        "“\(command.rawValue)” takes \(count) arguments; “\(argument)” is one too many. Remove it."
       }
     case .badArgument(let argument, let expected):
-      "“\(argument)” cannot be used here. Give it \(expected)."
+      "“\(argument)” can't be used here. Use \(expected)."
     case .badFilter(let error):
       error.description
     case .contradiction(let one, let other):
-      "\(one.name) and \(other.name) exclude each other. Keep one of them."
+      "\(one.name) and \(other.name) can't be used together. Remove one of them."
     }
   }
 

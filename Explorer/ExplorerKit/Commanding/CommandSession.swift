@@ -1,11 +1,11 @@
 import SluiceSocket
 import SluiceWire
 
-/// Finds a program, asks it to do something, and waits for the answer.
+/// Finds a program, sends it a command, and waits for the answer.
 struct CommandSession {
-  /// How long to look around before a program is taken for the only one that matches.
+  /// The time to wait for other programs before one that matches counts as the only one.
   ///
-  /// As the hub we wait until programs that lost another hub have come, too.
+  /// A hub waits longer, since programs that lost another hub reconnect first.
   private static let discoveryTime = (
     asHub: Duration.milliseconds(700), asViewer: Duration.milliseconds(100)
   )
@@ -17,7 +17,7 @@ struct CommandSession {
   private let deadline: ContinuousClock.Instant
   private var candidates: [ProgramChoice.Candidate] = []
 
-  /// - Parameter timeout: How long program and answer may take together.
+  /// - Parameter timeout: The maximum time until the answer, including the program's connection.
   init(
     watcher: Watcher,
     interruption: Interruption,
@@ -31,7 +31,7 @@ struct CommandSession {
     deadline = .now + timeout
   }
 
-  /// Returns the record that answers the command, as the hub emits it.
+  /// Returns the record that answers the command, as the hub reports it; `nil` if interrupted.
   mutating func run(_ command: WireRecord) throws(ExplorerError) -> HubEvent? {
     guard let program = try findProgram() else { return nil }
     let instance = program.hello.instance
@@ -62,7 +62,7 @@ struct CommandSession {
     return nil
   }
 
-  /// Nil when interrupted.
+  /// Returns the program that the command is for; `nil` if interrupted.
   private mutating func findProgram() throws(ExplorerError) -> ProgramChoice.Candidate? {
     let start = ContinuousClock.now
     while !interruption.isRequested {

@@ -1,13 +1,13 @@
 import SluiceWire
 
-/// Which of the connected programs a command is for.
+/// Selects the program that a command is for.
 struct ProgramChoice: Hashable, Sendable {
-  /// The program's name, or its label in the log; nil for any.
+  /// The program's name, or its label in the log; `nil` for any.
   var app: String?
-  /// The store's name; nil for any.
+  /// The store's name; `nil` for any.
   var store: String?
 
-  /// A program that is there.
+  /// A connected program.
   struct Candidate: Hashable, Sendable {
     let label: String
     let hello: WireRecord.Hello
@@ -19,10 +19,12 @@ struct ProgramChoice: Hashable, Sendable {
     return isApp && isStore
   }
 
-  /// The one program that is meant; nil while there is none.
+  /// Returns the only program that matches; `nil` while none does.
+  ///
+  /// - Throws: An error if several programs match.
   func choose(among candidates: [Candidate]) throws(CommandFailure) -> Candidate? {
     let matching = candidates.filter(matches)
-    // A label is one program's alone, where a name may be several's.
+    // A label identifies one program, whereas several may share a name.
     if let exact = matching.first(where: { $0.label == app }), matching.count(where: isNamed) > 1,
       exact.label != exact.hello.name
     {
@@ -35,14 +37,14 @@ struct ProgramChoice: Hashable, Sendable {
   private func isNamed(_ candidate: Candidate) -> Bool { candidate.label == app }
 }
 
-/// Why a command led to nothing.
+/// An error of a command for a program.
 enum CommandFailure: Error, Hashable {
-  /// - isQuoted: Whether it stands on the command line, and not in a file.
+  /// - isQuoted: Whether the payload is an argument, and not in a file.
   case badPayload(WireError, isQuoted: Bool)
   case unreadablePayload(name: String, reason: String)
   case badNumber(String)
   case severalPrograms([ProgramChoice.Candidate])
-  /// - others: Programs that are there, and are not the one that is meant.
+  /// - others: The connected programs, which don't match.
   case noProgram(ProgramChoice, after: Duration, others: [ProgramChoice.Candidate])
   case noAnswer(label: String, after: Duration)
   case wentAway(label: String)
@@ -62,29 +64,29 @@ extension CommandFailure: CustomStringConvertible {
   var description: String {
     switch self {
     case .badPayload(let error, isQuoted: true):
-      "The payload is no JSON. \(error) Write it in single quotes, as '{\"title\":\"Milk\"}'."
+      "The payload is not JSON. \(error) Write it in single quotes, as '{\"title\":\"Milk\"}'."
     case .badPayload(let error, isQuoted: false):
-      "The payload is no JSON. \(error)"
+      "The payload is not JSON. \(error)"
     case .unreadablePayload(let name, let reason):
-      "The payload in \(name) cannot be read: \(reason). Name a file that holds JSON, as @FILE."
+      "The payload in \(name) can't be read: \(reason). Pass a file that contains JSON as @FILE."
     case .badNumber(let text):
-      "“\(text)” is no commit's number. Write a whole number from 0, which is the initial state."
+      "“\(text)” is not a commit number. Use a whole number; 0 is the initial state."
     case .severalPrograms(let candidates):
-      "Several programs match. Choose one with --app or --store:\n" + Self.list(candidates)
+      "Several programs match. Select one with --app or --store:\n" + Self.list(candidates)
     case .noProgram(let choice, let time, let others) where others.isEmpty:
       "No program\(choice.phrase) connected within \(Self.text(time)). Start it, or wait longer with"
-        + " --timeout. It must have registered an ExplorerInterceptor for the same place; --verbose"
-        + " says which that is."
+        + " --timeout. It must have registered an ExplorerInterceptor with the same endpoint, which"
+        + " --verbose prints."
     case .noProgram(let choice, let time, let others):
-      "No program\(choice.phrase) connected within \(Self.text(time)). There are:\n"
+      "No program\(choice.phrase) connected within \(Self.text(time)). These are connected:\n"
         + Self.list(others)
     case .noAnswer(let label, let time):
       "\(label) did not answer within \(Self.text(time)). It may be stopped or busy; wait longer with"
         + " --timeout."
     case .wentAway(let label):
-      "\(label) went away before it answered."
+      "\(label) disconnected before it answered. Check whether it has ended."
     case .refused(let label, let message):
-      "\(label) refuses. \(message)"
+      "\(label) refused the command. \(message)"
     }
   }
 
@@ -106,7 +108,7 @@ extension CommandFailure: CustomStringConvertible {
 }
 
 extension ProgramChoice {
-  /// Behind “no program”.
+  /// The text that follows “no program”.
   fileprivate var phrase: String {
     switch (app, store) {
     case (nil, nil): ""

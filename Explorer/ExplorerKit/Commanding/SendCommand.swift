@@ -2,7 +2,7 @@ import SluiceSocket
 import SluiceTree
 import SluiceWire
 
-/// `sluice-explorer send` and `sluice-explorer restore`: one command for one program.
+/// `sluice-explorer send` and `sluice-explorer restore`: sends one command to one program.
 struct SendCommand {
   let settings: Settings
   let interruption: Interruption
@@ -47,7 +47,7 @@ struct SendCommand {
     }
   }
 
-  /// The payload that an argument is, or that stands in the file that it names.
+  /// Returns the payload that an argument contains, or that is in the file that it names.
   private func payload(_ argument: String) throws(CommandFailure) -> Tree {
     let bytes: [UInt8]
     if argument == "-" {
@@ -74,7 +74,7 @@ struct SendCommand {
         guard contents.count <= settings.longestRecord else {
           throw SessionError.cannotOpen(
             name: file.name,
-            reason: "it is longer than \(ByteCount(settings.longestRecord)), as --max-record says"
+            reason: "it exceeds \(ByteCount(settings.longestRecord)), the limit of --max-record"
           )
         }
       }

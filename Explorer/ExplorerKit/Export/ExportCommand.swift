@@ -23,7 +23,7 @@ struct ExportCommand {
   private func test() throws(ExplorerError) -> String {
     let path = settings.arguments.first ?? ""
     guard path != "-" else {
-      throw .usage(.badArgument(path, "a file: the test that is made reads it again"), .export)
+      throw .usage(.badArgument(path, "a file, which the test reads"), .export)
     }
     try ExplorerError.session { () throws(SessionError) in
       // Only looked at: a test of what is no session would be no help.
@@ -57,7 +57,7 @@ struct ExportCommand {
           throw .usage(
             .badArgument(
               settings.arguments.first ?? "",
-              "a session whose log has at most \(LogPicture.maximalLines) lines: head shortens it"
+              "a session whose log has at most \(LogPicture.maximalLines) lines; head shortens it"
             ),
             .export
           )

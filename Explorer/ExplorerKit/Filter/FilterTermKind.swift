@@ -35,8 +35,8 @@ enum FilterTermKind: String, CaseIterable, Sendable {
     switch self {
     case .type: "Actions of a type, or with an id."
     case .changed: "What changed a part of the state. Paths may have [0], * and **."
-    case .state: "What happened while a part of the state was so. See below."
-    case .became: "Commits that made it so: it is so after them, and was not before."
+    case .state: "What happened while a comparison of a value in the state held. See below."
+    case .became: "Commits after which such a comparison holds, and before which it did not."
     case .payload: "Actions that carry a text, a number or a name."
     case .from: "What was dispatched in a file, or on a line of it: from:Timer.swift:42"
     case .app: "What happened in a program."

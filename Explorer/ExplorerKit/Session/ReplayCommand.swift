@@ -42,7 +42,7 @@ extension Settings {
   func makePlayer(speed: Double?, isStepped: Bool = false) throws(ExplorerError) -> SessionPlayer {
     let path = arguments.first ?? ""
     guard !(isStepped && path == "-") else {
-      throw .usage(.badArgument(path, "a file: --step reads standard input"), command)
+      throw .usage(.badArgument(path, "a file, since --step reads standard input"), command)
     }
     let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
     return SessionPlayer(

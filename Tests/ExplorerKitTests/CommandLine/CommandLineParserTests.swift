@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.inTurn)
 struct CommandLineParserTests {
-  static let obeyed: [(arguments: [String], change: @Sendable (inout Settings) -> Void)] = [
+  static let valid: [(arguments: [String], change: @Sendable (inout Settings) -> Void)] = [
     ([], { _ in }),
     (["log"], { _ in }),
     (["--json"], { $0.isJSON = true }),
@@ -89,9 +89,9 @@ struct CommandLineParserTests {
     ),
   ]
 
-  @Test(arguments: obeyed.indices)
-  func `a good command line is obeyed`(index: Int) throws {
-    let (arguments, change) = Self.obeyed[index]
+  @Test(arguments: valid.indices)
+  func `a valid command line is parsed`(index: Int) throws {
+    let (arguments, change) = Self.valid[index]
     var expected = Settings()
     change(&expected)
     #expect(try CommandLineParser.parse(arguments) == .run(expected))
@@ -102,7 +102,7 @@ struct CommandLineParserTests {
     (["-h"], .help(nil)),
     (["log", "--help"], .help(.log)),
     (["--help", "demo"], .help(.demo)),
-    // Whoever asks for help is not scolded.
+    // A request for help takes precedence over errors.
     (["log", "--app", "--help"], .help(.log)),
     (["--version"], .version),
   ]
@@ -125,25 +125,25 @@ struct CommandLineParserTests {
       "There is no command “”. The commands are log, record, replay, stats, export, send, restore, "
         + "demo and check-client."
     ),
-    (["log", "more"], "“log” takes no argument, and got “more”. Leave it out."),
+    (["log", "more"], "“log” takes no argument, but got “more”. Remove it."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
-    (["-x"], "There is no option “-x”. Leave it out, or look for it in --help."),
-    (["log", "--", "--json"], "“log” takes no argument, and got “--json”. Leave it out."),
+    (["-x"], "There is no option “-x”. Remove it."),
+    (["log", "--", "--json"], "“log” takes no argument, but got “--json”. Remove it."),
     (
       ["replay", "x", "--endpoint", "unix:/a/b"],
-      "“replay” does not take --endpoint, which belongs to “log”, “record”, “stats”, “send”,"
-        + " “restore”, “demo” and “check-client”. Leave it out."
+      "“replay” has no option --endpoint; it is an option of “log”, “record”, “stats”, “send”,"
+        + " “restore”, “demo” and “check-client”. Remove it."
     ),
     (
       ["record", "x", "--color", "always"],
-      "“record” does not take --color, which belongs to “log”, “replay”, “stats”, “send”,"
-        + " “restore” and “demo”. Leave it out."
+      "“record” has no option --color; it is an option of “log”, “replay”, “stats”, “send”,"
+        + " “restore” and “demo”. Remove it."
     ),
-    (["log", "--seed", "1"], "“log” does not take --seed, which belongs to “demo”. Leave it out."),
+    (["log", "--seed", "1"], "“log” has no option --seed; it is an option of “demo”. Remove it."),
     (
       ["demo", "--json"],
-      "“demo” does not take --json, which belongs to “log”, “replay”, “send” and “restore”."
-        + " Leave it out."
+      "“demo” has no option --json; it is an option of “log”, “replay”, “send” and “restore”."
+        + " Remove it."
     ),
     (["--endpoint"], "--endpoint needs a value. Write --endpoint unix:PATH."),
     (
@@ -152,42 +152,42 @@ struct CommandLineParserTests {
     ),
     (
       ["record", "a", "b"],
-      "“record” takes one argument, and “b” is more. Leave it out."
+      "“record” takes one argument; “b” is one too many. Remove it."
     ),
     (
       ["replay", "x", "--speed", "0"],
-      "--speed got “0”. Give it a number above 0, such as 10 or 0.5, or max."
+      "“0” is not valid for --speed. Use a number above 0, such as 10 or 0.5, or max."
     ),
     (
       ["replay", "x", "--speed", "2", "--step"],
-      "--step and --speed exclude each other. Keep one of them."
+      "--step and --speed can't be used together. Remove one of them."
     ),
-    (["--json=yes"], "--json takes no value, and got “yes”. Write --json alone."),
-    (["--color", "blue"], "--color got “blue”. Give it auto, always or never."),
+    (["--json=yes"], "--json takes no value, but got “yes”. Write --json alone."),
+    (["--color", "blue"], "“blue” is not valid for --color. Use auto, always or never."),
     (
       ["demo", "--seed", "-1"],
-      "--seed got “-1”. Give it a whole number from 0 to 18446744073709551615."
+      "“-1” is not valid for --seed. Use a whole number from 0 to 18446744073709551615."
     ),
     (
       ["--allow-uid", "root"],
-      "--allow-uid got “root”. Give it a user's number, as id -u prints it."
+      "“root” is not valid for --allow-uid. Use a numeric user id, as id -u prints it."
     ),
     (
       ["--max-record", "1k"],
-      "--max-record got “1k”. Give it a size from 64KiB to 1024MiB, such as 32MiB."
+      "“1k” is not valid for --max-record. Use a size from 64KiB to 1024MiB, such as 32MiB."
     ),
     (
       ["--max-record", "9999999999999999999g"],
-      "--max-record got “9999999999999999999g”. Give it a size from 64KiB to 1024MiB, such as 32MiB."
+      "“9999999999999999999g” is not valid for --max-record. Use a size from 64KiB to 1024MiB, such as 32MiB."
     ),
     (
       ["demo", "--app", "--watch"],
-      "--app and --watch exclude each other. Keep one of them."
+      "--app and --watch can't be used together. Remove one of them."
     ),
   ]
 
   @Test(arguments: refused.indices)
-  func `a mistake is named, with its value and the way out`(index: Int) throws {
+  func `an error names the value and says what to do`(index: Int) throws {
     let (arguments, message) = Self.refused[index]
     let error = #expect(throws: UsageError.self) { try CommandLineParser.parse(arguments) }
     #expect(error?.description == message)

@@ -56,14 +56,14 @@ struct CommandLineEndToEndTests {
     (
       ["check-client", "hub"], 64,
       [
-        "sluice-explorer: “hub” cannot be used here. Give it program or viewer.",
+        "sluice-explorer: “hub” can't be used here. Use program or viewer.",
         "See sluice-explorer check-client --help.",
       ]
     ),
     (
       ["log", "\u{1B}[2J"], 64,
       [
-        #"sluice-explorer: “log” takes no argument, and got “\u{1B}[2J”. Leave it out."#,
+        #"sluice-explorer: “log” takes no argument, but got “\u{1B}[2J”. Remove it."#,
         "See sluice-explorer log --help.",
       ]
     ),

@@ -54,8 +54,8 @@ struct SendTests {
     #expect(try await send.exitCode() == 66)
     #expect(
       try await send.complaint().first
-        == "sluice-explorer: The payload in “/nowhere/x.json” cannot be read: No such file or"
-        + " directory. Name a file that holds JSON, as @FILE."
+        == "sluice-explorer: The payload in “/nowhere/x.json” can't be read: No such file or"
+        + " directory. Pass a file that contains JSON as @FILE."
     )
   }
 
@@ -79,9 +79,15 @@ struct SendTests {
     let list = WatchedList(at: socket)
     try await explorer.line(containing: "items: []")
     let cases = [
-      (["send", "Save"], "List refuses. This program accepts no “Save”. It accepts AddItem;"),
-      (["send", "AddItem", "[1]"], "List refuses. No “AddItem” can be made of the payload."),
-      (["restore", "7"], "List refuses. The state after commit 7 is not held."),
+      (
+        ["send", "Save"],
+        "List refused the command. This program accepts no “Save”. It accepts AddItem;"
+      ),
+      (
+        ["send", "AddItem", "[1]"],
+        "List refused the command. No “AddItem” can be made of the payload."
+      ),
+      (["restore", "7"], "List refused the command. The state after commit 7 is not held."),
     ]
     for (arguments, complaint) in cases {
       let command = try Self.run(arguments, at: socket)
@@ -112,7 +118,7 @@ struct SendTests {
     let complaint = try await command.complaint()
     #expect(
       complaint.first
-        == "sluice-explorer: Several programs match. Choose one with --app or --store:"
+        == "sluice-explorer: Several programs match. Select one with --app or --store:"
     )
     #expect(complaint.contains { $0.hasSuffix("--store main  (process 7)") })
     #expect(complaint.contains { $0.hasSuffix("--store cart  (process 7)") })
@@ -151,12 +157,15 @@ struct SendTests {
 
   static let usage: [(arguments: [String], complaint: String)] = [
     (["send"], "“send” needs the action's type. Write sluice-explorer send TYPE."),
-    (["send", "A", "{"], "The payload is no JSON. The line is damaged at byte 1:"),
-    (["send", "A", "{}", "{}"], "“send” takes 2 arguments, and “{}” is more."),
-    (["restore", "x"], "“x” is no commit's number."),
-    (["restore", "1", "--watch"], "“restore” does not take --watch"),
-    (["send", "A", "--timeout", "0"], "--timeout got “0”. Give it seconds, from 0.1 to 3600."),
-    (["log", "--store", "x"], "“log” does not take --store"),
+    (["send", "A", "{"], "The payload is not JSON. The line is damaged at byte 1:"),
+    (["send", "A", "{}", "{}"], "“send” takes 2 arguments; “{}” is one too many."),
+    (["restore", "x"], "“x” is not a commit number."),
+    (["restore", "1", "--watch"], "“restore” has no option --watch"),
+    (
+      ["send", "A", "--timeout", "0"],
+      "“0” is not valid for --timeout. Use seconds, from 0.1 to 3600."
+    ),
+    (["log", "--store", "x"], "“log” has no option --store"),
   ]
 
   @Test(arguments: usage.indices)

@@ -66,7 +66,7 @@ struct LogPictureTests {
     let export = try ExplorerProcess(["export", path, "--to", "svg"])
     #expect(try await export.exitCode() == 64)
     let complaint = try await export.complaint()
-    #expect(complaint[0].contains("at most 500 lines: head shortens it"))
+    #expect(complaint[0].contains("at most 500 lines; head shortens it"))
   }
 }
 
