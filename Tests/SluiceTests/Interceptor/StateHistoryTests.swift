@@ -201,67 +201,7 @@ import Testing
     #expect(store.state.count == 2)
   }
 
-  // MARK: - Restoring
-
-  @Test func `a restored state is one commit, told to interceptors and selections`() throws {
-    let store = Store.counting()
-    let interceptor = store.watched()
-    let counts = Log<Int>()
-    let token = store.select(\.count).sink { counts.append($0) }
-    store.dispatch(action: Increment())
-    store.restore(Counting(count: 40), note: "from a file")
-    store.dispatch(action: Increment())
-    #expect(counts.events == [0, 1, 40, 41])
-    #expect(interceptor.stateChanges.map(\.number) == [1, 2, 3])
-    #expect(interceptor.stateChanges[1].action as? StateRestored == .state)
-    #expect(interceptor.stateChanges[1].origin.note == "from a file")
-    #expect(interceptor.stateChanges[2].oldState.count == 40)
-    token.cancel()
-  }
-
-  @Test func `a restored state passes middleware and reducers by, and sets off no effect`()
-    async throws
-  {
-    let store = Store.counting()
-    let log = Log<String>()
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, _, next in
-        log.append("middleware \(type(of: action))")
-        next(action)
-      }
-    )
-    store.register(reducer: Reducer { _, action in log.append("reducer \(type(of: action))") })
-    store.register(
-      effect: .map(StateRestored.self) { _ in
-        log.append("effect")
-        return nil
-      }
-    )
-    store.register(
-      effect: .nonDispatching { actions, _ in
-        for await action in actions { log.append("stream \(type(of: action))") }
-      }
-    )
-    store.restore(Counting(count: 3))
-    #expect(store.state.count == 3)
-    store.dispatch(action: Touch())
-    try await log.wait(for: "stream Touch")
-    #expect(log.events == ["middleware Touch", "reducer Touch", "stream Touch"])
-  }
-
-  @Test func `the state after an earlier commit is restored, and the action names it`() throws {
-    let store = Store.counting()
-    let commits = Log<Commit<Counting>>()
-    store.register(interceptor: CommitProbe { commits.append($0) })
-    for _ in 0..<4 { store.dispatch(action: Increment()) }
-    store.restore(commits.events[1])
-    #expect(store.state.count == 2)
-    store.dispatch(action: Increment())
-    #expect(store.state.count == 3)
-    #expect((commits.events[4].action as? StateRestored)?.reason == .commit(2))
-    // What was kept did not change.
-    #expect(commits.events.map(\.newState.count) == [1, 2, 3, 4, 2, 3])
-  }
+  // MARK: - Restoring and threads
 
   @Test func `a restored state can be undone`() {
     let store = store()
@@ -269,19 +209,6 @@ import Testing
     store.restore(Counting(count: 100))
     history.undo(in: store)
     #expect(store.state.count == 5)
-  }
-
-  @Test func `what a restored state took the place of is released without the lock`() {
-    struct Holding: Sendable { var witness: Witness? }
-    let counted = Store.counting()
-    let store = Store(initialState: Holding())
-    // Uses its own store, which a release under the lock would stop.
-    store.restore(Holding(witness: Witness { [unowned store] in _ = store.state }))
-    counted.dispatch(action: Increment())
-    store.restore(Holding(witness: nil))
-    store.restore(Witness { [unowned store] in _ = store.state }, at: \.witness)
-    store.restore(nil, at: \.witness)
-    #expect(store.state.witness == nil)
   }
 
   @Test func `threads that undo at once put the states back in one order`() async {
@@ -302,50 +229,6 @@ import Testing
       #expect(store.state.count == 0)
       #expect(restored.events == (0..<200).reversed())
     }
-  }
-
-  private struct Mirrored: Sendable {
-    var stored = Counting()
-    var onSet: @Sendable () -> Void = {}
-
-    var computed: Counting {
-      get { stored }
-      set {
-        onSet()
-        stored = newValue
-      }
-    }
-  }
-
-  @Test func `the setter of a computed key path may use the store`() {
-    let store = Store(initialState: Mirrored())
-    let seen = Log<Int>()
-    store.restore(
-      Mirrored(stored: Counting(count: 1)) { [unowned store] in
-        seen.append(store.state.stored.count)
-      }
-    )
-    store.restore(Counting(count: 2), at: \.computed)
-    #expect(seen.events == [1])
-    #expect(store.state.stored.count == 2)
-  }
-
-  @Test func `what is committed while a setter runs is not lost`() {
-    let replace = ActionTemplate(id: "replace", payloadType: Int.self)
-    let store = Store(
-      initialState: Mirrored(),
-      reducers: [
-        Reducer(ReduceOn(replace) { state, action in state.stored.other = action.payload })
-      ]
-    )
-    let isFirst = Shared(true)
-    store.restore(
-      Mirrored { [unowned store] in
-        if isFirst.exchange(false) { store.restore(Mirrored(stored: Counting(other: 7))) }
-      }
-    )
-    store.restore(5, at: \.computed.count)
-    #expect(store.state.stored == Counting(count: 5, other: 7))
   }
 
   @Test func `threads that dispatch, undo and redo leave a state that was there`() async {
@@ -372,25 +255,5 @@ import Testing
     store.dispatch(action: Touch())
     #expect(seen.value.contains(store.state.count))
     #expect(history.past.count <= 100)
-  }
-}
-
-extension StateRestored {
-  fileprivate static var undo: StateRestored { made(.undo) }
-  fileprivate static var redo: StateRestored { made(.redo) }
-  fileprivate static var state: StateRestored { made(.state) }
-
-  /// As a program meets one: only the store makes them.
-  private static func made(_ reason: Reason) -> StateRestored {
-    let store = Store(initialState: 0)
-    let history = StateHistory<Int>()
-    let interceptor = TestInterceptor<Int>()
-    store.register(interceptor: history)
-    store.register(interceptor: interceptor)
-    store.restore(1)
-    history.undo(in: store)
-    history.redo(in: store)
-    let all = interceptor.actions(ofType: StateRestored.self)
-    return all.first { $0.reason == reason } ?? all[0]
   }
 }
