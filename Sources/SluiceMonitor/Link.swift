@@ -11,26 +11,6 @@ final class Link: @unchecked Sendable {
   // it. `change` releases what is removed from the buffer, and a `Slot`'s `exchange` returns its
   // old value.
 
-  /// Settings that don't change.
-  struct Settings: Sendable {
-    let name: String
-    let storeName: String?
-    /// `nil` for none before the first connection, and the default number after one.
-    let backlog: Int?
-    let limits: ExplorerLimits
-    /// `nil` for the endpoint's default.
-    let overflow: ExplorerOverflow?
-    let redaction: Redaction
-    var view = ActionView()
-    let accepted: AcceptedActions
-    /// `nil` if states may not be restored.
-    let restorer: StateRestorer?
-    /// Opens the file of a `file:` endpoint.
-    var openFile: @Sendable (String) throws(SocketError) -> any RecordingDestination = { path in
-      try RecordingFile(at: path)
-    }
-  }
-
   let settings: Settings
   let endpoint: Endpoint
   let reader: StateReader
@@ -101,18 +81,6 @@ final class Link: @unchecked Sendable {
 }
 
 extension Link {
-  /// A value of the program's that is replaced under the lock.
-  ///
-  /// The only way to replace it returns the old value, for the caller to release after unlocking.
-  private struct Slot<Value> {
-    private(set) var value: Value?
-
-    mutating func exchange(_ new: Value?) -> Value? {
-      defer { value = new }
-      return value
-    }
-  }
-
   /// Changes the buffer, and releases what was removed from it after unlocking.
   private func change<Result>(
     _ body: (inout EventBuffer) -> (Result, EventBuffer.Removed)

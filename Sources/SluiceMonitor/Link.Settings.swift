@@ -1,0 +1,23 @@
+import SluiceSocket
+
+extension Link {
+  /// Settings that don't change.
+  struct Settings: Sendable {
+    let name: String
+    let storeName: String?
+    /// `nil` for none before the first connection, and the default number after one.
+    let backlog: Int?
+    let limits: ExplorerLimits
+    /// `nil` for the endpoint's default.
+    let overflow: ExplorerOverflow?
+    let redaction: Redaction
+    var view = ActionView()
+    let accepted: AcceptedActions
+    /// `nil` if states may not be restored.
+    let restorer: StateRestorer?
+    /// Opens the file of a `file:` endpoint.
+    var openFile: @Sendable (String) throws(SocketError) -> any RecordingDestination = { path in
+      try RecordingFile(at: path)
+    }
+  }
+}
