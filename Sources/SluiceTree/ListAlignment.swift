@@ -32,19 +32,30 @@ struct ListAlignment {
   let editCount: Int
 
   /// Returns `nil` if it finds a repeated identity, which can't distinguish elements.
+  ///
+  /// - Parameters:
+  ///   - sharedFrom: Returns the number of elements from two places on that are known to be equal.
+  ///   - sharedThrough: The same for elements up to and including two places.
   init?<Identity: Hashable>(
     counts: (old: Int, new: Int),
     old: (Int) -> Identity,
-    new: (Int) -> Identity
+    new: (Int) -> Identity,
+    sharedFrom: (_ old: Int, _ new: Int) -> Int = { _, _ in 0 },
+    sharedThrough: (_ old: Int, _ new: Int) -> Int = { _, _ in 0 }
   ) {
     let shorter = min(counts.old, counts.new)
     var front = 0
-    while front < shorter, old(front) == new(front) {
-      front += 1
+    while front < shorter {
+      let shared = sharedFrom(front, front)
+      guard shared > 0 || old(front) == new(front) else { break }
+      front += max(shared, 1)
     }
     var back = 0
-    while back < shorter - front, old(counts.old - 1 - back) == new(counts.new - 1 - back) {
-      back += 1
+    while back < shorter - front {
+      let (oldIndex, newIndex) = (counts.old - 1 - back, counts.new - 1 - back)
+      let shared = sharedThrough(oldIndex, newIndex)
+      guard shared > 0 || old(oldIndex) == new(newIndex) else { break }
+      back = min(back + max(shared, 1), shorter - front)
     }
 
     var remaining: [Identity: Int] = [:]
@@ -76,6 +87,22 @@ struct ListAlignment {
     if index < front { return index }
     if index < front + origins.count { return origins[index - front] }
     return index - newCount + oldCount
+  }
+
+  /// Returns the end of the elements from an index on whose origins follow one another, at most
+  /// `limit` of them.
+  func end(ofRunFrom index: Int, limit: Int) -> Int {
+    if index < front { return min(index + limit, front) }
+    let end = min(index + limit, newCount)
+    if index >= front + origins.count { return end }
+    guard let origin = origins[index - front] else { return index + 1 }
+    var next = index + 1
+    while next < min(end, front + origins.count),
+      origins[next - front] == origin + next - index
+    {
+      next += 1
+    }
+    return next
   }
 
   func edits() -> [Edit] {

@@ -32,7 +32,7 @@ extension Tree {
   ///
   /// - Returns: `false` if this is not an array.
   fileprivate mutating func changeElements(
-    _ change: (inout [Tree]) throws(TreeApplyError) -> Void
+    _ change: (inout Elements) throws(TreeApplyError) -> Void
   ) throws(TreeApplyError) -> Bool {
     guard var elements = takeElements() else { return false }
     defer { self = .array(elements) }
@@ -53,7 +53,7 @@ extension Tree {
     return true
   }
 
-  private mutating func takeElements() -> [Tree]? {
+  private mutating func takeElements() -> Elements? {
     guard case .array(let elements) = self else { return nil }
     self = .null
     return elements
@@ -193,7 +193,7 @@ extension Tree.Object {
   }
 }
 
-extension [Tree] {
+extension Tree.Elements {
   fileprivate mutating func apply(_ change: TreeChange, at index: Int) throws(TreeApplyError) {
     switch change {
     case .add(let path, let new, _):

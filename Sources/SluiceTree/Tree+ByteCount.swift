@@ -13,7 +13,11 @@ extension Tree {
     case .string(let text), .opaque(let text): text.heapByteCount
     case .data(let bytes): Self.header + bytes.count
     case .array(let elements):
-      elements.reduce(elements.isEmpty ? 0 : Self.header) { $0 + $1.approximateByteCount }
+      elements.chunks.reduce(elements.isEmpty ? 0 : Self.header) { sum, chunk in
+        chunk.trees.reduce(sum + MemoryLayout<Elements.Chunk>.stride + Self.header) {
+          $0 + $1.approximateByteCount
+        }
+      }
     case .object(let object): object.heapByteCount
     case .enumCase(let name, let payload):
       Self.header + MemoryLayout<(String, Object)>.stride + name.heapByteCount

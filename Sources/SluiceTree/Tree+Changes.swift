@@ -14,18 +14,6 @@ extension Tree {
   }
 }
 
-extension Tree {
-  /// What distinguishes an element of a list from the others; `nil` if nothing does.
-  fileprivate var identity: Tree? {
-    switch self {
-    case .object(let object): object["id"]
-    // A cut list is still one of elements with ids.
-    case .cut(.elements): .cut(.elements(0))
-    default: nil
-    }
-  }
-}
-
 /// Compares two trees in one walk, and records the differences.
 private struct TreeComparison {
   /// How a value differs from the one before it.
@@ -86,8 +74,8 @@ extension TreeComparison {
   }
 
   private mutating func compareMembers(_ old: Tree.Object, _ new: Tree.Object) -> Bool {
+    if old.isIdentical(to: new) { return true }
     let (old, new) = (old.members, new.members)
-    if old.sharesBuffer(with: new) { return true }
     let alignment = ListAlignment(
       counts: (old.count, new.count),
       old: { old[$0].key },
@@ -102,29 +90,32 @@ extension TreeComparison {
     )
   }
 
-  private mutating func compareElements(_ old: [Tree], _ new: [Tree]) -> Bool {
-    if old.sharesBuffer(with: new) { return true }
-    let areIdentified =
-      old.allSatisfy { $0.identity != nil } && new.allSatisfy { $0.identity != nil }
+  private mutating func compareElements(_ old: Tree.Elements, _ new: Tree.Elements) -> Bool {
+    if old.isIdentical(to: new) { return true }
+    var pair = Tree.Elements.Pair(old, new)
     guard
-      areIdentified,
+      old.areIdentified, new.areIdentified,
       let alignment = ListAlignment(
         counts: (old.count, new.count),
-        old: { old[$0].identity },
-        new: { new[$0].identity }
+        old: { pair.old[$0].identity },
+        new: { pair.new[$0].identity },
+        sharedFrom: { pair.sharedCount(from: $0, $1) },
+        sharedThrough: { pair.sharedCount(through: $0, $1) }
       )
     else { return compareInOrder(old, new) }
     return compareAligned(
       alignment,
-      old: { (.index($0), old[$0]) },
-      new: { (.index($0), new[$0]) }
+      old: { (.index($0), pair.old[$0]) },
+      new: { (.index($0), pair.new[$0]) },
+      sharedFrom: { pair.sharedCount(from: $0, $1) }
     )
   }
 
   private mutating func compareAligned(
     _ alignment: ListAlignment,
     old: (Int) -> (step: TreePath.Step, value: Tree),
-    new: (Int) -> (step: TreePath.Step, value: Tree)
+    new: (Int) -> (step: TreePath.Step, value: Tree),
+    sharedFrom: (_ old: Int, _ new: Int) -> Int = { _, _ in 0 }
   ) -> Bool {
     let (oldCount, newCount) = (alignment.oldCount, alignment.newCount)
     let edits = alignment.editCount
@@ -159,17 +150,28 @@ extension TreeComparison {
 
     // Last, so that the paths are those of the new tree, where readers look for them.
     var replaced = 0
-    for index in 0..<newCount {
-      guard let origin = alignment.origin(of: index) else { continue }
+    var index = 0
+    while index < newCount {
+      guard let origin = alignment.origin(of: index) else {
+        index += 1
+        continue
+      }
+      let shared = sharedFrom(origin, index)
+      if shared > 0 {
+        index = alignment.end(ofRunFrom: index, limit: shared)
+        continue
+      }
       let (step, value) = new(index)
       if compare(at: step, old(origin).value, value) == .replaced {
         replaced += 1
       }
+      index += 1
     }
     return isWorthTelling(edits: edits + replaced, of: oldCount, and: newCount)
   }
 
-  private mutating func compareInOrder(_ old: [Tree], _ new: [Tree]) -> Bool {
+  private mutating func compareInOrder(_ old: Tree.Elements, _ new: Tree.Elements) -> Bool {
+    var pair = Tree.Elements.Pair(old, new)
     let shorter = min(old.count, new.count)
     let extra = max(old.count, new.count) - shorter
     let start = changes.count
@@ -177,14 +179,22 @@ extension TreeComparison {
     var front = 0
     // Compares the first different pair only once: here, and not for equality first.
     while front < shorter {
-      let outcome = compare(at: .index(front), old[front], new[front])
+      let shared = pair.sharedCount(from: front, front)
+      if shared > 0 {
+        front += shared
+        continue
+      }
+      let outcome = compare(at: .index(front), pair.old[front], pair.new[front])
       if outcome == .replaced { replaced += 1 }
       if outcome != .same, extra > 0 { break }
       front += 1
     }
     var back = 0
-    while back < shorter - front, old[old.count - 1 - back] == new[new.count - 1 - back] {
-      back += 1
+    while back < shorter - front {
+      let (oldIndex, newIndex) = (old.count - 1 - back, new.count - 1 - back)
+      let shared = pair.sharedCount(through: oldIndex, newIndex)
+      guard shared > 0 || pair.old[oldIndex] == pair.new[newIndex] else { break }
+      back = min(back + max(shared, 1), shorter - front)
     }
     let end = shorter - back
     if front == end {
@@ -194,9 +204,15 @@ extension TreeComparison {
         replaced = 0
       }
     } else {
-      for index in (front + 1)..<end
-      where compare(at: .index(index), old[index], new[index]) == .replaced {
-        replaced += 1
+      var index = front + 1
+      while index < end {
+        let shared = pair.sharedCount(from: index, index)
+        if shared == 0,
+          compare(at: .index(index), pair.old[index], pair.new[index]) == .replaced
+        {
+          replaced += 1
+        }
+        index += max(shared, 1)
       }
     }
     guard
@@ -214,16 +230,5 @@ extension TreeComparison {
       }
     }
     return true
-  }
-}
-
-extension Array {
-  /// Returns whether both share storage, hence are equal; `false` proves nothing.
-  fileprivate func sharesBuffer(with other: [Element]) -> Bool {
-    // Compares the addresses and never reads them.
-    guard count == other.count else { return false }
-    let address = unsafe withUnsafeBufferPointer { $0.baseAddress }
-    let otherAddress = unsafe other.withUnsafeBufferPointer { $0.baseAddress }
-    return unsafe address == otherAddress
   }
 }

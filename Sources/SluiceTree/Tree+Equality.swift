@@ -54,6 +54,13 @@ extension Double {
 extension String {
   /// Equality of code units: "é" in one scalar is written differently from "é" in two.
   fileprivate func isWritten(like other: String) -> Bool {
-    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count, self == other else { return false }
+    let isSameText = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe other.utf8.withContiguousStorageIfAvailable { otherBytes in
+        // A text that both share is not read.
+        unsafe bytes.baseAddress == otherBytes.baseAddress || bytes.elementsEqual(otherBytes)
+      }
+    }
+    return isSameText.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -56,7 +56,7 @@ extension Tree {
       ? (right.isTotallyOrdered(belowOrEqualTo: left) ? 0 : -1) : 1
   }
 
-  private func order(_ left: [Tree], _ right: [Tree]) -> Int {
+  private func order(_ left: Elements, _ right: Elements) -> Int {
     for (left, right) in zip(left, right) {
       let comparison = left.comparison(with: right)
       if comparison != 0 { return comparison }

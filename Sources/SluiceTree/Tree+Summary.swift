@@ -45,7 +45,7 @@ extension LineWriter {
     }
   }
 
-  private mutating func write(_ elements: [Tree]) {
+  private mutating func write(_ elements: Tree.Elements) {
     write("[")
     for (index, element) in elements.enumerated() {
       guard !isFull else { return }

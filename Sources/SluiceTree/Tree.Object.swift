@@ -36,6 +36,9 @@ extension Tree {
     package var count: Int { members.count }
     package var isEmpty: Bool { members.isEmpty }
 
+    /// Returns whether both share their storage, hence are equal; `false` proves nothing.
+    package func isIdentical(to other: Object) -> Bool { members.sharesBuffer(with: other.members) }
+
     /// Returns the value of a member; cost is linear in the number of members.
     package subscript(_ key: String) -> Tree? {
       members.first { $0.key == key }?.value

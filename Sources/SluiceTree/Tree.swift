@@ -16,7 +16,7 @@ package enum Tree: Sendable {
 
   case double(Double)
   case string(String)
-  case array([Tree])
+  case array(Elements)
   case object(Object)
 
   /// Bytes.

@@ -127,9 +127,9 @@ extension TreePathPattern {
   private func leads(_ progress: Progress, into tree: Tree) -> Bool {
     switch tree {
     case .array(let elements):
-      elements.indices.contains { index in
+      elements.enumerated().contains { index, element in
         let next = advanced(progress, byIndex: index)
-        return isComplete(next) || !next.isDead && leads(next, into: elements[index])
+        return isComplete(next) || !next.isDead && leads(next, into: element)
       }
     case .object(let object), .enumCase(_, let object):
       object.members.contains { member in

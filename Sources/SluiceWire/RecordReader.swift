@@ -88,7 +88,7 @@ struct RecordReader {
   func optionalArray(_ key: String) throws(WireError) -> [Tree]? {
     switch present(key) {
     case nil: return nil
-    case .array(let elements): return elements
+    case .array(let elements): return Array(elements)
     default: throw fault(key, "an array")
     }
   }

@@ -96,10 +96,10 @@ struct RandomTrees {
     return Tree.Object(members)
   }
 
-  private mutating func edit<Element>(
-    _ list: inout [Element],
-    new: (inout RandomTrees) -> Element
-  ) {
+  private mutating func edit<List: RangeReplaceableCollection & MutableCollection>(
+    _ list: inout List,
+    new: (inout RandomTrees) -> List.Element
+  ) where List: RandomAccessCollection, List.Index == Int {
     let end = list.count
     switch pick(0..<6) {
     case 0 where end > 0: list.remove(at: pick(0..<end))

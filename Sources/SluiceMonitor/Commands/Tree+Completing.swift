@@ -52,7 +52,7 @@ private struct Completer {
       }
       return .enumCase(name: name, payload: complete(payload, from: nil, at: path))
     case .array(let elements):
-      let inside: [Tree] = if case .array(let live)? = live { live } else { [] }
+      let inside: Tree.Elements = if case .array(let live)? = live { live } else { [] }
       return .array(complete(elements, from: inside, at: path))
     default:
       return tree
@@ -78,10 +78,10 @@ private struct Completer {
   }
 
   private mutating func complete(
-    _ elements: [Tree],
-    from live: [Tree],
+    _ elements: Tree.Elements,
+    from live: Tree.Elements,
     at path: [TreePath.Step]
-  ) -> [Tree] {
+  ) -> Tree.Elements {
     guard elements.contains(where: \.hasGap) else { return elements }
     var byID: [Tree: Tree] = [:]
     var ambiguous: Set<Tree> = []
@@ -89,7 +89,7 @@ private struct Completer {
       guard let id = element.id else { continue }
       if byID.updateValue(element, forKey: id) != nil { ambiguous.insert(id) }
     }
-    return elements.enumerated().map { index, element in
+    let completed = elements.enumerated().map { index, element in
       let path = path + [.index(index)]
       if case .cut(.elements) = element { return fail(element, path.dropLast()) }
       if let id = element.id {
@@ -99,6 +99,7 @@ private struct Completer {
       let isSame = live.count == elements.count && candidate.map(element.isSame) ?? false
       return complete(element, from: isSame ? candidate : nil, at: path)
     }
+    return Tree.Elements(completed)
   }
 
   private mutating func fail(_ tree: Tree, _ path: some Sequence<TreePath.Step>) -> Tree {

@@ -17,11 +17,19 @@ struct Redactor: Sendable {
 
   /// Returns the redacted tree.
   func redact(_ tree: Tree) -> Tree {
+    redact(tree, after: nil)
+  }
+
+  /// A tree, and what replaced it.
+  typealias Redacted = (plain: Tree, result: Tree)
+
+  /// Returns the redacted tree; takes over the parts that it shares with an older version.
+  func redact(_ tree: Tree, after last: Redacted?) -> Tree {
     if isIdle { return tree }
     let start = Ways(paths.map(\.start))
     // A path such as ** leads to the whole.
     if isComplete(start) { return .redacted }
-    return replacement(for: tree, start) ?? tree
+    return replacement(for: tree, start, last) ?? tree
   }
 
   /// Returns an action's redacted payload; redacted as a whole if the action's name matches.
@@ -37,12 +45,18 @@ struct Redactor: Sendable {
   }
 
   /// Returns `nil` if nothing is redacted, which leaves the tree unshared and uncopied.
-  private func replacement(for tree: Tree, _ ways: Ways) -> Tree? {
+  ///
+  /// - Parameter last: What was at this place in an older version.
+  private func replacement(for tree: Tree, _ ways: Ways, _ last: Redacted?) -> Tree? {
     switch tree {
     case .array(let elements):
-      return replacement(for: elements, ways).map { .array($0) }
+      var known: Tree.Elements.Mapped?
+      if case (.array(let plain), .array(let result))? = last { known = (plain, result) }
+      return replacement(for: elements, ways, known).map { .array($0) }
     case .object(let object):
-      return replacement(for: object, ways).map { .object($0) }
+      var known: RedactedObject?
+      if case (.object(let plain), .object(let result))? = last { known = (plain, result) }
+      return replacement(for: object, ways, known).map { .object($0) }
     case .enumCase(let name, let payload):
       if !payload.isEmpty, names.match(name) {
         let members = payload.members.map {
@@ -50,7 +64,11 @@ struct Redactor: Sendable {
         }
         return .enumCase(name: name, payload: Tree.Object(members))
       }
-      return replacement(for: payload, ways).map { .enumCase(name: name, payload: $0) }
+      var known: RedactedObject?
+      if case (.enumCase(name, let plain), .enumCase(name, let result))? = last {
+        known = (plain, result)
+      }
+      return replacement(for: payload, ways, known).map { .enumCase(name: name, payload: $0) }
     case .string(let text):
       return urls?.redact(text).map { .string($0) }
     case .cut(.characters(let kept, let omitted)):
@@ -60,14 +78,30 @@ struct Redactor: Sendable {
     }
   }
 
-  private func replacement(for object: Tree.Object, _ ways: Ways) -> Tree.Object? {
+  private typealias RedactedObject = (plain: Tree.Object, result: Tree.Object)
+
+  private func replacement(
+    for object: Tree.Object,
+    _ ways: Ways,
+    _ last: RedactedObject?
+  ) -> Tree.Object? {
+    if let last, object.isIdentical(to: last.plain) {
+      return last.result.isIdentical(to: last.plain) ? nil : last.result
+    }
+    let last = last.flatMap { $0.plain.count == $0.result.count ? $0 : nil }
     var changed: [Tree.Object.Member]?
     for (place, member) in object.members.enumerated() {
       let value: Tree?
       if names.match(member.key) {
         value = Self.withheld(member.value)
       } else {
-        value = child(member.value, ways) { $0.advanced($1, byKey: member.key) }
+        let known = last.flatMap { last -> Redacted? in
+          guard place < last.plain.count, last.plain.members[place].key == member.key else {
+            return nil
+          }
+          return (last.plain.members[place].value, last.result.members[place].value)
+        }
+        value = child(member.value, ways, known) { $0.advanced($1, byKey: member.key) }
       }
       guard let value else { continue }
       var members = changed.take() ?? object.members
@@ -77,30 +111,41 @@ struct Redactor: Sendable {
     return changed.map { Tree.Object($0) }
   }
 
-  private func replacement(for elements: [Tree], _ ways: Ways) -> [Tree]? {
-    var changed: [Tree]?
-    for (place, element) in elements.enumerated() {
-      let value: Tree?
-      // A dictionary whose keys are no texts is encoded as keys and values in turn.
-      if place % 2 == 1, elements.count % 2 == 0, isSensitive(elements[place - 1]) {
-        value = Self.withheld(element)
-      } else {
-        value = child(element, ways) { $0.advanced($1, byIndex: place) }
-      }
-      guard let value else { continue }
-      var values = changed.take() ?? elements
-      values[place] = value
-      changed = values
+  private func replacement(
+    for elements: Tree.Elements,
+    _ ways: Ways,
+    _ last: Tree.Elements.Mapped?
+  ) -> Tree.Elements? {
+    if let last, elements.isIdentical(to: last.plain) {
+      return last.result.isIdentical(to: last.plain) ? nil : last.result
     }
-    return changed
+    let isDead = ways.allSatisfy(\.isDead)
+    // A dictionary whose keys are no texts is encoded as keys and values in turn.
+    let alternates = elements.count % 2 == 0
+    return elements.replacing(after: last) { chunk, index, lastIndex in
+      // Paths may name the index.
+      guard let last, isDead || index == lastIndex else { return false }
+      let isPaired = index % 2 == lastIndex % 2 && alternates == (last.plain.count % 2 == 0)
+      if isPaired, index % 2 == 0 { return true }
+      let before = [(elements, index), (last.plain, lastIndex)].map { list, index in
+        index > 0 && isSensitive(list[index - 1])
+      }
+      return isPaired ? before[0] == before[1] : !before.contains(true) && !hasSensitive(chunk)
+    } _: { index, element, known in
+      if index % 2 == 1, alternates, isSensitive(elements[index - 1]) {
+        return Self.withheld(element)
+      }
+      return child(element, ways, known) { $0.advanced($1, byIndex: index) }
+    }
   }
 
   private func child(
     _ value: Tree,
     _ ways: Ways,
+    _ last: Redacted?,
     _ advance: (TreePathPattern, TreePathPattern.Progress) -> TreePathPattern.Progress
   ) -> Tree? {
-    if ways.isEmpty { return replacement(for: value, []) }
+    if ways.isEmpty { return replacement(for: value, [], last) }
     var next = ways
     var isDead = true
     for index in ways.indices where !ways[index].isDead {
@@ -108,8 +153,10 @@ struct Redactor: Sendable {
       if paths[index].isComplete(next[index]) { return value == .redacted ? nil : .redacted }
       isDead = isDead && next[index].isDead
     }
-    return replacement(for: value, isDead ? [] : next)
+    return replacement(for: value, isDead ? [] : next, last)
   }
+
+  private func hasSensitive(_ elements: [Tree]) -> Bool { elements.contains(where: isSensitive) }
 
   private func isSensitive(_ key: Tree) -> Bool {
     switch key {

@@ -1,10 +1,10 @@
 /// The elements of an array, in order.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
-  private let elements: [Tree]
+  private let elements: Tree.Elements
   private(set) var currentIndex = 0
 
-  init(decoder: ValueDecoder, elements: [Tree]) {
+  init(decoder: ValueDecoder, elements: Tree.Elements) {
     self.decoder = decoder
     self.elements = elements
   }

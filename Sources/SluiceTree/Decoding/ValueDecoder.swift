@@ -55,7 +55,8 @@ final class ValueDecoder: Decoder {
       return UnkeyedDecoding(decoder: self, elements: elements)
     case .data(let bytes):
       // As data encodes itself if it is not recognized.
-      return UnkeyedDecoding(decoder: self, elements: bytes.map { .integer(Int64($0)) })
+      let elements = bytes.map { Tree.integer(Int64($0)) }
+      return UnkeyedDecoding(decoder: self, elements: Tree.Elements(elements))
     default:
       throw DecodingError.mismatch([Any].self, "an array", tree, codingPath)
     }

@@ -60,10 +60,10 @@ extension String {
   }
 }
 
-extension [Tree] {
+extension Tree.Elements {
   fileprivate func fitted(to limit: Int) -> [Tree] {
     let room = limit - "[]".utf8.count - Tree.cutLength
-    let allocation = SpaceAllocation(room: room, fixed: map { _ in 1 }, values: self)
+    let allocation = SpaceAllocation(room: room, fixed: map { _ in 1 }, values: Array(self))
     var fitted = zip(self, allocation.shares).map { $0.fitted(to: $1) }
     if fitted.count < count {
       // An earlier cut is counted with the elements before it.

@@ -21,10 +21,10 @@ struct JSONWriter<Sink: ByteSink> {
     case .array(let elements):
       guard hasRoom else { return writeCut(.depth(typeName: "Array")) }
       open("[")
-      for index in elements.indices {
+      for (index, element) in elements.enumerated() {
         if sink.isFull { break }
         if index > 0 { sink.append(UInt8(ascii: ",")) }
-        write(elements[index])
+        write(element)
       }
       close("]")
     case .object(let object):

@@ -1,0 +1,110 @@
+extension Tree.Elements {
+  /// An array, and what was made of its elements.
+  package typealias Mapped = (plain: Tree.Elements, result: Tree.Elements)
+
+  /// Returns the elements with some of them replaced; `nil` if none is.
+  ///
+  /// Takes over the results of chunks that an older version shares, in time proportional to the
+  /// number of chunks.
+  ///
+  /// - Parameters:
+  ///   - last: The older version, and what this function made of it.
+  ///   - isSame: Returns whether a chunk's elements are replaced as they were in the older version;
+  ///     called with the indices of its first element in both. Not called for chunks that follow such
+  ///     a one, at the same indices, in both versions of equal length.
+  ///   - replacement: Returns what replaces an element; `nil` for the element itself. `last` is the
+  ///     element at the same index in the older version, and what was made of it.
+  package func replacing(
+    after last: Mapped?,
+    isSame: (_ chunk: [Tree], _ index: Int, _ lastIndex: Int) -> Bool,
+    _ replacement: (_ index: Int, Tree, _ last: (plain: Tree, result: Tree)?) -> Tree?
+  ) -> Tree.Elements? {
+    let last = last.flatMap { $0.plain.hasChunks(like: $0.result) ? $0 : nil }
+    let isChanged = last.map { !$0.result.isIdentical(to: $0.plain) } ?? false
+    var results: [Chunk]?
+    var search = ChunkSearch(last?.plain ?? [])
+    var number = 0
+    while number < chunks.count {
+      let chunk = chunks[number]
+      if let last, let found = search.next(chunk),
+        isSame(chunk.trees, chunk.start, last.plain.chunks[found].start)
+      {
+        // Those that follow in both follow the same elements, too.
+        let isInPlace = chunk.start == last.plain.chunks[found].start && count == last.plain.count
+        let run =
+          isInPlace ? sharedChunks(from: number, with: last.plain, from: found, step: 1) : 1
+        if isChanged {
+          var list = results.take() ?? chunks
+          list.replaceSubrange(
+            number..<(number + run),
+            with: last.result.chunks[found..<(found + run)]
+          )
+          if !isInPlace { list[number].start = chunk.start }
+          results = list
+        }
+        search.skip(run - 1)
+        number += run
+        continue
+      }
+      if let result = replacing(in: chunk, last, replacement) {
+        var list = results.take() ?? chunks
+        list[number] = result
+        results = list
+      }
+      number += 1
+    }
+    return results.map { Tree.Elements(chunks: $0) }
+  }
+
+  private func replacing(
+    in chunk: Chunk,
+    _ last: Mapped?,
+    _ replacement: (_ index: Int, Tree, _ last: (plain: Tree, result: Tree)?) -> Tree?
+  ) -> Chunk? {
+    var changed: [Tree]?
+    for (offset, tree) in chunk.trees.enumerated() {
+      let index = chunk.start + offset
+      let before = last.flatMap { last in
+        index < last.plain.count ? (last.plain[index], last.result[index]) : nil
+      }
+      guard let new = replacement(index, tree, before) else { continue }
+      var trees = changed.take() ?? chunk.trees
+      trees[offset] = new
+      changed = trees
+    }
+    return changed.map { Chunk($0, start: chunk.start) }
+  }
+
+  private func hasChunks(like other: Tree.Elements) -> Bool {
+    if isIdentical(to: other) { return true }
+    return count == other.count && chunks.count == other.chunks.count
+      && chunks.indices.allSatisfy { chunks[$0].start == other.chunks[$0].start }
+  }
+
+  /// Finds the chunks of a newer version in an older one.
+  private struct ChunkSearch {
+    let elements: Tree.Elements
+    private var next = 0
+    /// The number of chunks since the last one that was found.
+    private var misses = 0
+
+    init(_ elements: Tree.Elements) {
+      self.elements = elements
+    }
+
+    /// Returns the number of a chunk; searches as far as there were chunks that weren't found.
+    mutating func next(_ chunk: Chunk) -> Int? {
+      let chunks = elements.chunks
+      for number in next..<Swift.max(next, Swift.min(next + misses + 4, chunks.count))
+      where chunks[number].trees.sharesBuffer(with: chunk.trees) {
+        next = number + 1
+        misses = 0
+        return number
+      }
+      misses += 1
+      return nil
+    }
+
+    mutating func skip(_ count: Int) { next += count }
+  }
+}

@@ -1,0 +1,263 @@
+extension Tree {
+  /// The elements of an array, in chunks that versions of one array share.
+  ///
+  /// Replacing, inserting or removing an element copies the chunk around it, at most 32 elements,
+  /// and the list of chunks, which has one reference for each. So a version of a long array costs a
+  /// fraction of the array, and comparing two versions skips the chunks that both have.
+  package struct Elements: Sendable {
+    /// The maximum number of elements in a chunk.
+    static let capacity = 32
+
+    /// Elements that follow one another; never empty.
+    struct Chunk: Sendable {
+      // First, so that its storage's address is the first word.
+      fileprivate(set) var trees: [Tree]
+      /// The index of the first element.
+      var start: Int
+      /// Whether each element has an ``Tree/identity``.
+      fileprivate(set) var areIdentified: Bool
+
+      init(_ trees: [Tree], start: Int) {
+        self.trees = trees
+        self.start = start
+        areIdentified = Self.areIdentified(trees)
+      }
+
+      /// The index after the last element.
+      var end: Int { start + trees.count }
+
+      fileprivate static func areIdentified(_ trees: [Tree]) -> Bool {
+        trees.allSatisfy { $0.identity != nil }
+      }
+    }
+
+    private(set) var chunks: [Chunk] = []
+
+    package init() {}
+
+    package init(_ trees: some Sequence<Tree>) {
+      self.init(Array(trees))
+    }
+
+    package init(_ trees: [Tree]) {
+      if trees.isEmpty { return }
+      if trees.count <= Self.capacity {
+        chunks = [Chunk(trees, start: 0)]
+      } else {
+        chunks = Self.chunks(of: trees[...], start: 0, areLast: true)
+      }
+    }
+
+    /// Creates elements from chunks that follow one another.
+    init(chunks: [Chunk]) {
+      self.chunks = chunks
+    }
+
+    package var count: Int { chunks.last?.end ?? 0 }
+    package var isEmpty: Bool { chunks.isEmpty }
+
+    /// Whether each element has an identity.
+    var areIdentified: Bool {
+      unsafe chunks.withUnsafeBufferPointer { chunks in
+        for index in chunks.indices where unsafe !chunks[index].areIdentified { return false }
+        return true
+      }
+    }
+
+    /// Returns whether both share all chunks, hence are equal; `false` proves nothing.
+    package func isIdentical(to other: Elements) -> Bool { chunks.sharesBuffer(with: other.chunks) }
+
+    /// Returns the number of chunks from one on, or up to and including it, that others have too.
+    ///
+    /// Compares their addresses, without retaining or reading them: there may be thousands.
+    /// - Parameter step: 1 for those that follow, -1 for those before.
+    func sharedChunks(from number: Int, with other: Elements, from start: Int, step: Int) -> Int {
+      unsafe chunks.withUnsafeBytes { bytes in
+        unsafe other.chunks.withUnsafeBytes { otherBytes in
+          let stride = MemoryLayout<Chunk>.stride
+          var (offset, otherOffset) = (number * stride, start * stride)
+          var count = 0
+          while offset >= 0, otherOffset >= 0, offset < bytes.count, otherOffset < otherBytes.count,
+            unsafe bytes.load(fromByteOffset: offset, as: UInt.self)
+              == otherBytes.load(fromByteOffset: otherOffset, as: UInt.self)
+          {
+            count += 1
+            offset += step * stride
+            otherOffset += step * stride
+          }
+          return count
+        }
+      }
+    }
+
+    /// Returns the chunk of an index.
+    func chunk(of index: Int) -> Int {
+      precondition(index >= 0 && index < count, "There is no index \(index) in \(count) elements.")
+      var (low, high) = (0, chunks.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if chunks[middle].end <= index { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+
+    /// Returns trees in chunks: full ones if no element follows, otherwise ones of equal size, in
+    /// which there is room.
+    private static func chunks(of trees: ArraySlice<Tree>, start: Int, areLast: Bool) -> [Chunk] {
+      let number = (trees.count + capacity - 1) / capacity
+      var chunks: [Chunk] = []
+      chunks.reserveCapacity(number)
+      var rest = trees
+      for index in 0..<number {
+        let size = areLast ? capacity : rest.count / (number - index)
+        chunks.append(Chunk(Array(rest.prefix(size)), start: start + trees.count - rest.count))
+        rest = rest.dropFirst(size)
+      }
+      return chunks
+    }
+  }
+}
+
+extension Tree.Elements: RandomAccessCollection, MutableCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
+
+  /// Accesses an element, in time logarithmic in the number of chunks; changes it in place unless
+  /// its chunk is shared.
+  package subscript(index: Int) -> Tree {
+    get {
+      let chunk = chunk(of: index)
+      return chunks[chunk].trees[index - chunks[chunk].start]
+    }
+    _modify {
+      let chunk = chunk(of: index)
+      defer {
+        chunks[chunk].areIdentified = Chunk.areIdentified(chunks[chunk].trees)
+      }
+      yield &chunks[chunk].trees[index - chunks[chunk].start]
+    }
+  }
+
+  package struct Iterator: IteratorProtocol {
+    private let chunks: [Chunk]
+    private var nextChunk = 0
+    private var trees: [Tree] = []
+    private var offset = 0
+
+    fileprivate init(_ elements: Tree.Elements) {
+      chunks = elements.chunks
+    }
+
+    package mutating func next() -> Tree? {
+      if offset == trees.count {
+        guard nextChunk < chunks.count else { return nil }
+        trees = chunks[nextChunk].trees
+        nextChunk += 1
+        offset = 0
+      }
+      defer { offset += 1 }
+      return trees[offset]
+    }
+  }
+
+  package func makeIterator() -> Iterator { Iterator(self) }
+}
+
+extension Tree.Elements: RangeReplaceableCollection {
+  /// Replaces elements; shares all chunks that have none of them.
+  package mutating func replaceSubrange(_ range: Range<Int>, with new: some Collection<Tree>) {
+    if range.isEmpty, new.isEmpty { return }
+    let (first, last) = chunksAround(range)
+    let start = first < chunks.count ? chunks[first].start : count
+    var trees: [Tree] = []
+    if first < last { trees += chunks[first].trees.prefix(range.lowerBound - start) }
+    trees += new
+    for chunk in chunks[first..<last] where chunk.end > range.upperBound {
+      trees += chunk.trees.dropFirst(Swift.max(0, range.upperBound - chunk.start))
+    }
+    let end = first < last ? chunks[last - 1].end : start
+    let areLast = last == chunks.count
+    chunks.replaceSubrange(
+      first..<last,
+      with: Self.chunks(of: trees[...], start: start, areLast: areLast)
+    )
+    let difference = trees.count - (end - start)
+    if areLast || difference == 0 { return }
+    let replaced = (trees.count + Self.capacity - 1) / Self.capacity
+    for chunk in (first + replaced)..<chunks.count { chunks[chunk].start += difference }
+  }
+
+  /// Adds an element at the end, in place unless the last chunk is shared.
+  package mutating func append(_ tree: Tree) {
+    guard let last = chunks.indices.last, chunks[last].trees.count < Self.capacity else {
+      chunks.append(Chunk([tree], start: count))
+      return
+    }
+    chunks[last].areIdentified = chunks[last].areIdentified && tree.identity != nil
+    chunks[last].trees.append(tree)
+  }
+
+  /// Returns the chunks to make anew to replace a range, with a neighbor if both fit one.
+  private func chunksAround(_ range: Range<Int>) -> (first: Int, last: Int) {
+    if isEmpty { return (0, 0) }
+    if range.lowerBound == count, chunks[chunks.count - 1].trees.count == Self.capacity {
+      return (chunks.count, chunks.count)
+    }
+    let first = chunk(of: Swift.min(range.lowerBound, count - 1))
+    var last = range.upperBound > range.lowerBound ? chunk(of: range.upperBound - 1) + 1 : first + 1
+    let remaining = chunks[last - 1].end - chunks[first].start - range.count
+    if last < chunks.count, remaining + chunks[last].trees.count <= Self.capacity { last += 1 }
+    return (first, last)
+  }
+}
+
+extension Tree.Elements: Hashable, ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: Tree...) {
+    self.init(elements)
+  }
+
+  /// Returns whether both have equal elements, without comparing shared chunks.
+  package static func == (left: Self, right: Self) -> Bool {
+    guard left.count == right.count else { return false }
+    if left.isIdentical(to: right) { return true }
+    var pair = Pair(left, right)
+    var index = 0
+    while index < left.count {
+      let shared = pair.sharedCount(from: index, index)
+      if shared == 0, pair.old[index] != pair.new[index] { return false }
+      index += Swift.max(shared, 1)
+    }
+    return true
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for tree in self { hasher.combine(tree) }
+  }
+}
+
+extension Tree {
+  /// Creates an array.
+  package static func array(_ elements: [Tree]) -> Tree { .array(Elements(elements)) }
+
+  /// What distinguishes an element of a list from the others; `nil` if nothing does.
+  var identity: Tree? {
+    switch self {
+    case .object(let object): object["id"]
+    // A cut list is still one of elements with ids.
+    case .cut(.elements): .cut(.elements(0))
+    default: nil
+    }
+  }
+}
+
+extension Array {
+  /// Returns whether both share storage, hence are equal; `false` proves nothing.
+  func sharesBuffer(with other: [Element]) -> Bool {
+    // Compares the addresses and never reads them.
+    guard count == other.count else { return false }
+    let address = unsafe withUnsafeBufferPointer { $0.baseAddress }
+    let otherAddress = unsafe other.withUnsafeBufferPointer { $0.baseAddress }
+    return unsafe address == otherAddress
+  }
+}

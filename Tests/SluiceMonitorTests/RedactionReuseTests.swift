@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+@testable import SluiceTree
+
+/// What a redactor takes over from an older version must not be visible in its trees.
+@Suite struct RedactionReuseTests {
+  private static let redactions: [Redaction] = [
+    .standard, .none, ["list.*.note"], ["**.note"], ["list.3"], ["list.5.note", "**.text"],
+  ]
+
+  private func entity(_ id: Int, using random: inout SplitMix64) -> Tree {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: ["id": .integer(Int64(id)), "password": "secret \(id)"]
+    case 1: .string(id % 2 == 0 ? "password" : "text \(id)")
+    case 2: "https://me:secret@host/?token=\(id)"
+    case 3: ["token": [:]]
+    case 4: .enumCase(name: "loaded", payload: ["note": "a", "secret": .integer(Int64(id))])
+    default: ["id": .integer(Int64(id)), "text": .string("text \(id)"), "note": [1, "note"]]
+    }
+  }
+
+  @Test(arguments: redactions.indices, 0..<4)
+  func `versions are redacted as anew`(_ redaction: Int, _ seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let redactor = Redactor(Self.redactions[redaction])
+    var elements = Tree.Elements(
+      (0..<Int.random(in: 1..<300, using: &random)).map {
+        entity($0, using: &random)
+      }
+    )
+    var last: Redactor.Redacted?
+    for step in 0..<60 {
+      for _ in 0..<Int.random(in: 0..<4, using: &random) {
+        let end = elements.count
+        let new = entity(step, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: elements.append(new)
+        case 1: elements.insert(new, at: Int.random(in: 0...end, using: &random))
+        case 2 where end > 0: elements.remove(at: Int.random(in: 0..<end, using: &random))
+        case 3 where end > 80: elements.removeFirst(Int.random(in: 1..<70, using: &random))
+        default: if end > 0 { elements[Int.random(in: 0..<end, using: &random)] = new }
+        }
+      }
+      let tree: Tree = [
+        "step": .integer(Int64(step / 2)), "list": .array(elements),
+        "case": .enumCase(name: "loaded", payload: ["list": .array(elements)]),
+      ]
+      let redacted = redactor.redact(tree, after: last)
+      #expect(redacted == redactor.redact(tree), "step \(step)")
+      last = (tree, redacted)
+    }
+  }
+
+  @Test func `a redacted version shares what did not change`() throws {
+    let redactor = Redactor(.standard)
+    func record(_ id: Int) -> Tree { ["id": .integer(Int64(id)), "password": "secret"] }
+    var elements = Tree.Elements((0..<10_000).map(record))
+    let old = Tree.array(elements)
+    let oldRedacted = redactor.redact(old)
+    elements[5_000] = ["id": 5_000, "password": "other", "name": "new"]
+    elements.insert(record(-1), at: 0)
+    let redacted = redactor.redact(.array(elements), after: (old, oldRedacted))
+    guard case .array(let before) = oldRedacted, case .array(let after) = redacted else {
+      throw Missing()
+    }
+    let shared = after.chunks.count { chunk in
+      before.chunks.contains { $0.trees.sharesBuffer(with: chunk.trees) }
+    }
+    #expect(after.chunks.count - shared <= 3)
+    #expect(Tree.changes(from: oldRedacted, to: redacted).count == 2)
+  }
+
+  private struct Missing: Error {}
+}
