@@ -30,7 +30,10 @@ package struct TreeOptions: Sendable, Hashable {
 /// Enforces the limits while one tree is made.
 struct TreeBounds {
   let options: TreeOptions
-  private var remaining: Int
+  /// The number of values that still fit.
+  private(set) var remaining: Int
+  /// Whether a value didn't fit the whole tree.
+  private(set) var isExhausted = false
 
   init(_ options: TreeOptions) {
     self.options = options
@@ -39,9 +42,19 @@ struct TreeBounds {
 
   /// Returns whether one more value fits beside `siblings` others; counts it if it does.
   mutating func admit(besides siblings: Int) -> Bool {
-    guard remaining > 0, siblings < options.maximalBreadth else { return false }
+    guard siblings < options.maximalBreadth else { return false }
+    guard remaining > 0 else {
+      isExhausted = true
+      return false
+    }
     remaining -= 1
     return true
+  }
+
+  /// Counts values that were admitted in another tree, whether they fit or not.
+  mutating func admit(counted count: Int) {
+    if count > remaining { isExhausted = true }
+    remaining = max(0, remaining - count)
   }
 
   func text(_ string: String) -> Tree {
@@ -63,7 +76,7 @@ struct TreeBounds {
 extension [Tree] {
   /// Returns an array that contains the number of elements it lacks.
   func tree(omitted: Int) -> Tree {
-    omitted > 0 ? .array(self + [.cut(.elements(omitted))]) : .array(self)
+    .array(Tree.Elements(omitted > 0 ? self + [.cut(.elements(omitted))] : self))
   }
 }
 

@@ -125,8 +125,13 @@ struct Single: Encodable, Sendable {
   }
 }
 
-@propertyWrapper struct Wrapped<Value: Encodable & Sendable>: Encodable, Sendable {
-  var wrappedValue: Value
+@propertyWrapper
+package struct Wrapped<Value: Encodable & Sendable>: Encodable, Sendable {
+  package var wrappedValue: Value
+
+  package init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
 }
 
 @propertyWrapper struct WrappedByHand<Value: Encodable & Sendable>: Encodable, Sendable {

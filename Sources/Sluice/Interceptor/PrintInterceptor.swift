@@ -8,14 +8,16 @@ import Synchronization
 ///   ~ todos[2].done: false → true
 /// ```
 ///
-/// For development: prints on the thread that delivers, and makes trees of both states, in time
-/// linear in their size. A part of the state that throws an error when encoded is shown by
-/// reflection, and reported once.
+/// For development: prints on the thread that delivers. Retains the last state, and encodes only what
+/// changed since; encodes what contains a class, and an ``EncodedEachTime`` type, at each commit. A
+/// state that isn't `Encodable` is shown by reflection, in time linear in its size. A part that
+/// throws an error when encoded is shown by reflection, and reported once.
 public struct PrintInterceptor<State: Sendable>: ActionInterceptor, EffectInterceptor,
   WatchingInterceptor
 {
   private let output: @Sendable (String) -> Void
   private let reported = Reported()
+  private let trees = StateTrees()
 
   /// Creates an interceptor that prints.
   /// - Parameter output: Receives the text of each commit, one line or more, without a trailing
@@ -47,8 +49,9 @@ public struct PrintInterceptor<State: Sendable>: ActionInterceptor, EffectInterc
     _ states: (old: State, new: State)?
   ) -> (changes: [TreeChange], failures: [EncodingFailure]) {
     guard let states else { return ([], []) }
-    let new = Tree.shown(states.new)
-    return (Tree.changes(from: Tree(showing: states.old), to: new.tree), new.failures)
+    let shown = trees.changes(from: states.old, to: states.new)
+    for type in shown.impureTypes { output("! " + EncodingMemo.sentence(about: [type])) }
+    return (shown.changes, shown.failures)
   }
 
   private func report(_ failures: [EncodingFailure]) {

@@ -7,6 +7,11 @@ import SluiceTree
 /// isolated to an actor doesn't exist on this thread, and must not be used on it.
 struct ValueTrees {
   private let encoder = TreeEncoder()
+  /// What the last state's tree was made of, so that the next one's is made of what changed.
+  private let memo = EncodingMemo.ofStates()
+  private let stateEncoder: TreeEncoder
+  /// The last state's tree, before and after it was redacted.
+  private var lastState: Redactor.Redacted?
   private let redactor: Redactor
   private let view: ActionView
   /// Types of actions shown by reflection, for people: not all, if there are many.
@@ -21,14 +26,18 @@ struct ValueTrees {
 
   init(_ redaction: Redaction, _ view: ActionView = ActionView()) {
     redactor = Redactor(redaction)
+    stateEncoder = TreeEncoder(memo: memo)
     self.view = view
   }
 
   /// Returns a value's redacted tree, and whether it was made by reflection.
   ///
-  /// - Parameter redact: Redacts a tree.
+  /// - Parameters:
+  ///   - encoder: Encodes the value, if that is possible.
+  ///   - redact: Redacts a tree.
   private mutating func tree(
     of value: Any,
+    _ encoder: TreeEncoder,
     _ subject: @autoclosure () -> String,
     _ redact: (Tree) -> Tree
   ) -> (tree: Tree, isReflected: Bool) {
@@ -72,9 +81,20 @@ struct ValueTrees {
   }
 
   mutating func state(_ value: Any) -> Tree {
-    let redactor = redactor
-    let (tree, isReflected) = tree(of: value, "The state") { redactor.redact($0) }
+    let (redactor, last) = (redactor, lastState)
+    lastState = nil
+    var plain = Tree.null
+    let (tree, isReflected) = tree(of: value, stateEncoder, "The state") {
+      plain = $0
+      return redactor.redact($0, after: last)
+    }
+    lastState = (plain, tree)
     isStateReflected = isReflected
+    let impureTypes = memo.takeImpureTypes()
+    if !impureTypes.isEmpty {
+      let sentence = EncodingMemo.sentence(about: impureTypes)
+      note = note.map { $0 + " " + sentence } ?? sentence
+    }
     return tree
   }
 
@@ -93,7 +113,7 @@ struct ValueTrees {
 
   private mutating func payload(_ value: Any, of action: String) -> Tree {
     let redactor = redactor
-    let (tree, isReflected) = tree(of: value, "The action \(action)") {
+    let (tree, isReflected) = tree(of: value, encoder, "The action \(action)") {
       redactor.redact(payload: $0, of: action)
     }
     if isReflected, reflectedActions.count < Self.maximumTypes { reflectedActions.insert(action) }

@@ -14,6 +14,7 @@ struct Replay<State: Sendable> {
   private var state: State?
   /// The state of this replay, and the recorded one.
   private var tree = Tree.null
+  private let trees = StateTrees()
   private var recorded: Tree?
   private var lastNumber = 0
   /// The number of commits since the last comparison whose changes are not recorded.
@@ -108,7 +109,7 @@ struct Replay<State: Sendable> {
   private mutating func compare(_ commit: WireRecord.Commit, with recorded: Tree) throws {
     guard let state else { return }
     let old = tree
-    tree = Tree(showing: state)
+    tree = trees.tree(of: state)
     if tree.masked(by: recorded) == recorded {
       comparedCount += 1
       return
@@ -163,7 +164,7 @@ struct Replay<State: Sendable> {
   private mutating func begin(with state: State) {
     self.state = state
     uncheckedCount = 0
-    tree = Tree(showing: state)
+    tree = trees.tree(of: state)
   }
 
   private func requireSame(

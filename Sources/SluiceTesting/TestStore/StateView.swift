@@ -86,7 +86,7 @@ struct StateVerdict {
 }
 
 private func changes<Value>(from old: Value, to new: Value) -> [TreeChange] {
-  Tree.changes(from: Tree(showing: old), to: Tree(showing: new))
+  StateTrees().changes(from: old, to: new).changes
 }
 
 /// Compares by `==` if there is one, otherwise by what tools can see.

@@ -67,7 +67,7 @@ extension Set: EncodableSet where Element: Encodable {
 }
 
 /// A key made at run time.
-private struct NameKey: CodingKey {
+struct NameKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 

@@ -4,14 +4,18 @@
 /// Sorts what has no stable order: dictionaries by their keys, sets by their elements. Recognizes
 /// dates, data, decimals and URLs by their types' names: this module doesn't import Foundation.
 ///
-/// A reused encoder remembers the types it has encountered; use it on one thread at a time.
+/// A reused encoder remembers the types it has encountered, and with a memo the last value, of which
+/// it encodes again only what changed; use it on one thread at a time.
 package struct TreeEncoder {
   package var options: TreeOptions
 
   private let treatments = EncodingTreatments()
+  private let memo: EncodingMemo?
 
-  package init(options: TreeOptions = TreeOptions()) {
+  /// - Parameter memo: What it encoded last; `nil` if each value is encoded as a whole.
+  package init(options: TreeOptions = TreeOptions(), memo: EncodingMemo? = nil) {
     self.options = options
+    self.memo = memo
   }
 
   /// Returns the tree of an encoded value; a value that encodes nothing is an empty object.
@@ -21,8 +25,7 @@ package struct TreeEncoder {
   /// - Throws: Any error that the value's own `encode(to:)` throws, and an `EncodingError` if it
   ///   misuses the encoder, such as by requesting two containers of different kinds.
   package func encode(_ value: some Encodable) throws -> Tree {
-    let run = EncodingRun(options, treatments)
-    return try run.encode(value, in: nil, key: nil)
+    try run { try $0.encode(value, in: nil, key: nil) }.tree
   }
 
   /// Returns the tree of a value, and the parts of it that threw an error, at most
@@ -30,9 +33,23 @@ package struct TreeEncoder {
   ///
   /// Shows those parts, or the whole if the value itself throws, by reflection.
   package func show(_ value: some Encodable) -> (tree: Tree, failures: [EncodingFailure]) {
-    let run = EncodingRun(options, treatments)
-    let tree = run.tree(of: value, in: nil, key: nil)
-    return (tree, run.failures)
+    run { $0.tree(of: value, in: nil, key: nil) }
+  }
+
+  /// Encodes a value, from the beginning if it was wrong to reuse anything.
+  private func run(
+    _ encode: (EncodingRun) throws -> Tree
+  ) rethrows -> (tree: Tree, failures: [EncodingFailure]) {
+    while true {
+      memo?.begin(options)
+      let run = EncodingRun(options, treatments, memo: memo)
+      let tree = try encode(run)
+      memo?.end(reused: run.reuses)
+      // What is reused is counted at its largest; encoded anew, everything may fit.
+      let mayFit = run.bounds.isExhausted && run.hasReused
+      guard run.mustRestart || mayFit else { return (tree, run.failures) }
+      memo?.removeAll()
+    }
   }
 }
 
@@ -43,6 +60,9 @@ final class EncodingTreatments {
     case wellKnown(WellKnownType)
     case dictionary
     case set
+    case list
+
+    var isList: Bool { if case .list = self { true } else { false } }
   }
 
   private var known: [ObjectIdentifier: Treatment] = [:]
@@ -65,6 +85,8 @@ final class EncodingTreatments {
         .dictionary
       } else if type is any EncodableSet.Type {
         .set
+      } else if type is any EncodableList.Type {
+        .list
       } else {
         .asEncoded
       }
@@ -80,22 +102,35 @@ final class EncodingRun {
 
   var bounds: TreeBounds
   private(set) var failures: [EncodingFailure] = []
-  private let treatments: EncodingTreatments
+  let treatments: EncodingTreatments
+  let memo: EncodingMemo?
 
-  init(_ options: TreeOptions, _ treatments: EncodingTreatments) {
+  /// The number of reasons so far not to reuse the values that are being encoded.
+  var doubts = 0
+  /// The number of values so far that were reused and may be verified.
+  var reuses = 0
+  /// Whether anything was reused.
+  var hasReused = false
+  /// Whether something was reused that should not have been.
+  var mustRestart = false
+
+  init(_ options: TreeOptions, _ treatments: EncodingTreatments, memo: EncodingMemo?) {
     bounds = TreeBounds(options)
     self.treatments = treatments
+    self.memo = memo
   }
 
   /// Returns the tree of a value inside the one that `parent` encodes; by reflection if it throws.
   func tree(
     of value: some Encodable,
     in parent: ValueEncoder?,
-    key: (any CodingKey)?
+    key: (any CodingKey)?,
+    at place: EncodingPlace? = nil
   ) -> Tree {
     do {
-      return try encode(value, in: parent, key: key)
+      return try encode(value, in: parent, key: key, at: place)
     } catch {
+      doubts += 1
       let place = ValueEncoder(run: self, parent: parent, key: key)
       let typeName = "\(type(of: value))"
       if failures.count < Self.maximalFailures {
@@ -113,7 +148,8 @@ final class EncodingRun {
   func encode<Value: Encodable>(
     _ value: Value,
     in parent: ValueEncoder?,
-    key: (any CodingKey)?
+    key: (any CodingKey)?,
+    at place: EncodingPlace? = nil
   ) throws -> Tree {
     // Also encodes the elements of arrays, which are mostly of these types.
     if Value.self == String.self, let value = value as? String { return bounds.text(value) }
@@ -124,8 +160,19 @@ final class EncodingRun {
     guard encoder.depth <= bounds.options.maximalDepth else {
       return .cut(.depth(typeName: "\(Value.self)"))
     }
+    if let memo { return try encode(value, with: encoder, memo, at: place) }
+    return try encodeAnew(value, with: encoder)
+  }
+
+  /// Returns the tree of a value in another run, to compare it; `nil` if a part of it throws.
+  func tree(ofSame value: some Encodable, as other: ValueEncoder) -> Tree? {
+    let tree = try? encodeAnew(value, with: ValueEncoder(run: self, sameAs: other))
+    return failures.isEmpty ? tree : nil
+  }
+
+  func encodeAnew<Value: Encodable>(_ value: Value, with encoder: ValueEncoder) throws -> Tree {
     switch treatments.treatment(of: Value.self) {
-    case .asEncoded:
+    case .asEncoded, .list:
       try value.encode(to: encoder)
       return tree(of: value, encodedBy: encoder)
     case .wellKnown(let type):

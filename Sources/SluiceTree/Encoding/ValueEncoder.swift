@@ -10,6 +10,9 @@ final class ValueEncoder: Encoder {
   let depth: Int
   private let ancestors: CodingPath?
   private let key: (any CodingKey)?
+  private let parentPlace: EncodingPlace?
+  /// Where the last encodings of this value's parts are; `nil` if they aren't reused.
+  var place: EncodingPlace?
   /// The path to this value; made when a part first needs it, since most values have none.
   private lazy var path: CodingPath? = key.map { CodingPath($0, in: ancestors) } ?? ancestors
   private var content = Content.nothing
@@ -28,19 +31,50 @@ final class ValueEncoder: Encoder {
     self.run = run
     self.key = key
     ancestors = parent?.path
+    parentPlace = parent?.place
     depth = parent.map { $0.depth + 1 } ?? 1
+  }
+
+  /// Creates an encoder of the same value in another run.
+  init(run: EncodingRun, sameAs other: ValueEncoder) {
+    self.run = run
+    key = other.key
+    ancestors = other.ancestors
+    parentPlace = nil
+    depth = other.depth
   }
 
   /// Returns an encoder for a part of this value, which refuses every value if this one does.
   func nested(_ key: any CodingKey, isRefusing: Bool) -> ValueEncoder {
     let nested = ValueEncoder(run: run, parent: self, key: key)
     if isRefusing { nested.content = .refused }
+    nested.place = nested.findPlace(isUnbounded: true)
+    if let part = nested.place { place?.begin(part: part) }
     return nested
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  var codingPath: [any CodingKey] { path?.keys ?? [] }
+  /// The path to this value; one that reads it may be encoded differently elsewhere.
+  var codingPath: [any CodingKey] {
+    run.doubts += 1
+    return path?.keys ?? []
+  }
+
+  /// Returns this value's place below that of the value around it.
+  ///
+  /// A list's elements have one only if it takes long to encode one: there may be many.
+  func findPlace(isUnbounded: Bool) -> EncodingPlace? {
+    guard let memo = run.memo else { return nil }
+    guard depth > 1 else { return memo.root }
+    guard let parentPlace else { return nil }
+    guard let key else { return parentPlace.child(.value, run: memo.run) }
+    if let index = key as? IndexKey {
+      return isUnbounded ? parentPlace.child(.index(index.index), run: memo.run) : nil
+    }
+    if key is NameKey, !isUnbounded { return nil }
+    return parentPlace.child(.name(key.stringValue), run: memo.run)
+  }
 
   /// The encoded tree; an empty object for nothing, as for a struct without properties.
   var tree: Tree {

@@ -17,6 +17,10 @@ enum WellKnownType {
     }
   }
 
+  static func isUUID(_ type: Any.Type) -> Bool {
+    ["Foundation.UUID", "FoundationEssentials.UUID"].contains(String(reflecting: type))
+  }
+
   /// The time from the reference date of encoded dates, the beginning of 2001, to that of trees.
   static let referenceDate = 978_307_200.0
 

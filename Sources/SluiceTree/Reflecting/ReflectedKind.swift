@@ -55,7 +55,7 @@ enum ReflectedKind {
   }
 
   private static func foundationLeaf(_ type: Any.Type) -> ((Any, TreeBounds) -> Tree?)? {
-    if ["Foundation.UUID", "FoundationEssentials.UUID"].contains(String(reflecting: type)) {
+    if WellKnownType.isUUID(type) {
       return { value, bounds in bounds.text("\(value)") }
     }
     guard WellKnownType(type) != nil else { return nil }

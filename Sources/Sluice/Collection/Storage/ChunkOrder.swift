@@ -62,6 +62,12 @@ struct ChunkOrder: Sendable {
   @usableFromInline
   init() {}
 
+  /// Returns whether both share their storage, hence are equal; `false` proves nothing.
+  func isIdentical(to other: ChunkOrder) -> Bool {
+    root == other.root && nodes.roots.isIdentical(to: other.nodes.roots)
+      && parents.roots.isIdentical(to: other.parents.roots)
+  }
+
   // MARK: - Finding
 
   /// The last chunk; `nil` if there is none.
