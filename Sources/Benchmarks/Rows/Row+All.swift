@@ -2,7 +2,8 @@ extension Row {
   /// Every row, in the order of the table.
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors + observers
-      + interceptors + explorer + load + effects + threads + queue + stores + memory + entities
+      + interceptors + explorer + following + load + effects + threads + queue + stores + memory
+      + entities
       + collections + growth + trees + filters + testing
   }
 
