@@ -255,9 +255,6 @@ extension Link {
     }
   }
 
-  /// The store, for commands; `nil` if only a part of it is watched, or it was freed.
-  var commandedStore: StateSource? { source }
-
   func disconnect(_ error: SocketError?) {
     change { buffer in
       if let error { trouble = "\(error)" }

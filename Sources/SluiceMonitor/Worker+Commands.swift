@@ -8,7 +8,7 @@ extension Worker {
   /// What the Explorer may do; determined at `hello`, when the interceptor's store is known.
   var capabilities: [WireRecord.Hello.Capability] {
     var capabilities: [WireRecord.Hello.Capability] = [.snapshot, .pause]
-    guard link.commandedStore != nil else { return capabilities }
+    guard link.source != nil else { return capabilities }
     if !link.settings.accepted.isEmpty { capabilities.append(.dispatch) }
     if let restorer = link.settings.restorer {
       capabilities.append(.restoreByNumber)
@@ -102,7 +102,7 @@ extension Worker {
     on request: Int,
     _ work: @escaping @Sendable (StateSource, _ command: Int) throws(CommandRefusal) -> Void
   ) throws(CommandRefusal) {
-    guard let source = link.commandedStore else { throw .liftedInterceptor }
+    guard let source = link.source else { throw .liftedInterceptor }
     guard pending.count < Self.maximumReplies else { throw .tooManyWait(pending.count) }
     let command = pending.add(request: request)
     link.commands.add(command, to: source) { source throws(CommandRefusal) in

@@ -105,7 +105,7 @@ extension Worker {
       store: link.settings.storeName,
       stateType: maker.stateType,
       capabilities: capabilities,
-      accepts: link.commandedStore == nil ? [] : link.settings.accepted.names,
+      accepts: link.source == nil ? [] : link.settings.accepted.names,
       lastCommit: lastCommit,
       notes: maker.notes
     )
