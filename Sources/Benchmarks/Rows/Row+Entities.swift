@@ -1,7 +1,7 @@
 import Sluice
 
 extension Row {
-  /// Many entities, of which a hundred are observed.
+  /// Many entities, of which a hundred or more are observed.
   static var entities: [Row] {
     let name = "4 threads, 100 sinks by id, 100,000 entities"
     return [
@@ -20,7 +20,28 @@ extension Row {
       ) { effort in
         try await growth(of: .warehouse(), 4, for: effort.roundTime * effort.rounds)
       },
+      Row(
+        "one of 20,000 entities changed, 10,000 sinks by id",
+        goal: .nanoseconds(atMost: 3_000)
+      ) { restocking(sinks: 10_000) },
+      Row(
+        "the same element again, 10,000 sinks by id",
+        against: Baseline(name: "100 sinks") { restocking(sinks: 100, changing: 1) },
+        goal: .ratio(atMost: 1.2)
+      ) { restocking(sinks: 10_000, changing: 1) },
     ]
+  }
+
+  /// Dispatches that change one of 20,000 elements each, every one of them observed.
+  ///
+  /// - Parameter changing: The number of elements that change in turn; all observed ones if `nil`.
+  private static func restocking(sinks: Int, changing: Int? = nil) -> Subject {
+    let contender = Contender.warehouse(of: 20_000, sinks: sinks, changing: changing)
+    return Subject { count in
+      contender.dispatch(count)
+    } check: {
+      try contender.check($0)
+    }
   }
 
   private static func restocking(threads: Int) -> Subject {
@@ -35,10 +56,14 @@ extension Row {
 }
 
 extension Contender {
-  /// A store of 100,000 entities, each hundredth of which has a sink; only these change.
-  fileprivate static func warehouse() -> Contender {
+  /// A store of entities, some of which have a sink; only these change.
+  fileprivate static func warehouse(
+    of size: Int = 100_000,
+    sinks: Int = 100,
+    changing: Int? = nil
+  ) -> Contender {
     let store = Store(
-      initialState: Warehouse(),
+      initialState: Warehouse(items: Entities((0..<size).map { Warehouse.Item(id: $0) })),
       reducers: [
         Reducer(
           ReduceOn(Restock.self) { state, action in
@@ -48,14 +73,15 @@ extension Contender {
       ]
     )
     store.onDiagnostic = { _ in }
-    let ids = (0..<100).map { $0 * 1_000 }
+    let ids = (0..<sinks).map { $0 * (size / sinks) }
+    let changed = ids.prefix(changing ?? sinks)
     let callbacks = Tally()
     let items = EntitySelectors(at: \Warehouse.items)
     let tokens = ids.map { id in
       store.select(items.byID(id)).sink { _ in callbacks.add() }
     }
     return Contender { count in
-      for index in 0..<count { store.dispatch(action: Restock(id: ids[index % ids.count])) }
+      for index in 0..<count { store.dispatch(action: Restock(id: changed[index % changed.count])) }
     } settle: {
       await store.idle()
     } check: { dispatches in
@@ -73,7 +99,7 @@ private struct Warehouse: Sendable {
     var count = 0
   }
 
-  var items = Entities((0..<100_000).map { Item(id: $0) })
+  var items: Entities<Item>
 }
 
 private struct Restock: Action { let id: Int }

@@ -7,6 +7,7 @@ extension Entities {
   @inlinable
   public mutating func update(id: ID, _ change: (inout Element) -> Void) -> Bool {
     guard let place = place(of: id) else { return false }
+    noteChange(hash: IDIndex<ID>.hash(id))
     change(&chunks[place.chunk][place.offset])
     let newID = chunks[place.chunk][place.offset].id
     if newID != id { Self.stop(changing: id, to: newID) }
@@ -36,6 +37,7 @@ extension Entities {
     if let element {
       if element.id != id { Self.stop(setting: element.id, under: id) }
       guard let place else { return appendMissing(element, hash: IDIndex.hash(id)) }
+      noteChange(hash: IDIndex<ID>.hash(id))
       chunks[place.chunk].append(element)
       let last = chunks[place.chunk].count - 1
       if place.offset < last { chunks[place.chunk].swapAt(place.offset, last) }
@@ -101,6 +103,7 @@ extension Entities {
       appendMissing(element, hash: IDIndex.hash(element.id))
       return nil
     }
+    noteChange(hash: IDIndex<ID>.hash(element.id))
     var new = element
     swap(&chunks[place.chunk][place.offset], &new)
     return new
@@ -141,6 +144,7 @@ extension Entities {
     chunks[chunk].insert(element, at: offset)
     order.add(1, to: chunk)
     changeIDs()
+    noteChange(hash: hash)
   }
 
   // MARK: - Removing
@@ -205,6 +209,7 @@ extension Entities {
     index.remove(id)
     order.add(-1, to: chunk)
     changeIDs()
+    noteChange(hash: IDIndex<ID>.hash(id))
     let count = chunks[chunk].count
     if count == 0 {
       removeChunk(chunk)
@@ -267,6 +272,17 @@ extension Entities {
     order.add(moved.count, to: other)
     for offset in moved.indices {
       index.move(moved[offset].id, to: ChunkPlace(chunk: other, offset: start + offset))
+    }
+  }
+
+  /// Notes that the element whose id has a hash is changing, or comes or goes.
+  @inlinable
+  mutating func noteChange(hash: @autoclosure () -> UInt32) {
+    if let changes {
+      lastChange = changes.add(after: lastChange, of: hash())
+    } else {
+      changes = ChangeLog()
+      lastChange = 0
     }
   }
 

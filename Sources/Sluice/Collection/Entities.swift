@@ -31,6 +31,10 @@ public struct Entities<Element: Identifiable> {
   @usableFromInline var index = IDIndex<ID>()
   /// What becomes of the ids, in order, once they are read; `nil` in an empty collection.
   @usableFromInline var idList: IDList<ID>?
+  /// The numbers of changes of this collection and its copies; `nil` if it has always been empty.
+  @usableFromInline var changes: ChangeLog?
+  /// The number of the last change.
+  @usableFromInline var lastChange = 0
 
   /// Creates an empty collection.
   @inlinable
@@ -66,6 +70,7 @@ public struct Entities<Element: Identifiable> {
     if last.isEmpty { return }
     append(last)
     idList = IDList()
+    changes = ChangeLog()
   }
 
   /// Adds a chunk of elements whose ids are in the index.
@@ -95,6 +100,9 @@ public struct Entities<Element: Identifiable> {
     guard let idList else { return [] }
     return idList.ids ?? idList.setIfNil(map(\.id))
   }
+
+  /// Identifies the elements, whatever their order.
+  @inlinable var version: EntitiesVersion { EntitiesVersion(changes, lastChange) }
 
   // MARK: - Finding
 

@@ -75,7 +75,15 @@ extension Selector {
   fileprivate func lifted<Whole: Sendable>(
     _ keyPath: any KeyPath<Whole, State> & Sendable
   ) -> Selector<Whole, Value> {
-    Selector<Whole, Value>(areEqual: areEqual) { home, _ in
+    let elements = elements.map { key in
+      key.seen(through: keyPath as any AnyObject & Sendable) { box, version in
+        (StateBox(holding: StateBox<Whole>(box).value[keyPath: keyPath]).storage, version)
+      }
+    }
+    return Selector<Whole, Value>(
+      areEqual: areEqual,
+      elements: ContiguousArray(elements)
+    ) { home, _ in
       let cell = self.cell(in: home)
       return SelectorCell(home) { box, version in
         cell.value(StateBox(holding: box.value[keyPath: keyPath]), version)

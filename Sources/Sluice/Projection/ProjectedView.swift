@@ -7,6 +7,8 @@ final class ProjectedView<State: Sendable>: Sendable {
   private let source: ProjectionSource
   /// Projects a state of the store.
   private let project: @Sendable (_ box: AnyStateBox, _ version: Int) -> Versioned
+  /// The elements on which the state depends, if it depends on nothing else and they are known.
+  private let elements: ContiguousArray<ElementKey>?
   /// Separate, because one selector may serve several projections of one store.
   private let home = SelectorHome()
 
@@ -14,7 +16,8 @@ final class ProjectedView<State: Sendable>: Sendable {
   convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of engine: StateEngine<Root>)
   {
     let cell = selector.cell(in: engine)
-    self.init(selector, of: ProjectionSource(engine)) { box, version in
+    let elements = selector.elementsToCompare
+    self.init(selector, of: ProjectionSource(engine), elements: elements) { box, version in
       cell.value(StateBox(box), version)
     }
   }
@@ -25,7 +28,8 @@ final class ProjectedView<State: Sendable>: Sendable {
     of outer: ProjectedView<Outer>
   ) {
     let cell = selector.cell(in: outer.home)
-    self.init(selector, of: outer.source) { box, version in
+    let elements = outer.elements ?? selector.elementsToCompare.map(outer.lift)
+    self.init(selector, of: outer.source, elements: elements) { box, version in
       let seen = outer.project(box, version)
       return cell.value(seen.box, seen.version)
     }
@@ -34,9 +38,11 @@ final class ProjectedView<State: Sendable>: Sendable {
   private init<Outer: Sendable>(
     _ selector: Selector<Outer, State>,
     of source: ProjectionSource,
+    elements: ContiguousArray<ElementKey>?,
     value: @escaping @Sendable (AnyStateBox, Int) -> State
   ) {
     self.source = source
+    self.elements = elements
     source.share(home)
     let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
     project = { [home] box, version in
@@ -51,6 +57,18 @@ final class ProjectedView<State: Sendable>: Sendable {
   /// Returns what the projection sees of a state of the store.
   func project(_ box: AnyStateBox, _ version: Int) -> AnyStateBox {
     project(box, version).box.storage
+  }
+
+  /// Returns the keys, in a state of the store, of elements of the projected state.
+  private func lift(_ elements: ContiguousArray<ElementKey>) -> ContiguousArray<ElementKey> {
+    ContiguousArray(
+      elements.map { key in
+        key.seen(through: self) { box, version in
+          let seen = self.project(box, version) as Versioned
+          return (seen.box.storage, seen.version)
+        }
+      }
+    )
   }
 
   func current(_ operation: StaticString) -> Versioned {
@@ -80,6 +98,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     let gate = SelectionGate(receiver)
     let observer = SelectionObserver(
       receiver.subscriber,
+      elements: receiver.areEqual == nil ? [] : elements ?? lift(selector.elements),
       receive: { box, version in
         let seen = self.project(box, version)
         // The version identifies projected states: an equal one needs no delivery.

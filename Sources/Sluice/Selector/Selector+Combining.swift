@@ -106,7 +106,16 @@ extension Selector {
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) -> Selector {
     let valuesAreEqual = areEqual
-    return Selector(areEqual: areEqual) { home, runs in
+    var elements: ContiguousArray<ElementKey>? = []
+    func note<Part: Sendable>(_ input: Selector<State, Part>) {
+      if let keys = input.elementsToCompare {
+        elements?.append(contentsOf: keys)
+      } else {
+        elements = nil
+      }
+    }
+    repeat note(each input)
+    return Selector(areEqual: areEqual, elements: elements ?? []) { home, runs in
       let cell = (repeat (each input).cell(in: home))
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()

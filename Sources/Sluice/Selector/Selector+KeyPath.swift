@@ -62,7 +62,7 @@ extension Selector {
     keyPath: any KeyPath<Input, Value> & Sendable,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual) { home, _ in
+    self.init(areEqual: areEqual, elements: input.elementsToCompare ?? []) { home, _ in
       let input = input.cell(in: home)
       return SelectorCell(home) { box, version in
         input.value(box, version)[keyPath: keyPath]

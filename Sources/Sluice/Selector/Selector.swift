@@ -20,6 +20,8 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
 
   /// `==`, if the value is equatable.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+  /// The elements on which the value depends, if it depends on nothing else and they are known.
+  @usableFromInline let elements: ContiguousArray<ElementKey>
   let projectorRuns: ProjectorRuns
   /// Creates the cell that reads a value in one store, with its own memo.
   private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
@@ -30,9 +32,11 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline
   init(
     areEqual: (@Sendable (Value, Value) -> Bool)?,
+    elements: ContiguousArray<ElementKey> = [],
     makeCell: @escaping @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
   ) {
     self.areEqual = areEqual
+    self.elements = elements
     self.makeCell = makeCell
     projectorRuns = ProjectorRuns()
   }

@@ -62,6 +62,6 @@ final class Reselection: Delivery, @unchecked Sendable {
   }
 
   override func notify(_ observers: Observers) {
-    observers.select(from: box, version: version, ticket: ticket)
+    observers.select(from: box, version: version, ticket: ticket, all: true)
   }
 }

@@ -15,7 +15,11 @@ final class Observers: @unchecked Sendable {
   }
 
   @safe @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
+  /// The selections that are notified of every commit.
   @safe @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
+  /// The selections that are notified when certain elements change.
+  @safe @exclusivity(unchecked) private var elements = ElementObservers()
+  private var registrationCount = 0
   @safe @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
   /// The observer being notified; its entry stays in its list while the lock is held.
   private let current = unsafe Atomic<Unmanaged<Registration>?>(nil)
@@ -36,14 +40,55 @@ final class Observers: @unchecked Sendable {
     unsafe current.store(nil, ordering: .relaxed)
   }
 
-  /// Notifies every selection, in order, of a state.
+  /// Notifies the selections that a state concerns, in order.
+  ///
+  /// - Parameter all: Whether it concerns all of them, though no element changed.
   @inline(__always)
-  func select(from box: AnyStateBox, version: Int, ticket: Int) {
-    selections.notify(due: ticket) { entry in
-      unsafe current.store(.passUnretained(entry), ordering: .relaxed)
-      entry.receive(box, version)
+  func select(from box: AnyStateBox, version: Int, ticket: Int, all: Bool = false) {
+    if elements.isEmpty {
+      selections.notify(due: ticket) { notify($0, box, version) }
+    } else {
+      selectElements(from: box, version, ticket, all)
     }
     unsafe current.store(nil, ordering: .relaxed)
+  }
+
+  /// Merges the selections of changed elements into the others, so that all are in order.
+  @inline(never)
+  private func selectElements(
+    from box: AnyStateBox,
+    _ version: Int,
+    _ ticket: Int,
+    _ all: Bool
+  ) {
+    let concerned =
+      all
+      ? unsafe elements.all(knowing: box, version, ticket)
+      : unsafe elements.concerned(by: box, version, ticket)
+    var next = 0
+    func notifyConcerned(before order: Int) {
+      while unsafe next < concerned.count {
+        let isNext = unsafe concerned[next]._withUnsafeGuaranteedRef { entry in
+          if entry.order > order { return false }
+          if entry.isDue(ticket) { notify(entry, box, version) }
+          return true
+        }
+        if !isNext { return }
+        next += 1
+      }
+    }
+    selections.notify(due: ticket) { entry in
+      notifyConcerned(before: entry.order)
+      notify(entry, box, version)
+    }
+    notifyConcerned(before: .max)
+    unsafe elements.reuse(concerned)
+  }
+
+  @inline(__always)
+  private func notify(_ entry: SelectionObserver, _ box: AnyStateBox, _ version: Int) {
+    unsafe current.store(.passUnretained(entry), ordering: .relaxed)
+    entry.receive(box, version)
   }
 
   // MARK: - Called with the lock held
@@ -62,6 +107,7 @@ final class Observers: @unchecked Sendable {
   /// Calls a closure with every selection.
   func forEachSelection(_ body: (SelectionObserver) -> Void) {
     selections.visit { body($0) }
+    elements.list.visit { body($0) }
     for case .add(let entry as SelectionObserver) in changes { body(entry) }
   }
 
@@ -105,12 +151,16 @@ final class Observers: @unchecked Sendable {
       if let entry = entry as? InterceptorEntry {
         interceptors.append(entry)
       } else if let entry = entry as? SelectionObserver {
-        selections.append(entry)
+        registrationCount += 1
+        entry.order = registrationCount
+        if entry.elements.isEmpty { selections.append(entry) } else { elements.append(entry) }
       }
       return nil
     case .remove(let entry):
       if let entry = entry as? InterceptorEntry { return interceptors.remove(entry) }
-      if let entry = entry as? SelectionObserver { return selections.remove(entry) }
+      if let entry = entry as? SelectionObserver {
+        return entry.elements.isEmpty ? selections.remove(entry) : elements.remove(entry)
+      }
       return nil
     }
   }
@@ -121,83 +171,3 @@ protocol Observer: Registration {}
 
 extension InterceptorEntry: Observer {}
 extension SelectionObserver: Observer {}
-
-/// Registrations in order; adding and removing one takes constant time, amortized.
-///
-/// Changed with the store's lock held while no thread delivers, or by the delivering thread. So a
-/// delivery reads it without the lock, and without retaining the entries.
-@safe
-private struct RegistrationList<Entry: Registration>: ~Copyable {
-  // `nil` where an entry was removed.
-  private var slots: UnsafeMutablePointer<Unmanaged<Entry>?>
-  private var capacity: Int
-  private var end = 0
-  private(set) var count = 0
-
-  init() {
-    unsafe slots = .allocate(capacity: 4)
-    capacity = 4
-  }
-
-  deinit {
-    for index in 0..<end { unsafe slots[index]?.release() }
-    unsafe slots.deallocate()
-  }
-
-  mutating func append(_ entry: Entry) {
-    if end == capacity { makeRoom() }
-    entry.slot = end
-    unsafe (slots + end).initialize(to: .passRetained(entry))
-    end += 1
-    count += 1
-  }
-
-  /// Removes an entry; the caller releases it after unlocking.
-  mutating func remove(_ entry: Entry) -> Entry? {
-    let slot = entry.slot
-    guard slot >= 0, let found = unsafe slots[slot] else { return nil }
-    entry.slot = -1
-    unsafe slots[slot] = nil
-    count -= 1
-    if count == 0 { end = 0 }
-    return unsafe found.takeRetainedValue()
-  }
-
-  /// Closes the gaps if that frees half of the capacity; otherwise grows.
-  private mutating func makeRoom() {
-    let old = unsafe slots
-    if count * 2 > capacity {
-      capacity *= 2
-      unsafe slots = .allocate(capacity: capacity)
-    }
-    var next = 0
-    for index in 0..<end {
-      guard let entry = unsafe old[index] else { continue }
-      unsafe entry._withUnsafeGuaranteedRef { $0.slot = next }
-      unsafe slots[next] = unsafe entry
-      next += 1
-    }
-    end = next
-    if unsafe old != slots { unsafe old.deallocate() }
-  }
-
-  /// Calls a closure with each entry, in order.
-  func visit(_ body: (Entry) -> Void) {
-    for index in 0..<end {
-      if let entry = unsafe slots[index] { unsafe entry._withUnsafeGuaranteedRef(body) }
-    }
-  }
-
-  /// Calls a closure with each entry to notify of a delivery.
-  ///
-  /// Unretained: two reference counts for each entry would cost more than the rest of it.
-  @inline(__always)
-  func notify(due ticket: Int, _ body: (Entry) -> Void) {
-    for index in 0..<end {
-      guard let entry = unsafe slots[index] else { continue }
-      unsafe entry._withUnsafeGuaranteedRef { entry in
-        if entry.isDue(ticket) { body(entry) }
-      }
-    }
-  }
-}

@@ -3,12 +3,32 @@ import Synchronization
 /// A selection among the observers of a store, with the value's type erased.
 @usableFromInline
 final class SelectionObserver: Registration, @unchecked Sendable {
-  // `@unchecked`: it has no `var` of its own.
+  // `@unchecked`: `order` is set, and memberships are changed, as lists of observers are; the other
+  // fields belong to the delivering thread.
+
+  /// An entry's place among those of elements of one collection.
+  struct Membership {
+    let group: ElementGroup
+    /// The hash of the element's id.
+    let hash: UInt32
+    /// The index among the entries with the same hash.
+    var slot: Int
+  }
 
   /// Called by the thread that delivers, in order.
   let receive: @Sendable (_ box: AnyStateBox, _ version: Int) -> Void
   /// Called once, after the last delivery of a store that is freed.
   let finish: @Sendable () -> Void
+
+  /// The elements on which the value depends, if it depends on nothing else and they are known.
+  let elements: ContiguousArray<ElementKey>
+  @safe @exclusivity(unchecked) var memberships: ContiguousArray<Membership> = []
+  /// The place in the order of registration.
+  @safe @exclusivity(unchecked) var order = 0
+  /// The last delivery that changed one of the elements.
+  @safe @exclusivity(unchecked) var lastTicket = 0
+  /// The index among the entries that haven't been notified yet; -1 if this one has.
+  @safe @exclusivity(unchecked) var freshSlot = -1
 
   private let subscriber: SubscriptionSite
 
@@ -17,10 +37,12 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   @usableFromInline
   init(
     _ subscriber: SubscriptionSite,
+    elements: ContiguousArray<ElementKey>,
     receive: @escaping @Sendable (AnyStateBox, Int) -> Void,
     finish: @escaping @Sendable () -> Void
   ) {
     self.subscriber = subscriber
+    self.elements = elements
     self.receive = receive
     self.finish = finish
   }
@@ -59,6 +81,8 @@ extension StateEngine {
     let gate = SelectionGate(timed(receiver))
     let observer = SelectionObserver(
       receiver.subscriber,
+      // Without `==`, each commit is delivered.
+      elements: receiver.areEqual == nil ? [] : selector.elements,
       receive: { box, version in
         let revision = cell.revision(box, version)
         if gate.knows(revision) { return }

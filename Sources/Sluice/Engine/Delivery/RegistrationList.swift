@@ -1,0 +1,79 @@
+/// Registrations in order; adding and removing one takes constant time, amortized.
+///
+/// Changed with the store's lock held while no thread delivers, or by the delivering thread. So a
+/// delivery reads it without the lock, and without retaining the entries.
+@safe
+struct RegistrationList<Entry: Registration>: ~Copyable {
+  // `nil` where an entry was removed.
+  private var slots: UnsafeMutablePointer<Unmanaged<Entry>?>
+  private var capacity: Int
+  private var end = 0
+  private(set) var count = 0
+
+  init() {
+    unsafe slots = .allocate(capacity: 4)
+    capacity = 4
+  }
+
+  deinit {
+    for index in 0..<end { unsafe slots[index]?.release() }
+    unsafe slots.deallocate()
+  }
+
+  mutating func append(_ entry: Entry) {
+    if end == capacity { makeRoom() }
+    entry.slot = end
+    unsafe (slots + end).initialize(to: .passRetained(entry))
+    end += 1
+    count += 1
+  }
+
+  /// Removes an entry; the caller releases it after unlocking.
+  mutating func remove(_ entry: Entry) -> Entry? {
+    let slot = entry.slot
+    guard slot >= 0, let found = unsafe slots[slot] else { return nil }
+    entry.slot = -1
+    unsafe slots[slot] = nil
+    count -= 1
+    if count == 0 { end = 0 }
+    return unsafe found.takeRetainedValue()
+  }
+
+  /// Closes the gaps if that frees half of the capacity; otherwise grows.
+  private mutating func makeRoom() {
+    let old = unsafe slots
+    if count * 2 > capacity {
+      capacity *= 2
+      unsafe slots = .allocate(capacity: capacity)
+    }
+    var next = 0
+    for index in 0..<end {
+      guard let entry = unsafe old[index] else { continue }
+      unsafe entry._withUnsafeGuaranteedRef { $0.slot = next }
+      unsafe slots[next] = unsafe entry
+      next += 1
+    }
+    end = next
+    if unsafe old != slots { unsafe old.deallocate() }
+  }
+
+  /// Calls a closure with each entry, in order.
+  func visit(_ body: (Entry) -> Void) {
+    for index in 0..<end {
+      if let entry = unsafe slots[index] { unsafe entry._withUnsafeGuaranteedRef(body) }
+    }
+  }
+
+  /// Calls a closure with each entry to notify of a delivery.
+  ///
+  /// Unretained: two reference counts for each entry would cost more than the rest of it.
+  @inline(__always)
+  func notify(due ticket: Int, _ body: (Entry) -> Void) {
+    for index in 0..<end {
+      guard let entry = unsafe slots[index] else { continue }
+      unsafe entry._withUnsafeGuaranteedRef { entry in
+        if entry.isDue(ticket) { body(entry) }
+      }
+    }
+  }
+}

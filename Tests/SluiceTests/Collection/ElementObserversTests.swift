@@ -1,0 +1,231 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+@Suite(.inTurn) struct ElementObserversTests {
+  /// An element that counts how often two are compared.
+  struct Row: Identifiable, Sendable, Equatable {
+    static let comparisons = Shared(0)
+
+    let id: Int
+    var count = 0
+
+    static func == (one: Row, other: Row) -> Bool {
+      comparisons.change { $0 += 1 }
+      return one.id == other.id && one.count == other.count
+    }
+  }
+
+  /// Not equatable, so that it isn't compared.
+  struct Table: Sendable {
+    var rows = Entities((0..<1_000).map { Row(id: $0) })
+    var title = ""
+  }
+
+  struct Whole: Sendable {
+    var table = Table()
+    var clicks = 0
+  }
+
+  struct Bump: Action {
+    let ids: [Int]
+    init(_ ids: Int...) { self.ids = ids }
+  }
+  struct Click: Action {}
+
+  static let rows = EntitySelectors(at: \Whole.table.rows)
+
+  static func store() -> Store<Whole, Void> {
+    Store(
+      initialState: Whole(),
+      reducers: [
+        Reducer(
+          ReduceOn(Bump.self) { state, action in
+            for id in action.ids { state.table.rows[id: id]?.count += 1 }
+          },
+          ReduceOn(Click.self) { state, _ in state.clicks += 1 }
+        )
+      ]
+    )
+  }
+
+  /// Watches the rows of a thousand; returns the comparisons for a commit that changes one of them,
+  /// and for one that changes something else.
+  private func comparisons<Value>(
+    _ selection: (Store<Whole, Void>, Int) -> Selection<Value>
+  ) -> (changed: Int, unrelated: Int) {
+    let store = Self.store()
+    let calls = Shared(0)
+    let tokens = (0..<1_000).map { id in
+      selection(store, id).sink { _ in calls.change { $0 += 1 } }
+    }
+    // Each new observer is evaluated once.
+    store.dispatch(action: Bump(3))
+    #expect(calls.value == 1_001)
+    let first = Row.comparisons.value
+    store.dispatch(action: Bump(4))
+    #expect(calls.value == 1_002)
+    let second = Row.comparisons.value
+    store.dispatch(action: Click())
+    #expect(calls.value == 1_002)
+    let third = Row.comparisons.value
+    for token in tokens { token.cancel() }
+    return (second - first, third - second)
+  }
+
+  @Test func `a commit is compared for the observers of what it changed only`() {
+    let selected = comparisons { $0.select(Self.rows.byID($1)) }
+    #expect(selected == (1, 0))
+    let derived = comparisons { store, id in
+      store.select(Selector.with(Self.rows.byID(id)) { $0?.count ?? 0 })
+    }
+    #expect(derived == (1, 0))
+    let part = comparisons { store, id in
+      store.select(Selector.with(Self.rows.byID(id), keyPath: \Row?.?.count))
+    }
+    #expect(part == (0, 0))
+    let projected = comparisons { store, id in
+      store.projection(state: Self.rows.byID(id)).select(\Row?.?.count)
+    }
+    #expect(projected == (1, 0))
+    let rows = EntitySelectors(at: \Table.rows)
+    let tables = Shared<[StoreProjection<Table, any Action>]>([])
+    let within = comparisons { store, id in
+      if id == 0 { tables.value = [store.projection(state: \.table)] }
+      return tables.value[0].select(rows.byID(id))
+    }
+    #expect(within == (1, 0))
+  }
+
+  @Test func `a closure is evaluated at each commit`() {
+    let selected = comparisons { store, id in store.select { $0.table.rows[id: id] } }
+    #expect(selected == (1_000, 1_000))
+  }
+
+  @Test func `observers are notified in the order of registration, whatever they observe`() {
+    let store = Self.store()
+    let log = Log<String>()
+    let sum = Selector.with(Self.rows.byID(9), Self.rows.byID(7)) { nine, seven in
+      (nine?.count ?? 0) + (seven?.count ?? 0)
+    }
+    let tokens = [
+      store.select(Self.rows.byID(7)).sink { log.append("7: \($0?.count ?? -1)") },
+      store.select(\.table.rows).sink { log.append("all: \($0[id: 7]?.count ?? -1)") },
+      store.select(Self.rows.byID(9)).sink { log.append("9: \($0?.count ?? -1)") },
+      store.select(\.clicks).sink { log.append("clicks: \($0)") },
+      store.select(Self.rows.byID(7)).sink { log.append("again: \($0?.count ?? -1)") },
+      store.select(sum).sink { log.append("sum: \($0)") },
+    ]
+    let first = log.events.count
+    for _ in 0..<2 { store.dispatch(action: Bump(9, 7)) }
+    let expected = ["7: 1", "all: 1", "9: 1", "again: 1", "sum: 2"]
+    let following = ["7: 2", "all: 2", "9: 2", "again: 2", "sum: 4"]
+    #expect(log.events.dropFirst(first) == (expected + following)[...])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func `an observer that comes back after a change elsewhere misses nothing`() {
+    let store = Self.store()
+    let log = Log<Int>()
+    let before = store.state
+    store.select(Self.rows.byID(1)).sink { _ in }.cancel()
+    let other = store.select(Self.rows.byID(2)).sink { _ in }
+    store.dispatch(action: Click())
+    other.cancel()
+    // Nobody observes elements meanwhile.
+    store.dispatch(action: Bump(1))
+    let token = store.select(Self.rows.byID(1)).sink { log.append($0?.count ?? -1) }
+    store.restore(before)
+    #expect(log.events == [1, 0])
+    token.cancel()
+  }
+
+  @Test func `a cancelled observer of an element is released at once`() {
+    final class Witness: Sendable {}
+    let store = Self.store()
+    weak var released: Witness?
+    do {
+      let witness = Witness()
+      released = witness
+      let token = store.select(Self.rows.byID(1)).sink { _ in withExtendedLifetime(witness) {} }
+      token.cancel()
+    }
+    #expect(released == nil)
+  }
+
+  @Test func `observers of one element come and go in any order`() {
+    let store = Self.store()
+    let calls = Shared<[Int]>([])
+    var tokens = (0..<50).map { number in
+      store.select(Self.rows.byID(5)).sink { _ in calls.change { $0.append(number) } }
+    }
+    for number in [0, 49, 20, 21, 1] { tokens[number].cancel() }
+    calls.value = []
+    store.dispatch(action: Bump(5))
+    #expect(calls.value == (0..<50).filter { ![0, 49, 20, 21, 1].contains($0) })
+    for number in [47, 3, 48] { tokens[number].cancel() }
+    calls.value = []
+    store.dispatch(action: Bump(5))
+    #expect(calls.value == (0..<50).filter { ![0, 49, 20, 21, 1, 47, 3, 48].contains($0) })
+    tokens = []
+    calls.value = []
+    store.dispatch(action: Bump(5))
+    #expect(calls.value.isEmpty)
+  }
+
+  @Test func `a feedback for an element follows it`() async throws {
+    let store = Self.store()
+    let log = Log<Int>()
+    store.register(
+      feedback: Feedback<Table, Void>(whenSome: EntitySelectors(at: \.rows).byID(8)) { row, _, _ in
+        log.append(row.count)
+      },
+      for: \.table
+    )
+    try await log.wait(for: 0)
+    store.dispatch(action: Bump(8))
+    try await log.wait(for: 1)
+    store.dispatch(action: Bump(8))
+    try await log.wait(for: 2)
+  }
+
+  @Test func `each change of an element is delivered once, in order, from any thread`() async {
+    let store = Self.store()
+    let ids = Array(0..<20)
+    let seen = Shared([Int: [Int]]())
+    let tokens = ids.map { id in
+      store.select(Self.rows.byID(id)).sink { row in
+        seen.change { $0[id, default: []].append(row?.count ?? -1) }
+      }
+    }
+    await withTaskGroup { group in
+      for thread in 0..<4 {
+        group.addTask {
+          for index in 0..<1_000 {
+            if index % 50 == 49 {
+              let first = Shared<Int?>(nil)
+              let token = store.select(Self.rows.byID(index % 20)).sink { row in
+                let count = row?.count ?? -1
+                let last = first.exchange(count)
+                if let last, last + 1 != count { Issue.record("\(count) came after \(last)") }
+              }
+              store.dispatch(action: Bump(index % 20, (index + 1 + thread) % 20))
+              token.cancel()
+            } else if index % 3 == 0 {
+              store.dispatch(action: Click())
+            } else {
+              store.dispatch(action: Bump((index + thread) % 20))
+            }
+          }
+        }
+      }
+    }
+    await store.idle()
+    for id in ids {
+      let last = store.state.table.rows[id: id]?.count ?? -1
+      #expect(seen.value[id] == Array(0...last))
+    }
+    for token in tokens { token.cancel() }
+  }
+}
