@@ -11,7 +11,7 @@ final class TrackedWork: @unchecked Sendable {
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private let wasCancelled = Atomic<Bool>(false)
 
-  /// Creates work whose dispatch is about to begin; ``endDispatch()`` ends that.
+  /// Creates work whose dispatch is about to begin; ``end()`` ends that.
   init(_ engine: Engine) { self.engine = engine }
 
   /// Whether nothing further starts, and what runs dispatch is dropped.
