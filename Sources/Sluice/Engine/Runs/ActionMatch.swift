@@ -113,5 +113,6 @@ struct ActionMatch: Sendable, Hashable {
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
     hasher.combine(condition?.templateID)
+    hasher.combine(condition?.lift)
   }
 }
