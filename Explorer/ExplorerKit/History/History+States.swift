@@ -1,0 +1,89 @@
+package import SluiceTree
+import SluiceWire
+
+extension History {
+  /// A place between entries: the segment, and the number of its entries in front.
+  struct Position {
+    let segment: Int
+    let count: Int
+  }
+
+  /// A state, and the commit after which it was so.
+  package struct KnownState: Hashable, Sendable {
+    package let tree: Tree
+    package let number: Int
+    /// Whether it is the one that was asked for, rather than the nearest that is known.
+    package let isExact: Bool
+  }
+
+  /// Returns the state after a commit; in a gap, and beyond the ends, the nearest known one, before it
+  /// if there is one.
+  package func state(after number: Int) -> KnownState? {
+    guard let position = position(after: number), let tree = state(at: position) else { return nil }
+    let known = self.number(at: position)
+    return KnownState(tree: tree, number: known, isExact: known == number)
+  }
+
+  /// Returns the changes from the state after one commit to the state after another.
+  package func compare(_ one: Int, _ other: Int) -> [TreeChange]? {
+    guard let old = state(after: one), let new = state(after: other) else { return nil }
+    return Tree.changes(from: old.tree, to: new.tree)
+  }
+
+  // MARK: - Positions
+
+  /// Returns the last position after a commit or before it whose state is known; else the first one.
+  func position(after number: Int) -> Position? {
+    var segment = segments.partition { $0.number > number } - 1
+    while segment >= 0 {
+      let entries = segments[segment].entries
+      var count = entries.partition { $0.number > number }
+      // The state behind a gap is that of the next segment.
+      while count > 0, entries[count - 1].kind != .commit { count -= 1 }
+      if count > 0 || segments[segment].tree != nil {
+        return Position(segment: segment, count: count)
+      }
+      segment -= 1
+    }
+    return segments.firstIndex { $0.tree != nil }.map { Position(segment: $0, count: 0) }
+  }
+
+  func number(at position: Position) -> Int {
+    let segment = segments[position.segment]
+    return position.count == 0 ? segment.number : segment.entries[position.count - 1].number
+  }
+
+  func state(at position: Position) -> Tree? {
+    segments[position.segment].state(after: position.count)
+  }
+
+  /// Calls the closure with each entry in front of a position, the last one first, until it returns
+  /// false.
+  func forEachEntryBackward(
+    from position: Position,
+    _ body: (Segment, Entry, inout CompactReader) -> Bool
+  ) {
+    for index in (0...position.segment).reversed() {
+      let segment = segments[index]
+      var reader = CompactReader(segment.content.bytes)
+      let entries = segment.entries
+      let count = index == position.segment ? position.count : entries.count
+      for place in (0..<count).reversed() {
+        guard body(segment, entries[place], &reader) else { return }
+      }
+    }
+  }
+}
+
+extension Array {
+  /// Returns the number of elements in front of the first that fulfils a condition, which all behind
+  /// it do, too.
+  fileprivate func partition(_ isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,50 @@
+package import SluiceWire
+
+extension History {
+  /// A run of an effect, from its start to its end.
+  package struct Run: Hashable, Sendable {
+    package let effect: String
+    package let run: Int
+    /// The commit that set it off; `nil` if none did.
+    package let commit: Int?
+    /// Microseconds since 1970; `nil` if the start was not seen.
+    package var startTime: Int64?
+    /// The number of the last commit when it started; `nil` if that was not seen.
+    package var startedAfter: Int?
+    /// How it ended; `nil` while it is under way.
+    package private(set) var end: WireRecord.Effect.Event?
+    package private(set) var endTime: Int64?
+    /// The number of the last commit when it ended.
+    package private(set) var endedAfter: Int?
+    /// Nanoseconds.
+    package private(set) var duration: Int64?
+    package private(set) var error: String?
+
+    init(effect: String, run: Int, commit: Int?) {
+      self.effect = effect
+      self.run = run
+      self.commit = commit
+    }
+
+    mutating func end(_ event: WireRecord.Effect, after number: Int) {
+      end = event.event
+      endTime = event.time
+      endedAfter = number
+      duration = event.duration
+      error = event.error
+    }
+  }
+
+  /// Returns the runs that were under way at some time in a range of commits, in the order in which
+  /// they started.
+  package func runs(in range: ClosedRange<Int>) -> [Run] {
+    runs.runs.filter { run in
+      (run.startedAfter ?? .min) <= range.upperBound && (run.endedAfter ?? .max) >= range.lowerBound
+    }
+  }
+
+  /// Returns a run by its number, which is one of its own in the store; the last one, if it repeats.
+  package func run(_ number: Int) -> Run? {
+    runs.runs.last { $0.run == number }
+  }
+}

@@ -1,0 +1,97 @@
+package import SluiceTree
+
+/// The path of a value in a state, in which elements of lists are named by their place or their id.
+///
+/// `todos[2].done` is what stands at a place, and `todos[id:4].done` is part of the element whose `id`
+/// is 4, wherever it stands.
+package struct StatePath: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
+    /// A member of an object, or of an enum case's payload.
+    case key(String)
+    /// An element of an array.
+    case index(Int)
+    /// The element of an array with an id.
+    case id(ElementID)
+  }
+
+  package var steps: [Step]
+
+  package init(_ steps: [Step] = []) {
+    self.steps = steps
+  }
+
+  package init(_ path: TreePath) {
+    steps = path.steps.map(Step.init)
+  }
+
+  package var isRoot: Bool { steps.isEmpty }
+}
+
+extension StatePath.Step {
+  package init(_ step: TreePath.Step) {
+    switch step {
+    case .key(let key): self = .key(key)
+    case .index(let index): self = .index(index)
+    }
+  }
+}
+
+/// The id of a list's element, as people write it.
+package struct ElementID: Hashable, Sendable, CustomStringConvertible {
+  package let text: String
+  /// Whether it is a text, even if it looks like a number.
+  package let isQuoted: Bool
+  private let number: Int64?
+
+  package init(_ text: String, isQuoted: Bool = false) {
+    self.text = text
+    self.isQuoted = isQuoted
+    number = isQuoted ? nil : Int64(text)
+  }
+
+  /// - Parameter id: The value of the element's member `id`.
+  init(of id: Tree) {
+    if case .string(let text) = id {
+      self.init(text, isQuoted: Int64(text) != nil)
+    } else {
+      self.init(id.summary(limit: .max))
+    }
+  }
+
+  /// Returns whether an element has this id.
+  package func matches(_ element: Tree) -> Bool {
+    guard case .object(let object) = element, let id = object["id"] else { return false }
+    switch id {
+    case .integer(let value): return number == value
+    case .string(let value): return value == text
+    default: return !isQuoted && id.summary(limit: .max) == text
+    }
+  }
+
+  package var description: String {
+    let isPlain =
+      !isQuoted && !text.isEmpty
+      && text.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isXIDContinue || scalar == "-"
+      }
+    return isPlain ? text : text.quoted
+  }
+}
+
+extension StatePath: CustomStringConvertible {
+  package var description: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .id(let id):
+        text += "[id:\(id)]"
+      case .index(let index):
+        text += "[\(index)]"
+      case .key(let key):
+        let name = TreePath([.key(key)]).description
+        text += text.isEmpty || name.hasPrefix("[") ? name : "." + name
+      }
+    }
+    return text
+  }
+}

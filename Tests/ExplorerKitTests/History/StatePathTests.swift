@@ -1,0 +1,87 @@
+import SluiceTree
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+@Suite(.inTurn)
+struct StatePathTests {
+  static let read: [(text: String, steps: [StatePath.Step], description: String)] = [
+    ("", [], ""), (".", [], ""), ("cart", [.key("cart")], "cart"),
+    ("cart[0].price", [.key("cart"), .index(0), .key("price")], "cart[0].price"),
+    ("[2]", [.index(2)], "[2]"),
+    (
+      "todos[id:4].done", [.key("todos"), .id(ElementID("4")), .key("done")], "todos[id:4].done"
+    ),
+    ("a[id:oat-milk]", [.key("a"), .id(ElementID("oat-milk"))], "a[id:oat-milk]"),
+    (#"a[id:"x y"]"#, [.key("a"), .id(ElementID("x y", isQuoted: true))], #"a[id:"x y"]"#),
+    (#"a[id:"4"]"#, [.key("a"), .id(ElementID("4", isQuoted: true))], #"a[id:"4"]"#),
+    ("a[id:b.c:d]", [.key("a"), .id(ElementID("b.c:d"))], #"a[id:"b.c:d"]"#),
+    (#"a["b.c"].d"#, [.key("a"), .key("b.c"), .key("d")], #"a["b.c"].d"#),
+    (#"a."b c""#, [.key("a"), .key("b c")], #"a["b c"]"#),
+    (#"["\"\n\u{1B}"]"#, [.key("\"\n\u{1B}")], #"["\"\n\u{1B}"]"#),
+  ]
+
+  @Test(arguments: read.indices)
+  func `a path is read as it is written`(index: Int) throws {
+    let (text, steps, description) = Self.read[index]
+    let path = try StatePath(parsing: text)
+    #expect(path.steps == steps)
+    #expect(path.description == description)
+  }
+
+  static let refused: [(text: String, reason: String, place: Int)] = [
+    (".a", "it begins with a point", 0), ("a.", "a name is missing", 2),
+    ("a..b", "a name is missing", 2),
+    ("a[", "a place, id: or a key in quotation marks is missing", 2),
+    ("a[x]", "a place, id: or a key in quotation marks is missing", 2),
+    ("a[-1]", "a place, id: or a key in quotation marks is missing", 2),
+    ("a[0", "a closing bracket is missing", 3), ("a[0]b", "a point or a bracket is missing", 4),
+    (#"a["b]"#, "a quotation mark is missing", 5), ("a[id:]", "an id is missing", 5),
+    ("a]", "a point or a bracket is missing", 1),
+    (#"["\u{110000}"]"#, "an escape is no character", 11),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `a mistake is named with its place`(index: Int) throws {
+    let (text, reason, place) = Self.refused[index]
+    let error = #expect(throws: StatePathError.self) { try StatePath(parsing: text) }
+    #expect(error?.reason == reason)
+    #expect(error?.place == place)
+  }
+
+  private static let state: Tree = [
+    "cart": [["id": "spoon", "quantity": 1, "price": 0], ["id": 4, "quantity": 2, "price": 9]],
+    "empty": [], "user": ["name": "Ada"], "filter": .enumCase(name: "all", payload: .init()),
+    "one": [["a": 1]],
+  ]
+
+  static let nearest: [(path: String, sentence: String)] = [
+    ("cart[0].qty", "There is `cart[0].quantity`."), ("crat[0].price", "There is `cart[0].price`."),
+    ("cart[id:spon].price", "There is `cart[id:spoon].price`."),
+    ("cart[7]", "There are `cart[0]` to `cart[1]`."), ("one[3].a", "There is `one[0]`."),
+    ("cart[id:9]", "There are `cart[0]` to `cart[1]`."), ("empty[0]", "`empty` is empty."),
+    ("user.name.first", "`user.name` is \"Ada\"."), ("filter._0", "`filter` has no members."),
+    ("user.zip", "There is `user.name`."), ("cart.price", "There is `cart[0].price`."),
+    (
+      "zzz",
+      "There is `cart`, `empty`, `user`, `filter`, `one`."
+    ),
+  ]
+
+  @Test(arguments: nearest.indices)
+  func `the nearest path is named`(index: Int) throws {
+    let (path, sentence) = Self.nearest[index]
+    #expect(Self.state.nearest(to: try StatePath(parsing: path)) == sentence)
+  }
+
+  @Test func `an id names the element that has it`() throws {
+    func value(_ path: String) throws -> Tree {
+      Self.state.resolve(try StatePath(parsing: path).steps).tree
+    }
+    #expect(try value("cart[id:4].quantity") == 2)
+    #expect(try value("cart[id:spoon].quantity") == 1)
+    #expect(!Self.state.resolve(try StatePath(parsing: #"cart[id:"4"]"#).steps).isComplete)
+    #expect(try value("cart.1.price") == 9)
+  }
+}
