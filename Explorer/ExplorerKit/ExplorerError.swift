@@ -7,6 +7,7 @@ enum ExplorerError: Error, Hashable {
   case output(OutputError)
   case command(CommandFailure)
   case session(SessionError)
+  case question(QuestionError)
   /// What is recorded cannot be written.
   case recording(SocketError)
 
@@ -51,6 +52,8 @@ enum ExplorerError: Error, Hashable {
     case .command(let failure): failure.exitCode
     case .output(.failed), .recording(.system("write", _, _)): .outputFailed
     case .recording: .cannotCreate
+    case .question(.nothingRecorded), .question(.noState): .damagedFile
+    case .question: .usage
     case .session(.cannotOpen): .noInput
     case .session: .damagedFile
     }
@@ -69,6 +72,8 @@ enum ExplorerError: Error, Hashable {
     case .command(let failure):
       return failure.description
     case .session(let error):
+      return error.description
+    case .question(let error):
       return error.description
     case .recording(.fileExists(let path)):
       return """

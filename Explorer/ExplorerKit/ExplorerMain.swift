@@ -44,6 +44,8 @@ package enum ExplorerMain {
       case .record: try RecordCommand(settings: settings, interruption: interruption).run()
       case .replay: try ReplayCommand(settings: settings, interruption: interruption).run()
       case .stats: try StatsCommand(settings: settings, interruption: interruption).run()
+      case .why, .history, .show, .state, .diff, .blame:
+        try AskCommand(settings: settings, interruption: interruption).run()
       case .export: try ExportCommand(settings: settings, interruption: interruption).run()
       case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
       case .checkClient:

@@ -4,6 +4,12 @@ enum Command: String, CaseIterable, Sendable {
   case record
   case replay
   case stats
+  case why
+  case history
+  case show
+  case state
+  case diff
+  case blame
   case export
   case send
   case restore
@@ -17,6 +23,12 @@ enum Command: String, CaseIterable, Sendable {
     case .record: "Record what happens in connected programs to a session file."
     case .replay: "Print a session file with its original timing."
     case .stats: "Count actions, effects and changes, in tables with bars."
+    case .why: "Say why a value of the state is what it is."
+    case .history: "Show every value that a part of the state had."
+    case .show: "Show one commit whole."
+    case .state: "Show the state after a commit, or a part of it."
+    case .diff: "Show how two states differ."
+    case .blame: "Show which commit made each part of the state what it is."
     case .send: "Dispatch an action in a program."
     case .restore: "Restore an earlier state in a program."
     case .export: "Convert a session file to a test or a picture."
@@ -33,6 +45,9 @@ enum Command: String, CaseIterable, Sendable {
     let isRequired: Bool
   }
 
+  /// The commands that ask about the past.
+  static let questions: [Command] = [.why, .history, .show, .state, .diff, .blame]
+
   var arguments: [Argument] {
     switch self {
     case .log, .demo: []
@@ -48,6 +63,11 @@ enum Command: String, CaseIterable, Sendable {
     case .replay, .export:
       [Argument(placeholder: "FILE", meaning: "a session file", isRequired: true)]
     case .stats: [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
+    case .why, .history: [.path(isRequired: true), .session]
+    case .show: [.number("N"), .session]
+    case .state: [.number("N", isRequired: false), .path(isRequired: false), .session]
+    case .diff: [.number("A"), .number("B"), .session]
+    case .blame: [.path(isRequired: false), .session]
     case .checkClient:
       [Argument(placeholder: "ROLE", meaning: "program or viewer", isRequired: true)]
     }
@@ -133,6 +153,54 @@ enum Command: String, CaseIterable, Sendable {
 
       To run the shop and the log in two terminals, start --watch in one and --app in the other.
       """
+    case .why:
+      """
+      Prints the last commit that changed the value at PATH, and what led to that commit: an effect,
+      the action that set it off, and so on, each with its file and line.
+
+      PATH is written as cart[0].price. todos[id:4].done is a part of the element whose id is 4,
+      wherever it stands: elements are followed when their list changes. A value that is gone has a
+      reason, too.
+
+      FILE is a session file, or - for standard input.
+      """
+    case .history:
+      """
+      Prints each commit that changed the value at PATH, or something in or around it, with the value
+      after it.
+
+      PATH is written as cart[0].price. todos[id:4].done is a part of the element whose id is 4,
+      wherever it stands. An element that is named by its place is the one that stands there at the end.
+
+      FILE is a session file, or - for standard input.
+      """
+    case .show:
+      """
+      Prints all that is known of commit N, and cuts nothing: its action, where it came from, what led
+      to it and what it led to, how long it took, and what it changed.
+
+      FILE is a session file, or - for standard input.
+      """
+    case .state:
+      """
+      Prints the state after commit N, or else the last one, as a tree. With PATH it is that part.
+
+      FILE is a session file, or - for standard input. What names a file is no path: write ./cart
+      for the file and cart FILE for the path where both would do.
+      """
+    case .diff:
+      """
+      Prints the changes that make the state after commit B of that after commit A.
+
+      FILE is a session file, or - for standard input.
+      """
+    case .blame:
+      """
+      Prints each value of the state, or of its part at PATH, behind the commit that last changed it,
+      as git blame does with lines.
+
+      FILE is a session file, or - for standard input. What names a file is no path.
+      """
     case .checkClient:
       """
       Listens at the endpoint, waits for a client of another implementation, and acts as its peer.
@@ -212,6 +280,38 @@ enum Command: String, CaseIterable, Sendable {
         Example("sluice-explorer demo --seed 7 | grep failed", "Find failures in another shop."),
         Example("sluice-explorer demo --app --forever", "Run a shop for another terminal."),
       ]
+    case .why:
+      [
+        Example("sluice-explorer why cart bug.session", "Why is the cart as it is?"),
+        Example(
+          "sluice-explorer why 'cart[id:spoon]' bug.session --at 44",
+          "Why was there a spoon?"
+        ),
+      ]
+    case .history:
+      [
+        Example("sluice-explorer history revenue bug.session", "How the revenue grew."),
+        Example("sluice-explorer history 'todos[id:4].done' bug.session", "One element of a list."),
+      ]
+    case .show:
+      [
+        Example("sluice-explorer show 43 bug.session", "Commit 43.")
+      ]
+    case .state:
+      [
+        Example("sluice-explorer state bug.session", "The last state."),
+        Example("sluice-explorer state 41 cart bug.session", "The cart after commit 41."),
+        Example("sluice-explorer state --json bug.session | jq .state", "For another program."),
+      ]
+    case .diff:
+      [
+        Example("sluice-explorer diff 0 41 bug.session", "All that 41 commits changed.")
+      ]
+    case .blame:
+      [
+        Example("sluice-explorer blame bug.session", "The last state."),
+        Example("sluice-explorer blame cart bug.session --at 41", "The cart after commit 41."),
+      ]
     case .checkClient:
       [
         Example("sluice-explorer check-client program", "Test a program."),
@@ -229,6 +329,22 @@ enum Command: String, CaseIterable, Sendable {
       self.line = line
       self.purpose = purpose
     }
+  }
+}
+
+extension Command.Argument {
+  fileprivate static let session = Self(
+    placeholder: "FILE",
+    meaning: "a session file",
+    isRequired: false
+  )
+
+  fileprivate static func path(isRequired: Bool) -> Self {
+    Self(placeholder: "PATH", meaning: "the path of a value", isRequired: isRequired)
+  }
+
+  fileprivate static func number(_ placeholder: String, isRequired: Bool = true) -> Self {
+    Self(placeholder: placeholder, meaning: "the number of a commit", isRequired: isRequired)
   }
 }
 

@@ -101,7 +101,7 @@ struct CommandLineParser {
     case .backlog: settings.log.showsBacklog = true
     case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed, .to:
       break
-    case .program, .store, .timeout, .time: break
+    case .program, .store, .timeout, .time, .at, .keep: break
     }
   }
 
@@ -149,6 +149,16 @@ struct CommandLineParser {
         throw .badValue(option, value, expected: "swift-test or svg")
       }
       settings.exportForm = form
+    case .at:
+      guard let number = Self.number(value) else {
+        throw .badValue(option, value, expected: "the number of a commit; 0 is the initial state")
+      }
+      settings.at = number
+    case .keep:
+      guard let count = Self.number(value), count > 0 else {
+        throw .badValue(option, value, expected: "a number of commits, such as 1000000")
+      }
+      settings.keep = count
     case .time:
       guard let style = LogOptions.TimeStyle(rawValue: value) else {
         throw .badValue(option, value, expected: "clock, relative or delta")
@@ -167,6 +177,11 @@ struct CommandLineParser {
   }
 
   private static let timeouts = 0.1...3600
+
+  /// Returns `nil` unless the text consists of digits.
+  private static func number(_ value: String) -> Int? {
+    value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
+  }
 
   /// Returns `nil` for an invalid speed, and `.some(nil)` for as fast as possible.
   private static func speed(_ value: String) -> Double?? {

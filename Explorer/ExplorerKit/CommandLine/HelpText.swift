@@ -6,7 +6,11 @@ enum HelpText {
 
   private static var whole: String {
     let commands = Command.allCases.map { ($0.rawValue, $0.abstract) }
-    let common = Option.allCases.filter { $0.commands.count > Command.allCases.count / 2 }
+    // Those of commands that a program connects to; questions about a file have their own.
+    let others = Set(Command.allCases).subtracting(Command.questions)
+    let common = Option.allCases.filter { option in
+      others.intersection(option.commands).count > others.count / 2
+    }
     return """
       sluice-explorer shows what happens in programs that keep their state in Sluice.
 
@@ -32,7 +36,7 @@ enum HelpText {
 
       EXIT CODES
         0   success, interrupted, or the output was closed
-        64  the command line is invalid
+        64  the command line is invalid, or asks for something unknown
         65  a file is damaged or not a session
         66  a file can't be read
         69  the endpoint is unavailable, or no program answers

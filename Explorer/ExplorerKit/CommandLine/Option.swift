@@ -19,6 +19,8 @@ enum Option: String, CaseIterable, Sendable {
   case speed
   case to
   case step
+  case at
+  case keep
   case allowUserID = "allow-uid"
   case maxRecord = "max-record"
   case verbose
@@ -39,7 +41,7 @@ enum Option: String, CaseIterable, Sendable {
     switch self {
     case .endpoint: "unix:PATH"
     case .color: "WHEN"
-    case .seed, .allowUserID: "N"
+    case .seed, .allowUserID, .at, .keep: "N"
     case .program, .store: "NAME"
     case .timeout: "SECONDS"
     case .maxRecord: "SIZE"
@@ -69,6 +71,8 @@ enum Option: String, CaseIterable, Sendable {
     case .speed: "The speed: 2 is twice as fast as recorded, max as fast as possible. Default: 1."
     case .to: "The form of the output: swift-test or svg."
     case .step: "Wait for Enter before each commit."
+    case .at: "Ask about the state after commit N. Default: the last one."
+    case .keep: "Hold the last N commits of the file, and let earlier ones go. Default: 100000."
     case .app: "Run only the shop, which connects to the endpoint."
     case .watch: "Run only the log, which listens at the endpoint."
     case .forever: "Keep the shop open until it is interrupted."
@@ -89,16 +93,19 @@ enum Option: String, CaseIterable, Sendable {
     case .endpoint, .allowUserID:
       [.log, .record, .stats, .send, .restore, .demo, .checkClient]
     case .verbose: [.log, .record, .stats, .send, .restore, .demo]
-    case .color: [.log, .replay, .stats, .send, .restore, .demo]
-    case .json: [.log, .replay, .send, .restore]
-    case .time, .noOrigin, .full: [.log, .replay, .demo]
+    case .color: [.log, .replay, .stats] + Command.questions + [.send, .restore, .demo]
+    case .json: [.log, .replay] + Command.questions + [.send, .restore]
+    case .time, .noOrigin: [.log, .replay, .demo]
+    case .full: [.log, .replay, .why, .history, .diff, .blame, .demo]
     case .backlog: [.log, .replay]
-    case .program, .store: [.send, .restore]
+    case .program, .store: Command.questions + [.send, .restore]
     case .timeout: [.send, .restore, .checkClient]
     case .filter: [.log, .record, .replay, .stats]
     case .to: [.export]
     case .force: [.record]
     case .speed, .step: [.replay]
+    case .at: [.why, .blame]
+    case .keep: Command.questions
     case .app, .watch, .forever, .seed: [.demo]
     }
   }

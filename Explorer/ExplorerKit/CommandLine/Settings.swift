@@ -49,6 +49,10 @@ struct Settings: Hashable, Sendable {
   var speed: Double? = 1
   var isStepped = false
   var exportForm: ExportForm?
+  /// The commit that a question is about; nil for the last one.
+  var at: Int?
+  /// How many commits are held to be asked about.
+  var keep = History.Limits.standardCommits
 
   func isColored(on terminal: Terminal) -> Bool {
     switch color {

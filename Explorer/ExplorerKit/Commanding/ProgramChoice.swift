@@ -72,14 +72,14 @@ extension CommandFailure: CustomStringConvertible {
     case .badNumber(let text):
       "“\(text)” is not a commit number. Use a whole number; 0 is the initial state."
     case .severalPrograms(let candidates):
-      "Several programs match. Select one with --app or --store:\n" + Self.list(candidates)
+      "Several programs match. Select one with --app or --store:\n" + candidates.list
     case .noProgram(let choice, let time, let others) where others.isEmpty:
       "No program\(choice.phrase) connected within \(Self.text(time)). Start it, or wait longer with"
         + " --timeout. It must have registered an ExplorerInterceptor with the same endpoint, which"
         + " --verbose prints."
     case .noProgram(let choice, let time, let others):
       "No program\(choice.phrase) connected within \(Self.text(time)). These are connected:\n"
-        + Self.list(others)
+        + others.list
     case .noAnswer(let label, let time):
       "\(label) did not answer within \(Self.text(time)). It may be stopped or busy; wait longer with"
         + " --timeout."
@@ -90,15 +90,6 @@ extension CommandFailure: CustomStringConvertible {
     }
   }
 
-  private static func list(_ candidates: [ProgramChoice.Candidate]) -> String {
-    candidates.map { candidate in
-      let store = candidate.hello.store.map { " --store \($0)" } ?? ""
-      let process = "(process \(candidate.hello.processID))"
-      return "  --app \(candidate.label)\(store)  \(process)"
-    }
-    .joined(separator: "\n")
-  }
-
   private static func text(_ time: Duration) -> String {
     DurationText.text(
       nanoseconds: time.components.seconds * 1_000_000_000
@@ -107,9 +98,21 @@ extension CommandFailure: CustomStringConvertible {
   }
 }
 
+extension [ProgramChoice.Candidate] {
+  /// A line for each, with the options that choose it.
+  var list: String {
+    map { candidate in
+      let store = candidate.hello.store.map { " --store \($0)" } ?? ""
+      let process = "(process \(candidate.hello.processID))"
+      return "  --app \(candidate.label)\(store)  \(process)"
+    }
+    .joined(separator: "\n")
+  }
+}
+
 extension ProgramChoice {
   /// The text that follows “no program”.
-  fileprivate var phrase: String {
+  var phrase: String {
     switch (app, store) {
     case (nil, nil): ""
     case (let app?, nil): " “\(app)”"

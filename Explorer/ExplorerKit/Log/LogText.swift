@@ -8,7 +8,7 @@ struct LogText {
   let room: Int?
 
   /// The maximum number of Unicode scalars to show of a value: enough to fill the room.
-  private var scalars: Int { room.map { 10 * $0 } ?? .max }
+  var scalars: Int { room.map { 10 * $0 } ?? .max }
 
   func entries(of event: HubEvent) -> [LogEntry] {
     switch event {
@@ -55,7 +55,7 @@ struct LogText {
     }
   }
 
-  private static func phrase(_ reason: WireRecord.Dropped.Reason?) -> String {
+  static func phrase(_ reason: WireRecord.Dropped.Reason?) -> String {
     switch reason {
     case .room: ": the program had no room for more"
     case .connection: ": no sluice-explorer was connected"
@@ -80,10 +80,7 @@ struct LogText {
   private func entries(of commit: WireRecord.Commit) -> [LogEntry] {
     let action = ActionText.styled(commit.action, limit: scalars)
     var entries = [LogEntry(.number(commit.number), action, remarks(about: commit))]
-    for change in commit.changes {
-      let text = ChangeText.text(change, columns: room)
-      entries.append(LogEntry(.below, StyledText(text, Self.style(of: change.kind))))
-    }
+    entries += commit.changes.map(entry(of:))
     if commit.omittedChanges > 0 {
       let text = "… \(commit.omittedChanges) more changes"
       entries.append(LogEntry(.below, StyledText(text, .dim)))
@@ -94,8 +91,14 @@ struct LogText {
     return entries + note(commit.note)
   }
 
+  /// A change, below the commit that made it.
+  func entry(of change: TreeChange) -> LogEntry {
+    let text = ChangeText.text(change, columns: room)
+    return LogEntry(.below, StyledText(text, change.kind.style))
+  }
+
   /// Where the action came from, and what else is worth a word.
-  private func remarks(about commit: WireRecord.Commit) -> [LogEntry.Remark] {
+  func remarks(about commit: WireRecord.Commit) -> [LogEntry.Remark] {
     var remarks: [LogEntry.Remark] = []
     func add(_ rank: Int, _ text: String, short: String? = nil) {
       let text = VisibleText(text).description
@@ -119,15 +122,6 @@ struct LogText {
     return remarks
   }
 
-  private static func style(of kind: TreeChange.Kind) -> Style {
-    switch kind {
-    case .add: .added
-    case .remove: .removed
-    case .set: .changed
-    case .move: .moved
-    }
-  }
-
   private func problem(_ message: String) -> LogEntry {
     LogEntry(
       .sign,
@@ -140,5 +134,17 @@ struct LogText {
     guard let note else { return [] }
     let text = "(" + VisibleText(note).description + ")"
     return [LogEntry(.below, StyledText(text, .dim), isWhole: true)]
+  }
+}
+
+extension TreeChange.Kind {
+  /// The style of a line about a change.
+  var style: Style {
+    switch self {
+    case .add: .added
+    case .remove: .removed
+    case .set: .changed
+    case .move: .moved
+    }
   }
 }

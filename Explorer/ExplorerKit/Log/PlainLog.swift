@@ -46,17 +46,28 @@ struct PlainLog: EventWriter {
   /// Returns the lines about an event, before they are painted.
   mutating func lines(of event: HubEvent) -> [StyledText] {
     labelWidth = max(labelWidth, event.label?.columns ?? 0)
-    let layout = LogLayout(columns: columns(), isFull: options.isFull)
-    let room = layout.room(head: headWidth(layout))
     var entries: [LogEntry] = []
     switch options.showsBacklog ? .show : earlier.take(event) {
     case .omit: return []
     case .show: break
     case .showAfter(let text): entries = [LogEntry(.sign, StyledText(text, .dim), isWhole: true)]
     }
-    entries += LogText(options: options, room: room).entries(of: event)
-    let time = event.time ?? now()
-    return entries.flatMap { lines(of: $0, event.label ?? "", time, layout) }
+    return lines(label: event.label ?? "", time: event.time ?? now()) { text in
+      entries + text.entries(of: event)
+    }
+  }
+
+  /// Returns the lines of entries that share a program and a time, before they are painted.
+  ///
+  /// - Parameter entries: Returns the entries, for the room that there is.
+  mutating func lines(
+    label: String,
+    time: Int64,
+    _ entries: (LogText) -> [LogEntry]
+  ) -> [StyledText] {
+    let layout = LogLayout(columns: columns(), isFull: options.isFull)
+    let text = LogText(options: options, room: layout.room(head: headWidth(layout)))
+    return entries(text).flatMap { lines(of: $0, label, time, layout) }
   }
 
   /// The columns of time and program.

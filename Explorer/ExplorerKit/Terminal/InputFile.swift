@@ -26,6 +26,11 @@ final class InputFile {
     guard descriptor >= 0 else { throw .cannotOpen(name: name, reason: Self.lastReason) }
   }
 
+  /// Returns whether something can be read at a path.
+  static func exists(at path: String) -> Bool {
+    unsafe access(path, R_OK) == 0
+  }
+
   deinit {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }

@@ -64,6 +64,23 @@ struct CommandLineParserTests {
       }
     ),
     (["stats"], { $0.command = .stats }),
+    (
+      ["why", "cart", "--at", "3", "x", "--keep=7"],
+      {
+        $0.command = .why
+        $0.arguments = ["cart", "x"]
+        $0.at = 3
+        $0.keep = 7
+      }
+    ),
+    (
+      ["state", "--app", "Shop", "--store=main"],
+      {
+        $0.command = .state
+        $0.app = "Shop"
+        $0.store = "main"
+      }
+    ),
     (["--filter", "failed"], { $0.filter = try? Filter(parsing: "failed") }),
     (
       ["demo", "--app", "--forever"],
@@ -117,13 +134,13 @@ struct CommandLineParserTests {
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
     (
       ["follow"],
-      "There is no command “follow”. The commands are log, record, replay, stats, export, send, "
-        + "restore, demo and check-client."
+      "There is no command “follow”. The commands are log, record, replay, stats, why, history, "
+        + "show, state, diff, blame, export, send, restore, demo and check-client."
     ),
     (
       [""],
-      "There is no command “”. The commands are log, record, replay, stats, export, send, restore, "
-        + "demo and check-client."
+      "There is no command “”. The commands are log, record, replay, stats, why, history, show, "
+        + "state, diff, blame, export, send, restore, demo and check-client."
     ),
     (["log", "more"], "“log” takes no argument, but got “more”. Remove it."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
@@ -136,14 +153,14 @@ struct CommandLineParserTests {
     ),
     (
       ["record", "x", "--color", "always"],
-      "“record” has no option --color; it is an option of “log”, “replay”, “stats”, “send”,"
-        + " “restore” and “demo”. Remove it."
+      "“record” has no option --color; it is an option of “log”, “replay”, “stats”, “why”,"
+        + " “history”, “show”, “state”, “diff”, “blame”, “send”, “restore” and “demo”. Remove it."
     ),
     (["log", "--seed", "1"], "“log” has no option --seed; it is an option of “demo”. Remove it."),
     (
       ["demo", "--json"],
-      "“demo” has no option --json; it is an option of “log”, “replay”, “send” and “restore”."
-        + " Remove it."
+      "“demo” has no option --json; it is an option of “log”, “replay”, “why”, “history”,"
+        + " “show”, “state”, “diff”, “blame”, “send” and “restore”. Remove it."
     ),
     (["--endpoint"], "--endpoint needs a value. Write --endpoint unix:PATH."),
     (

@@ -12,7 +12,10 @@ struct CommandLineEndToEndTests {
     (["demo", "--help"], "help-demo.txt"), (["--version"], "version.txt"),
     (["record", "--help"], "help-record.txt"), (["replay", "--help"], "help-replay.txt"),
     (["stats", "--help"], "help-stats.txt"), (["export", "--help"], "help-export.txt"),
-    (["check-client", "--help"], "help-check-client.txt"),
+    (["check-client", "--help"], "help-check-client.txt"), (["why", "--help"], "help-why.txt"),
+    (["history", "--help"], "help-history.txt"), (["show", "--help"], "help-show.txt"),
+    (["state", "--help"], "help-state.txt"), (["diff", "--help"], "help-diff.txt"),
+    (["blame", "--help"], "help-blame.txt"),
   ])
   func `help and version are as in the golden text`(
     arguments: [String],

@@ -25,6 +25,8 @@ enum GoldenText {
       .replacing(#/^── \d{4}-\d\d-\d\d ──$/#, with: "── yyyy-mm-dd ──")
   }
 
+  static func path(_ name: String) -> String { folder + "/" + name }
+
   private static let folder =
     (((#filePath as NSString).deletingLastPathComponent) as NSString).deletingLastPathComponent
     + "/Golden"

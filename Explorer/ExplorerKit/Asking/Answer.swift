@@ -1,0 +1,134 @@
+import SluiceTree
+import SluiceWire
+
+/// What a history says to a question.
+enum Answer {
+  case why(History.Reason, asked: StatePath)
+  case history(PathHistory)
+  case show(Commit)
+  case state(History.KnownState, StatePath, Tree, asked: Int)
+  case diff(Difference)
+  case blame(History.Blame, StatePath, heads: [Int: WireRecord.Commit], asked: Int)
+
+  /// The values at a path, from the beginning on.
+  struct PathHistory {
+    let path: StatePath
+    let numbers: ClosedRange<Int>
+    let changes: [History.PathChange]
+    /// The commits that changed it, in the same order; `nil` for a gap.
+    let commits: [WireRecord.Commit?]
+    /// The value at the end, which is that at the beginning if nothing changed it.
+    let value: History.PathValue
+  }
+
+  /// A commit, and what it has to do with others.
+  struct Commit {
+    let commit: WireRecord.Commit
+    /// The commit that led to it, if it is held.
+    let cause: WireRecord.Commit?
+    /// The run that dispatched its action.
+    let run: History.Run?
+    let ledTo: [WireRecord.Commit]
+    let runs: [History.Run]
+  }
+
+  struct Difference {
+    let from: History.KnownState
+    let to: History.KnownState
+    let asked: (from: Int, to: Int)
+    let changes: [TreeChange]
+  }
+}
+
+extension History {
+  /// Answers a question.
+  ///
+  /// - Parameter file: For messages: what was read.
+  func answer(_ question: Question, file: String) throws(QuestionError) -> Answer {
+    guard let numbers else { throw .nothingRecorded(file: file) }
+    switch question {
+    case .why(let path, let number):
+      let number = try check(number ?? numbers.upperBound, numbers)
+      guard let reason = why(path, at: number) else { throw noAnswer(path, number, file) }
+      return .why(reason, asked: path)
+    case .history(let path):
+      return .history(try pathHistory(path, numbers, file))
+    case .show(let number):
+      return .show(try show(try check(number, numbers)))
+    case .state(let number, let path):
+      let number = try check(number ?? numbers.upperBound, numbers)
+      let state = try known(number, file)
+      let resolution = state.tree.resolve(path.steps)
+      guard resolution.isComplete else { throw noAnswer(path, number, file) }
+      return .state(state, StatePath(resolution.path), resolution.tree, asked: number)
+    case .diff(let one, let other):
+      let asked = (from: try check(one, numbers), to: try check(other, numbers))
+      let (from, to) = (try known(asked.from, file), try known(asked.to, file))
+      let changes = Tree.changes(from: from.tree, to: to.tree)
+      return .diff(Answer.Difference(from: from, to: to, asked: asked, changes: changes))
+    case .blame(let path, let number):
+      let number = try check(number ?? numbers.upperBound, numbers)
+      guard let blame = blame(path, at: number) else { throw noAnswer(path, number, file) }
+      var heads: [Int: WireRecord.Commit] = [:]
+      for leaf in blame.leaves {
+        guard case .commit(let number) = leaf.author, heads[number] == nil else { continue }
+        heads[number] = commit(number)
+      }
+      return .blame(blame, path, heads: heads, asked: number)
+    }
+  }
+
+  private func check(_ number: Int, _ numbers: ClosedRange<Int>) throws(QuestionError) -> Int {
+    guard numbers.contains(number) else {
+      throw .noCommit(number, numbers, isShortened: isShortened)
+    }
+    return number
+  }
+
+  private func known(_ number: Int, _ file: String) throws(QuestionError) -> KnownState {
+    guard let state = state(after: number) else { throw .noState(file: file) }
+    return state
+  }
+
+  /// Returns the error that nothing is at a path.
+  private func noAnswer(_ path: StatePath, _ number: Int, _ file: String) -> QuestionError {
+    guard let state = state(after: number) else { return .noState(file: file) }
+    return .noPath(path, after: state.number, nearest: state.tree.nearest(to: path))
+  }
+
+  private func pathHistory(
+    _ path: StatePath,
+    _ numbers: ClosedRange<Int>,
+    _ file: String
+  ) throws(QuestionError) -> Answer.PathHistory {
+    let last = try known(numbers.upperBound, file)
+    let changes = changes(of: path, in: numbers) ?? []
+    let resolution = last.tree.resolve(path.steps)
+    guard resolution.isComplete || !changes.isEmpty else {
+      throw noAnswer(path, numbers.upperBound, file)
+    }
+    return Answer.PathHistory(
+      path: path,
+      numbers: numbers,
+      changes: changes,
+      commits: changes.map { change in
+        if case .commit(let number) = change.author { commit(number) } else { nil }
+      },
+      value: resolution.isComplete ? .value(resolution.tree) : .missing
+    )
+  }
+
+  private func show(_ number: Int) throws(QuestionError) -> Answer.Commit {
+    guard let commit = commit(number) else {
+      if let gap = gap(at: number) { throw .missing(number, gap) }
+      throw .onlyState(number)
+    }
+    return Answer.Commit(
+      commit: commit,
+      cause: commit.cause.flatMap { self.commit($0.commit) },
+      run: commit.cause?.run.flatMap(run),
+      ledTo: commits(ledToBy: commit.number).compactMap { self.commit($0) },
+      runs: runs(setOffBy: commit.number)
+    )
+  }
+}

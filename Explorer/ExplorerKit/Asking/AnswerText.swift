@@ -1,0 +1,245 @@
+import SluiceTree
+import SluiceWire
+
+/// Answers as lines for people.
+struct AnswerText {
+  /// The columns of values where nothing limits a line.
+  private static let standardColumns = 100
+  /// The columns of the longest value that others are aligned with.
+  private static let longestAligned = 24
+
+  /// The columns of the terminal; `nil` where nothing limits a line.
+  let columns: Int?
+  /// Whether nothing is cut on a terminal.
+  let isFull: Bool
+  /// Prints commits as `log` does.
+  var log: PlainLog
+
+  /// - Returns: The lines, before they are painted.
+  mutating func lines(_ answer: Answer) -> [StyledText] {
+    switch answer {
+    case .why(let reason, let path):
+      return why(reason, path)
+    case .history(let history):
+      return lines(history)
+    case .show(let commit):
+      return CommitText(columns: columns).lines(commit)
+    case .state(let state, _, let tree, let asked):
+      let width = columns.map { max($0 - 1, 20) } ?? Self.standardColumns
+      return note(state, asked)
+        + TreeText(width: width, isTerminal: columns != nil).lines(tree)
+    case .diff(let difference):
+      return lines(difference)
+    case .blame(let blame, _, let heads, let asked):
+      var known = History.KnownState(tree: .null, number: blame.number, isExact: true)
+      if blame.number != asked {
+        known = History.KnownState(tree: .null, number: blame.number, isExact: false)
+      }
+      return note(known, asked) + BlameText(room: room).lines(blame, heads)
+    }
+  }
+
+  /// The columns of a line that may be cut; `nil` for any number.
+  private var room: Int? {
+    isFull ? nil : columns.map { max($0 - 1, 20) }
+  }
+
+  private func wrapped(_ text: StyledText, hanging: Int = 2) -> [StyledText] {
+    guard let columns else { return [text] }
+    let lines = text.lines(of: max(columns - 1, 20), hanging: hanging)
+    return lines.enumerated().map { index, line in
+      index == 0 ? line : StyledText(String(repeating: " ", count: hanging)) + line
+    }
+  }
+
+  /// Says that a state is not the one that was asked for.
+  private func note(_ state: History.KnownState, _ asked: Int) -> [StyledText] {
+    guard !state.isExact else { return [] }
+    let text =
+      "The state after commit \(asked) is not known; this is the one after commit \(state.number)."
+    return wrapped(StyledText(text, .problem))
+  }
+
+  // MARK: - why
+
+  private mutating func why(_ reason: History.Reason, _ path: StatePath) -> [StyledText] {
+    var lines = wrapped(headline(reason, path))
+    switch reason.author {
+    case .beginning(let number):
+      let text = "It was so in the first state that is known, after commit \(number)."
+      return lines + wrapped(StyledText(text))
+    case .gap(let gap):
+      let text = "It became so in a gap. \(GapText.sentence(gap))"
+      return lines + wrapped(StyledText(text, .problem))
+    case .commit:
+      lines.append(StyledText())
+    }
+    var time = reason.chain.first?.commit?.time ?? 0
+    for (place, link) in reason.chain.enumerated() {
+      time = link.commit?.time ?? time
+      let changes = place == 0 ? reason.change?.changes ?? [] : []
+      let leads = place + 1 < reason.chain.count
+      lines += log.lines(label: "", time: time) { text in
+        Self.entries(link, changes, text, leads: leads)
+      }
+    }
+    if reason.value == .missing, let commit = reason.chain.first?.commit {
+      let before = commit.number - max(commit.count, 1)
+      let text = "Before that it was there: --at \(before) says why."
+      lines += [StyledText()] + wrapped(StyledText(text))
+    }
+    return lines
+  }
+
+  private func headline(_ reason: History.Reason, _ path: StatePath) -> StyledText {
+    let name = path.isRoot ? "The state" : VisibleText(path.description).description
+    var line = StyledText(name, .strong)
+    switch reason.value {
+    case .value(let tree):
+      let limit = room.map { 3 * $0 } ?? .max
+      line.append(" is \(VisibleText(tree.summary(limit: limit))) after commit \(reason.number).")
+    case .missing, .partOf, .unknown:
+      line.append(" is not there after commit \(reason.number).")
+    }
+    return line
+  }
+
+  /// - Parameter leads: Whether another link follows.
+  private static func entries(
+    _ link: History.Link,
+    _ changes: [TreeChange],
+    _ text: LogText,
+    leads: Bool
+  ) -> [LogEntry] {
+    guard var commit = link.commit else {
+      let text = "(not held: it came too early, or is missing)"
+      return [LogEntry(.number(link.number), StyledText(text, .dim), isWhole: true)]
+    }
+    let cause = commit.cause
+    commit.cause = nil
+    let action = ActionText.styled(commit.action, limit: text.scalars)
+    var entries = [LogEntry(.number(commit.number), action, text.remarks(about: commit))]
+    entries += changes.map(text.entry(of:))
+    let others = commit.changes.count - changes.count
+    if !changes.isEmpty, others > 0 {
+      let rest = "… and \(NumberText.count(others, "other change"))"
+      entries.append(LogEntry(.below, StyledText(rest, .dim), isWhole: true))
+    }
+    if leads {
+      let phrase = VisibleText(phrase(cause, link.run)).description
+      entries.append(LogEntry(.below, StyledText(phrase, .effect), isWhole: true))
+    }
+    return entries
+  }
+
+  /// Returns what stands between an action and the one that led to it.
+  private static func phrase(_ cause: WireRecord.Cause?, _ run: History.Run?) -> String {
+    guard let effect = cause?.effect else { return "because of" }
+    let name = cause?.run.map { "\(effect) #\($0)" } ?? effect
+    return "dispatched by \(name)\(fate(run)), which was set off by"
+  }
+
+  private static func fate(_ run: History.Run?) -> String {
+    guard let run else { return "" }
+    let duration = run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
+    switch run.end {
+    case .ended: return " (ended\(duration))"
+    case .failed: return " (failed\(duration): \(run.error ?? "it did not say why"))"
+    case .cancelled: return " (cancelled\(duration))"
+    case .started, nil: return " (under way)"
+    }
+  }
+
+  // MARK: - history
+
+  private mutating func lines(_ history: Answer.PathHistory) -> [StyledText] {
+    let name =
+      history.path.isRoot ? "The state" : VisibleText(history.path.description).description
+    var headline = StyledText(name, .strong)
+    let limit = room ?? .max
+    guard let first = history.changes.first else {
+      if case .value(let tree) = history.value {
+        headline.append(" is \(VisibleText(tree.summary(limit: limit)))")
+      }
+      let range = "commits \(history.numbers.lowerBound) to \(history.numbers.upperBound)"
+      headline.append(", and did not change in \(range).")
+      return wrapped(headline)
+    }
+    switch first.old {
+    case .value(let tree):
+      headline.append(", at first \(VisibleText(tree.summary(limit: limit))):")
+    case .missing: headline.append(", not there at first:")
+    case .partOf, .unknown: headline.append(":")
+    }
+    var lines = wrapped(headline)
+    var time: Int64 = first.time ?? 0
+    let width = Self.valueWidth(history.changes)
+    for (change, commit) in zip(history.changes, history.commits) {
+      time = change.time ?? time
+      lines += log.lines(label: "", time: time) { Self.entries(change, commit, width, $0) }
+    }
+    return lines
+  }
+
+  /// Returns the columns of short values, so that what stands behind them is aligned.
+  private static func valueWidth(_ changes: [History.PathChange]) -> Int {
+    let widths = changes.map { value($0.new, limit: longestAligned + 1).columns }
+    return widths.filter { $0 <= longestAligned }.max() ?? 0
+  }
+
+  private static func value(_ value: History.PathValue, limit: Int) -> StyledText {
+    switch value {
+    case .value(let tree):
+      StyledText(VisibleText(tree.summary(limit: limit)).description, .changed)
+    case .missing: StyledText("(gone)", .removed)
+    case .unknown: StyledText("(unknown)", .dim)
+    case .partOf: StyledText()
+    }
+  }
+
+  /// - Parameter width: The columns of a value.
+  private static func entries(
+    _ change: History.PathChange,
+    _ commit: WireRecord.Commit?,
+    _ width: Int,
+    _ text: LogText
+  ) -> [LogEntry] {
+    var body = value(change.new, limit: text.scalars)
+    let inner = change.new == .partOf ? change.changes.map(text.entry(of:)) : []
+    guard var commit else {
+      guard case .gap(let gap) = change.author else { return [] }
+      let sentence = StyledText("! \(GapText.sentence(gap))", .problem)
+      let told = LogEntry(.below, sentence, isWhole: true)
+      return [told, LogEntry(.number(gap.numbers.upperBound), body)] + inner
+    }
+    commit.cause = nil
+    var remarks = text.remarks(about: commit)
+    let action = VisibleText(ActionText.nameWithCase(of: commit.action)).description
+    if change.new == .partOf {
+      body = StyledText(action, .strong)
+    } else {
+      body.append(String(repeating: " ", count: max(width - body.columns, 0)))
+      remarks.insert(LogEntry.Remark(rank: 1, text: action), at: 0)
+    }
+    return [LogEntry(.number(commit.number), body, remarks)] + inner
+  }
+
+  // MARK: - diff
+
+  private func lines(_ difference: Answer.Difference) -> [StyledText] {
+    var lines = note(difference.from, difference.asked.from)
+    if difference.to.number != difference.from.number || lines.isEmpty {
+      lines += note(difference.to, difference.asked.to)
+    }
+    if difference.changes.isEmpty {
+      let text =
+        "The states after commits \(difference.asked.from) and \(difference.asked.to) are the same."
+      return lines + wrapped(StyledText(text))
+    }
+    for change in difference.changes {
+      let text = StyledText(ChangeText.text(change, columns: room), change.kind.style)
+      lines += room == nil ? wrapped(text) : [text.cut(to: room ?? .max)]
+    }
+    return lines
+  }
+}

@@ -1,0 +1,80 @@
+import SluiceSocket
+import SluiceWire
+
+/// `sluice-explorer why`, `history`, `show`, `state`, `diff` and `blame`: a question about the past.
+struct AskCommand {
+  let settings: Settings
+  let interruption: Interruption
+
+  func run() throws(ExplorerError) {
+    let (question, source) = try ask { () throws(QuestionError) in
+      try Question.read(settings, isFile: InputFile.exists(at:))
+    }
+    guard case .file(let path) = source else {
+      guard case .none(let argument) = source else { return }
+      throw .question(.noFile(settings.command, argument: argument))
+    }
+    let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
+    let player = SessionPlayer(
+      file,
+      longestRecord: settings.longestRecord,
+      pace: ReplayPace(speed: nil)
+    )
+    var reader = PastReader(
+      ProgramChoice(app: settings.app, store: settings.store),
+      History.Limits(commits: settings.keep)
+    )
+    while !interruption.isRequested {
+      let others: [(descriptor: Int32, interest: Poller.Interest)] = [
+        (interruption.descriptor, .reading)
+      ]
+      guard let events = try player.turn(alsoWaitingFor: others) else { break }
+      for event in events { reader.take(event) }
+    }
+    // Half of a session would give half of an answer.
+    guard !interruption.isRequested else { return }
+    let answer = try ask { () throws(QuestionError) in
+      let program = try reader.program(in: file.name)
+      if reader.restarts > 0 {
+        Remark.write("\(program.label) was started several times; this is about the last time.")
+      }
+      return try reader.history.answer(question, file: file.name)
+    }
+    try write(answer)
+    try ExplorerError.session { () throws(SessionError) in try player.finish() }
+  }
+
+  private func ask<Result>(
+    _ body: () throws(QuestionError) -> Result
+  ) throws(ExplorerError) -> Result {
+    do throws(QuestionError) {
+      return try body()
+    } catch {
+      throw .question(error)
+    }
+  }
+
+  private func write(_ answer: Answer) throws(ExplorerError) {
+    let output = OutputStream.standardOutput()
+    if settings.isJSON {
+      for line in AnswerJSON.lines(answer) {
+        VisibleText.append(json: JSONText.bytes(of: line)[...], to: &output.buffer)
+        output.write("\n")
+      }
+    } else {
+      let terminal = Terminal(descriptor: output.descriptor)
+      let palette = Palette(isColored: settings.isColored(on: terminal))
+      var text = AnswerText(
+        columns: terminal.columns,
+        isFull: settings.log.isFull,
+        log: PlainLog(settings, on: output, since: nil)
+      )
+      for line in text.lines(answer) { output.writeLine(line.painted(palette)) }
+    }
+    do throws(OutputError) {
+      try output.flush(unless: interruption)
+    } catch {
+      throw .output(error)
+    }
+  }
+}

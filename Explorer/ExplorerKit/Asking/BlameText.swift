@@ -1,0 +1,41 @@
+import SluiceTree
+import SluiceWire
+
+/// The leaves of a state, each behind the commit that made it so, as `git blame` prints lines.
+struct BlameText {
+  private static let longestAction = 24
+
+  /// The columns of a line; `nil` for any number.
+  let room: Int?
+
+  func lines(_ blame: History.Blame, _ heads: [Int: WireRecord.Commit]) -> [StyledText] {
+    let authors = blame.leaves.map { author($0.author, heads) }
+    let width = authors.map(\.number.columns).max() ?? 0
+    let actionWidth = min(authors.map(\.action.columns).max() ?? 0, Self.longestAction)
+    return zip(blame.leaves, authors).map { leaf, author in
+      var line = StyledText(author.number.paddedFront(to: width))
+      line.append(" " + author.action.cut(to: actionWidth).padded(to: actionWidth) + "  ", .dim)
+      if !leaf.path.isRoot {
+        line.append(VisibleText("\(leaf.path): ").description, .strong)
+      }
+      let scalars = room.map { 10 * $0 } ?? .max
+      line.append(VisibleText(leaf.value.summary(limit: scalars)).description)
+      return room.map { line.cut(to: $0) } ?? line
+    }
+  }
+
+  private func author(
+    _ author: History.Author,
+    _ heads: [Int: WireRecord.Commit]
+  ) -> (number: String, action: String) {
+    switch author {
+    case .commit(let number):
+      let action = heads[number].map { VisibleText(ActionText.nameWithCase(of: $0.action)) }
+      return ("\(number)", action?.description ?? "")
+    case .beginning:
+      return ("–", "at first")
+    case .gap(let gap):
+      return ("\(gap.numbers.lowerBound)–\(gap.numbers.upperBound)", "missing")
+    }
+  }
+}

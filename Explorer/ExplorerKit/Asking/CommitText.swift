@@ -1,0 +1,98 @@
+import SluiceTree
+import SluiceWire
+
+/// A commit whole, for people: nothing is cut.
+struct CommitText {
+  /// The columns of the names in front.
+  private static let nameWidth = 12
+
+  /// The columns of the terminal; `nil` where nothing limits a line.
+  let columns: Int?
+
+  func lines(_ shown: Answer.Commit) -> [StyledText] {
+    let commit = shown.commit
+    let number =
+      commit.count > 1 ? "\(commit.number), stands for \(commit.count)" : "\(commit.number)"
+    var rows: [(String, StyledText)] = [("commit", StyledText(number, .strong))]
+    rows.append(("action", ActionText.styled(commit.action, limit: .max)))
+    if let origin = commit.origin {
+      rows.append(("from", text("\(origin.file):\(origin.line) in \(origin.function)")))
+      if let info = origin.info { rows.append(("note", text(info))) }
+    }
+    var clock = LocalTime()
+    let date = clock.date(microsecondsSince1970: commit.time)
+    rows.append(("time", StyledText("\(date) \(clock.text(microsecondsSince1970: commit.time))")))
+    if let reducing = commit.reducing {
+      rows.append(("reduced in", StyledText(DurationText.text(nanoseconds: reducing))))
+    }
+    rows += cause(commit.cause, shown)
+    if let note = commit.note { rows.append(("remark", text(note))) }
+    rows += list("led to", shown.ledTo.map(line))
+    rows += list("set off", shown.runs.map(line))
+    var changes = commit.changes.map { change in
+      StyledText(VisibleText(change.line(limit: .max)).description, change.kind.style)
+    }
+    if commit.omittedChanges > 0 {
+      changes.append(StyledText("… \(commit.omittedChanges) more changes", .dim))
+    }
+    if commit.changesAreUnknown { changes.append(StyledText("(unknown)", .dim)) }
+    if changes.isEmpty { changes = [StyledText("(none)", .dim)] }
+    rows += list("changes", changes)
+    return rows.flatMap { lines($0.0, $0.1) }
+  }
+
+  private func cause(
+    _ cause: WireRecord.Cause?,
+    _ shown: Answer.Commit
+  ) -> [(String, StyledText)] {
+    guard let cause else { return [] }
+    var rows: [(String, StyledText)] = []
+    if let effect = cause.effect {
+      let name = cause.run.map { "\(effect) #\($0)" } ?? effect
+      rows.append(("sent by", shown.run.map(line) ?? text(name)))
+    }
+    rows.append(("because of", shown.cause.map(line) ?? StyledText("\(cause.commit) (not held)")))
+    return rows
+  }
+
+  private func list(_ name: String, _ texts: [StyledText]) -> [(String, StyledText)] {
+    texts.enumerated().map { ($0.offset == 0 ? name : "", $0.element) }
+  }
+
+  private func text(_ raw: String) -> StyledText {
+    StyledText(VisibleText(raw).description)
+  }
+
+  private func line(_ commit: WireRecord.Commit) -> StyledText {
+    var line = StyledText("\(commit.number) ")
+    for run in ActionText.styled(commit.action, limit: .max).runs {
+      line.append(run.text, run.style)
+    }
+    if let origin = commit.origin {
+      line.append(VisibleText("  \(origin.file):\(origin.line)").description, .dim)
+    }
+    return line
+  }
+
+  private func line(_ run: History.Run) -> StyledText {
+    let fate =
+      switch run.end {
+      case .ended: "ended"
+      case .cancelled: "was cancelled"
+      case .failed: "failed"
+      case .started, nil: "under way"
+      }
+    let duration = run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
+    let error = run.end == .failed ? ": \(run.error ?? "it did not say why")" : ""
+    let text = "\(run.effect) #\(run.run), \(fate)\(duration)\(error)"
+    return StyledText(VisibleText(text).description, run.end == .failed ? .problem : .effect)
+  }
+
+  private func lines(_ name: String, _ text: StyledText) -> [StyledText] {
+    let head = StyledText(name.padded(to: Self.nameWidth), .dim)
+    guard let columns else { return [head + text] }
+    let pieces = text.lines(of: max(columns - 1 - Self.nameWidth, 8))
+    let blank = StyledText(String(repeating: " ", count: Self.nameWidth))
+    return pieces.enumerated().map { ($0.offset == 0 ? head : blank) + $0.element }
+  }
+}

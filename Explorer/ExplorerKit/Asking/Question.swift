@@ -1,0 +1,90 @@
+import SluiceTree
+import SluiceWire
+
+/// A question about the past of one store, as a command line asks it.
+enum Question: Hashable, Sendable {
+  case why(StatePath, at: Int?)
+  case history(StatePath)
+  case show(Int)
+  case state(Int?, StatePath)
+  case diff(Int, Int)
+  case blame(StatePath, at: Int?)
+
+  /// What a question is asked of.
+  enum Source: Hashable, Sendable {
+    /// `-` for standard input.
+    case file(String)
+    /// None was named; with the argument that may have been meant as one.
+    case none(String?)
+  }
+
+  /// Reads a question from the arguments of a command.
+  ///
+  /// - Parameter isFile: Returns whether there is a file of that name: where a path may be left out,
+  ///   the name of a file is none.
+  static func read(
+    _ settings: Settings,
+    isFile: (String) -> Bool
+  ) throws(QuestionError) -> (question: Question, source: Source) {
+    var rest = settings.arguments[...]
+    switch settings.command {
+    case .why:
+      let path = try path(rest.popFirst() ?? "")
+      return (.why(path, at: settings.at), source(&rest))
+    case .history:
+      let path = try path(rest.popFirst() ?? "")
+      return (.history(path), source(&rest))
+    case .show:
+      let number = try number(rest.popFirst() ?? "")
+      return (.show(number), source(&rest))
+    case .diff:
+      let one = try number(rest.popFirst() ?? "")
+      let other = try number(rest.popFirst() ?? "")
+      return (.diff(one, other), source(&rest))
+    case .state:
+      var at: Int?
+      if let first = rest.first, first.allSatisfy(\.isASCIIDigit) {
+        at = try number(rest.removeFirst())
+      }
+      let (path, source) = try optionalPath(&rest, isFile)
+      return (.state(at, path), source)
+    default:
+      let (path, source) = try optionalPath(&rest, isFile)
+      return (.blame(path, at: settings.at), source)
+    }
+  }
+
+  private static func source(_ rest: inout ArraySlice<String>) -> Source {
+    rest.popFirst().map { .file($0) } ?? .none(nil)
+  }
+
+  /// Reads the rest of the arguments: a path, a file, both or none.
+  private static func optionalPath(
+    _ rest: inout ArraySlice<String>,
+    _ isFile: (String) -> Bool
+  ) throws(QuestionError) -> (StatePath, Source) {
+    guard let first = rest.popFirst() else { return (StatePath(), .none(nil)) }
+    if let file = rest.popFirst() { return (try path(first), .file(file)) }
+    if first == "-" || isFile(first) { return (StatePath(), .file(first)) }
+    return (StatePath(), .none(first))
+  }
+
+  private static func path(_ text: String) throws(QuestionError) -> StatePath {
+    do throws(StatePathError) {
+      return try StatePath(parsing: text)
+    } catch {
+      throw .badPath(error)
+    }
+  }
+
+  private static func number(_ text: String) throws(QuestionError) -> Int {
+    guard !text.isEmpty, text.allSatisfy(\.isASCIIDigit), let number = Int(text) else {
+      throw .badNumber(text)
+    }
+    return number
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,85 @@
+import SluiceWire
+
+/// Why a question has no answer.
+enum QuestionError: Error, Hashable {
+  case badPath(StatePathError)
+  case badNumber(String)
+  /// No file was named; with an argument that is none.
+  case noFile(Command, argument: String?)
+  case noProgram(ProgramChoice, file: String, others: [ProgramChoice.Candidate])
+  case severalPrograms([ProgramChoice.Candidate])
+  case nothingRecorded(file: String)
+  /// No state was told in the whole recording.
+  case noState(file: String)
+  /// There is nothing at the path, and what there is near it.
+  case noPath(StatePath, after: Int, nearest: String)
+  /// No such commit was made while it was recorded.
+  case noCommit(Int, ClosedRange<Int>, isShortened: Bool)
+  /// Only the state after it is held.
+  case onlyState(Int)
+  /// It was made, and not received.
+  case missing(Int, History.Gap)
+}
+
+extension QuestionError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .badPath(let error):
+      return error.description
+    case .badNumber(let text):
+      return
+        "“\(text)” is no commit's number. Write a whole number from 0, which is the initial state."
+    case .noFile(let command, let argument):
+      let file = argument.map { "There is no file “\($0)”." } ?? "No file is named."
+      return "\(file) Record one with sluice-explorer record FILE, then ask"
+        + " sluice-explorer \(command.usage.replacingFile)."
+    case .noProgram(let choice, let file, let others) where others.isEmpty:
+      return "No program\(choice.phrase) is in \(file)."
+    case .noProgram(let choice, let file, let others):
+      return "No program\(choice.phrase) is in \(file). There are:\n" + others.list
+    case .severalPrograms(let candidates):
+      return "Several programs match. Choose one with --app or --store:\n" + candidates.list
+    case .nothingRecorded(let file):
+      return "Nothing that a program did is in \(file)."
+    case .noState(let file):
+      return "No state is in \(file), so that none can be asked about. Record from the beginning,"
+        + " or with a sluice-explorer that the program connects to."
+    case .noPath(let path, let number, let nearest):
+      return "There is no `\(path)` after commit \(number). \(nearest)"
+    case .noCommit(let number, let range, let isShortened) where number < range.lowerBound:
+      let advice = isShortened ? " Earlier ones were let go; --keep holds more." : ""
+      return "Commit \(number) is not held. The first state is that after commit"
+        + " \(range.lowerBound).\(advice)"
+    case .noCommit(let number, let range, _):
+      return "There is no commit \(number). The last one is \(range.upperBound)."
+    case .onlyState(0):
+      return "0 is the initial state, and no commit. See it with sluice-explorer state 0."
+    case .onlyState(let number):
+      return "Commit \(number) is not held, only the state after it. See that with"
+        + " sluice-explorer state \(number)."
+    case .missing(let number, let gap):
+      return "Commit \(number) is not known. \(GapText.sentence(gap))"
+    }
+  }
+}
+
+extension String {
+  /// The usage of a command with a file that has to be named.
+  fileprivate var replacingFile: String {
+    guard hasSuffix("[FILE]") else { return self }
+    return String(dropLast("[FILE]".count)) + "FILE"
+  }
+}
+
+/// What is said of commits that are missing.
+enum GapText {
+  static func sentence(_ gap: History.Gap) -> String {
+    let numbers = gap.numbers
+    let which =
+      numbers.count == 1
+      ? "Commit \(numbers.lowerBound) is missing"
+      : "Commits \(numbers.lowerBound) to \(numbers.upperBound) are missing, or came without their"
+        + " changes"
+    return "\(which)\(LogText.phrase(gap.reason))."
+  }
+}
