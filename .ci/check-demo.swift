@@ -169,6 +169,8 @@ var ordersSeen = 0
 var changes = 0
 var closing: (actions: Int, failures: Int, orders: Int, revenue: Int)?
 var shelves: [String: Int]?
+/// The lines behind the totals, which say how to ask about a day.
+var advice: [String] = []
 var faults: [String] = []
 
 func cents(_ text: Substring) -> Int? {
@@ -203,6 +205,7 @@ func replay(_ sign: Character, _ text: Substring) throws {
 
 while let line = readLine() {
   do {
+    if shelves != nil { advice.append(line) }
     if let match = line.wholeMatch(of: #/ +([-+~>]) (.*)/#), let sign = match.1.first {
       if commits == 0 { continue }  // the introduction's explanation of the signs
       changes += 1
@@ -265,6 +268,11 @@ if let closing, let shelves {
   compare("stock", said: shelves, printed: Dictionary(uniqueKeysWithValues: stock))
 } else {
   faults.append("the closing lines are missing")
+}
+if advice.count != 2 || !advice[0].contains("sluice-explorer record ")
+  || !["sluice-explorer why ", "sluice-explorer replay "].allSatisfy(advice[1].contains)
+{
+  faults.append("the last two lines do not say how to ask about a day")
 }
 if changes == 0 { faults.append("no change was printed") }
 

@@ -50,6 +50,7 @@ struct DemoCommand {
     }
     try waitForTotals(of: shop)
     try sayClosing(of: shop)
+    try say(DemoText.asking)
     // The socket has to go before its directory.
     _ = consume session
     _ = consume directory

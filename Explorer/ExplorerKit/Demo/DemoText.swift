@@ -10,6 +10,13 @@ enum DemoText {
     "",
   ]
 
+  /// How to ask about a day, at the end of one.
+  static let asking = [
+    "Keep a day: sluice-explorer record day.session, with sluice-explorer demo --app beside it.",
+    "Then ask: sluice-explorer why revenue day.session. See it again: sluice-explorer replay"
+      + " day.session",
+  ]
+
   static func shopIsOpen(_ resolution: Endpoint.Resolution) -> [String] {
     [
       "The shop is open and reports to \(resolution.endpoint).",

@@ -26,9 +26,9 @@ struct DemoTests {
     let commit = try #require(lines.firstIndex { $0.contains(" Ask(") })
     let falsifications: [(index: Int, line: String?)] = [
       (stock, nil), (paid, nil), (commit, nil),
-      (lines.count - 1, lines[lines.count - 1].replacing("assam ", with: "assam 1")),
-      (lines.count - 2, lines[lines.count - 2].replacing("revenue ", with: "revenue 1")),
-      (lines.count - 2, nil),
+      (lines.count - 3, lines[lines.count - 3].replacing("assam ", with: "assam 1")),
+      (lines.count - 4, lines[lines.count - 4].replacing("revenue ", with: "revenue 1")),
+      (lines.count - 4, nil), (lines.count - 1, nil), (lines.count - 2, nil),
     ]
     for (index, line) in falsifications {
       var lines = lines
@@ -73,7 +73,7 @@ struct DemoTests {
     demo.send(signal: SIGINT)
     #expect(try await demo.exitCode() == 0)
     let lines = try await demo.rest()
-    #expect(lines.suffix(2).first?.hasPrefix("The shop has closed: ") == true)
+    #expect(lines.suffix(4).first?.hasPrefix("The shop has closed: ") == true)
     let mine = try FileManager.default.contentsOfDirectory(atPath: "/tmp")
       .filter { $0.hasPrefix("sluice-demo-\(demo.identifier)-") }
     #expect(mine.isEmpty)
