@@ -1,0 +1,71 @@
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+
+/// A recording that an ``ExplorerInterceptor`` with a `file:` endpoint wrote.
+///
+/// A program starts again from the state that its recording ended with:
+///
+/// ```swift
+/// let recording = ExplorerRecording(at: "/var/lib/grid/1.session")
+/// let store = Store(initialState: try recording.lastState(Grid.self), reducers: [gridReducer])
+/// ```
+public struct ExplorerRecording: Sendable {
+  /// The path of the file.
+  public let path: String
+
+  /// Creates a recording from the path of its file, which isn't read yet.
+  public init(at path: String) {
+    self.path = path
+  }
+
+  /// Returns the state after the last commit of the recording.
+  ///
+  /// Reads the file once, in the memory of the state and of the longest record. Ignores half a line
+  /// at the end, which a program leaves that was killed. Where the recording ends within a gap,
+  /// returns the last state before it.
+  ///
+  /// - Parameter type: The state's type, which must decode what it encodes. Redacted values can't be
+  ///   decoded: change ``ExplorerConfiguration/redaction`` if the state has any.
+  /// - Throws: An ``ExplorerRecordingError`` if the file can't be read, is damaged, holds no state or
+  ///   several stores, or if the state can't be decoded.
+  public func lastState<State: Decodable>(_ type: State.Type = State.self) throws -> State {
+    var reading = LastStateReading()
+    try read { try reading.take($0) }
+    guard let tree = reading.tree else { throw error("holds no state") }
+    if reading.instances.count > 1 { throw error("is of several stores") }
+    do {
+      return try TreeDecoder().decode(type, from: tree)
+    } catch {
+      throw self.error("ends with a state from which no \(type) can be decoded: \(error)")
+    }
+  }
+
+  private func read(_ body: (WireEnvelope) throws -> Void) throws {
+    var framer = LineFramer()
+    do {
+      let input = try RecordingInput(at: path)
+      var buffer = [UInt8](repeating: 0, count: 1 << 18)
+      while case let count = try input.read(into: &buffer), count > 0 {
+        framer.append(buffer[..<count])
+        while let line = try framer.next() { try body(WireEnvelope(line: line)) }
+      }
+    } catch let fault as SocketError {
+      throw ExplorerRecordingError(description: fault.description)
+    } catch let fault as WireError {
+      throw error("is damaged in line \(framer.line): \(fault)")
+    } catch let fault as TreeApplyError {
+      throw error("is damaged in line \(framer.line): its changes don't fit the state: \(fault)")
+    }
+  }
+
+  private func error(_ fault: String) -> ExplorerRecordingError {
+    ExplorerRecordingError(description: "The recording “\(path)” \(fault).")
+  }
+}
+
+/// Why a recording can't be used.
+public struct ExplorerRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and with which file.
+  public let description: String
+}

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A recording that is read from the beginning to the end.
+package final class RecordingInput: Sendable {
+  private let file: FileDescriptor
+  package let path: String
+
+  package init(at path: String) throws(SocketError) {
+    let number = uninterrupted { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    guard number >= 0 else { throw .last("open", path: path) }
+    file = FileDescriptor(rawValue: number)
+    self.path = path
+  }
+
+  /// Reads the next piece; returns the number of bytes, 0 at the end.
+  package func read(into buffer: inout [UInt8]) throws(SocketError) -> Int {
+    let count = unsafe buffer.withUnsafeMutableBytes { room in
+      uninterrupted { unsafe Self.get(file.rawValue, room.baseAddress, room.count) }
+    }
+    guard count >= 0 else { throw .last("read", path: path) }
+    return count
+  }
+
+  /// The system's `read`, which this type's own hides.
+  private static func get(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(file, bytes, count)
+    #elseif canImport(Musl)
+      unsafe Musl.read(file, bytes, count)
+    #else
+      unsafe Darwin.read(file, bytes, count)
+    #endif
+  }
+}
