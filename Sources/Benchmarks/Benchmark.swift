@@ -20,6 +20,10 @@ struct Benchmark {
         try requireOptimizer(Row.load, [])
         exit(try Load.judge(for: load) ? 0 : 1)
       }
+      if let daemon = options.daemon {
+        try requireOptimizer(Row.recording, [])
+        exit(try GridRun.judge(for: daemon) ? 0 : 1)
+      }
       exit(try await measure(options) ? 0 : 1)
     } catch let error as UsageError {
       complain(error.message)

@@ -7,12 +7,15 @@ struct Options: Sendable {
   var wantsHelp = false
   /// The time that a program and an Explorer are put under load, instead of the table.
   var load: Duration?
+  /// The time that a daemon records itself, instead of the table.
+  var daemon: Duration?
 
   static let help = """
     Measures the store beside baselines of the same run, and checks what it computed.
 
     usage: swift run -c release Benchmarks [--filter TEXT] [--quick] [--json] [--alone]
            swift run -c release Benchmarks --load SECONDS
+           swift run -c release Benchmarks --daemon SECONDS
 
       --filter TEXT  only the rows whose name contains the text, in any case
                      (“paced” for latency beside busy threads, “resident” for memory)
@@ -25,6 +28,9 @@ struct Options: Sendable {
       --load SECONDS puts a program and `sluice-explorer log --json` under load for so long, and
                      says how many commits a second are printed, and what dispatches cost while
                      the Explorer is slow, stopped or killed
+      --daemon SECONDS runs the daemon of the page “A state at scale” for so long, and says how
+                     many of its commits are in its recording, by how much it was late, and what
+                     memory and processor it took; the recording takes 1.5 MB a second
       --help         this
 
     Exits with 0 when all goals hold, 1 when one is missed or a check fails, 64 for bad usage.
@@ -44,14 +50,20 @@ struct Options: Sendable {
         }
         filter = text
       case "--load":
-        guard let text = rest.next(), let seconds = Int(text), seconds > 0 else {
-          throw UsageError(message: "--load needs a number of seconds.")
-        }
-        load = .seconds(seconds)
+        load = try Self.seconds(of: argument, rest.next())
+      case "--daemon":
+        daemon = try Self.seconds(of: argument, rest.next())
       default:
         throw UsageError(message: "There is no option “\(argument)”. Try --help.")
       }
     }
+  }
+
+  private static func seconds(of option: String, _ text: String?) throws(UsageError) -> Duration {
+    guard let text, let seconds = Int(text), seconds > 0 else {
+      throw UsageError(message: "\(option) needs a number of seconds.")
+    }
+    return .seconds(seconds)
   }
 
   /// The selected rows, with the requested settings.

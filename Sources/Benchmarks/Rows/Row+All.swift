@@ -2,8 +2,8 @@ extension Row {
   /// Every row, in the order of the table.
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors + observers
-      + interceptors + explorer + following + load + effects + threads + queue + stores + memory
-      + entities + collections + growth + trees + filters + history + testing
+      + interceptors + explorer + following + recording + load + effects + threads + queue + stores
+      + memory + entities + collections + growth + trees + filters + history + testing
   }
 
   /// The baselines relative to each other, so that the table shows the references.

@@ -1,0 +1,31 @@
+extension GridRun {
+  private static let pace = 5_000.0
+  private static let mebibyte = 1_048_576.0
+
+  /// Runs the daemon of the page *A state at scale*, and prints the results and whether the goals
+  /// hold.
+  static func judge(for time: Duration) throws -> Bool {
+    let report = try GridRun(meters: 100_000, pace: pace).run(for: time)
+    let due = Int(time / .seconds(1) * pace)
+    let isOnTime = report.delay <= .milliseconds(100)
+    let growth = report.growth.map { Double($0) / mebibyte }
+    let isSmall = growth.map { $0 <= 64 } ?? true
+    print(
+      """
+      \(report.commits) commits of \(due) that were due in \(Figure.plain(report.seconds)) s, over \
+      100,000 meters with \(GridDaemon.watchedCount) sinks by id and a metrics interceptor
+      in the file with action and changes: \(report.written)  \
+      all \(report.missing == 0 ? "yes" : "NO"), \(Figure.plain(Double(report.fileBytes) / mebibyte)) MiB
+      the daemon restarts from it to the same state
+      late: \(Figure.plain(report.delay / .milliseconds(1))) ms at the end, at most \
+      \(Figure.plain(report.longestDelay / .milliseconds(1))) ms  ≤ 100 at the end \
+      \(isOnTime ? "yes" : "NO")
+      written after the last reading: \(Figure.plain(report.flushing / .milliseconds(1))) ms
+      resident memory beyond the state's: \(growth.map(Figure.plain) ?? "unknown") MiB  ≤ 64 \
+      \(isSmall ? "yes" : "NO")
+      processor: \(Figure.plain(report.cores)) cores
+      """
+    )
+    return report.missing == 0 && isOnTime && isSmall
+  }
+}
