@@ -50,7 +50,7 @@ struct StateCondition: Hashable, Sendable {
 
   /// The condition as it was written.
   let text: String
-  let path: StatePath
+  let path: ConditionPath
   let test: Test
 
   /// Parses a condition that stands alone.
@@ -62,7 +62,7 @@ struct StateCondition: Hashable, Sendable {
     try reader.finish()
   }
 
-  init(text: String, path: StatePath, test: Test) {
+  init(text: String, path: ConditionPath, test: Test) {
     self.text = text
     self.path = path
     self.test = test

@@ -42,7 +42,7 @@ struct StateConditionReader {
     throw error("“\(string(rest))” stands behind the condition. Leave it out.", at: rest)
   }
 
-  private mutating func path() throws(FilterError) -> StatePath {
+  private mutating func path() throws(FilterError) -> ConditionPath {
     let start = place
     while let scalar = current, !Self.endsWord(scalar), !Self.isComparing(scalar) {
       if scalar == "\"" { try skipQuoted() } else { place += 1 }
@@ -51,7 +51,7 @@ struct StateConditionReader {
     guard !range.isEmpty else {
       throw error("a path is missing. Write \(Self.example).", at: start..<start)
     }
-    guard let path = StatePath(parsing: string(range)) else {
+    guard let path = ConditionPath(parsing: string(range)) else {
       throw error("“\(string(range))” is no path. Write \(Self.example).", at: range)
     }
     return path

@@ -2,7 +2,7 @@ import SluiceTree
 
 /// A path into a state as people write it: `cart.total`, `todos[id:4].done`, `**.note`,
 /// `todos.count`.
-struct StatePath: Hashable, Sendable {
+struct ConditionPath: Hashable, Sendable {
   fileprivate enum Step: Hashable, Sendable {
     case pattern(TreePathPattern.Step)
     /// The element of a list whose `id` this is.
@@ -92,7 +92,7 @@ struct StatePath: Hashable, Sendable {
   }
 }
 
-extension StatePath.Step {
+extension ConditionPath.Step {
   fileprivate func matches(key: String) -> Bool {
     switch self {
     case .pattern(.key(let name)), .pattern(.named(let name, _)): name == key
@@ -115,7 +115,7 @@ extension StatePath.Step {
 
 extension Tree {
   /// Returns the value that a step without wildcards leads to.
-  fileprivate func child(at step: StatePath.Step) -> Tree? {
+  fileprivate func child(at step: ConditionPath.Step) -> Tree? {
     switch self {
     case .object(let object), .enumCase(_, let object):
       return object.members.first { step.matches(key: $0.key) }?.value
