@@ -7,7 +7,7 @@ import Testing
 struct TestingPagesTests {
   static let pages = [
     "TestingReducers", "TestingSelectors", "TestingEffects", "TestingAWholeFeature",
-    "FromABugReportToATest",
+    "FromABugReportToATest", "AStateAtScale",
   ]
 
   @Test(arguments: pages)
