@@ -132,7 +132,11 @@ extension Tree.Elements: RandomAccessCollection, MutableCollection {
     _modify {
       let chunk = chunk(of: index)
       defer {
-        chunks[chunk].areIdentified = Chunk.areIdentified(chunks[chunk].trees)
+        // Examines the others only if one of them had no identity.
+        let isIdentified = chunks[chunk].trees[index - chunks[chunk].start].identity != nil
+        chunks[chunk].areIdentified =
+          isIdentified
+          && (chunks[chunk].areIdentified || Chunk.areIdentified(chunks[chunk].trees))
       }
       yield &chunks[chunk].trees[index - chunks[chunk].start]
     }

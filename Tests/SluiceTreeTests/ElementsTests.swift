@@ -22,11 +22,11 @@ import Testing
     var random = SplitMix64(seed: 7)
     var model: [Tree] = []
     var elements: Tree.Elements = []
-    for step in 0..<4_000 {
+    for step in 0..<1_200 {
       let held = elements
       let heldModel = model
       // Grows, then shrinks.
-      let isGrowing = step % 1_000 < 600
+      let isGrowing = step % 400 < 240
       let end = model.count
       switch Int.random(in: 0..<6, using: &random) {
       case 0 where end > 0:
