@@ -6,21 +6,26 @@ import Testing
 @Suite(.inTurn) struct ElementObserversTests {
   /// An element that counts how often two are compared.
   struct Row: Identifiable, Sendable, Equatable {
-    static let comparisons = Shared(0)
-
     let id: Int
     var count = 0
+    let comparisons: Shared<Int>
 
     static func == (one: Row, other: Row) -> Bool {
-      comparisons.change { $0 += 1 }
+      one.comparisons.change { $0 += 1 }
       return one.id == other.id && one.count == other.count
     }
   }
 
   /// Not equatable, so that it isn't compared.
   struct Table: Sendable {
-    var rows = Entities((0..<1_000).map { Row(id: $0) })
-    var title = ""
+    let comparisons: Shared<Int>
+    var rows: Entities<Row>
+
+    init() {
+      let comparisons = Shared(0)
+      self.comparisons = comparisons
+      rows = Entities((0..<1_000).map { Row(id: $0, comparisons: comparisons) })
+    }
   }
 
   struct Whole: Sendable {
@@ -60,16 +65,17 @@ import Testing
     let tokens = (0..<1_000).map { id in
       selection(store, id).sink { _ in calls.change { $0 += 1 } }
     }
-    // Each new observer is evaluated once.
+    let comparisons = store.state.table.comparisons
+    // The first commit is compared for all.
     store.dispatch(action: Bump(3))
     #expect(calls.value == 1_001)
-    let first = Row.comparisons.value
+    let first = comparisons.value
     store.dispatch(action: Bump(4))
     #expect(calls.value == 1_002)
-    let second = Row.comparisons.value
+    let second = comparisons.value
     store.dispatch(action: Click())
     #expect(calls.value == 1_002)
-    let third = Row.comparisons.value
+    let third = comparisons.value
     for token in tokens { token.cancel() }
     return (second - first, third - second)
   }

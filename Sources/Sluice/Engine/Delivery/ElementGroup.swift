@@ -9,8 +9,10 @@ final class ElementGroup: @unchecked Sendable {
   let place: EntitiesPlace
   @safe @exclusivity(unchecked) private var entries: [UInt32: Entries] = unsafe [:]
   @safe @exclusivity(unchecked) private var count = 0
-  /// The version in the last state delivered; every entry has been notified of its elements, except
-  /// for the new ones.
+  /// The version in the last state delivered; `nil` before the first delivery.
+  ///
+  /// Every entry knows the elements of that state or, if it is new, of a later one that is still to
+  /// be delivered: while there is an entry, each change of the state is delivered.
   @safe @exclusivity(unchecked) private var last: EntitiesVersion?
   /// The number of changes that the log of the last version records for this group.
   @safe @exclusivity(unchecked) private var recorded = 0

@@ -10,8 +10,6 @@ struct ElementObservers: ~Copyable {
   /// All of them, in the order of registration.
   private(set) var list = RegistrationList<SelectionObserver>()
   private var groups: [EntitiesPlace.ID: ElementGroup] = [:]
-  /// Those that haven't been notified of a delivery yet; it is unknown which version they know.
-  private var fresh: ContiguousArray<Unmanaged<SelectionObserver>> = unsafe []
   /// Reused by ``concerned(by:_:_:)``.
   private var found: ContiguousArray<Unmanaged<SelectionObserver>> = unsafe []
 
@@ -26,8 +24,6 @@ struct ElementObservers: ~Copyable {
       groups[key.place.id] = group
       group.add(entry, hash: key.hash)
     }
-    entry.freshSlot = unsafe fresh.count
-    unsafe fresh.append(.passUnretained(entry))
   }
 
   /// Removes an entry; the caller releases it after unlocking, and with it the groups that are gone.
@@ -37,16 +33,7 @@ struct ElementObservers: ~Copyable {
       membership.group.remove(entry, membership)
       if membership.group.isEmpty { groups[membership.group.place.id] = nil }
     }
-    if entry.freshSlot >= 0 { removeFresh(at: entry.freshSlot) }
     return entry
-  }
-
-  private mutating func removeFresh(at slot: Int) {
-    unsafe fresh[slot]._withUnsafeGuaranteedRef { $0.freshSlot = -1 }
-    let last = unsafe fresh.removeLast()
-    if unsafe slot == fresh.count { return }
-    unsafe last._withUnsafeGuaranteedRef { $0.freshSlot = slot }
-    unsafe fresh[slot] = unsafe last
   }
 
   // MARK: - Called by the thread that delivers
@@ -65,12 +52,11 @@ struct ElementObservers: ~Copyable {
     for group in groups.values {
       unsafe group.forEachConcerned(by: box, version) { unsafe Self.add($0, ticket, to: &result) }
     }
-    if unsafe !fresh.isEmpty { unsafe addFresh(ticket, to: &result) }
     unsafe sort(&result)
     return unsafe result
   }
 
-  /// Returns all entries, and marks them as notified of a state.
+  /// Returns all entries, to be notified of a state.
   mutating func all(
     knowing box: AnyStateBox,
     _ version: Int,
@@ -99,21 +85,6 @@ struct ElementObservers: ~Copyable {
       return true
     }
     if isNew { unsafe result.append(entry) }
-  }
-
-  private mutating func addFresh(
-    _ ticket: Int,
-    to result: inout ContiguousArray<Unmanaged<SelectionObserver>>
-  ) {
-    var index = unsafe fresh.count - 1
-    while index >= 0 {
-      let entry = unsafe fresh[index]
-      if unsafe entry._withUnsafeGuaranteedRef({ $0.start < ticket }) {
-        removeFresh(at: index)
-        unsafe Self.add(entry, ticket, to: &result)
-      }
-      index -= 1
-    }
   }
 
   private func sort(_ entries: inout ContiguousArray<Unmanaged<SelectionObserver>>) {

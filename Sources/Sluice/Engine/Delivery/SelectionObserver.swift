@@ -27,8 +27,6 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   @safe @exclusivity(unchecked) var order = 0
   /// The last delivery that changed one of the elements.
   @safe @exclusivity(unchecked) var lastTicket = 0
-  /// The index among the entries that haven't been notified yet; -1 if this one has.
-  @safe @exclusivity(unchecked) var freshSlot = -1
 
   private let subscriber: SubscriptionSite
 
