@@ -4,7 +4,7 @@ import SluiceWire
 /// Answers as lines for people.
 struct AnswerText {
   /// The columns of values where nothing limits a line.
-  private static let standardColumns = 100
+  static let standardColumns = 100
   /// The columns of the longest value that others are aligned with.
   private static let longestAligned = 24
 
@@ -12,6 +12,8 @@ struct AnswerText {
   let columns: Int?
   /// Whether nothing is cut on a terminal.
   let isFull: Bool
+  /// Whether numbers are drawn as a chart, and their values are left out.
+  let isPlotted: Bool
   /// Prints commits as `log` does.
   var log: PlainLog
 
@@ -172,13 +174,16 @@ struct AnswerText {
     case .partOf, .unknown: headline.append(":")
     }
     var lines = wrapped(headline)
+    let plot = PlotText(history, columns: columns)
+    if isPlotted, case let chart = plot.chart, !chart.isEmpty { return lines + chart }
     var time: Int64 = first.time ?? 0
     let width = Self.valueWidth(history.changes)
     for (change, commit) in zip(history.changes, history.commits) {
       time = change.time ?? time
       lines += log.lines(label: "", time: time) { Self.entries(change, commit, width, $0) }
     }
-    return lines
+    if isPlotted { return lines + wrapped(StyledText("There is no number to draw.", .problem)) }
+    return lines + [plot.line].compactMap(\.self)
   }
 
   /// Returns the columns of short values, so that what stands behind them is aligned.

@@ -67,6 +67,7 @@ struct AskCommand {
       var text = AnswerText(
         columns: terminal.columns,
         isFull: settings.log.isFull,
+        isPlotted: settings.isPlotted,
         log: PlainLog(settings, on: output, since: nil)
       )
       for line in text.lines(answer) { output.writeLine(line.painted(palette)) }

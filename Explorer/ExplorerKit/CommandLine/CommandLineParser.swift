@@ -42,6 +42,7 @@ struct CommandLineParser {
     }
     if given.contains(.app), given.contains(.watch) { throw .contradiction(.app, .watch) }
     if given.contains(.step), given.contains(.speed) { throw .contradiction(.step, .speed) }
+    if given.contains(.plot), given.contains(.json) { throw .contradiction(.plot, .json) }
     let missing = settings.command.arguments.dropFirst(settings.arguments.count)
     if let argument = missing.first(where: \.isRequired) {
       throw .missingArgument(settings.command, argument)
@@ -96,6 +97,7 @@ struct CommandLineParser {
     case .watch: settings.part = .watch
     case .force: settings.isForced = true
     case .step: settings.isStepped = true
+    case .plot: settings.isPlotted = true
     case .noOrigin: settings.log.showsOrigins = false
     case .full: settings.log.isFull = true
     case .backlog: settings.log.showsBacklog = true
@@ -169,7 +171,7 @@ struct CommandLineParser {
         throw .badValue(option, value, expected: "a number above 0, such as 10 or 0.5, or max")
       }
       settings.speed = speed
-    case .json, .verbose, .forever, .app, .watch, .force, .step, .help, .version:
+    case .json, .verbose, .forever, .app, .watch, .force, .step, .plot, .help, .version:
       break
     case .noOrigin, .full, .backlog:
       break

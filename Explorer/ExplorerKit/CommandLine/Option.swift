@@ -21,6 +21,7 @@ enum Option: String, CaseIterable, Sendable {
   case step
   case at
   case keep
+  case plot
   case allowUserID = "allow-uid"
   case maxRecord = "max-record"
   case verbose
@@ -50,7 +51,7 @@ enum Option: String, CaseIterable, Sendable {
     case .time: "STYLE"
     case .to: "FORM"
     case .noOrigin, .full, .backlog: nil
-    case .json, .app, .watch, .forever, .force, .step, .verbose, .help, .version: nil
+    case .json, .app, .watch, .forever, .force, .step, .plot, .verbose, .help, .version: nil
     }
   }
 
@@ -73,6 +74,7 @@ enum Option: String, CaseIterable, Sendable {
     case .step: "Wait for Enter before each commit."
     case .at: "Ask about the state after commit N. Default: the last one."
     case .keep: "Hold the last N commits of the file, and let earlier ones go. Default: 100000."
+    case .plot: "Draw numbers as a chart instead of printing every value."
     case .app: "Run only the shop, which connects to the endpoint."
     case .watch: "Run only the log, which listens at the endpoint."
     case .forever: "Keep the shop open until it is interrupted."
@@ -106,6 +108,7 @@ enum Option: String, CaseIterable, Sendable {
     case .speed, .step: [.replay]
     case .at: [.why, .blame]
     case .keep: Command.questions
+    case .plot: [.history]
     case .app, .watch, .forever, .seed: [.demo]
     }
   }

@@ -49,7 +49,9 @@ struct Settings: Hashable, Sendable {
   var speed: Double? = 1
   var isStepped = false
   var exportForm: ExportForm?
-  /// The commit that a question is about; nil for the last one.
+  /// Whether numbers are drawn as a chart.
+  var isPlotted = false
+  /// The commit that a question is about; `nil` for the last one.
   var at: Int?
   /// How many commits are held to be asked about.
   var keep = History.Limits.standardCommits

@@ -179,6 +179,10 @@ struct CommandLineParserTests {
       ["replay", "x", "--speed", "2", "--step"],
       "--step and --speed can't be used together. Remove one of them."
     ),
+    (
+      ["history", "x", "y", "--plot", "--json"],
+      "--plot and --json can't be used together. Remove one of them."
+    ),
     (["--json=yes"], "--json takes no value, but got “yes”. Write --json alone."),
     (["--color", "blue"], "“blue” is not valid for --color. Use auto, always or never."),
     (

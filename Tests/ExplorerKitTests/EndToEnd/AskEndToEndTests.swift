@@ -17,6 +17,7 @@ struct AskEndToEndTests {
     (["why", "cart[id:spoon]", session], "why-gone.txt"),
     (["why", "isOpen", session, "--at", "1", "--json"], "why.jsonl"),
     (["history", "products[id:espresso].stock", session], "history.txt"),
+    (["history", "products[id:espresso].stock", session, "--plot"], "history-plot.txt"),
     (["history", "cart", session], "history-parts.txt"),
     (["history", "orders[0].status", session, "--json"], "history.jsonl"),
     (["show", "14", session], "show.txt"),
@@ -227,13 +228,15 @@ struct AskEndToEndTests {
     for event in events { reader.take(event) }
     let questions: [Question] = try [
       .why(StatePath(parsing: "cart[id:spoon]"), at: 44), .history(StatePath(parsing: "cart")),
-      .history(StatePath(parsing: "orders[0].status")), .show(13), .state(nil, StatePath()),
+      .history(StatePath(parsing: "revenue")), .history(StatePath(parsing: "orders[0].status")),
+      .show(13), .state(nil, StatePath()),
       .diff(1, 48), .blame(StatePath(), at: nil),
     ]
     for question in questions {
       var text = AnswerText(
         columns: columns,
         isFull: false,
+        isPlotted: question == questions[2],
         log: PlainLog(palette: Palette(isColored: false), columns: { columns })
       )
       let answer = try reader.history.answer(question, file: "x")

@@ -1,0 +1,40 @@
+import SluiceTree
+
+/// The numbers that a path had, drawn.
+struct PlotText {
+  private let values: [NumericValue?]
+  private let numbers: ClosedRange<Int>
+  private let width: Int
+
+  /// - Parameter columns: The columns of the terminal; `nil` where nothing limits a line.
+  init(_ history: Answer.PathHistory, columns: Int?) {
+    var values = history.changes.map { Self.number($0.new) }
+    // The first commit that is known may have changed it before.
+    if let first = history.changes.first, let old = Self.number(first.old) {
+      values.insert(old, at: 0)
+    }
+    self.values = values
+    numbers = history.numbers
+    width = columns.map { max($0 - 1, 20) } ?? AnswerText.standardColumns
+  }
+
+  private static func number(_ value: History.PathValue) -> NumericValue? {
+    if case .value(let tree) = value { NumericValue(tree) } else { nil }
+  }
+
+  /// A line of blocks with minimum and maximum; `nil` for fewer than two numbers.
+  var line: StyledText? {
+    guard values.count(where: { $0 != nil }) > 1 else { return nil }
+    return StyledText(Sparkline(values).text(width: width), .strong)
+  }
+
+  /// A chart with axes; empty if there is no number.
+  var chart: [StyledText] {
+    let chart = Chart(
+      values,
+      from: "commit \(numbers.lowerBound)",
+      to: "\(numbers.upperBound)"
+    )
+    return chart.lines(width: width).map { StyledText($0) }
+  }
+}
