@@ -239,8 +239,8 @@ private final class Node {
 
   private func replace(
     _ elements: [Node?],
-    _ new: [Tree],
-    by old: [Tree],
+    _ new: Tree.Elements,
+    by old: Tree.Elements,
     _ found: inout [Int]
   ) {
     var places: [Tree: Int] = [:]
