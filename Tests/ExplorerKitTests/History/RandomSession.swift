@@ -95,7 +95,7 @@ struct RandomSession {
   }
 
   /// - Parameter todos: A list in which no id repeats; one that was in it may come back.
-  private mutating func newTodo(beside todos: [Tree]?) -> Tree {
+  private mutating func newTodo(beside todos: Tree.Elements?) -> Tree {
     var id = nextID
     if let todos, chance(30), nextID > 0 {
       let earlier = Int64(pick(0..<Int(nextID)))
