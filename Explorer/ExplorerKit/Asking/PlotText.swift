@@ -3,7 +3,8 @@ import SluiceTree
 /// The numbers that a path had, drawn.
 struct PlotText {
   private let values: [NumericValue?]
-  private let numbers: ClosedRange<Int>
+  /// The first and the last author of a value.
+  private let ends: (first: String, last: String)
   private let width: Int
 
   /// - Parameter columns: The columns of the terminal; `nil` where nothing limits a line.
@@ -14,8 +15,16 @@ struct PlotText {
       values.insert(old, at: 0)
     }
     self.values = values
-    numbers = history.numbers
+    ends = (Self.name(history.changes.first), Self.name(history.changes.last))
     width = columns.map { max($0 - 1, 20) } ?? AnswerText.standardColumns
+  }
+
+  private static func name(_ change: History.PathChange?) -> String {
+    switch change?.author {
+    case .commit(let number): "commit \(number)"
+    case .gap(let gap): "commit \(gap.numbers.upperBound)"
+    case .beginning, nil: ""
+    }
   }
 
   private static func number(_ value: History.PathValue) -> NumericValue? {
@@ -32,8 +41,8 @@ struct PlotText {
   var chart: [StyledText] {
     let chart = Chart(
       values,
-      from: "commit \(numbers.lowerBound)",
-      to: "\(numbers.upperBound)"
+      from: ends.first,
+      to: ends.last
     )
     return chart.lines(width: width).map { StyledText($0) }
   }
