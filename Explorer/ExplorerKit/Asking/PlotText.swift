@@ -15,16 +15,11 @@ struct PlotText {
       values.insert(old, at: 0)
     }
     self.values = values
-    ends = (Self.name(history.changes.first), Self.name(history.changes.last))
+    ends = (
+      history.changes.first.map { "commit \($0.author.number)" } ?? "",
+      history.changes.last.map { "commit \($0.author.number)" } ?? ""
+    )
     width = columns.map { max($0 - 1, 20) } ?? AnswerText.standardColumns
-  }
-
-  private static func name(_ change: History.PathChange?) -> String {
-    switch change?.author {
-    case .commit(let number): "commit \(number)"
-    case .gap(let gap): "commit \(gap.numbers.upperBound)"
-    case .beginning, nil: ""
-    }
   }
 
   private static func number(_ value: History.PathValue) -> NumericValue? {
@@ -39,11 +34,7 @@ struct PlotText {
 
   /// A chart with axes; empty if there is no number.
   var chart: [StyledText] {
-    let chart = Chart(
-      values,
-      from: ends.first,
-      to: ends.last
-    )
+    let chart = Chart(values, from: ends.first, to: ends.last)
     return chart.lines(width: width).map { StyledText($0) }
   }
 }
