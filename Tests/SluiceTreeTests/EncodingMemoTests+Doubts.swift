@@ -41,7 +41,7 @@ extension EncodingMemoTests {
     }
   }
 
-  @safe private struct Pointing: Encodable {
+  @safe struct Pointing: Encodable {
     let pointer: UnsafeMutablePointer<Int>
 
     func encode(to encoder: any Encoder) throws {
