@@ -192,14 +192,14 @@ struct AskEndToEndTests {
   @Test func `a long session is asked in bounded memory`() async throws {
     let input = Pipe()
     let explorer = try ExplorerProcess(
-      ["state", "a", "-", "--keep", "100"],
+      ["state", "a", "-", "--keep", "1"],
       standardInput: input.fileHandleForReading
     )
     let writer = input.fileHandleForWriting
     let note = String(repeating: "x", count: 100_000)
     try writer.write(contentsOf: Data(SessionFiles.line(.hello("Big")).utf8))
     try writer.write(contentsOf: Data(SessionFiles.line(.state(0, ["a": 0, "b": ""])).utf8))
-    for number in 1...1_000 {
+    for number in 1...800 {
       let changes: [TreeChange] = [
         .set(["a"], old: nil, new: .integer(Int64(number))),
         .set(["b"], old: nil, new: .string("\(number)" + note)),
@@ -214,9 +214,9 @@ struct AskEndToEndTests {
     }
     let peak = explorer.peakMemory
     try writer.close()
-    #expect(try await explorer.rest() == ["1000"])
-    // 100 MB went through it, of which up to 163 commits are held, with what they replaced.
-    if let peak { #expect(peak < 80_000_000, "\(peak)") }
+    #expect(try await explorer.rest() == ["800"])
+    // 80 MB went through it, of which up to 64 commits are held, with what they replaced.
+    if let peak { #expect(peak < 70_000_000, "\(peak)") }
   }
 
   static let widths = [40, 80, 200]
