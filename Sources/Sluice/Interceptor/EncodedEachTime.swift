@@ -19,8 +19,9 @@ package import SluiceTree
 /// ```
 ///
 /// Values of the type, and those that contain one, are encoded at each commit. Without the
-/// conformance, the tools find most such types by encoding one of the reused values anew at each
-/// commit; they report the type, and encode its values at each commit from then on.
+/// conformance, the tools find such types by encoding one of the reused values anew at each commit;
+/// they report the type, and encode its values at each commit from then on. They don't find types
+/// whose values contain a collection or are indirect enums, since encoding one might take long.
 public protocol EncodedEachTime: Encodable {}
 
 extension EncodingMemo {
