@@ -11,7 +11,7 @@ extension EventLog {
     forCount count: Int,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let last = try await wait(timeout: .seconds(20)) { _, reached in reached >= count }
+    let last = try await wait(timeout: .seconds(90)) { _, reached in reached >= count }
     try #require(last != nil, "\(events.count) of \(count) came", sourceLocation: sourceLocation)
   }
 }
@@ -22,7 +22,7 @@ extension EventLog where Event: Equatable {
     for event: Event,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let found = try await wait(timeout: .seconds(20)) { other, _ in other == event }
+    let found = try await wait(timeout: .seconds(90)) { other, _ in other == event }
     try #require(found != nil, "\(event) is not in \(events)", sourceLocation: sourceLocation)
   }
 }
