@@ -74,13 +74,15 @@ extension Tree {
 }
 
 /// Applies changes one after another, and remembers where it found the last keys.
-private struct TreeApplication {
-  /// The place of the last key found at each depth.
+package struct TreeApplication {
+  /// The place of the last key found at each of the first depths.
   ///
   /// Changes usually come in the order of the members, so the next key is near.
-  private var places: [Int] = []
+  private var places = SIMD8<Int32>()
 
-  mutating func apply(_ change: TreeChange, to root: inout Tree) throws(TreeApplyError) {
+  package init() {}
+
+  package mutating func apply(_ change: TreeChange, to root: inout Tree) throws(TreeApplyError) {
     let path = change.path
     guard path.steps.count <= TreePath.maximalLength else {
       throw TreeApplyError(path: path, reason: .tooDeep)
@@ -146,13 +148,11 @@ private struct TreeApplication {
     depth: Int,
     _ path: TreePath
   ) throws(TreeApplyError) -> Int {
-    while places.count <= depth {
-      places.append(0)
-    }
-    guard let place = object.index(of: key, near: places[depth]) else {
+    let hint = depth < places.scalarCount ? Int(places[depth]) : 0
+    guard let place = object.index(of: key, near: hint) else {
       throw TreeApplyError(path: path, reason: .missing)
     }
-    places[depth] = place
+    if depth < places.scalarCount { places[depth] = Int32(truncatingIfNeeded: place) }
     return place
   }
 

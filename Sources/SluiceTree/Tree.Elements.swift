@@ -27,7 +27,7 @@ extension Tree {
       var end: Int { start + trees.count }
 
       fileprivate static func areIdentified(_ trees: [Tree]) -> Bool {
-        trees.allSatisfy { $0.identity != nil }
+        trees.allSatisfy(\.hasIdentity)
       }
     }
 
@@ -133,7 +133,7 @@ extension Tree.Elements: RandomAccessCollection, MutableCollection {
       let chunk = chunk(of: index)
       defer {
         // Examines the others only if one of them had no identity.
-        let isIdentified = chunks[chunk].trees[index - chunks[chunk].start].identity != nil
+        let isIdentified = chunks[chunk].trees[index - chunks[chunk].start].hasIdentity
         chunks[chunk].areIdentified =
           isIdentified
           && (chunks[chunk].areIdentified || Chunk.areIdentified(chunks[chunk].trees))
@@ -188,7 +188,7 @@ extension Tree.Elements: RangeReplaceableCollection {
     let difference = trees.count - (end - start)
     if areLast || difference == 0 { return }
     let replaced = (trees.count + Self.capacity - 1) / Self.capacity
-    for chunk in (first + replaced)..<chunks.count { chunks[chunk].start += difference }
+    moveStarts(behind: first + replaced - 1, by: difference)
   }
 
   /// Adds an element at the end, in place unless the last chunk is shared.
@@ -197,8 +197,46 @@ extension Tree.Elements: RangeReplaceableCollection {
       chunks.append(Chunk([tree], start: count))
       return
     }
-    chunks[last].areIdentified = chunks[last].areIdentified && tree.identity != nil
+    chunks[last].areIdentified = chunks[last].areIdentified && tree.hasIdentity
     chunks[last].trees.append(tree)
+  }
+
+  /// Inserts an element, in place unless its chunk is shared or full.
+  package mutating func insert(_ tree: Tree, at index: Int) {
+    guard index < count else {
+      precondition(index == count, "There is no index \(index) in \(count) elements.")
+      return append(tree)
+    }
+    let chunk = chunk(of: index)
+    guard chunks[chunk].trees.count < Self.capacity else {
+      return replaceSubrange(index..<index, with: CollectionOfOne(tree))
+    }
+    chunks[chunk].areIdentified = chunks[chunk].areIdentified && tree.hasIdentity
+    chunks[chunk].trees.insert(tree, at: index - chunks[chunk].start)
+    moveStarts(behind: chunk, by: 1)
+  }
+
+  /// Removes an element, in place unless its chunk is shared or becomes small enough to be joined to
+  /// its neighbor.
+  @discardableResult
+  package mutating func remove(at index: Int) -> Tree {
+    let chunk = chunk(of: index)
+    let next = chunk + 1 < chunks.count ? chunks[chunk + 1].trees.count : Self.capacity
+    guard chunks[chunk].trees.count > 1, chunks[chunk].trees.count - 1 + next > Self.capacity else {
+      let tree = chunks[chunk].trees[index - chunks[chunk].start]
+      replaceSubrange(index..<(index + 1), with: EmptyCollection())
+      return tree
+    }
+    let tree = chunks[chunk].trees.remove(at: index - chunks[chunk].start)
+    if !chunks[chunk].areIdentified, !tree.hasIdentity {
+      chunks[chunk].areIdentified = Chunk.areIdentified(chunks[chunk].trees)
+    }
+    moveStarts(behind: chunk, by: -1)
+    return tree
+  }
+
+  private mutating func moveStarts(behind chunk: Int, by difference: Int) {
+    for chunk in (chunk + 1)..<chunks.count { chunks[chunk].start += difference }
   }
 
   /// Returns the chunks to make anew to replace a range, with a neighbor if both fit one.
@@ -243,16 +281,6 @@ extension Tree.Elements: Hashable, ExpressibleByArrayLiteral {
 extension Tree {
   /// Creates an array.
   package static func array(_ elements: [Tree]) -> Tree { .array(Elements(elements)) }
-
-  /// What distinguishes an element of a list from the others; `nil` if nothing does.
-  var identity: Tree? {
-    switch self {
-    case .object(let object): object["id"]
-    // A cut list is still one of elements with ids.
-    case .cut(.elements): .cut(.elements(0))
-    default: nil
-    }
-  }
 }
 
 extension Array {

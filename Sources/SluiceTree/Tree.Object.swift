@@ -29,7 +29,7 @@ extension Tree {
     }
 
     /// Creates an object from members whose keys are known to be unique.
-    init(unchecked members: [Member]) {
+    package init(unchecked members: [Member]) {
       self.members = members
     }
 

@@ -1,0 +1,20 @@
+extension Tree {
+  /// What distinguishes an element of a list from the others; `nil` if nothing does.
+  var identity: Tree? {
+    switch self {
+    case .object(let object): object["id"]
+    // A cut list is still one of elements with ids.
+    case .cut(.elements): .cut(.elements(0))
+    default: nil
+    }
+  }
+
+  /// Whether it has an ``identity``, without a copy of it.
+  var hasIdentity: Bool {
+    switch self {
+    case .object(let object): object.index(of: "id") != nil
+    case .cut(.elements): true
+    default: false
+    }
+  }
+}
