@@ -51,11 +51,11 @@ struct BlameSearch {
     case (.array(let elements), .index(let index)):
       var nodes = [Node?](repeating: nil, count: elements.count)
       nodes[index] = inner
-      return Node(.elements(nodes))
+      return Node(elements: nodes)
     case (_, .key(let key)):
-      return Node(.members(inner.map { [key: $0] } ?? [:]))
+      return Node(members: inner.map { [key: $0] } ?? [:])
     default:
-      return Node(.members([:]))
+      return Node(members: [:])
     }
   }
 
@@ -67,16 +67,16 @@ struct BlameSearch {
       for (index, element) in elements.enumerated() {
         nodes.append(node(of: element, path.appending(.index(index))))
       }
-      return Node(.elements(nodes))
+      return Node(elements: nodes)
     case .object(let object) where !object.isEmpty, .enumCase(_, let object) where !object.isEmpty:
       var nodes: [String: Node] = [:]
       for member in object.members {
         nodes[member.key] = node(of: member.value, path.appending(.key(member.key)))
       }
-      return Node(.members(nodes))
+      return Node(members: nodes)
     default:
       leaves.append(Leaf(path: path, value: tree))
-      return Node(.leaf(leaves.count - 1))
+      return Node(leaf: leaves.count - 1)
     }
   }
 }
@@ -84,26 +84,35 @@ struct BlameSearch {
 /// A part of the tree as it was before the changes that were passed so far, with the leaves that
 /// are searched for.
 private final class Node {
-  enum Content {
-    /// The index of a leaf: a value without parts, or an empty container.
-    case leaf(Int)
-    case members([String: Node])
-    /// With `nil` for elements in which nothing is searched for.
-    case elements([Node?])
-  }
+  private enum Kind { case leaf, members, elements }
 
-  private var content: Content
+  private let kind: Kind
+  /// The index of a leaf: a value without parts, or an empty container.
+  private let leaf: Int
+  private var members: [String: Node] = [:]
+  /// With `nil` for elements in which nothing is searched for.
+  private var elements: [Node?] = []
   /// The number of leaves below whose author is not found.
   private(set) var pending: Int
 
-  init(_ content: Content) {
-    self.content = content
-    pending =
-      switch content {
-      case .leaf: 1
-      case .members(let members): members.values.reduce(0) { $0 + $1.pending }
-      case .elements(let elements): elements.reduce(0) { $0 + ($1?.pending ?? 0) }
-      }
+  init(leaf: Int) {
+    kind = .leaf
+    self.leaf = leaf
+    pending = 1
+  }
+
+  init(members: [String: Node]) {
+    kind = .members
+    leaf = -1
+    self.members = members
+    pending = members.values.reduce(0) { $0 + $1.pending }
+  }
+
+  init(elements: [Node?]) {
+    kind = .elements
+    leaf = -1
+    self.elements = elements
+    pending = elements.reduce(0) { $0 + ($1?.pending ?? 0) }
   }
 
   /// Goes back over a change, whose path's next step is at the reader's position.
@@ -118,13 +127,13 @@ private final class Node {
     guard pending > 0 else { return }
     let before = found.count
     defer { pending = max(pending - (found.count - before), 0) }
-    if case .leaf(let index) = content {
+    if kind == .leaf {
       // At it, or in it: an empty container had something in it.
       if stepsLeft == 0, case .set(_, let old?, let new) = Self.values(change, &reader), old == new
       {
         return
       }
-      found.append(index)
+      found.append(leaf)
       return
     }
     if stepsLeft == 0 {
@@ -149,11 +158,9 @@ private final class Node {
   }
 
   private func child(_ step: TreePath.Step) -> Node? {
-    switch (content, step) {
-    case (.members(let members), .key(let key)): members[key]
-    case (.elements(let elements), .index(let index)):
-      elements.indices.contains(index) ? elements[index] : nil
-    default: nil
+    switch step {
+    case .key(let key): members[key]
+    case .index(let index): index < elements.count ? elements[index] : nil
     }
   }
 
@@ -164,16 +171,11 @@ private final class Node {
     _ reader: inout CompactReader,
     _ found: inout [Int]
   ) {
-    switch (content, step) {
-    case (.members(var members), .key(let key)):
+    switch (kind, step) {
+    case (.members, .key(let key)):
       guard change.kind == .add else { return }
-      // Moved out, so that the members are changed in place.
-      content = .members([:])
       members.removeValue(forKey: key)?.resolve(&found)
-      content = .members(members)
-    case (.elements(var elements), .index(let index)):
-      content = .elements([])
-      defer { content = .elements(elements) }
+    case (.elements, .index(let index)):
       switch change.kind {
       case .add: elements.remove(at: index)?.resolve(&found)
       case .remove: elements.insert(nil, at: index)
@@ -191,10 +193,10 @@ private final class Node {
   private func resolve(_ found: inout [Int]) {
     guard pending > 0 else { return }
     pending = 0
-    switch content {
-    case .leaf(let index): found.append(index)
-    case .members(let members): for child in members.values { child.resolve(&found) }
-    case .elements(let elements): for child in elements { child?.resolve(&found) }
+    switch kind {
+    case .leaf: found.append(leaf)
+    case .members: for child in members.values { child.resolve(&found) }
+    case .elements: for child in elements { child?.resolve(&found) }
     }
   }
 
@@ -203,23 +205,22 @@ private final class Node {
   /// What is the same in both is older: members by key, elements by id, or by their place where they
   /// have none.
   private func replace(_ new: Tree, by old: Tree?, _ found: inout [Int]) {
-    switch (content, new, old) {
-    case (.leaf(let index), _, _):
-      if old != new { found.append(index) }
-    case (.members(let members), .object(let new), .object(let old)?),
-      (.members(let members), .object(let new), .enumCase(_, let old)?),
-      (.members(let members), .enumCase(_, let new), .object(let old)?),
-      (.members(let members), .enumCase(_, let new), .enumCase(_, let old)?):
-      replace(members, new, by: old, &found)
-    case (.elements(let elements), .array(let new), .array(let old)?):
-      replace(elements, new, by: old, &found)
+    switch (kind, new, old) {
+    case (.leaf, _, _):
+      if old != new { found.append(leaf) }
+    case (.members, .object(let new), .object(let old)?),
+      (.members, .object(let new), .enumCase(_, let old)?),
+      (.members, .enumCase(_, let new), .object(let old)?),
+      (.members, .enumCase(_, let new), .enumCase(_, let old)?):
+      replaceMembers(new, by: old, &found)
+    case (.elements, .array(let new), .array(let old)?):
+      replaceElements(new, by: old, &found)
     default:
       resolve(&found)
     }
   }
 
-  private func replace(
-    _ members: [String: Node],
+  private func replaceMembers(
     _ new: Tree.Object,
     by old: Tree.Object,
     _ found: inout [Int]
@@ -234,11 +235,10 @@ private final class Node {
         child.resolve(&found)
       }
     }
-    content = .members(kept)
+    members = kept
   }
 
-  private func replace(
-    _ elements: [Node?],
+  private func replaceElements(
     _ new: Tree.Elements,
     by old: Tree.Elements,
     _ found: inout [Int]
@@ -259,7 +259,7 @@ private final class Node {
         child.resolve(&found)
       }
     }
-    content = .elements(kept)
+    elements = kept
   }
 
   private func goBack(from new: Tree, to old: Tree, _ found: inout [Int]) {

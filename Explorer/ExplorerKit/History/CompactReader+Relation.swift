@@ -7,8 +7,8 @@ struct KnownPath {
   fileprivate private(set) var units: [UInt8] = []
   /// Where each step begins in ``units``.
   fileprivate private(set) var starts: [Int] = []
-  /// The number of keys in front of the first index.
-  fileprivate private(set) var leadingKeys = 0
+  /// Whether each step is a key that is written in one way only: one of ASCII.
+  fileprivate private(set) var areSimple: [Bool] = []
 
   init(_ steps: some Sequence<TreePath.Step>) {
     for step in steps { append(step) }
@@ -19,7 +19,8 @@ struct KnownPath {
   mutating func append(_ step: TreePath.Step) {
     var writer = CompactWriter()
     writer.write(step)
-    if case .key = step, leadingKeys == steps.count { leadingKeys += 1 }
+    let isSimple = if case .key(let key) = step { key.utf8.allSatisfy { $0 < 0x80 } } else { false }
+    areSimple.append(isSimple)
     starts.append(units.count)
     units += writer.bytes
     steps.append(step)
@@ -30,8 +31,8 @@ struct KnownPath {
     guard depth < steps.count else { return }
     units.removeSubrange(starts[depth]...)
     starts.removeSubrange(depth...)
+    areSimple.removeSubrange(depth...)
     steps.removeSubrange(depth...)
-    leadingKeys = min(leadingKeys, depth)
   }
 
   /// Replaces an index by another.
@@ -54,18 +55,14 @@ struct KnownPath {
 extension CompactReader {
   /// How the path of a change lies to another path.
   enum Relation: Equatable {
-    /// The paths part; `forEver` unless they may meet when elements of a list are moved.
-    case unrelated(forEver: Bool)
+    /// The paths part.
+    case unrelated
     /// The change is at the value that the path's first `depth` steps lead to.
     case above(depth: Int)
     /// The change is at an element beside the one to which the path's first `depth + 1` steps lead.
     case beside(depth: Int, index: Int)
     /// The change is below the path's end.
     case below
-
-    var isUnrelated: Bool {
-      if case .unrelated = self { true } else { false }
-    }
   }
 
   /// Compares the path at the current position with another one, without making it.
@@ -94,17 +91,16 @@ extension CompactReader {
     isLast: Bool
   ) -> Relation? {
     let head = number()
+    if path.areSimple[depth] { return .unrelated }
     switch path.steps[depth] {
     case .index:
       // A key beside an index: the value is of another kind by now.
-      guard head & 1 == 1, isLast else { return .unrelated(forEver: false) }
+      guard head & 1 == 1, isLast else { return .unrelated }
       return .beside(depth: depth, index: Int(head >> 1))
     case .key(let key):
-      // Keys are one if they differ in normalization only, which those of ASCII don't.
-      if head & 1 == 0, !key.utf8.allSatisfy({ $0 < 0x80 }), text(of: Int(head >> 1)) == key {
-        return nil
-      }
-      return .unrelated(forEver: depth < path.leadingKeys)
+      // Keys are one if they differ in normalization only.
+      if head & 1 == 0, text(of: Int(head >> 1)) == key { return nil }
+      return .unrelated
     }
   }
 }

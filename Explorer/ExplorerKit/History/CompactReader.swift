@@ -111,12 +111,14 @@ extension CompactReader {
   }
 
   private mutating func object() -> Tree.Object {
-    var builder = Tree.Object.Builder()
-    for _ in 0..<count() {
+    let count = count()
+    var members: [Tree.Object.Member] = []
+    members.reserveCapacity(count)
+    for _ in 0..<count {
       let key = text()
-      builder.set(key, to: tree())
+      members.append(Tree.Object.Member(key: key, value: tree()))
     }
-    return builder.object
+    return Tree.Object(unchecked: members)
   }
 }
 

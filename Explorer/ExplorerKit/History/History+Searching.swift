@@ -103,11 +103,12 @@ extension History {
         isChanged = false
       }
       var reader = CompactReader(segment.content.bytes)
+      var application = TreeApplication()
       for entry in segment.entries {
         // The state behind a gap is that of the next segment.
         guard entry.kind == .commit else { break }
         guard entry.number <= range.upperBound else { return }
-        isChanged = tree.apply(entry, at: steps, &reader) || isChanged
+        isChanged = application.apply(entry, at: steps, &reader, to: &tree) || isChanged
         guard entry.number >= range.lowerBound else { continue }
         guard visit(entry.number, tree, isChanged) else { return }
         isChanged = false
@@ -116,17 +117,18 @@ extension History {
   }
 }
 
-extension Tree {
+extension TreeApplication {
   /// Applies the changes of an entry that concern a part of the tree.
   ///
   /// - Returns: Whether there were any.
   fileprivate mutating func apply(
     _ entry: History.Entry,
     at steps: KnownPath,
-    _ reader: inout CompactReader
+    _ reader: inout CompactReader,
+    to tree: inout Tree
   ) -> Bool {
     guard steps.count > 0 else {
-      applyKnown(&reader, entry)
+      applyKnown(entry, &reader, to: &tree)
       return true
     }
     reader.position = entry.changes
@@ -135,13 +137,9 @@ extension Tree {
       let change = reader.skipChange()
       let next = reader.position
       reader.position = change.path
-      if !reader.relation(to: steps).isUnrelated {
+      if reader.relation(to: steps) != .unrelated {
         isConcerned = true
-        do {
-          try apply(reader.change(change))
-        } catch {
-          preconditionFailure("A change that applied before does not apply again. \(error)")
-        }
+        applyKnown(reader.change(change), to: &tree)
       }
       reader.position = next
     }

@@ -134,22 +134,29 @@ extension History.Segment {
   func state(after count: Int) -> Tree? {
     guard var tree else { return nil }
     var reader = CompactReader(content.bytes)
+    var application = TreeApplication()
     for entry in entries[..<count] {
-      tree.applyKnown(&reader, entry)
+      application.applyKnown(entry, &reader, to: &tree)
     }
     return tree
   }
 }
 
-extension Tree {
+extension TreeApplication {
   /// Applies the changes of an entry, which applied when they were taken in.
-  mutating func applyKnown(_ reader: inout CompactReader, _ entry: History.Entry) {
+  mutating func applyKnown(
+    _ entry: History.Entry,
+    _ reader: inout CompactReader,
+    to tree: inout Tree
+  ) {
     guard entry.hasChanges else { return }
     reader.position = entry.changes
-    var changes: [TreeChange] = []
-    for _ in 0..<reader.count() { changes.append(reader.changeWithoutOld()) }
+    for _ in 0..<reader.count() { applyKnown(reader.changeWithoutOld(), to: &tree) }
+  }
+
+  mutating func applyKnown(_ change: TreeChange, to tree: inout Tree) {
     do {
-      try apply(changes)
+      try apply(change, to: &tree)
     } catch {
       preconditionFailure("A change that applied before does not apply again. \(error)")
     }

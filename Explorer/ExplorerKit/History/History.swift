@@ -156,13 +156,12 @@ package struct History: Sendable {
     // Moved out, so that it is changed in place.
     self.tree = nil
     do {
-      if commit.changes.allSatisfy(\.isComplete) {
-        try tree.apply(commit.changes)
-      } else {
-        for index in commit.changes.indices {
+      var application = TreeApplication()
+      for index in commit.changes.indices {
+        if !commit.changes[index].isComplete {
           commit.changes[index] = commit.changes[index].completed(from: tree)
-          try tree.apply(commit.changes[index])
         }
+        try application.apply(commit.changes[index], to: &tree)
       }
     } catch {
       // Some may have been applied.

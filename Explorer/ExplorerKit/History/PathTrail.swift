@@ -51,16 +51,9 @@ struct PathTrail {
     _ touched: (inout CompactReader, CompactReader.Change, Touch) -> Void
   ) {
     changes.removeAll(keepingCapacity: true)
-    for _ in 0..<reader.count() {
-      let change = reader.skipChange()
-      let next = reader.position
-      reader.position = change.path
-      if reader.relation(to: steps) != .unrelated(forEver: true) { changes.append(change) }
-      reader.position = next
-    }
-    guard !changes.isEmpty else { return }
-    let changes = changes
-    for change in changes.reversed() where !isLost {
+    for _ in 0..<reader.count() { changes.append(reader.skipChange()) }
+    for index in changes.indices.reversed() where !isLost {
+      let change = changes[index]
       if let touch = goBack(over: change, &reader) { touched(&reader, change, touch) }
     }
   }
@@ -84,6 +77,12 @@ struct PathTrail {
       case .lost: return nil
       }
     case .above(let depth):
+      if change.kind == .remove || change.kind == .move {
+        // A list closes up where an element goes; a member that goes and is there was added since.
+        guard depth > 0, case .index(let index) = steps.steps[depth - 1] else { return nil }
+        shift(at: depth - 1, change.kind, index, reader.target(of: change))
+        return nil
+      }
       return goBack(over: reader.change(change), at: depth)
     }
   }
@@ -98,11 +97,7 @@ struct PathTrail {
       let value = value(in: new, depth)
       vanish(from: depth - 1)
       return value == .missing ? nil : Touch(old: .missing, new: value)
-    case .remove(let path, _), .move(let path, _):
-      // A list closes up where an element goes; a member that goes and is there was added since.
-      guard case .index(let index)? = path.steps.last else { return nil }
-      let target: Int? = if case .move(_, let target) = change { target } else { nil }
-      shift(at: depth - 1, change.kind, index, target)
+    case .remove, .move:
       return nil
     }
   }
