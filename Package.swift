@@ -24,10 +24,11 @@ let package = Package(
     .target(name: "SluiceTesting", dependencies: ["Sluice", "SluiceTree", "SluiceWire"]),
     .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),
     .target(name: "SluiceCombine", dependencies: ["Sluice"]),
+    .target(name: "ExplorerTerminal", path: "Explorer/ExplorerTerminal"),
     .target(
       name: "ExplorerKit",
       dependencies: [
-        "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
       ],
       path: "Explorer/ExplorerKit"
     ),
@@ -94,6 +95,10 @@ let package = Package(
         "SluiceTesting", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "TestSupport",
       ],
       exclude: ["Pages/Sessions"]
+    ),
+    .testTarget(
+      name: "ExplorerTerminalTests",
+      dependencies: ["ExplorerTerminal", "TestSupport"]
     ),
     .testTarget(
       name: "ExplorerKitTests",

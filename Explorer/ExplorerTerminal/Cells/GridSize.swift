@@ -1,0 +1,22 @@
+/// The number of columns and rows of a terminal.
+package struct GridSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  /// Creates a size; negative numbers count as zero.
+  package init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+}
+
+/// A cell's place, counted from zero at the upper left.
+package struct GridPosition: Hashable, Sendable {
+  package var row: Int
+  package var column: Int
+
+  package init(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+  }
+}
