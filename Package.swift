@@ -108,6 +108,13 @@ let package = Package(
       ],
       exclude: ["Golden"]
     ),
+    .testTarget(
+      name: "ExplorerScreenTests",
+      dependencies: [
+        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceSocket",
+        "SluiceTesting", "SluiceTree", "SluiceWire", "TestSupport", "sluice-explorer",
+      ]
+    ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "TodoTests",
