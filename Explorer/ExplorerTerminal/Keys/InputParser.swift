@@ -6,39 +6,43 @@
 ///     inputs += parser.take(bytes)
 ///     if parser.isInTheMiddle, nothingFollows { inputs += parser.endOfBurst() }
 ///
-/// Every buffer has a bound. Nothing that is typed is lost: bytes that aren't UTF-8 become U+FFFD.
+/// Every buffer has a bound. Nothing that is typed is lost: bytes that aren't UTF-8 become U+FFFD, as
+/// `String(decoding:as:)` makes them, and a sequence that is no key is delivered as
+/// ``TerminalInput/reply(_:)``.
 package struct InputParser: Sendable {
   /// The maximum number of bytes of a paste.
   package static let maximalPaste = 1 << 20
-  /// The maximum number of bytes of a control sequence.
-  static let maximalSequence = 256
-  /// The maximum number of bytes of a string, such as the answer to a question for a color.
-  static let maximalString = 4096
+  /// The maximum number of bytes of a sequence or a string; longer ones end there.
+  static let maximalSequence = 4096
 
-  private enum State {
+  enum State {
     case ground
-    /// Behind the escape character.
+    /// Behind `ESC`.
     case escape
     /// Within `ESC [`.
     case sequence
-    /// Behind `ESC [ [`, with which a Linux console's function keys begin.
+    /// Behind `ESC [ [`, with which the function keys of a Linux console begin.
     case console
-    /// Behind `ESC [ M`: three bytes of the mouse's first protocol.
+    /// Within the three bytes behind `ESC [ M`, the mouse's first protocol.
     case oldMouse
     /// Within `ESC O`.
     case single
-    /// Within a string such as `ESC ] 11 ; … ESC \`.
+    /// Within a string, such as `ESC ] 11 ; … ESC \`.
     case string
+    /// Behind the `ESC` with which a string may end.
     case stringEscape
     case paste
   }
 
   private var state = State.ground
   private var decoder = UTF8Decoder()
-  /// Whether an escape character stands in front of what is being read: that's the key with alt.
+  /// Whether an `ESC` stands in front of what is being read: the key was pressed with alt.
   private var isAlt = false
-  /// What was read of a sequence behind `ESC`.
+  /// The bytes of a sequence or a string behind its introducer.
   private var pending: [UInt8] = []
+  /// The second byte of a string's introducer.
+  private var introducer: UInt8 = 0
+  private var paste = PasteBuffer()
   private var inputs: [TerminalInput] = []
 
   package init() {}
@@ -49,27 +53,248 @@ package struct InputParser: Sendable {
   /// Takes bytes, and returns what they complete.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     for byte in bytes { take(byte) }
+    return taken()
+  }
+
+  /// Takes the end of what was sent at once, and returns what it completes.
+  ///
+  /// A lone `ESC` is the escape key, and `ESC [` is `[` with alt. What can't be anything but the
+  /// beginning of a sequence goes on waiting.
+  package mutating func endOfBurst() -> [TerminalInput] {
+    switch state {
+    case .escape:
+      if isAlt { inputs.append(.key(KeyPress(.escape))) }
+      leave()
+      press(.escape, [])
+    case .sequence where pending.isEmpty: giveUp("[")
+    case .single where pending.isEmpty: giveUp("O")
+    case .string where pending.isEmpty: giveUp(Character(Unicode.Scalar(introducer)))
+    case .console:
+      giveUp("[")
+      press(.character("["), [])
+    default: break
+    }
+    return taken()
+  }
+
+  private mutating func taken() -> [TerminalInput] {
     defer { inputs = [] }
     return inputs
   }
 
-  /// Takes the end of what was sent at once, and returns what it completes: a lone `ESC` is a key.
-  package mutating func endOfBurst() -> [TerminalInput] {
-    if state == .escape {
-      state = .ground
-      return [.key(KeyPress(.escape))]
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: takeText(byte)
+    case .escape: takeEscaped(byte)
+    case .sequence: takeSequence(byte)
+    case .console: takeConsole(byte)
+    case .oldMouse: takeOldMouse(byte)
+    case .single: takeSingle(byte)
+    case .string: takeString(byte)
+    case .stringEscape: takeStringEnd(byte)
+    case .paste:
+      guard let input = paste.take(byte) else { return }
+      leave()
+      inputs.append(input)
     }
-    return []
   }
 
-  private mutating func take(_ byte: UInt8) {
-    switch byte {
-    case 0x0D: inputs.append(.key(KeyPress(.enter)))
-    case 0x1B: state = .escape
-    default:
-      if case .scalar(let scalar) = decoder.take(byte) {
-        inputs.append(.key(KeyPress(.character(Character(scalar)))))
-      }
+  // MARK: - Characters
+
+  private mutating func takeText(_ byte: UInt8) {
+    switch decoder.take(byte) {
+    case .more: break
+    case .scalar(let scalar): type(scalar)
+    case .invalid:
+      type("\u{FFFD}")
+      take(byte)
     }
   }
+
+  /// Delivers the key that types a scalar.
+  private mutating func type(_ scalar: Unicode.Scalar) {
+    if scalar == "\u{1B}" {
+      state = .escape
+      return
+    }
+    let press = KeyPress(typing: scalar)
+    self.press(press.key, press.modifiers)
+  }
+
+  private mutating func press(_ key: Key, _ modifiers: KeyModifiers) {
+    inputs.append(.key(KeyPress(key, isAlt ? modifiers.union(.alt) : modifiers)))
+    isAlt = false
+  }
+
+  // MARK: - Sequences
+
+  private mutating func takeEscaped(_ byte: UInt8) {
+    pending.removeAll()
+    switch byte {
+    case 0x1B:
+      // The first of three is a key; two may begin a sequence, as alt does on some terminals.
+      if isAlt { inputs.append(.key(KeyPress(.escape))) }
+      isAlt = true
+    case UInt8(ascii: "["): state = .sequence
+    case UInt8(ascii: "O"): state = .single
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
+      introducer = byte
+      state = .string
+    default:
+      if isAlt { inputs.append(.key(KeyPress(.escape))) }
+      isAlt = true
+      state = .ground
+      takeText(byte)
+    }
+  }
+
+  private mutating func takeSequence(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "M"):
+      guard pending.isEmpty else { return finishSequence(byte) }
+      state = byte == UInt8(ascii: "M") ? .oldMouse : .console
+    case UInt8(ascii: "$") where pending.allSatisfy(\.isDigit) && !pending.isEmpty:
+      // Shift on rxvt; elsewhere, a byte in front of the last one.
+      finishSequence(byte)
+    case 0x20...0x3F:
+      pending.append(byte)
+      if pending.count == Self.maximalSequence { abandon() }
+    case 0x40...0x7E: finishSequence(byte)
+    default:
+      abandon()
+      take(byte)
+    }
+  }
+
+  private mutating func finishSequence(_ final: UInt8) {
+    if final == UInt8(ascii: "~"), pending.elementsEqual("200".utf8) {
+      paste = PasteBuffer()
+      isAlt = false
+      state = .paste
+      return
+    }
+    let sequence = ControlSequence(parameters: pending, final: final)
+    switch sequence.meaning {
+    case .press(let press): self.press(press.key, press.modifiers)
+    case .input(let input): inputs.append(input)
+    case .nothing: break
+    case nil: inputs.append(.reply([0x1B, UInt8(ascii: "[")] + pending + [final]))
+    }
+    leave()
+  }
+
+  private mutating func takeConsole(_ byte: UInt8) {
+    guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) else {
+      giveUp("[")
+      press(.character("["), [])
+      return take(byte)
+    }
+    press(.function(Int(byte) - 0x40), [])
+    leave()
+  }
+
+  private mutating func takeOldMouse(_ byte: UInt8) {
+    guard byte >= 0x20 else {
+      abandon()
+      return take(byte)
+    }
+    pending.append(byte)
+    guard pending.count == 3 else { return }
+    let numbers = pending.map { Int($0) - 0x20 }
+    let isRelease = numbers[0] & 0b11 == 3 && numbers[0] & 0b1100_0000 == 0
+    // This protocol doesn't say which button was released.
+    let code = isRelease ? numbers[0] & ~0b11 : numbers[0]
+    if let press = MousePress(code, x: numbers[1], y: numbers[2], isRelease: isRelease) {
+      inputs.append(.mouse(press))
+    }
+    leave()
+  }
+
+  private mutating func takeSingle(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9") where pending.count < 2: pending.append(byte)
+    case 0x40...0x7E:
+      if let press = KeyPress(single: byte, modifiers: pending) {
+        self.press(press.key, press.modifiers)
+      } else if pending.isEmpty {
+        giveUp("O")
+        take(byte)
+      } else {
+        inputs.append(.reply([0x1B, UInt8(ascii: "O")] + pending + [byte]))
+      }
+      if state == .single { leave() }
+    default:
+      if pending.isEmpty { giveUp("O") } else { abandon() }
+      take(byte)
+    }
+  }
+
+  // MARK: - Strings
+
+  private mutating func takeString(_ byte: UInt8) {
+    if pending.isEmpty, !Self.begins(byte, stringOf: introducer) {
+      // The key with alt, and then others.
+      giveUp(Character(Unicode.Scalar(introducer)))
+      return take(byte)
+    }
+    switch byte {
+    case 0x1B: state = .stringEscape
+    case 0x07: abandon()
+    case 0x00..<0x20:
+      abandon()
+      take(byte)
+    default:
+      pending.append(byte)
+      if pending.count == Self.maximalSequence { abandon() }
+    }
+  }
+
+  private mutating func takeStringEnd(_ byte: UInt8) {
+    let isEnd = byte == UInt8(ascii: "\\")
+    abandon()
+    if isEnd { return }
+    state = .escape
+    take(byte)
+  }
+
+  /// Returns whether an answer of a terminal can begin with a byte; otherwise somebody types.
+  private static func begins(_ byte: UInt8, stringOf introducer: UInt8) -> Bool {
+    switch introducer {
+    case UInt8(ascii: "]"): byte.isDigit
+    case UInt8(ascii: "_"): byte == UInt8(ascii: "G")
+    default: byte.isDigit || [UInt8(ascii: ">"), UInt8(ascii: "!")].contains(byte)
+    }
+  }
+
+  // MARK: - Ends
+
+  private mutating func leave() {
+    state = .ground
+    isAlt = false
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Delivers what was read as it is.
+  private mutating func abandon() {
+    let second: UInt8 =
+      switch state {
+      case .string, .stringEscape: introducer
+      case .single: UInt8(ascii: "O")
+      default: UInt8(ascii: "[")
+      }
+    let type = state == .oldMouse ? [UInt8(ascii: "M")] : []
+    inputs.append(.reply([0x1B, second] + type + pending))
+    leave()
+  }
+
+  /// Delivers the second byte of a sequence that is none as a key with alt.
+  private mutating func giveUp(_ character: Character) {
+    if isAlt { inputs.append(.key(KeyPress(.escape))) }
+    inputs.append(.key(KeyPress(.character(character), .alt)))
+    leave()
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { (0x30...0x39).contains(self) }
 }
