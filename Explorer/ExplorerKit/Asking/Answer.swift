@@ -37,6 +37,17 @@ enum Answer {
     let to: History.KnownState
     let asked: (from: Int, to: Int)
     let changes: [TreeChange]
+
+    /// - Returns: `nil` if no state is known.
+    init?(_ history: History, from: Int, to: Int) {
+      guard let old = history.state(after: from), let new = history.state(after: to) else {
+        return nil
+      }
+      self.from = old
+      self.to = new
+      asked = (from, to)
+      changes = Tree.changes(from: old.tree, to: new.tree)
+    }
   }
 }
 
@@ -63,19 +74,25 @@ extension History {
       return .state(state, StatePath(resolution.path), resolution.tree, asked: number)
     case .diff(let one, let other):
       let asked = (from: try check(one, numbers), to: try check(other, numbers))
-      let (from, to) = (try known(asked.from, file), try known(asked.to, file))
-      let changes = Tree.changes(from: from.tree, to: to.tree)
-      return .diff(Answer.Difference(from: from, to: to, asked: asked, changes: changes))
+      guard let difference = Answer.Difference(self, from: asked.from, to: asked.to) else {
+        throw .noState(file: file)
+      }
+      return .diff(difference)
     case .blame(let path, let number):
       let number = try check(number ?? numbers.upperBound, numbers)
       guard let blame = blame(path, at: number) else { throw noAnswer(path, number, file) }
-      var heads: [Int: WireRecord.Commit] = [:]
-      for leaf in blame.leaves {
-        guard case .commit(let number) = leaf.author, heads[number] == nil else { continue }
-        heads[number] = commit(number)
-      }
-      return .blame(blame, path, heads: heads, asked: number)
+      return .blame(blame, path, heads: heads(of: blame), asked: number)
     }
+  }
+
+  /// Returns the commits that made the leaves so, by number.
+  func heads(of blame: Blame) -> [Int: WireRecord.Commit] {
+    var heads: [Int: WireRecord.Commit] = [:]
+    for leaf in blame.leaves {
+      guard case .commit(let number) = leaf.author, heads[number] == nil else { continue }
+      heads[number] = commit(number)
+    }
+    return heads
   }
 
   private func check(_ number: Int, _ numbers: ClosedRange<Int>) throws(QuestionError) -> Int {

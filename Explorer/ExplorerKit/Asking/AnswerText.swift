@@ -56,10 +56,7 @@ struct AnswerText {
 
   /// Says that a state is not the one that was asked for.
   private func note(_ state: History.KnownState, _ asked: Int) -> [StyledText] {
-    guard !state.isExact else { return [] }
-    let text =
-      "The state after commit \(asked) is not known; this is the one after commit \(state.number)."
-    return wrapped(StyledText(text, .problem))
+    state.note(asked: asked).map { wrapped($0) } ?? []
   }
 
   // MARK: - why
@@ -138,18 +135,8 @@ struct AnswerText {
   private static func phrase(_ cause: WireRecord.Cause?, _ run: History.Run?) -> String {
     guard let effect = cause?.effect else { return "because of" }
     let name = cause?.run.map { "\(effect) #\($0)" } ?? effect
-    return "dispatched by \(name)\(fate(run)), which was set off by"
-  }
-
-  private static func fate(_ run: History.Run?) -> String {
-    guard let run else { return "" }
-    let duration = run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
-    switch run.end {
-    case .ended: return " (ended\(duration))"
-    case .failed: return " (failed\(duration): \(run.error ?? "it did not say why"))"
-    case .cancelled: return " (cancelled\(duration))"
-    case .started, nil: return " (under way)"
-    }
+    let fate = run.map { " (\(RunText.fate($0)))" } ?? ""
+    return "dispatched by \(name)\(fate), which was set off by"
   }
 
   // MARK: - history
@@ -232,19 +219,36 @@ struct AnswerText {
   // MARK: - diff
 
   private func lines(_ difference: Answer.Difference) -> [StyledText] {
-    var lines = note(difference.from, difference.asked.from)
-    if difference.to.number != difference.from.number || lines.isEmpty {
-      lines += note(difference.to, difference.asked.to)
-    }
-    if difference.changes.isEmpty {
-      let text =
-        "The states after commits \(difference.asked.from) and \(difference.asked.to) are the same."
-      return lines + wrapped(StyledText(text))
-    }
+    var lines = difference.notes.flatMap { wrapped($0) }
+    if difference.changes.isEmpty { return lines + wrapped(difference.sameness) }
     for change in difference.changes {
       let text = StyledText(ChangeText.text(change, columns: room), change.kind.style)
       lines += room == nil ? wrapped(text) : [text.cut(to: room ?? .max)]
     }
     return lines
+  }
+}
+
+extension History.KnownState {
+  /// Says that this is not the state that was asked for; `nil` if it is.
+  func note(asked: Int) -> StyledText? {
+    guard !isExact else { return nil }
+    let text = "The state after commit \(asked) is not known;"
+    return StyledText("\(text) this is the one after commit \(number).", .problem)
+  }
+}
+
+extension Answer.Difference {
+  /// Says which states are not those that were asked for.
+  var notes: [StyledText] {
+    let first = from.note(asked: asked.from)
+    // One state may stand for both.
+    let isOther = to.number != from.number || first == nil
+    return [first, isOther ? to.note(asked: asked.to) : nil].compactMap(\.self)
+  }
+
+  /// Says that nothing differs.
+  var sameness: StyledText {
+    StyledText("The states after commits \(asked.from) and \(asked.to) are the same.")
   }
 }

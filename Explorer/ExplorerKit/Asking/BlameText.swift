@@ -9,7 +9,7 @@ struct BlameText {
   let room: Int?
 
   func lines(_ blame: History.Blame, _ heads: [Int: WireRecord.Commit]) -> [StyledText] {
-    let authors = blame.leaves.map { author($0.author, heads) }
+    let authors = blame.leaves.map { AuthorText($0.author, heads) }
     let width = authors.map(\.number.columns).max() ?? 0
     let actionWidth = min(authors.map(\.action.columns).max() ?? 0, Self.longestAction)
     return zip(blame.leaves, authors).map { leaf, author in
@@ -21,21 +21,6 @@ struct BlameText {
       let scalars = room.map { 10 * $0 } ?? .max
       line.append(VisibleText(leaf.value.summary(limit: scalars)).description)
       return room.map { line.cut(to: $0) } ?? line
-    }
-  }
-
-  private func author(
-    _ author: History.Author,
-    _ heads: [Int: WireRecord.Commit]
-  ) -> (number: String, action: String) {
-    switch author {
-    case .commit(let number):
-      let action = heads[number].map { VisibleText(ActionText.nameWithCase(of: $0.action)) }
-      return ("\(number)", action?.description ?? "")
-    case .beginning:
-      return ("–", "at first")
-    case .gap(let gap):
-      return ("\(gap.numbers.lowerBound)–\(gap.numbers.upperBound)", "missing")
     }
   }
 }

@@ -15,20 +15,11 @@ struct CommitText {
       commit.count > 1 ? "\(commit.number), stands for \(commit.count)" : "\(commit.number)"
     var rows: [(String, StyledText)] = [("commit", StyledText(number, .strong))]
     rows.append(("action", ActionText.styled(commit.action, limit: .max)))
-    if let origin = commit.origin {
-      rows.append(("from", text("\(origin.file):\(origin.line) in \(origin.function)")))
-      if let info = origin.info { rows.append(("note", text(info))) }
-    }
-    var clock = LocalTime()
-    let date = clock.date(microsecondsSince1970: commit.time)
-    rows.append(("time", StyledText("\(date) \(clock.text(microsecondsSince1970: commit.time))")))
-    if let reducing = commit.reducing {
-      rows.append(("reduced in", StyledText(DurationText.text(nanoseconds: reducing))))
-    }
+    rows += Self.facts(commit)
     rows += cause(commit.cause, shown)
     if let note = commit.note { rows.append(("remark", text(note))) }
     rows += list("led to", shown.ledTo.map(line))
-    rows += list("set off", shown.runs.map(line))
+    rows += list("set off", shown.runs.map(RunText.styled))
     var changes = commit.changes.map { change in
       StyledText(VisibleText(change.line(limit: .max)).description, change.kind.style)
     }
@@ -41,6 +32,23 @@ struct CommitText {
     return rows.flatMap { lines($0.0, $0.1) }
   }
 
+  /// Returns where a commit came from and when, and how long it took.
+  static func facts(_ commit: WireRecord.Commit) -> [(String, StyledText)] {
+    func text(_ raw: String) -> StyledText { StyledText(VisibleText(raw).description) }
+    var rows: [(String, StyledText)] = []
+    if let origin = commit.origin {
+      rows.append(("from", text("\(origin.file):\(origin.line) in \(origin.function)")))
+      if let info = origin.info { rows.append(("note", text(info))) }
+    }
+    var clock = LocalTime()
+    let date = clock.date(microsecondsSince1970: commit.time)
+    rows.append(("time", StyledText("\(date) \(clock.text(microsecondsSince1970: commit.time))")))
+    if let reducing = commit.reducing {
+      rows.append(("reduced in", StyledText(DurationText.text(nanoseconds: reducing))))
+    }
+    return rows
+  }
+
   private func cause(
     _ cause: WireRecord.Cause?,
     _ shown: Answer.Commit
@@ -49,7 +57,7 @@ struct CommitText {
     var rows: [(String, StyledText)] = []
     if let effect = cause.effect {
       let name = cause.run.map { "\(effect) #\($0)" } ?? effect
-      rows.append(("sent by", shown.run.map(line) ?? text(name)))
+      rows.append(("sent by", shown.run.map(RunText.styled) ?? text(name)))
     }
     rows.append(("because of", shown.cause.map(line) ?? StyledText("\(cause.commit) (not held)")))
     return rows
@@ -72,20 +80,6 @@ struct CommitText {
       line.append(VisibleText("  \(origin.file):\(origin.line)").description, .dim)
     }
     return line
-  }
-
-  private func line(_ run: History.Run) -> StyledText {
-    let fate =
-      switch run.end {
-      case .ended: "ended"
-      case .cancelled: "was cancelled"
-      case .failed: "failed"
-      case .started, nil: "under way"
-      }
-    let duration = run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
-    let error = run.end == .failed ? ": \(run.error ?? "it did not say why")" : ""
-    let text = "\(run.effect) #\(run.run), \(fate)\(duration)\(error)"
-    return StyledText(VisibleText(text).description, run.end == .failed ? .problem : .effect)
   }
 
   private func lines(_ name: String, _ text: StyledText) -> [StyledText] {

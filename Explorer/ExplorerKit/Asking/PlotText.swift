@@ -9,21 +9,12 @@ struct PlotText {
 
   /// - Parameter columns: The columns of the terminal; `nil` where nothing limits a line.
   init(_ history: Answer.PathHistory, columns: Int?) {
-    var values = history.changes.map { Self.number($0.new) }
-    // The first commit that is known may have changed it before.
-    if let first = history.changes.first, let old = Self.number(first.old) {
-      values.insert(old, at: 0)
-    }
-    self.values = values
+    values = history.changes.numbers
     ends = (
       history.changes.first.map { "commit \($0.author.number)" } ?? "",
       history.changes.last.map { "commit \($0.author.number)" } ?? ""
     )
     width = columns.map { max($0 - 1, 20) } ?? AnswerText.standardColumns
-  }
-
-  private static func number(_ value: History.PathValue) -> NumericValue? {
-    if case .value(let tree) = value { NumericValue(tree) } else { nil }
   }
 
   /// A line of blocks with minimum and maximum; `nil` for fewer than two numbers.
@@ -36,5 +27,18 @@ struct PlotText {
   var chart: [StyledText] {
     let chart = Chart(values, from: ends.first, to: ends.last)
     return chart.lines(width: width).map { StyledText($0) }
+  }
+}
+
+extension [History.PathChange] {
+  /// The numbers that the path had, the one before the first change included; `nil` for any other value.
+  var numbers: [NumericValue?] {
+    func number(_ value: History.PathValue) -> NumericValue? {
+      if case .value(let tree) = value { NumericValue(tree) } else { nil }
+    }
+    var values = map { number($0.new) }
+    // The first commit that is known may have changed it before.
+    if let first, let old = number(first.old) { values.insert(old, at: 0) }
+    return values
   }
 }

@@ -9,32 +9,46 @@ struct TreeText {
   /// Whether longer lines are divided.
   let isTerminal: Bool
 
-  func lines(_ tree: Tree) -> [StyledText] {
+  /// - Parameter maximum: The number of lines after which the rest is left out, with an "…".
+  func lines(_ tree: Tree, atMost maximum: Int = .max) -> [StyledText] {
     var lines: [StyledText] = []
-    if let children = Self.children(of: tree) {
-      if case .enumCase(let name, _) = tree { appendLine(".\(name)", "", 0, to: &lines) }
-      for (label, value) in children { append(label, value, 0, to: &lines) }
+    if let parts = TreeParts(tree) {
+      if case let name = tree.caseText, !name.isEmpty { appendLine(name, "", 0, to: &lines) }
+      for part in parts { append(part.label, part.value, 0, maximum, to: &lines) }
     } else {
       appendLine("", summary(tree), 0, to: &lines)
+    }
+    if lines.count > maximum {
+      lines.removeSubrange(maximum...)
+      lines.append(StyledText("…", .dim))
     }
     return lines
   }
 
-  private func append(_ label: String, _ tree: Tree, _ indent: Int, to lines: inout [StyledText]) {
-    let children = Self.children(of: tree)
+  private func append(
+    _ label: String,
+    _ tree: Tree,
+    _ indent: Int,
+    _ maximum: Int,
+    to lines: inout [StyledText]
+  ) {
+    // One more than there are tells that something is left out.
+    guard lines.count <= maximum else { return }
+    let parts = TreeParts(tree)
     // As much as fits on the line, and one more.
     let room = width - indent - label.columns - 2
     let text =
-      children == nil
+      parts == nil
       ? summary(tree)
       : VisibleText(tree.summary(limit: max(room, 1) + 1))
         .description
-    guard let children, text.columns > room else {
+    guard let parts, text.columns > room else {
       return appendLine(label + ":", text, indent, to: &lines)
     }
-    let name = if case .enumCase(let name, _) = tree { ".\(VisibleText(name))" } else { "" }
-    appendLine(label + ":", name, indent, to: &lines)
-    for (label, value) in children { append(label, value, indent + Self.step, to: &lines) }
+    appendLine(label + ":", tree.caseText, indent, to: &lines)
+    for part in parts {
+      append(part.label, part.value, indent + Self.step, maximum, to: &lines)
+    }
   }
 
   private func appendLine(
@@ -56,20 +70,5 @@ struct TreeText {
 
   private func summary(_ tree: Tree) -> String {
     VisibleText(tree.summary(limit: .max)).description
-  }
-
-  /// The elements or members with their labels; `nil` if there are none.
-  private static func children(of tree: Tree) -> [(label: String, value: Tree)]? {
-    switch tree {
-    case .array(let elements) where !elements.isEmpty:
-      return elements.enumerated().map { ("[\($0.offset)]", $0.element) }
-    case .object(let object) where !object.isEmpty, .enumCase(_, let object) where !object.isEmpty:
-      return object.members.map { member in
-        let name = TreePath([.key(member.key)]).description
-        return (VisibleText(name).description, member.value)
-      }
-    default:
-      return nil
-    }
   }
 }

@@ -69,8 +69,9 @@ struct LogClock {
     return last.map { Self.difference($0, time) } ?? 0
   }
 
-  /// No less than none: programs have clocks of their own.
-  private static func difference(_ earlier: Int64, _ later: Int64) -> Int64 {
+  /// Returns the time from one event to a later one, no less than none: programs have clocks of their
+  /// own.
+  static func difference(_ earlier: Int64, _ later: Int64) -> Int64 {
     let (difference, overflow) = later.subtractingReportingOverflow(earlier)
     return overflow ? .max : max(difference, 0)
   }
@@ -82,7 +83,8 @@ struct LogClock {
     return "\(seconds)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits
   }
 
-  private static func pause(_ microseconds: Int64) -> String {
+  /// The time since another event: `+12 ms`.
+  static func pause(_ microseconds: Int64) -> String {
     let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1_000)
     return "+" + DurationText.text(nanoseconds: overflow ? .max : nanoseconds)
   }

@@ -14,19 +14,17 @@ struct StatisticsTable {
   /// The columns for their minimum and maximum.
   private static let rangeWidth = 24
 
-  let palette: Palette
   /// The columns of a line.
   let width: Int
   /// The maximum number of rows of one table; shows those with the largest numbers.
   let longest: Int
 
-  init(palette: Palette, width: Int, longest: Int = 40) {
-    self.palette = palette
+  init(width: Int, longest: Int = 40) {
     self.width = max(width, 20)
     self.longest = max(longest, 1)
   }
 
-  func lines(_ statistics: Statistics) -> [String] {
+  func lines(_ statistics: Statistics) -> [StyledText] {
     var lines = summary(statistics)
     let isMany = statistics.apps.count > 1
     func name(_ subject: Statistics.Subject) -> String {
@@ -66,9 +64,9 @@ struct StatisticsTable {
     return lines
   }
 
-  private func summary(_ statistics: Statistics) -> [String] {
+  private func summary(_ statistics: Statistics) -> [StyledText] {
     guard !statistics.isEmpty else {
-      return [palette.paint("Nothing happened so far.", .dim)]
+      return StyledText("Nothing happened so far.", .dim).lines(of: width)
     }
     var parts = [NumberText.count(statistics.commits, "commit")]
     if statistics.seconds > 0 {
@@ -79,29 +77,28 @@ struct StatisticsTable {
       parts.append("\(NumberText.text(statistics.joined)) joined to others, their actions unknown")
     }
     if statistics.dropped > 0 { parts.append("\(NumberText.text(statistics.dropped)) not sent") }
-    var lines = [palette.paint(fitted(parts.joined(separator: "; ")), .strong)]
+    var lines = [StyledText(fitted(parts.joined(separator: "; ")), .strong)]
     lines += rate(statistics.rate)
     if statistics.reducing.count > 0 {
       let median = Self.time(statistics.reducing, 0.5)
-      lines.append(
-        fitted("reduced in \(median) (median), \(Self.time(statistics.reducing, 0.99)) (99 %)")
-      )
+      let text = "reduced in \(median) (median), \(Self.time(statistics.reducing, 0.99)) (99 %)"
+      lines.append(StyledText(fitted(text)))
     }
     return lines
   }
 
   /// Returns a line of blocks of the commits a second, if there is time between them.
-  private func rate(_ history: RateHistory) -> [String] {
+  private func rate(_ history: RateHistory) -> [StyledText] {
     let title = "commits a second  "
     let room = width - title.count
     let narrow = room - Self.rangeWidth
     let rates = history.rates(columns: min(narrow < 8 ? room : narrow, Self.longestRate))
     guard rates.count > 1 else { return [] }
     let line = Sparkline(rates, baseline: 0).text(width: room)
-    return line.isEmpty ? [] : [title + line]
+    return line.isEmpty ? [] : [StyledText(title + line)]
   }
 
-  private func table(_ title: String, _ heads: [String], _ rows: [Row]) -> [String] {
+  private func table(_ title: String, _ heads: [String], _ rows: [Row]) -> [StyledText] {
     guard !rows.isEmpty else { return [] }
     let sorted = rows.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
     let shown = sorted.prefix(longest)
@@ -121,15 +118,21 @@ struct StatisticsTable {
     func cells(_ texts: [String]) -> String {
       zip(texts, widths).map { "  " + $0.paddedFront(to: $1) }.joined()
     }
-    var lines = ["", palette.paint(fitted(title.padded(to: nameWidth) + cells(heads)), .dim)]
+    var lines = [
+      StyledText(), StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim),
+    ]
     for row in shown {
       let name = row.name.cut(to: nameWidth).padded(to: nameWidth)
       let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
-      let end = bar.isEmpty ? "" : "  " + palette.paint(bar, .effect)
-      lines.append(fitted(name + cells(row.cells)) + end)
+      var line = StyledText(fitted(name + cells(row.cells)))
+      if !bar.isEmpty {
+        line.append("  ")
+        line.append(bar, .effect)
+      }
+      lines.append(line)
     }
     if sorted.count > shown.count {
-      lines.append(palette.paint("… and \(sorted.count - shown.count) more", .dim))
+      lines.append(StyledText("… and \(sorted.count - shown.count) more", .dim))
     }
     return lines
   }

@@ -42,7 +42,7 @@ struct StatsCommand {
     }
     picture.erase(on: output)
     let terminal = Terminal(descriptor: output.descriptor)
-    for line in table(on: terminal).lines(statistics) { output.writeLine(line) }
+    for line in lines(statistics, on: terminal) { output.writeLine(line) }
     try Self.flush(output, unless: nil)
   }
 
@@ -61,8 +61,9 @@ struct StatsCommand {
       nextDrawing = .now + Self.redrawing
       let terminal = Terminal(descriptor: screen.descriptor)
       let rows = terminal.rows ?? 24
-      let table = table(on: terminal, longest: max((rows - 10) / 3, 1))
-      let lines = statistics.isEmpty && !notice.isEmpty ? notice : table.lines(statistics)
+      let lines =
+        statistics.isEmpty && !notice.isEmpty
+        ? notice : lines(statistics, on: terminal, longest: max((rows - 10) / 3, 1))
       guard lines != drawn else { return }
       drawn = lines
       picture.draw(lines.prefix(rows - 1), on: screen)
@@ -94,13 +95,16 @@ struct StatsCommand {
     }
   }
 
-  private func table(on terminal: Terminal, longest: Int = 40) -> StatisticsTable {
-    StatisticsTable(
-      palette: Palette(isColored: settings.isColored(on: terminal)),
-      // The last column stays free: a full line would begin a new one on some terminals.
-      width: (terminal.columns ?? Self.standardWidth + 1) - 1,
-      longest: longest
-    )
+  private func lines(
+    _ statistics: Statistics,
+    on terminal: Terminal,
+    longest: Int = 40
+  ) -> [String] {
+    let palette = Palette(isColored: settings.isColored(on: terminal))
+    // The last column stays free: a full line would begin a new one on some terminals.
+    let width = (terminal.columns ?? Self.standardWidth + 1) - 1
+    let table = StatisticsTable(width: width, longest: longest)
+    return table.lines(statistics).map { $0.painted(palette) }
   }
 
   private static func flush(

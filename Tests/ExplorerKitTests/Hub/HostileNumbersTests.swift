@@ -127,6 +127,6 @@ private struct Readers {
     var output = ViewerSession.Output()
     viewer.receive(feed.takeLines()[...], names: &viewerNames, output: &output)
     show(output.events)
-    _ = StatisticsTable(palette: Palette(isColored: false), width: 80).lines(statistics)
+    _ = StatisticsTable(width: 80).lines(statistics)
   }
 }

@@ -55,7 +55,7 @@ struct RateHistoryTests {
       }
     }
     func line(width: Int) -> String? {
-      StatisticsTable(palette: Palette(isColored: false), width: width).lines(statistics)
+      StatisticsTable(width: width).lines(statistics).map(\.text)
         .first { $0.hasPrefix("commits a second") }
     }
     #expect(line(width: 26) == "commits a second  ▂▃▄▅▆▇██")

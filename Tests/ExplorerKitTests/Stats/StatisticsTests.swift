@@ -75,8 +75,8 @@ struct StatisticsTests {
   }
 
   @Test func `the table is as in the golden text`() throws {
-    let table = StatisticsTable(palette: Palette(isColored: false), width: 79)
-    let lines = table.lines(Self.statistics(["Todo"]))
+    let table = StatisticsTable(width: 79)
+    let lines = table.lines(Self.statistics(["Todo"])).map(\.text)
     try GoldenText.expect(lines, matches: "stats.txt")
   }
 
@@ -93,16 +93,16 @@ struct StatisticsTests {
         )
       )
     )
-    let table = StatisticsTable(palette: Palette(isColored: false), width: width)
-    for line in table.lines(statistics) {
+    let table = StatisticsTable(width: width)
+    for line in table.lines(statistics).map(\.text) {
       #expect(line.columns <= width, "\(line)")
       #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
     }
   }
 
   @Test func `a narrow table leaves the last columns out, and cuts no figure`() {
-    let table = StatisticsTable(palette: Palette(isColored: false), width: 39)
-    let lines = table.lines(Self.statistics(["Todo"]))
+    let table = StatisticsTable(width: 39)
+    let lines = table.lines(Self.statistics(["Todo"])).map(\.text)
     let actions = lines.drop { !$0.hasPrefix("ACTIONS") }.prefix { !$0.isEmpty }
     #expect(actions.first?.contains("median") == true)
     #expect(actions.first?.contains("99") == false)
@@ -110,7 +110,7 @@ struct StatisticsTests {
   }
 
   @Test func `nothing is said of nothing`() {
-    let table = StatisticsTable(palette: Palette(isColored: false), width: 79)
-    #expect(table.lines(Statistics()) == ["Nothing happened so far."])
+    let table = StatisticsTable(width: 79)
+    #expect(table.lines(Statistics()).map(\.text) == ["Nothing happened so far."])
   }
 }

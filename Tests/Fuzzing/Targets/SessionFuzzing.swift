@@ -100,7 +100,7 @@
         guard case .record(_, let instance, let record) = event else { continue }
         statistics.take(.record(label: instance, instance: instance, record))
       }
-      return StatisticsTable(palette: Palette(isColored: false), width: 80).lines(statistics)
+      return StatisticsTable(width: 80).lines(statistics).map(\.text)
     }
   }
 #endif

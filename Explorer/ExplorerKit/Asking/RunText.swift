@@ -1,0 +1,21 @@
+import SluiceWire
+
+/// An effect's run in one phrase: `Search.run #3, failed after 12 ms: …`.
+enum RunText {
+  /// Returns the run as harmless text.
+  static func styled(_ run: History.Run) -> StyledText {
+    let text = "\(run.effect) #\(run.run), \(fate(run))"
+    return StyledText(VisibleText(text).description, run.end == .failed ? .problem : .effect)
+  }
+
+  /// Returns how a run ended, not yet harmless; that it is under way, if it did not.
+  static func fate(_ run: History.Run) -> String {
+    let duration = run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
+    switch run.end {
+    case .ended: return "ended\(duration)"
+    case .cancelled: return "cancelled\(duration)"
+    case .failed: return "failed\(duration): \(run.error ?? "it did not say why")"
+    case .started, nil: return "under way"
+    }
+  }
+}
