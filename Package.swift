@@ -115,6 +115,14 @@ let package = Package(
         "SluiceTesting", "SluiceTree", "SluiceWire", "TestSupport", "sluice-explorer",
       ]
     ),
+    .testTarget(
+      name: "ExplorerExportTests",
+      dependencies: [
+        "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "TestSupport", "sluice-explorer",
+      ],
+      exclude: ["Golden"]
+    ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "TodoTests",

@@ -31,7 +31,7 @@ enum Command: String, CaseIterable, Sendable {
     case .blame: "Show which commit made each part of the state what it is."
     case .send: "Dispatch an action in a program."
     case .restore: "Restore an earlier state in a program."
-    case .export: "Convert a session file to a test or a picture."
+    case .export: "Convert a session file for other tools, or to a test or a picture."
     case .demo: "Watch a small shop that runs by itself: a first example."
     case .checkClient: "Test another implementation of the wire protocol."
     }
@@ -142,6 +142,10 @@ enum Command: String, CaseIterable, Sendable {
       swift-test is the source of a test that repeats the actions of a session, and fails at the
       first commit whose changes differ. See StoreRecording in the documentation of SluiceTesting.
       No text of the file becomes source code; the places to complete are marked.
+
+      redux-devtools is the file that Redux DevTools' Import takes, of one store. chrome-trace is one
+      that ui.perfetto.dev and chrome://tracing open: effects as spans, commits as instants, and
+      their rate.
 
       svg is a picture of the log, in its colours, for a page or a report. FILE may be - for
       standard input. A session has one record on each line, so that head can shorten it.
@@ -268,6 +272,10 @@ enum Command: String, CaseIterable, Sendable {
         Example(
           "sluice-explorer export bug.session --to swift-test > BugTest.swift",
           "Create a test."
+        ),
+        Example(
+          "sluice-explorer export bug.session --to chrome-trace > trace.json",
+          "For ui.perfetto.dev."
         ),
         Example(
           "head -n 30 bug.session | sluice-explorer export - --to svg > bug.svg",

@@ -47,7 +47,13 @@ struct CommandLineParser {
     if let argument = missing.first(where: \.isRequired) {
       throw .missingArgument(settings.command, argument)
     }
-    if settings.command == .export, settings.exportForm == nil { throw .missingValue(.to) }
+    if settings.command == .export {
+      guard let form = settings.exportForm else { throw .missingValue(.to) }
+      for option in given where Option.ofExports.contains(option) && !form.options.contains(option)
+      {
+        throw .optionOfOtherForm(option, form)
+      }
+    }
     return .run(settings)
   }
 
@@ -148,7 +154,7 @@ struct CommandLineParser {
       }
     case .to:
       guard let form = Settings.ExportForm(rawValue: value) else {
-        throw .badValue(option, value, expected: "swift-test or svg")
+        throw .badValue(option, value, expected: Self.forms)
       }
       settings.exportForm = form
     case .at:
@@ -179,6 +185,12 @@ struct CommandLineParser {
   }
 
   private static let timeouts = 0.1...3600
+
+  /// The names of the forms, for an error.
+  private static var forms: String {
+    let names = Settings.ExportForm.allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
 
   /// Returns `nil` unless the text consists of digits.
   private static func number(_ value: String) -> Int? {

@@ -70,7 +70,7 @@ enum Option: String, CaseIterable, Sendable {
     case .filter: "Include only what matches. See FILTERS below."
     case .force: "Overwrite the file if it exists."
     case .speed: "The speed: 2 is twice as fast as recorded, max as fast as possible. Default: 1."
-    case .to: "The form of the output: swift-test or svg."
+    case .to: "The form of the output: redux-devtools, chrome-trace, swift-test or svg."
     case .step: "Wait for Enter before each commit."
     case .at: "Ask about the state after commit N. Default: the last one."
     case .keep: "Hold the last N commits of the file, and let earlier ones go. Default: 100000."
@@ -100,18 +100,21 @@ enum Option: String, CaseIterable, Sendable {
     case .time, .noOrigin: [.log, .replay, .demo]
     case .full: [.log, .replay, .why, .history, .diff, .blame, .demo]
     case .backlog: [.log, .replay]
-    case .program, .store: Command.questions + [.send, .restore]
+    case .program, .store: Command.questions + [.export, .send, .restore]
     case .timeout: [.send, .restore, .checkClient]
-    case .filter: [.log, .record, .replay, .stats]
+    case .filter: [.log, .record, .replay, .stats, .export]
     case .to: [.export]
     case .force: [.record]
     case .speed, .step: [.replay]
     case .at: [.why, .blame]
-    case .keep: Command.questions
+    case .keep: Command.questions + [.export]
     case .plot: [.history]
     case .app, .watch, .forever, .seed: [.demo]
     }
   }
+
+  /// The options of `export` that not every form has.
+  static let ofExports: [Option] = [.filter, .program, .store, .keep]
 
   /// Finds an option by its name, and by the command if several options have that name.
   init?(name: Substring, of command: Command? = nil) {

@@ -20,6 +20,19 @@ struct Settings: Hashable, Sendable {
     case swiftTest = "swift-test"
     /// A picture of the log.
     case svg
+    /// What Redux DevTools imports.
+    case reduxDevTools = "redux-devtools"
+    /// What Perfetto opens.
+    case chromeTrace = "chrome-trace"
+
+    /// The options that have a meaning for this form only, or for some.
+    var options: [Option] {
+      switch self {
+      case .swiftTest: []
+      case .svg: [.filter]
+      case .reduxDevTools, .chromeTrace: [.filter, .program, .store, .keep]
+      }
+    }
   }
 
   var command = Command.log

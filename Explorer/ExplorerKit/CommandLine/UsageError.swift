@@ -13,6 +13,7 @@ enum UsageError: Error, Hashable, Sendable {
   case badArgument(String, String)
   case badFilter(FilterError)
   case contradiction(Option, Option)
+  case optionOfOtherForm(Option, Settings.ExportForm)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -50,6 +51,8 @@ extension UsageError: CustomStringConvertible {
       "“\(argument)” can't be used here. Use \(expected)."
     case .badFilter(let error):
       error.description
+    case .optionOfOtherForm(let option, let form):
+      "\(option.name) has no meaning for --to \(form.rawValue). Remove it."
     case .contradiction(let one, let other):
       "\(one.name) and \(other.name) can't be used together. Remove one of them."
     }

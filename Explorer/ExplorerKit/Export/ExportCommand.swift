@@ -6,17 +6,26 @@ struct ExportCommand {
   let interruption: Interruption
 
   func run() throws(ExplorerError) {
-    let text =
-      switch settings.exportForm {
-      case .svg: try picture()
-      case .swiftTest, nil: try test()
+    switch settings.exportForm {
+    case .svg:
+      try write(Array(try picture().utf8))
+    case .swiftTest, nil:
+      try write(Array(try test().utf8))
+    case .reduxDevTools:
+      try convertSession { session, file throws(ExplorerError) in
+        let store = try ask { () throws(QuestionError) in try session.onlyStore(in: file) }
+        if session.stores.count > 1 {
+          Remark.write("\(store.label) was started several times; this is about the last time.")
+        }
+        let form = ReduxDevToolsFile(history: store.history)
+        try form.write { bytes throws(ExplorerError) in try write(bytes) }
       }
-    let output = OutputStream.standardOutput()
-    output.write(text)
-    do throws(OutputError) {
-      try output.flush(unless: interruption)
-    } catch {
-      throw .output(error)
+    case .chromeTrace:
+      try convertSession { session, file throws(ExplorerError) in
+        try ask { () throws(QuestionError) in try session.check(file) }
+        let form = ChromeTrace(stores: session.stores)
+        try form.write { bytes throws(ExplorerError) in try write(bytes) }
+      }
     }
   }
 
@@ -40,6 +49,7 @@ struct ExportCommand {
   private func picture() throws(ExplorerError) -> String {
     let player = try settings.makePlayer(speed: nil)
     let clock = ReplayClock(player)
+    var filter = settings.filter
     var log = PlainLog(
       palette: Palette(isColored: true),
       options: settings.log,
@@ -47,24 +57,90 @@ struct ExportCommand {
       now: { clock.now }
     )
     var lines: [StyledText] = []
-    while !interruption.isRequested,
-      let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)])
-    {
-      for event in events {
-        clock.advance(to: event)
-        lines += log.lines(of: event)
-        guard lines.count <= LogPicture.maximalLines else {
-          throw .usage(
-            .badArgument(
-              settings.arguments.first ?? "",
-              "a session whose log has at most \(LogPicture.maximalLines) lines; head shortens it"
-            ),
-            .export
-          )
-        }
+    try forEachEvent(of: player) { event throws(ExplorerError) in
+      clock.advance(to: event)
+      guard filter?.admits(event) ?? true else { return }
+      lines += log.lines(of: event)
+      guard lines.count <= LogPicture.maximalLines else {
+        throw .usage(
+          .badArgument(
+            settings.arguments.first ?? "",
+            "a session whose log has at most \(LogPicture.maximalLines) lines; head shortens it"
+          ),
+          .export
+        )
       }
     }
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
     return LogPicture(title: "sluice-explorer", lines: lines).svg
+  }
+
+  /// Reads the session, and passes it on with its name for messages.
+  ///
+  /// Damaged lines are named afterwards: what is left of the session is exported.
+  private func convertSession(
+    _ convert: (ExportedSession, _ file: String) throws(ExplorerError) -> Void
+  ) throws(ExplorerError) {
+    let player = try settings.makePlayer(speed: nil)
+    var session = ExportedSession(settings)
+    try forEachEvent(of: player) { event throws(ExplorerError) in session.take(event) }
+    session.remark()
+    let path = settings.arguments.first ?? ""
+    try convert(session, path == "-" ? "standard input" : "“\(path)”")
+    try ExplorerError.session { () throws(SessionError) in try player.finish() }
+  }
+
+  private func forEachEvent(
+    of player: SessionPlayer,
+    _ body: (HubEvent) throws(ExplorerError) -> Void
+  ) throws(ExplorerError) {
+    while let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)]) {
+      // A part would look like the whole.
+      guard !interruption.isRequested else { throw .output(.interrupted) }
+      for event in events { try body(event) }
+    }
+  }
+
+  private func ask<Result>(
+    _ body: () throws(QuestionError) -> Result
+  ) throws(ExplorerError) -> Result {
+    do throws(QuestionError) {
+      return try body()
+    } catch {
+      throw .question(error)
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(ExplorerError) {
+    let output = OutputStream.standardOutput()
+    output.buffer = bytes
+    do throws(OutputError) {
+      try output.flush(unless: interruption)
+    } catch {
+      throw .output(error)
+    }
+  }
+}
+
+extension ExportedSession {
+  init(_ settings: Settings) {
+    self.init(
+      ProgramChoice(app: settings.app, store: settings.store),
+      History.Limits(commits: settings.keep),
+      filter: settings.filter
+    )
+  }
+
+  /// Says on standard error what is left out.
+  func remark() {
+    if omitted > 0 {
+      Remark.write(
+        "\(NumberText.count(omitted, "store")) beyond \(Self.maximalStores) left out. "
+          + "Choose with --app and --store."
+      )
+    }
+    for store in stores where store.history.isShortened {
+      Remark.write("The oldest commits of \(store.label) are left out; --keep holds more.")
+    }
   }
 }

@@ -30,32 +30,38 @@ struct SessionRecorder {
 
   /// Appends the lines of an event, if any.
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
+    guard let envelope = envelope(of: event) else { return }
+    envelope.record.write(to: &buffer, instance: envelope.instance)
+  }
+
+  /// Returns the record of an event, and the program that it is about; `nil` for none.
+  mutating func envelope(of event: HubEvent) -> WireEnvelope? {
     // Each event, since a filter may have to follow the state.
     let isAdmitted = filter?.admits(event) ?? true
     switch event {
     case .connected(let label, let hello):
-      guard isAdmitted else { return }
+      guard isAdmitted else { return nil }
       instances.insert(hello.instance)
       programs[label] = Program(
         instance: hello.instance,
         watched: WatchedProgram(label: label, hello: hello)
       )
-      WireRecord.hello(hello).write(to: &buffer)
+      return WireEnvelope(instance: hello.instance, .hello(hello))
     case .problem(let label, let message):
       let instance = label.flatMap { programs[$0]?.instance }
-      WireRecord.problem(.init(message: message)).write(to: &buffer, instance: instance)
+      return WireEnvelope(instance: instance, .problem(.init(message: message)))
     case .disconnected(let label, _, let end):
-      guard let program = programs.removeValue(forKey: label) else { return }
-      WireRecord.disconnected(.init(isOrderly: end == .goodbye))
-        .write(to: &buffer, instance: program.instance)
+      guard let program = programs.removeValue(forKey: label) else { return nil }
+      return WireEnvelope(
+        instance: program.instance,
+        .disconnected(.init(isOrderly: end == .goodbye))
+      )
     case .held:
-      break
+      return nil
     case .record(let label, let instance, let record):
-      guard var program = programs.removeValue(forKey: label) else { return }
-      if let record = recorded(record, isAdmitted, &program) {
-        record.write(to: &buffer, instance: instance)
-      }
-      programs[label] = program
+      guard var program = programs.removeValue(forKey: label) else { return nil }
+      defer { programs[label] = program }
+      return recorded(record, isAdmitted, &program).map { WireEnvelope(instance: instance, $0) }
     }
   }
 

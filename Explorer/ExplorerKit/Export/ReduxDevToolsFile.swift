@@ -1,0 +1,168 @@
+import SluiceTree
+import SluiceWire
+
+/// A session in the form that the *Import* of Redux DevTools reads.
+///
+/// That is the lifted state of its store enhancer, as its *Export* writes it: `LiftedState` in
+/// packages/redux-devtools-instrument/src/instrument.ts of github.com/reduxjs/redux-devtools, which
+/// `importState` in packages/redux-devtools-utils/src/importState.ts parses.
+///
+///     {
+///       "monitorState": {},
+///       "actionsById": {                    // each action by its id; 0 is the initial state's
+///         "0": {"type": "PERFORM_ACTION", "action": {"type": "@@INIT"}, "timestamp": 0},
+///         "1": {"type": "PERFORM_ACTION", "action": {"type": "AddTodo", …}, "timestamp": 1700…}
+///       },
+///       "computedStates": [{"state": {…}}, …],   // after each staged action, in their order
+///       "stagedActionIds": [0, 1],               // the actions in their order
+///       "nextActionId": 2, "skippedActionIds": [], "currentStateIndex": 1,
+///       "committedState": {…},                   // the state before the first action
+///       "isLocked": false, "isPaused": false
+///     }
+///
+/// Timestamps are milliseconds since 1970. Actions have the members of a Flux Standard Action: type,
+/// payload and meta. An object with the key `$jsan` would be a reference for the parser (jsan); keys
+/// that begin with `$` are doubled in all of the Explorer's JSON, so that a program can't write one.
+struct ReduxDevToolsFile {
+  let history: History
+
+  /// Passes the file on, piece by piece.
+  func write<Failure: Error>(
+    _ put: @escaping ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var buffer = ExportBuffer<Failure>(put)
+    try buffer.write(#"{"monitorState":{},"actionsById":{"#)
+    let count = try writeActions(to: &buffer)
+    try buffer.write("},\n\"computedStates\":[")
+    let first = try writeStates(to: &buffer)
+    let ids = (0..<count).map(String.init).joined(separator: ",")
+    try buffer.write("],\n\"stagedActionIds\":[\(ids)],\"nextActionId\":\(count),")
+    try buffer.write("\"skippedActionIds\":[],\"currentStateIndex\":\(count - 1),\n")
+    try buffer.write("\"committedState\":")
+    try buffer.write(json: first.plain)
+    try buffer.write(",\"isLocked\":false,\"isPaused\":false}\n")
+    try buffer.finish()
+  }
+
+  /// - Returns: The number of actions.
+  private func writeActions<Failure: Error>(
+    to buffer: inout ExportBuffer<Failure>
+  ) throws(Failure) -> Int {
+    var count = 0
+    var time = history.firstTime ?? 0
+    try history.forEachItem { (item) throws(Failure) in
+      let action: Tree
+      switch item {
+      case .state:
+        // A checkpoint, unless it is the first one.
+        guard count == 0 else { return }
+        action = ["type": "@@INIT"]
+      case .commit(let commit, _):
+        if count == 0 {
+          try buffer.write("\n")
+          try Self.write(["type": "@@INIT"], 0, at: commit.time, to: &buffer)
+          count = 1
+        }
+        time = commit.time
+        action = Self.action(of: commit)
+      case .gap(let gap):
+        action = Self.action(of: gap)
+      }
+      try buffer.write(count == 0 ? "\n" : ",\n")
+      try Self.write(action, count, at: time, to: &buffer)
+      count += 1
+    }
+    return count
+  }
+
+  private static func write<Failure: Error>(
+    _ action: Tree,
+    _ id: Int,
+    at time: Int64,
+    to buffer: inout ExportBuffer<Failure>
+  ) throws(Failure) {
+    try buffer.write("\"\(id)\":")
+    try buffer.write(
+      json: ["type": "PERFORM_ACTION", "action": action, "timestamp": .integer(time / 1_000)]
+    )
+  }
+
+  private static func action(of commit: WireRecord.Commit) -> Tree {
+    .object(
+      Tree.Object(present: [
+        ("type", .string(ActionText.nameWithCase(of: commit.action))),
+        ("payload", commit.plainPayload), ("meta", commit.plainFacts),
+      ])
+    )
+  }
+
+  /// Returns an action that stands for commits that are missing.
+  private static func action(of gap: History.Gap) -> Tree {
+    .object(
+      Tree.Object(present: [
+        ("type", "@@MISSING"),
+        ("payload", .string(GapText.sentence(gap))),
+      ])
+    )
+  }
+
+  /// - Returns: The first state.
+  private func writeStates<Failure: Error>(
+    to buffer: inout ExportBuffer<Failure>
+  ) throws(Failure) -> Tree {
+    var first: Tree?
+    var tree: Tree?
+    var isFirst = true
+    // A gap is followed by the state behind it.
+    var endsGap = false
+    try history.forEachItem { (item) throws(Failure) in
+      var isKnown = true
+      switch item {
+      case .state(_, let state):
+        tree = state
+        first = first ?? state
+        guard isFirst || endsGap else { return }
+        endsGap = false
+      case .commit(let commit, let known):
+        if isFirst {
+          // Nothing is known of the state before.
+          try Self.write(nil, isKnown: false, "\n", to: &buffer)
+          isFirst = false
+        }
+        isKnown = known && tree != nil
+        if isKnown { tree?.applyRecorded(commit.changes) }
+      case .gap:
+        endsGap = true
+        return
+      }
+      try Self.write(tree, isKnown: isKnown, isFirst ? "\n" : ",\n", to: &buffer)
+      isFirst = false
+    }
+    if endsGap { try Self.write(tree, isKnown: false, isFirst ? "\n" : ",\n", to: &buffer) }
+    return first ?? .null
+  }
+
+  private static func write<Failure: Error>(
+    _ tree: Tree?,
+    isKnown: Bool,
+    _ separator: String,
+    to buffer: inout ExportBuffer<Failure>
+  ) throws(Failure) {
+    try buffer.write(separator)
+    let error: Tree? = isKnown ? nil : "The state after this commit is not known."
+    try buffer.write(
+      json: .object(Tree.Object(present: [("state", tree?.plain ?? .null), ("error", error)]))
+    )
+  }
+}
+
+extension Tree {
+  /// Applies the changes of a commit of a history, which has applied them before.
+  fileprivate mutating func applyRecorded(_ changes: [TreeChange]) {
+    do {
+      try apply(changes)
+    } catch {
+      preconditionFailure("A change that applied before does not apply again. \(error)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// The file that Redux DevTools imports.
+@Suite(.inTurn)
+struct ReduxDevToolsTests {
+  private func file(_ session: ExportedSession) throws -> Collected {
+    let collected = Collected()
+    ReduxDevToolsFile(history: try session.onlyStore(in: "x").history)
+      .write { collected.take($0) }
+    return collected
+  }
+
+  @Test func `a session becomes a lifted state`() throws {
+    try GoldenFile.expect(
+      try file(try SmallSession.exported()).text,
+      matches: "redux-devtools.json"
+    )
+  }
+
+  /// What its own code relies on: see `recomputeStates` and the reducer in its instrument.ts.
+  @Test(arguments: [nil, "type:AddTodo", "not changed:todos", "type:none"])
+  func `every staged action has an entry and a state`(filter: String?) throws {
+    let lifted = try file(try SmallSession.exported(filter: filter)).json()
+    let actions = try #require(lifted["actionsById"] as? [String: [String: Any]])
+    let staged = try #require(lifted["stagedActionIds"] as? [Int])
+    let states = try #require(lifted["computedStates"] as? [[String: Any]])
+    #expect(staged == Array(0..<actions.count))
+    #expect(states.count == staged.count)
+    #expect(states.allSatisfy { $0["state"] != nil })
+    #expect(lifted["nextActionId"] as? Int == staged.count)
+    #expect(lifted["currentStateIndex"] as? Int == staged.count - 1)
+    for id in staged {
+      let entry = try #require(actions["\(id)"])
+      #expect(entry["type"] as? String == "PERFORM_ACTION")
+      let action = try #require(entry["action"] as? [String: Any])
+      #expect(action["type"] is String)
+    }
+  }
+
+  @Test func `states are those after their actions, and unknown ones say so`() throws {
+    var session = ExportedSession()
+    session.take(.connected(label: "a", SmallSession.hello))
+    let records: [WireRecord] = [
+      .commit(.init(number: 3, time: 1, action: .init(type: "Early"))),
+      .state(.init(number: 3, state: ["n": 3])),
+      .commit(
+        .init(
+          number: 4,
+          time: 2,
+          action: .init(type: "Four"),
+          changes: [.set(["n"], old: nil, new: 4)]
+        )
+      ),
+      .commit(.init(number: 6, time: 3, action: .init(type: "Six"))),
+    ]
+    for record in records { session.take(.record(label: "a", instance: "a", record)) }
+    let lifted = try file(session).json()
+    let states = try #require(lifted["computedStates"] as? [[String: Any]])
+    let numbers = states.map { ($0["state"] as? [String: Int])?["n"] }
+    #expect(numbers == [nil, nil, 4, 4, 4])
+    #expect(states.map { $0["error"] != nil } == [true, true, false, true, true])
+    let actions = try #require(lifted["actionsById"] as? [String: [String: Any]])
+    let types = (0..<actions.count).map { id in
+      (actions["\(id)"]?["action"] as? [String: Any])?["type"] as? String
+    }
+    #expect(types == ["@@INIT", "Early", "Four", "Six", "@@MISSING"])
+  }
+
+  /// An object with the key `$jsan` would be a reference for its parser.
+  @Test func `no key of a program is a reference`() throws {
+    let text = try file(try SmallSession.exported()).text
+    #expect(text.contains(#""$$jsan":"1970-01-01T00:00:00Z""#))
+    #expect(!text.contains(#""$jsan""#))
+  }
+
+  @Test func `values have the form that other tools expect`() {
+    let payload = Tree.Object([.init(key: "_0", value: 1)])
+    let cases: [(Tree, String)] = [
+      (.enumCase(name: "came", payload: payload), #"{"came":{"_0":1}}"#),
+      (.enumCase(name: "gone", payload: .init()), #"{"gone":{}}"#),
+      (.date(0.5), #""1970-01-01T00:00:00.500Z""#),
+      (.redacted, #""<redacted>""#), (.data([1, 2]), #""<2 bytes>""#),
+      (.double(.infinity), #""inf""#), (.double(0.25), "0.25"),
+      (.integer(1 << 53), "9007199254740992"), (.integer(1 << 53 + 1), #""9007199254740993""#),
+      (Tree(UInt64.max), #""18446744073709551615""#),
+      (.array([.opaque(typeName: "Socket")]), #"["<Socket>"]"#),
+    ]
+    for (tree, text) in cases {
+      #expect(String(decoding: JSONText.bytes(of: tree.plain), as: UTF8.self) == text)
+    }
+  }
+}
