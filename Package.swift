@@ -123,6 +123,11 @@ let package = Package(
       ],
       exclude: ["Golden"]
     ),
+    .testTarget(
+      name: "ExplorerPanesTests",
+      dependencies: ["ExplorerKit", "ExplorerTerminal", "SluiceTree", "SluiceWire", "TestSupport"],
+      exclude: ["Golden"]
+    ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "TodoTests",

@@ -112,7 +112,7 @@ extension History {
     runs.runs.filter { $0.commit == number }
   }
 
-  private func entry(_ number: Int) -> (segment: Int, entry: Entry)? {
+  func entry(_ number: Int) -> (segment: Int, entry: Entry)? {
     var (low, high) = (0, segments.count)
     while low < high {
       let middle = (low + high) / 2

@@ -113,6 +113,13 @@ extension History.Segment {
     return commit
   }
 
+  /// Returns the type of a commit's action, without reading the rest.
+  func type(_ entry: History.Entry) -> String {
+    var reader = CompactReader(content.bytes, at: entry.start)
+    _ = reader.number()
+    return reader.text()
+  }
+
   func gap(_ entry: History.Entry) -> History.Gap {
     var reader = CompactReader(content.bytes, at: entry.start)
     return History.Gap(

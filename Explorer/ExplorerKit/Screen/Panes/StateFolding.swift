@@ -1,0 +1,67 @@
+import SluiceTree
+
+/// What somebody opened and closed in the tree of the state; the rest is as ``StatePane`` has it.
+///
+/// Elements of lists are remembered by their ids, so that they stay open when they move.
+struct StateFolding: Hashable, Sendable {
+  private var opened: Set<StateFold> = []
+  private var closed: Set<StateFold> = []
+
+  /// Whether a part was opened or closed; `nil` if it was left as it is by default.
+  func isOpen(_ fold: StateFold) -> Bool? {
+    if opened.contains(fold) { return true }
+    return closed.contains(fold) ? false : nil
+  }
+
+  mutating func set(_ fold: StateFold, isOpen: Bool) {
+    if isOpen {
+      opened.insert(fold)
+      closed.remove(fold)
+    } else {
+      closed.insert(fold)
+      opened.remove(fold)
+    }
+  }
+
+  /// Opens all that hides a path, so that it is on a line of its own.
+  mutating func reveal(_ path: TreePath, in tree: Tree) {
+    var tree = tree
+    var lasting = StatePath()
+    for (depth, step) in path.steps.enumerated() {
+      guard let parts = TreeParts(tree), let place = parts.place(of: step) else { return }
+      if depth > 0 { set(StateFold(lasting), isOpen: true) }
+      var range = parts.startIndex..<parts.endIndex
+      while let page = StatePages(range).first(where: { $0.contains(place) }) {
+        set(StateFold(lasting, page: page), isOpen: true)
+        range = page
+      }
+      let part = parts[place]
+      lasting.steps.append(part.value.lastingStep(at: part.step))
+      tree = part.value
+    }
+  }
+}
+
+/// The pages of a long container: each has at most a hundred parts, or pages in turn.
+struct StatePages: Sequence {
+  /// The most parts that are shown at once.
+  static let size = 100
+
+  /// None if all of the range is shown at once.
+  private let range: Range<Int>
+  private let step: Int
+
+  init(_ range: Range<Int>) {
+    self.range = range.count > Self.size ? range : range.lowerBound..<range.lowerBound
+    var step = Self.size
+    while (range.count + step - 1) / step > Self.size { step *= Self.size }
+    self.step = step
+  }
+
+  func makeIterator() -> AnyIterator<Range<Int>> {
+    var starts = stride(from: range.lowerBound, to: range.upperBound, by: step).makeIterator()
+    return AnyIterator {
+      starts.next().map { $0..<Swift.min($0 + step, range.upperBound) }
+    }
+  }
+}

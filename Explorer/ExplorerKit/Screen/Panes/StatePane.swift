@@ -1,0 +1,222 @@
+import SluiceTree
+
+/// The state after a commit as a tree that folds.
+///
+/// Only what is open is visited: a list of a hundred thousand elements costs one line while it is
+/// closed, and its pages when it is open.
+enum StatePane {
+  struct Content: Equatable, Sendable {
+    /// `nil` if none is known.
+    var state: History.KnownState?
+    /// The number of the commit whose state was asked for.
+    var asked: Int
+    /// What that commit changed, which stands out.
+    var changes: [TreeChange] = []
+    var folding = StateFolding()
+    /// Shown beside the lines if it is of the same state.
+    var blame: StateBlame?
+  }
+
+  /// Returns the lines, none wider than `width` columns.
+  ///
+  /// In front of each line stands what happened to the value: `+` added, `~` set, `>` moved,
+  /// `-` something in it removed, `·` something in it changed.
+  static func lines(of content: Content, width: Int) -> [PaneLine] {
+    guard let state = content.state else {
+      return PaneLine.wrapped(StyledText("No state is known yet.", .dim), width: width)
+    }
+    var builder = StateLines(content, width: max(width, 20))
+    if let note = state.note(asked: content.asked) {
+      builder.lines += PaneLine.wrapped(note, width: width)
+    }
+    builder.appendRoot(state.tree)
+    return builder.lines
+  }
+}
+
+private struct StateLines {
+  private static let step = 2
+  /// The most elements of a container that is open by default.
+  private static let mostOpen = 20
+  /// The most lines of a long text.
+  private static let longestText = 200
+
+  private let folding: StateFolding
+  private let marks: StateMarks
+  private let width: Int
+  private var cursor: BlameCursor?
+  var lines: [PaneLine] = []
+
+  init(_ content: StatePane.Content, width: Int) {
+    folding = content.folding
+    // In a gap, the changes are not those that led to the state.
+    marks = StateMarks(content.state?.isExact == true ? content.changes : [])
+    self.width = width
+    if let blame = content.blame, blame.blame.number == content.state?.number {
+      cursor = BlameCursor(blame, width: width)
+    }
+  }
+
+  mutating func appendRoot(_ tree: Tree) {
+    guard let parts = TreeParts(tree) else {
+      return appendLeaf(tree, label: "", at: StatePath(), 0, marks.root)
+    }
+    if case let name = tree.caseText, !name.isEmpty {
+      appendLine(cursor?.blank, marks.root, 0, " ", "", name, .path(StatePath()))
+    }
+    append(parts, parts.startIndex..<parts.endIndex, of: StatePath(), 0, marks.root)
+  }
+
+  /// Appends some of the parts of a container, by page if there are many.
+  private mutating func append(
+    _ parts: TreeParts,
+    _ range: Range<Int>,
+    of path: StatePath,
+    _ depth: Int,
+    _ node: StateMarks.Node?
+  ) {
+    var isPaged = false
+    for page in StatePages(range) {
+      isPaged = true
+      let fold = StateFold(path, page: page)
+      let hasChanges = node?.hasChanges(in: page) ?? false
+      let isOpen = folding.isOpen(fold) ?? (hasChanges && marks.areFew)
+      let author = isOpen ? cursor?.blank : cursor?.author(of: parts[page])
+      let label = "\(parts[page.lowerBound].label) … \(parts[page.upperBound - 1].label)"
+      let prefix = prefix(author, hasChanges ? "·" : " ", .plain, depth, isOpen ? "▾" : "▸")
+      append(prefix + StyledText(label, .dim), .fold(fold, isOpen: isOpen))
+      if isOpen { append(parts, page, of: path, depth + 1, node) }
+    }
+    guard !isPaged else { return }
+    for place in range { append(parts[place], in: path, depth, node?[parts[place].step]) }
+  }
+
+  private mutating func append(
+    _ part: TreeParts.Part,
+    in container: StatePath,
+    _ depth: Int,
+    _ node: StateMarks.Node?
+  ) {
+    var path = container
+    path.steps.append(part.value.lastingStep(at: part.step))
+    guard let parts = TreeParts(part.value) else {
+      return appendLeaf(part.value, label: part.label, at: path, depth, node)
+    }
+    let fold = StateFold(path)
+    let room = room(depth, part.label)
+    // One more than fits tells whether it does.
+    let summary = summary(part.value, room + 1)
+    let isOpen =
+      folding.isOpen(fold)
+      ?? (node?.hasChanges == true && marks.areFew
+        || depth == 0 && parts.count <= Self.mostOpen && summary.columns > room)
+    guard isOpen else {
+      let author = cursor?.author(of: part.value)
+      return appendLine(
+        author,
+        node,
+        depth,
+        "▸",
+        part.label,
+        folded(parts, summary, room),
+        .fold(fold, isOpen: false)
+      )
+    }
+    let name = part.value.caseText
+    let text = name.isEmpty ? parts.countText : "\(name), \(parts.countText)"
+    appendLine(
+      cursor?.blank,
+      node,
+      depth,
+      "▾",
+      part.label,
+      text,
+      .fold(fold, isOpen: true),
+      style: .dim
+    )
+    append(parts, parts.startIndex..<parts.endIndex, of: path, depth + 1, node)
+  }
+
+  /// Returns a container's value on one line, with the number of its parts if it is cut.
+  private func folded(_ parts: TreeParts, _ summary: String, _ room: Int) -> String {
+    summary.columns <= room ? summary : "\(parts.countText) \(summary)"
+  }
+
+  private mutating func appendLeaf(
+    _ value: Tree,
+    label: String,
+    at path: StatePath,
+    _ depth: Int,
+    _ node: StateMarks.Node?
+  ) {
+    let author = cursor?.author(of: value)
+    let room = room(depth, label)
+    let text = summary(value, room + 1)
+    guard text.columns > room else {
+      return appendLine(author, node, depth, " ", label, text, .path(path))
+    }
+    let fold = StateFold(path)
+    let isOpen = folding.isOpen(fold) ?? false
+    guard isOpen else {
+      return appendLine(author, node, depth, "▸", label, text, .fold(fold, isOpen: false))
+    }
+    appendLine(author, node, depth, "▾", label, "", .fold(fold, isOpen: true))
+    let margin = prefix(cursor?.blank, " ", .plain, depth + 1, " ")
+    let whole = StyledText(summary(value, Self.longestText * width))
+    let pieces = whole.lines(of: max(width - margin.columns, 8), atMost: Self.longestText)
+    for piece in pieces { append(margin + piece, .path(path)) }
+  }
+
+  // MARK: - Lines
+
+  /// The columns of a value behind its label.
+  private func room(_ depth: Int, _ label: String) -> Int {
+    max(width - (cursor?.width ?? 0) - 4 - indent(depth) - label.columns - 2, 1)
+  }
+
+  private func indent(_ depth: Int) -> Int {
+    min(depth * Self.step, width / 3)
+  }
+
+  private func summary(_ tree: Tree, _ columns: Int) -> String {
+    let scalars = columns.multipliedReportingOverflow(by: 10)
+    let text = tree.summary(limit: scalars.overflow ? .max : scalars.partialValue)
+    return VisibleText(text).description
+  }
+
+  private func prefix(
+    _ author: StyledText?,
+    _ mark: String,
+    _ style: Style,
+    _ depth: Int,
+    _ fold: String
+  ) -> StyledText {
+    var text = author ?? StyledText()
+    text.append(mark, style)
+    text.append(" " + String(repeating: " ", count: indent(depth)) + fold + " ")
+    return text
+  }
+
+  private mutating func appendLine(
+    _ author: StyledText?,
+    _ node: StateMarks.Node?,
+    _ depth: Int,
+    _ fold: String,
+    _ label: String,
+    _ text: String,
+    _ target: PaneTarget,
+    style: Style = .plain
+  ) {
+    // The whole state was set: its parts say so, for it has no line.
+    let isNew = depth == 0 && node == nil && marks.root.kind != nil
+    let node = isNew ? marks.root : node
+    var line = prefix(author, node?.mark ?? " ", node?.style ?? .plain, depth, fold)
+    if !label.isEmpty { line.append(label + (text.isEmpty ? ":" : ": "), .dim) }
+    line.append(text, node?.kind?.style ?? style)
+    append(line, target)
+  }
+
+  private mutating func append(_ line: StyledText, _ target: PaneTarget) {
+    lines.append(PaneLine(line.cut(to: width), target: target))
+  }
+}

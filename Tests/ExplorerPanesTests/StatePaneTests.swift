@@ -1,0 +1,223 @@
+import ExplorerTerminal
+import SluiceTree
+import SluiceWire
+import Testing
+
+@testable import ExplorerKit
+
+struct StatePaneTests {
+  private static let count = 100_000
+  /// A list of elements with ids, beside something small.
+  private static let large: Tree = [
+    "items": .array(
+      (0..<count).map { ["id": .integer(Int64($0)), "name": .string("item \($0)")] }
+    ),
+    "total": .integer(Int64(count)),
+  ]
+
+  private static func content(
+    _ tree: Tree,
+    _ changes: [TreeChange] = [],
+    _ folding: StateFolding = .init()
+  ) -> StatePane.Content {
+    StatePane.Content(
+      state: .init(tree: tree, number: 1, isExact: true),
+      asked: 1,
+      changes: changes,
+      folding: folding
+    )
+  }
+
+  private static func texts(_ content: StatePane.Content, width: Int = 80) -> [String] {
+    StatePane.lines(of: content, width: width).map(\.text)
+  }
+
+  private static func folds(_ lines: [PaneLine]) -> [StateFold] {
+    lines.compactMap { line in
+      if case .fold(let fold, _)? = line.target { fold } else { nil }
+    }
+  }
+
+  // MARK: - Folding
+
+  @Test func `a long list is one line, and a page of it some hundred`() throws {
+    var content = Self.content(Self.large)
+    let closed = StatePane.lines(of: content, width: 80)
+    #expect(closed.count == 2)
+    #expect(closed[0].text.hasPrefix("  ▸ items: 100,000 elements [{id: 0, name: "))
+
+    content.folding.set(try #require(Self.folds(closed).first), isOpen: true)
+    let pages = StatePane.lines(of: content, width: 80)
+    #expect(pages.count == 12)
+    #expect(pages[1].text == "    ▸ [0] … [9999]")
+
+    content.folding.set(Self.folds(pages)[3], isOpen: true)
+    let inner = StatePane.lines(of: content, width: 80)
+    #expect(inner.count == 112)
+    #expect(inner[4].text == "      ▸ [20000] … [20099]")
+
+    content.folding.set(Self.folds(inner)[4], isOpen: true)
+    let elements = StatePane.lines(of: content, width: 80)
+    #expect(elements.count == 212)
+    #expect(elements[5].text == "        ▸ [20000]: {id: 20000, name: \"item 20000\"}")
+
+    content.folding.set(Self.folds(closed)[0], isOpen: false)
+    #expect(StatePane.lines(of: content, width: 80) == closed)
+  }
+
+  @Test func `a list that was just long enough has no pages`() {
+    func lines(_ count: Int) -> Int {
+      var folding = StateFolding()
+      folding.set(StateFold(StatePath([.key("list")])), isOpen: true)
+      let list = Tree.array((0..<count).map { .integer(Int64($0)) })
+      return Self.texts(Self.content(["list": list], [], folding)).count
+    }
+    #expect(lines(100) == 101)
+    #expect(lines(101) == 3)
+    #expect(lines(10_000) == 101)
+    #expect(lines(10_001) == 3)
+  }
+
+  @Test func `an element that moves stays open`() {
+    var folding = StateFolding()
+    folding.set(StateFold(StatePath([.key("list"), .id(ElementID("2"))])), isOpen: true)
+    folding.set(StateFold(StatePath([.key("list")])), isOpen: true)
+    let moved: Tree = ["list": [["id": 1], ["id": 2]]]
+    #expect(
+      Self.texts(Self.content(moved, [], folding)) == [
+        "  ▾ list: 2 elements", "    ▸ [0]: {id: 1}", "    ▾ [1]: 1 member", "        id: 2",
+      ]
+    )
+  }
+
+  @Test func `revealing a path opens all that hides it`() throws {
+    var content = Self.content(Self.large)
+    let path: TreePath = ["items", 54_321, "name"]
+    content.folding.reveal(path, in: Self.large)
+    let lines = StatePane.lines(of: content, width: 80)
+    let wanted = StatePath([.key("items"), .id(ElementID("54321")), .key("name")])
+    #expect(lines.contains { $0.target == .path(wanted) })
+    #expect(lines.count < 400)
+  }
+
+  @Test func `a long text opens into its lines`() {
+    let text = Array(repeating: "word", count: 40).joined(separator: " ")
+    var content = Self.content(["text": .string(text)])
+    #expect(Self.texts(content, width: 40).count == 1)
+    content.folding.set(StateFold(StatePath([.key("text")])), isOpen: true)
+    let lines = Self.texts(content, width: 40)
+    #expect(lines.count == 8)
+    let shown = lines.dropFirst().map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(shown == "\"\(text)\"")
+  }
+
+  @Test func `what is deep has room, too`() {
+    var tree: Tree = "leaf"
+    var folding = StateFolding()
+    var path = StatePath()
+    for _ in 0..<60 {
+      tree = ["inner": tree]
+      path.steps.append(.key("inner"))
+      folding.set(StateFold(path), isOpen: true)
+    }
+    let lines = StatePane.lines(of: Self.content(tree, [], folding), width: 40)
+    #expect(lines.count == 60)
+    #expect(lines.allSatisfy { $0.columns <= 40 && $0.text.contains("inner: ") })
+  }
+
+  // MARK: - What changed
+
+  @Test func `marks stand where later changes moved what was changed`() {
+    let old: Tree = ["list": ["a", "b", "c", "d"]]
+    let changes: [TreeChange] = [
+      .set(["list", 2], old: "c", new: "C"), .add(["list", 0], "new"),
+      .move(["list", 4], to: 1), .remove(["list", 2], old: "a"),
+    ]
+    var tree = old
+    #expect(throws: Never.self) { try tree.apply(changes) }
+    #expect(
+      Self.texts(Self.content(tree, changes)) == [
+        "- ▾ list: 4 elements", "+     [0]: \"new\"", ">     [1]: \"d\"", "      [2]: \"b\"",
+        "~     [3]: \"C\"",
+      ]
+    )
+  }
+
+  @Test func `marks agree with the values that changed`() throws {
+    var random = SplitMix64(seed: 4)
+    for _ in 0..<300 {
+      var tree: Tree = ["list": .array((0..<8).map { .integer(Int64($0)) })]
+      var changes: [TreeChange] = []
+      var next: Int64 = 100
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let count = TreeParts(tree["list"] ?? .null)?.count ?? 0
+        let place = Int.random(in: 0..<max(count, 1), using: &random)
+        next += 1
+        let change: TreeChange =
+          switch Int.random(in: 0...3, using: &random) {
+          case 0: .add(["list", .index(place)], .integer(next))
+          case 1 where count > 1: .remove(["list", .index(place)], old: nil)
+          case 2 where count > 0:
+            .move(["list", .index(place)], to: Int.random(in: 0..<count, using: &random))
+          case _ where count > 0: .set(["list", .index(place)], old: nil, new: .integer(next))
+          default: .add(["list", 0], .integer(next))
+          }
+        try tree.apply([change])
+        changes.append(change)
+      }
+      let list = StateMarks(changes).root["list"]
+      guard case .array(let elements)? = tree["list"] else { continue }
+      for (index, element) in elements.enumerated() {
+        let isNew = if case .integer(let number) = element { number > 100 } else { false }
+        let kind = list?[.index(index)]?.kind
+        #expect(isNew == (kind == .add || kind == .set), "\(changes) \(index)")
+      }
+    }
+  }
+
+  @Test func `a change in a closed container opens it, unless there are many`() {
+    let tree: Tree = ["a": ["b": ["c": [1, 2]]]]
+    let few = Self.texts(Self.content(tree, [.set(["a", "b", "c", 1], old: 0, new: 2)]))
+    #expect(few.last == "~         [1]: 2")
+    let many = (0..<40).map { TreeChange.set(["a", "b", "c", 1], old: .integer($0), new: 2) }
+    #expect(Self.texts(Self.content(tree, many)) == ["· ▸ a: {b: {c: [1, 2]}}"])
+  }
+
+  @Test func `a change stands out without a colour, and with one`() throws {
+    let changes: [TreeChange] = [.set(["total"], old: 0, new: .integer(100_000))]
+    let line = try #require(StatePane.lines(of: Self.content(Self.large, changes), width: 80).last)
+    #expect(line.text.hasPrefix("~"))
+    #expect(line.spans.last?.style == CellStyle(.changed))
+  }
+
+  // MARK: - Finding
+
+  @Test func `finding walks through the whole state, forward and back`() {
+    let tree: Tree = [
+      "milk": ["deep": ["x", "Milk"]], "other": 5,
+      "last": .enumCase(name: "milky", payload: .init([.init(key: "a", value: "milk")])),
+    ]
+    let search = StateSearch(PaneSearch("milk"))
+    func all(isBackward: Bool) -> [TreePath] {
+      var found: [TreePath] = []
+      while let next = search.next(after: found.last, in: tree, isBackward: isBackward) {
+        found.append(next)
+      }
+      return found
+    }
+    let forward: [TreePath] = [["milk"], ["milk", "deep", 1], ["last"], ["last", "a"]]
+    #expect(all(isBackward: false) == forward)
+    #expect(all(isBackward: true) == forward.reversed())
+    #expect(StateSearch(PaneSearch("Milk")).next(after: nil, in: tree) == ["milk", "deep", 1])
+    #expect(StateSearch(PaneSearch("nothing")).next(after: nil, in: tree) == nil)
+    #expect(search.next(after: ["milk", "gone"], in: tree) == ["milk", "deep", 1])
+  }
+
+  @Test func `finding starts behind a path and looks at nothing before it`() {
+    let search = StateSearch(PaneSearch("item 9"))
+    #expect(
+      search.next(after: ["items", 99_998, "name"], in: Self.large) == ["items", 99_999, "name"]
+        as TreePath
+    )
+  }
+}
