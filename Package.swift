@@ -128,6 +128,13 @@ let package = Package(
       dependencies: ["ExplorerKit", "ExplorerTerminal", "SluiceTree", "SluiceWire", "TestSupport"],
       exclude: ["Golden"]
     ),
+    .testTarget(
+      name: "ExplorerToolsTests",
+      dependencies: [
+        "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "TestSupport", "sluice-explorer",
+      ]
+    ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "TodoTests",
