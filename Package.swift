@@ -103,6 +103,13 @@ let package = Package(
       ],
       exclude: ["Golden"]
     ),
+    .testTarget(
+      name: "ExplorerToolsTests",
+      dependencies: [
+        "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "TestSupport", "sluice-explorer",
+      ]
+    ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
       name: "TodoTests",

@@ -5,6 +5,8 @@ import SluiceTree
 /// Offsets count bytes from the beginning of the text.
 struct JSONReader {
   var index = 0
+  /// Whether keys that begin with `$` are like others.
+  var ignoresTags = false
   private var depth = 0
 
   /// Reads the whole text.
@@ -78,7 +80,7 @@ struct JSONReader {
     while true {
       let place = reader.index
       let written = try reader.readKey(text)
-      if written == "$" {
+      if written == "$", !reader.ignoresTags {
         guard builder.count == 0, tag == nil else {
           throw .json(.reservedKey(written), offset: place)
         }
@@ -88,7 +90,7 @@ struct JSONReader {
         }
         tag = kind
       } else {
-        let key = try Self.userKey(written, at: place)
+        let key = reader.ignoresTags ? written : try userKey(written, at: place)
         guard builder.index(of: key) == nil else {
           throw .json(.duplicateKey(key), offset: place)
         }
@@ -115,7 +117,8 @@ struct JSONReader {
     return key
   }
 
-  private static func userKey(_ written: String, at place: Int) throws(WireError) -> String {
+  /// Returns a key without the `$` that its leading `$` was doubled with.
+  static func userKey(_ written: String, at place: Int) throws(WireError) -> String {
     guard written.utf8.first == UInt8(ascii: "$") else { return written }
     let key = written.utf8.dropFirst()
     // A single `$` in front of a name is kept for kinds to come.
