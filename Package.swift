@@ -108,7 +108,8 @@ let package = Package(
       dependencies: [
         "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
         "TestSupport", "sluice-explorer",
-      ]
+      ],
+      exclude: ["Golden"]
     ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(
