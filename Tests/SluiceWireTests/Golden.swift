@@ -8,7 +8,7 @@ import Testing
 enum Golden {
   static let recordTypes = [
     "hello", "state", "commit", "effect", "dropped", "bye", "welcome", "dispatch", "restore",
-    "pause", "resume", "snapshot", "error", "problem", "disconnected",
+    "pause", "resume", "snapshot", "history", "page", "error", "problem", "disconnected",
   ]
 
   struct Line: CustomTestStringConvertible {

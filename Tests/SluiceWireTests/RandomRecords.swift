@@ -119,7 +119,7 @@ struct RandomRecords {
   }
 
   mutating func record() -> WireRecord {
-    switch pick(0..<15) {
+    switch pick(0..<17) {
     case 0:
       .hello(
         .init(
@@ -132,7 +132,8 @@ struct RandomRecords {
           capabilities: pick(0..<2) == 0 ? [.dispatch, .init(rawValue: "fly")] : [],
           accepts: (0..<pick(0..<3)).map { _ in text() },
           lastCommit: pick(0..<9),
-          notes: (0..<pick(0..<3)).map { _ in text() }
+          notes: (0..<pick(0..<3)).map { _ in text() },
+          reply: maybe { $0.pick(0..<9) }
         )
       )
     case 1:
@@ -153,12 +154,28 @@ struct RandomRecords {
           commit: maybe { $0.pick(1..<9) },
           time: Int64(pick(0..<9)),
           duration: maybe { Int64($0.pick(0..<9)) },
-          error: maybe { $0.text() }
+          error: maybe { $0.text() },
+          reply: maybe { $0.pick(0..<9) }
         )
       )
-    case 3: .dropped(.init(count: pick(0..<9), from: pick(0..<9), to: pick(0..<9)))
+    case 3:
+      .dropped(
+        .init(
+          count: pick(0..<9),
+          from: pick(0..<9),
+          to: pick(0..<9),
+          reply: maybe { $0.pick(0..<9) }
+        )
+      )
     case 4: .bye(.init(reason: maybe { $0.text() }))
-    case 5: .welcome(.init(version: .one, longestRecord: pick(0..<99_999)))
+    case 5:
+      .welcome(
+        .init(
+          version: .one,
+          longestRecord: pick(0..<99_999),
+          capabilities: pick(0..<2) == 0 ? [.history] : []
+        )
+      )
     case 6: .dispatch(.init(request: pick(0..<9), action: action()))
     case 7:
       .restore(
@@ -169,7 +186,26 @@ struct RandomRecords {
     case 10: .snapshot(.init(request: pick(0..<9)))
     case 11: .error(.init(message: text(), reply: maybe { $0.pick(0..<9) }))
     case 12: .problem(.init(message: text()))
-    case 13: .disconnected(.init(isOrderly: pick(0..<2) == 0))
+    case 13:
+      .history(
+        .init(
+          request: pick(0..<9),
+          after: maybe { $0.pick(0..<99) },
+          through: maybe { $0.pick(0..<99) },
+          limit: maybe { $0.pick(1..<99) },
+          includesState: pick(0..<2) == 0
+        )
+      )
+    case 14:
+      .page(
+        .init(
+          reply: pick(0..<9),
+          last: maybe { $0.pick(0..<99) },
+          hasMore: pick(0..<2) == 0,
+          isShortened: pick(0..<2) == 0
+        )
+      )
+    case 15: .disconnected(.init(isOrderly: pick(0..<2) == 0))
     default: .commit(commit())
     }
   }

@@ -32,7 +32,8 @@ struct FollowedStream {
     case .effect(let effect): checkTime(effect.time, of: "effect")
     case .hello: fail(.roles, "A second hello came.")
     case .error, .bye, .unknown: break
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .problem, .disconnected:
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .problem,
+      .disconnected:
       fail(.roles, "It sent \(record.type).")
     }
   }

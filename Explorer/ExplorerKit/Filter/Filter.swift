@@ -47,7 +47,7 @@ package struct Filter: Hashable, Sendable {
       }
     case .connected(_, let hello): states.remove(hello.instance)
     case .disconnected(_, let instance, _): states.remove(instance)
-    case .problem: break
+    case .problem, .held: break
     }
     return event.label.map { admits(app: $0) } ?? true
   }

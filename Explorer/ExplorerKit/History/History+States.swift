@@ -5,7 +5,7 @@ extension History {
   /// A place between entries: the segment, and the number of its entries in front.
   struct Position {
     let segment: Int
-    let count: Int
+    var count: Int
   }
 
   /// A state, and the commit after which it was so.

@@ -45,6 +45,6 @@ extension History {
 
   /// Returns a run by its number, which is one of its own in the store; the last one, if it repeats.
   package func run(_ number: Int) -> Run? {
-    runs.runs.last { $0.run == number }
+    runs.run(number)
   }
 }

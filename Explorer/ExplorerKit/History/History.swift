@@ -45,7 +45,7 @@ package struct History: Sendable {
   /// The bytes of all segments but the last.
   private var closedBytes = 0
   /// Whether the oldest commits are gone.
-  package private(set) var isShortened = false
+  package internal(set) var isShortened = false
 
   package init(_ limits: Limits = Limits()) {
     self.limits = limits
@@ -183,14 +183,22 @@ package struct History: Sendable {
     closedEntries += segments[last].entries.count
     closedBytes += segments[last].byteCount
     segments.append(Segment(after: lastNumber, missing == nil ? tree : nil))
-    while let first = segments.first, segments.count > 1,
-      closedEntries - first.entries.count >= limits.commits || closedBytes > limits.bytes
-    {
-      closedEntries -= first.entries.count
-      closedBytes -= first.byteCount
-      segments.removeFirst()
-      isShortened = true
-    }
+    while let first = segments.first,
+      closedEntries - first.entries.count >= limits.commits || closedBytes > limits.bytes,
+      removeOldestSegment()
+    {}
+  }
+
+  /// Removes the oldest commits, up to the second state that is held.
+  ///
+  /// - Returns: Whether there were any.
+  mutating func removeOldestSegment() -> Bool {
+    guard segments.count > 1 else { return false }
+    let first = segments.removeFirst()
+    closedEntries -= first.entries.count
+    closedBytes -= first.byteCount
+    isShortened = true
+    return true
   }
 }
 

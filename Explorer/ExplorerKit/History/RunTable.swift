@@ -7,8 +7,8 @@ struct RunTable: Sendable {
 
   /// In the order in which they were first heard of.
   private(set) var runs: [History.Run] = []
-  /// The indices of the runs under way, counted from the first run ever.
-  private var alive: [Int: Int] = [:]
+  /// The index of the last run of each number, counted from the first run ever.
+  private var indices: [Int: Int] = [:]
   /// The number of runs that were removed.
   private var removed = 0
   private var bytes = 0
@@ -18,9 +18,13 @@ struct RunTable: Sendable {
     self.limit = limit
   }
 
+  /// Takes in an event, or ignores one that was taken in before.
+  ///
   /// - Parameter number: The number of the last commit.
   mutating func take(_ effect: WireRecord.Effect, after number: Int) {
+    let index = indices[effect.run].map { $0 - removed }
     if effect.event == .started {
+      if let index, runs[index].startTime == effect.time { return }
       append(
         History.Run(effect: effect.effect, run: effect.run, commit: effect.commit),
         started: effect.time,
@@ -28,14 +32,15 @@ struct RunTable: Sendable {
       )
       return
     }
-    if let index = alive.removeValue(forKey: effect.run) {
-      runs[index - removed].end(effect, after: number)
+    if let index, runs[index].end == nil {
+      runs[index].end(effect, after: number)
+    } else if let index, runs[index].end == effect.event, runs[index].endTime == effect.time {
+      return
     } else {
       // It started before anything was seen.
       var run = History.Run(effect: effect.effect, run: effect.run, commit: effect.commit)
       run.end(effect, after: number)
       append(run, started: nil, after: nil)
-      alive[effect.run] = nil
     }
     bytes += effect.error?.utf8.count ?? 0
     shrink()
@@ -45,10 +50,35 @@ struct RunTable: Sendable {
     var run = run
     run.startTime = time
     run.startedAfter = number
-    alive[run.run] = removed + runs.count
+    indices[run.run] = removed + runs.count
     runs.append(run)
     bytes += run.effect.utf8.count
     shrink()
+  }
+
+  /// Returns the events of runs that came after a commit in a range, with its number, in order.
+  func events(in range: ClosedRange<Int>) -> [(number: Int, effect: WireRecord.Effect)] {
+    var events: [(number: Int, effect: WireRecord.Effect)] = []
+    for run in runs {
+      let first = run.startTime == nil ? run.ending : run.start
+      if let number = run.startedAfter ?? run.endedAfter, range.contains(number), let first {
+        events.append((number, first))
+      }
+    }
+    for run in runs where run.startTime != nil {
+      if let number = run.endedAfter, range.contains(number), let ending = run.ending {
+        events.append((number, ending))
+      }
+    }
+    // Sorted stably: the start of a run is in front of its end.
+    return events.enumerated()
+      .sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Returns the last run with a number.
+  func run(_ number: Int) -> History.Run? {
+    indices[number].map { runs[$0 - removed] }
   }
 
   /// Removes the oldest, many at a time.
@@ -58,9 +88,32 @@ struct RunTable: Sendable {
     let count = bytes > Self.maximumBytes ? runs.count / 2 : runs.count - limit
     for run in runs[..<count] {
       bytes -= run.effect.utf8.count + (run.error?.utf8.count ?? 0)
-      if let index = alive[run.run], index < removed + count { alive[run.run] = nil }
+      if let index = indices[run.run], index < removed + count { indices[run.run] = nil }
     }
     runs.removeFirst(count)
     removed += count
+  }
+}
+
+extension History.Run {
+  /// The event of its start; `nil` if that was not seen.
+  fileprivate var start: WireRecord.Effect? {
+    startTime.map { time in
+      WireRecord.Effect(event: .started, effect: effect, run: run, commit: commit, time: time)
+    }
+  }
+
+  /// The event of its end; `nil` while it is under way.
+  fileprivate var ending: WireRecord.Effect? {
+    guard let end, let endTime else { return nil }
+    return WireRecord.Effect(
+      event: end,
+      effect: effect,
+      run: run,
+      commit: commit,
+      time: endTime,
+      duration: duration,
+      error: error
+    )
   }
 }

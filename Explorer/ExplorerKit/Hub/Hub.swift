@@ -16,6 +16,11 @@ final class Hub {
   private let maximumPeers: Int
   private let helloTimeout: Duration
   private(set) var names: ProgramNames
+  /// What is held of the past; `nil` if nothing is.
+  private var pasts: HeldPasts?
+  /// Answers to the local user's requests for the past.
+  private var localAnswers: [HubEvent] = []
+  private var lastLocalRequest = 0
   private var peers: [Peer] = []
   /// Reasons for refused peers; each is reported once.
   private var refusals: Set<SocketError> = []
@@ -32,15 +37,18 @@ final class Hub {
   ///   - helloTimeout: How long a peer may take to say who it is.
   ///   - names: Of programs that were watched before.
   ///   - maximumPeers: The maximum number of connections; others are refused.
+  ///   - holding: How much of the past is held, for viewers to ask about; `nil` for nothing.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
     names: ProgramNames = ProgramNames(),
-    maximumPeers: Int = standardMaximumPeers
+    maximumPeers: Int = standardMaximumPeers,
+    holding limits: HeldPasts.Limits? = nil
   ) throws(SocketError) {
     self.maximumPeers = maximumPeers
+    pasts = limits.map(HeldPasts.init)
     listener = try Listener(at: endpoint, policy: policy)
     self.longestRecord = longestRecord
     self.helloTimeout = helloTimeout
@@ -64,9 +72,13 @@ final class Hub {
     for other in others { poller.add(other.descriptor, for: other.interest) }
     var wakeUp = min(nextRepair, now + limit)
     for peer in peers { wakeUp = min(wakeUp, peer.nextDeadline ?? wakeUp) }
+    if !localAnswers.isEmpty || peers.contains(where: { $0.nextHistoryRequest != nil }) {
+      wakeUp = now
+    }
     _ = try poller.wait(timeout: max(.zero, now.duration(to: wakeUp)))
 
-    var events: [HubEvent] = []
+    var events = localAnswers
+    localAnswers = []
     for index in peers.indices { serve(index, at: firstPeer + index, &events) }
     serveViewers()
     peers.removeAll(where: \.isGone)
@@ -89,6 +101,7 @@ final class Hub {
     if let deadline = peers[index].nextDeadline, ContinuousClock.now >= deadline {
       peers[index].expire(after: helloTimeout, names: &names, output: &output)
     }
+    for event in output.events { pasts?.take(event) }
     events += output.events
     if output.isNewViewer { sendPrograms(to: index) }
     for relay in output.relays { forward(relay) }
@@ -110,7 +123,13 @@ final class Hub {
           let deadline = ContinuousClock.now + helloTimeout
           lastID += 1
           peers.append(
-            Peer(id: lastID, connection, deadline: deadline, longestRecord: longestRecord)
+            Peer(
+              id: lastID,
+              connection,
+              deadline: deadline,
+              longestRecord: longestRecord,
+              capabilities: pasts == nil ? [] : [.history]
+            )
           )
         case .connection(let connection):
           let message =
@@ -159,7 +178,10 @@ extension Hub {
   }
 
   /// Sends a command to a program; the record that answers it has the returned number as reply.
-  func send(_ command: WireRecord, to instance: String) throws(CommandRefusal) -> Int {
+  ///
+  /// - Parameter instance: The program; `nil` for a request for the programs of which a past is held.
+  func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
+    if case .history(let request) = command { return try answer(request, about: instance) }
     guard let index = index(of: instance) else { throw .unknownProgram(instance) }
     defer { peers[index].write() }
     return try peers[index].sendCommand(command, for: .local)
@@ -206,6 +228,10 @@ extension Hub {
   private func execute(_ command: WireEnvelope, of viewer: Int) {
     guard let request = command.record.request else { return }
     do throws(CommandRefusal) {
+      if case .history = command.record {
+        guard pasts != nil else { throw .noHistory }
+        return try peers[viewer].addHistoryRequest(command)
+      }
       guard let instance = command.instance, let program = index(of: instance) else {
         throw .unknownProgram(command.instance)
       }
@@ -238,7 +264,60 @@ extension Hub {
         peers[index].resynchronize(instance, with: program(instance)?.state())
         peers[index].write()
       }
+      // One page a turn, so that nobody waits for long.
+      if let request = peers[index].takeHistoryRequest() {
+        sendPage(request, to: index)
+        peers[index].write()
+      }
       peers[index].disconnectIfStalled()
     }
+  }
+}
+
+// The past.
+extension Hub {
+  var holdsHistory: Bool { pasts != nil }
+
+  /// The history of a program's store, as it is held for viewers; `nil` if none is.
+  func history(of instance: String) -> History? { pasts?.history(of: instance) }
+
+  /// Answers a request of the local user, in the events of the next turn.
+  private func answer(
+    _ request: WireRecord.History,
+    about instance: String?
+  ) throws(CommandRefusal) -> Int {
+    lastLocalRequest += 1
+    var request = request
+    request.request = lastLocalRequest
+    for var record in try records(for: request, about: instance) {
+      if case .page = record {} else { record.reply = nil }
+      localAnswers.append(.held(request: request.request, record))
+    }
+    return request.request
+  }
+
+  private func sendPage(_ command: WireEnvelope, to viewer: Int) {
+    guard case .history(let request) = command.record else { return }
+    var lines: [UInt8] = []
+    do throws(CommandRefusal) {
+      for record in try records(for: request, about: command.instance) {
+        record.fitted(to: longestRecord).write(to: &lines, instance: command.instance)
+      }
+    } catch {
+      let failure = WireRecord.Failure(message: error.description, reply: request.request)
+      WireRecord.error(failure).write(to: &lines, instance: command.instance)
+    }
+    peers[viewer].answer(lines: lines)
+  }
+
+  private func records(
+    for request: WireRecord.History,
+    about instance: String?
+  ) throws(CommandRefusal) -> [WireRecord] {
+    guard let pasts else { throw .noHistory }
+    guard let records = pasts.answer(request, about: instance) else {
+      throw .nothingHeld(instance ?? "")
+    }
+    return records
   }
 }

@@ -9,6 +9,10 @@ struct Peer {
   private static let maximumPendingForViewer = 16 << 20
   /// The maximum number of reads in a row, so that one program doesn't starve the others.
   private static let maximumReads = 4
+  /// The maximum number of `history` requests that wait for their pages.
+  static let maximumHistoryRequests = 16
+  /// The number of pending bytes up to which a viewer gets another page.
+  private static let maximumPendingForPage = 1 << 20
 
   /// Unique among all peers ever connected.
   let id: Int
@@ -19,6 +23,8 @@ struct Peer {
   private var outbox = Outbox(limit: maximumPending)
   /// The lines for a viewer; `nil` for a program.
   private var feed: ViewerFeed?
+  /// Requests for the past that are not answered yet.
+  private var historyRequests: [WireEnvelope] = []
   private var isReadable = true
   /// Whether the connection is finished.
   private(set) var isGone = false
@@ -27,12 +33,13 @@ struct Peer {
     id: Int,
     _ connection: Connection,
     deadline: ContinuousClock.Instant,
-    longestRecord: Int
+    longestRecord: Int,
+    capabilities: [WireRecord.Welcome.Capability]
   ) {
     self.id = id
     self.connection = connection
     self.deadline = deadline
-    session = PeerSession(longestRecord: longestRecord)
+    session = PeerSession(longestRecord: longestRecord, capabilities: capabilities)
   }
 
   var program: WatchedProgram? { session.program }
@@ -157,6 +164,30 @@ extension Peer {
     feed?.add(WireEnvelope(instance: instance, record).line())
   }
 
+  /// Adds lines that answer a command of the viewer.
+  mutating func answer(lines: [UInt8]) {
+    feed?.add(lines)
+  }
+
+  /// Adds a request for the past, which is answered once the viewer has read what came before.
+  mutating func addHistoryRequest(_ command: WireEnvelope) throws(CommandRefusal) {
+    guard historyRequests.count < Self.maximumHistoryRequests else {
+      throw .tooManyPages(Self.maximumHistoryRequests)
+    }
+    historyRequests.append(command)
+  }
+
+  /// The next request for the past that there is room to answer.
+  var nextHistoryRequest: WireEnvelope? {
+    let pending = (feed?.count ?? 0) + outbox.count
+    return pending <= Self.maximumPendingForPage ? historyRequests.first : nil
+  }
+
+  /// Removes and returns ``nextHistoryRequest``.
+  mutating func takeHistoryRequest() -> WireEnvelope? {
+    nextHistoryRequest == nil ? nil : historyRequests.removeFirst()
+  }
+
   mutating func pause(_ instance: String) {
     feed?.pause(instance)
   }
@@ -185,6 +216,9 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case tooManyWait(Int)
   case notRead(bytes: Int)
   case wentAway
+  case tooManyPages(Int)
+  case noHistory
+  case nothingHeld(String)
 
   var description: String {
     switch self {
@@ -198,6 +232,13 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
       "The program does not read its commands: \(ByteCount(bytes)) wait. It may be stopped."
     case .wentAway:
       "The program went away before it answered."
+    case .tooManyPages(let count):
+      "\(count) requests for history wait for their pages. Wait for one."
+    case .noHistory:
+      "This sluice-explorer holds no history, as its welcome shows. One that runs log does."
+    case .nothingHeld(let instance):
+      "Nothing is held of a program with the instance “\(instance)”. Ask for the list with a history"
+        + " without instance."
     }
   }
 }

@@ -16,7 +16,8 @@ extension PeerSession {
     switch record {
     case .hello:
       reject("A second hello came. Send hello once for each connection.", &output)
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .problem, .disconnected:
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .problem,
+      .disconnected:
       reject("A program does not send \(record.type); the Explorer does.", &output)
     case .unknown:
       // A viewer may be of a later version.
@@ -26,7 +27,7 @@ extension PeerSession {
       output.events.append(.record(label: label, instance: instance, record))
       if output.isRelaying { output.relays.append(Relay(record, of: instance)) }
     case .state, .commit, .effect, .dropped, .error:
-      let requester = record.reply.flatMap { requests.answer($0) }
+      let requester = record.commandReply.flatMap { requests.answer($0) }
       guard let record = answer(record, requester, output: &output) else { return }
       // Taken out of its place, so that the state in it is changed and not copied.
       self.program = nil
@@ -127,7 +128,7 @@ extension PeerSession {
   /// Handles a record from a viewer: a command for a program.
   mutating func take(fromViewer envelope: WireEnvelope, output: inout Output) {
     switch envelope.record {
-    case .dispatch, .restore, .pause, .resume, .snapshot:
+    case .dispatch, .restore, .pause, .resume, .snapshot, .history:
       output.commands.append(envelope)
     case .unknown, .error:
       break
@@ -135,6 +136,16 @@ extension PeerSession {
       output.isOver = true
     default:
       reject("A viewer does not send \(envelope.record.type); it sends commands.", &output)
+    }
+  }
+}
+
+extension WireRecord {
+  /// The number of the command that this answers, if it is of a kind with which programs answer.
+  fileprivate var commandReply: Int? {
+    switch self {
+    case .state, .commit, .error: reply
+    default: nil
     }
   }
 }

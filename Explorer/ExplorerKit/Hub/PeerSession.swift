@@ -27,6 +27,7 @@ struct PeerSession {
   }
 
   private let longestRecord: Int
+  private let capabilities: [WireRecord.Welcome.Capability]
   private let ourVersions: ClosedRange<WireVersion>
   private var framer = LineFramer(limit: .beforeHello)
   var program: WatchedProgram?
@@ -40,9 +41,15 @@ struct PeerSession {
 
   /// - Parameters:
   ///   - longestRecord: In bytes.
+  ///   - capabilities: The optional requests that the hub answers.
   ///   - versions: What we speak.
-  init(longestRecord: Int, versions: ClosedRange<WireVersion> = WireVersion.supported) {
+  init(
+    longestRecord: Int,
+    capabilities: [WireRecord.Welcome.Capability] = [],
+    versions: ClosedRange<WireVersion> = WireVersion.supported
+  ) {
     self.longestRecord = longestRecord
+    self.capabilities = capabilities
     ourVersions = versions
   }
 
@@ -127,13 +134,19 @@ struct PeerSession {
       return close(message, &output)
     }
     framer.limit = .record(longestRecord)
-    let welcome = WireRecord.Welcome(version: version, longestRecord: longestRecord)
+    let welcome = WireRecord.Welcome(
+      version: version,
+      longestRecord: longestRecord,
+      capabilities: hello.role == .viewer ? capabilities : []
+    )
     WireRecord.welcome(welcome).write(to: &output.answers)
     switch hello.role {
     case .viewer:
       isViewer = true
       output.isNewViewer = true
     case .program:
+      var hello = hello
+      hello.reply = nil
       let program = names.take(hello)
       self.program = program
       if hello.capabilities.contains(.restoreFromTree) { recent = RecentStates() }

@@ -80,7 +80,10 @@ final class Viewer {
   }
 
   /// Sends a command to a program; the record that answers it has the returned number as reply.
-  func send(_ command: WireRecord, to instance: String) throws(CommandRefusal) -> Int {
+  ///
+  /// - Parameter instance: The program; `nil` for a request for the programs of which the hub holds a
+  ///   past.
+  func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
     let (request, line) = session.makeCommand(command, instance)
     guard outbox.append(line) else { throw .notRead(bytes: outbox.count) }
     try? outbox.flush(to: connection)
@@ -88,6 +91,9 @@ final class Viewer {
   }
 
   var isWelcome: Bool { session.isWelcome }
+
+  /// Whether the hub answers requests for the past.
+  var holdsHistory: Bool { session.holdsHistory }
 
   /// Returns the last events, once the hub has ended.
   func end() -> [HubEvent] {

@@ -125,6 +125,9 @@ struct ViewerFeed {
 
   var isEmpty: Bool { lines.isEmpty }
 
+  /// The number of bytes to write.
+  var count: Int { lines.count }
+
   /// Removes and returns the lines to write.
   mutating func takeLines() -> [UInt8] {
     defer { lines = [] }

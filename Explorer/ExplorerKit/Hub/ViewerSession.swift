@@ -17,6 +17,10 @@ struct ViewerSession {
   private var lastRequest = 0
   /// Requests for states that no user made.
   private var resynchronizations: Set<Int> = []
+  /// Requests for the past that are not answered in full.
+  private var historyRequests: Set<Int> = []
+  /// Whether the hub answers requests for the past.
+  private(set) var holdsHistory = false
   /// Whether the hub has sent `welcome`.
   private(set) var isWelcome = false
   /// Why the hub refused the connection.
@@ -53,10 +57,11 @@ struct ViewerSession {
   }
 
   /// Returns the line of a command, and the number of its answer.
-  mutating func makeCommand(_ command: WireRecord, _ instance: String) -> (
+  mutating func makeCommand(_ command: WireRecord, _ instance: String?) -> (
     request: Int, line: [UInt8]
   ) {
     lastRequest += 1
+    if case .history = command { historyRequests.insert(lastRequest) }
     var command = command
     command.request = lastRequest
     return (lastRequest, WireEnvelope(instance: instance, command).line())
@@ -67,9 +72,13 @@ struct ViewerSession {
     names: inout ProgramNames,
     output: inout Output
   ) {
+    if let reply = envelope.record.reply, historyRequests.contains(reply) {
+      return take(envelope.record, answering: reply, output: &output)
+    }
     switch envelope.record {
-    case .welcome:
+    case .welcome(let welcome):
       isWelcome = true
+      holdsHistory = welcome.capabilities.contains(.history)
     case .hello(let hello) where hello.role == .program:
       if let before = programs.removeValue(forKey: hello.instance) {
         end(before, because: .cutOff, names: &names, output: &output)
@@ -95,6 +104,20 @@ struct ViewerSession {
     default:
       break
     }
+  }
+
+  /// Reports what the hub holds.
+  private mutating func take(
+    _ record: WireRecord,
+    answering request: Int,
+    output: inout Output
+  ) {
+    var record = record
+    switch record {
+    case .page, .error: historyRequests.remove(request)
+    default: record.reply = nil
+    }
+    output.events.append(.held(request: request, record))
   }
 
   private mutating func follow(_ instance: String, _ record: WireRecord, output: inout Output) {

@@ -21,6 +21,7 @@ final class Watcher {
   private let policy: PeerPolicy
   private let longestRecord: Int
   private let helloTimeout: Duration
+  private let held: HeldPasts.Limits?
   private var names = ProgramNames()
   private var position = Position.none
   private var delay = RetryDelay()
@@ -32,12 +33,15 @@ final class Watcher {
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - helloTimeout: How long a peer may take to say who it is.
+  ///   - held: How much of the past it holds as the hub, for viewers to ask about; `nil` for nothing.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
-    helloTimeout: Duration = .seconds(5)
+    helloTimeout: Duration = .seconds(5),
+    holding held: HeldPasts.Limits? = nil
   ) throws(SocketError) {
+    self.held = held
     self.endpoint = endpoint
     self.policy = policy
     self.longestRecord = longestRecord
@@ -101,12 +105,31 @@ final class Watcher {
   }
 
   /// Sends a command to a program; the record that answers it has the returned number as reply.
-  func send(_ command: WireRecord, to instance: String) throws(CommandRefusal) -> Int {
+  ///
+  /// - Parameter instance: The program; `nil` for a request for the programs of which the hub holds a
+  ///   past.
+  func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
     switch position {
     case .hub(let hub): try hub.send(command, to: instance)
     case .viewer(let viewer): try viewer.send(command, to: instance)
     case .none: throw .unknownProgram(instance)
     }
+  }
+
+  /// Whether the hub, which this may be, answers requests for the past.
+  var holdsHistory: Bool {
+    switch position {
+    case .hub(let hub): hub.holdsHistory
+    case .viewer(let viewer): viewer.holdsHistory
+    case .none: false
+    }
+  }
+
+  /// The history that this holds of a program's store as the hub; `nil` if it holds none, or is a viewer.
+  ///
+  /// A copy of it makes the next commit copy a part: ask, and let go.
+  func history(of instance: String) -> History? {
+    if case .hub(let hub) = position { hub.history(of: instance) } else { nil }
   }
 
   /// Tries to listen, then to attach; returns whether either succeeded.
@@ -118,7 +141,8 @@ final class Watcher {
           policy: policy,
           longestRecord: longestRecord,
           helloTimeout: helloTimeout,
-          names: names
+          names: names,
+          holding: held
         )
       )
       hasWatched = true

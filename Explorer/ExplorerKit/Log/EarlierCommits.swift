@@ -39,7 +39,7 @@ struct EarlierCommits {
     case .connected(let label, let hello):
       backlogs[label] = Backlog(last: hello.lastCommit)
       return .show
-    case .problem:
+    case .problem, .held:
       return .show
     case .disconnected(let label, _, _):
       return end(label)

@@ -28,6 +28,8 @@ struct JSONLog: EventWriter {
         ],
         to: &buffer
       )
+    case .held:
+      break
     }
   }
 

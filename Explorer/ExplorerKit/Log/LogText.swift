@@ -24,6 +24,8 @@ struct LogText {
       [problem("It went away without saying goodbye.")]
     case .disconnected(_, _, .hubWentAway):
       [LogEntry(.text, StyledText("disconnected, with the sluice-explorer that listened", .dim))]
+    case .held:
+      []
     }
   }
 
@@ -49,8 +51,8 @@ struct LogText {
       return [LogEntry(.text, StyledText("bye: \(VisibleText(reason))", .dim))]
     case .error(let failure):
       return [problem(failure.message)]
-    case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .problem,
-      .disconnected, .unknown:
+    case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page,
+      .problem, .disconnected, .unknown:
       return []
     }
   }

@@ -36,7 +36,7 @@ struct SessionEvents {
     case .state, .commit, .effect, .dropped, .error, .bye:
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
       return follow(instance, envelope, noted: noted)
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .unknown:
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .unknown:
       return .success([])
     }
   }

@@ -48,6 +48,8 @@ struct SessionRecorder {
       guard let program = programs.removeValue(forKey: label) else { return }
       WireRecord.disconnected(.init(isOrderly: end == .goodbye))
         .write(to: &buffer, instance: program.instance)
+    case .held:
+      break
     case .record(let label, let instance, let record):
       guard var program = programs.removeValue(forKey: label) else { return }
       if let record = recorded(record, isAdmitted, &program) {

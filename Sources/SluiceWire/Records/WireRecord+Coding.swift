@@ -55,6 +55,8 @@ extension WireRecord {
     case .pause(let content): content
     case .resume(let content): content
     case .snapshot(let content): content
+    case .history(let content): content
+    case .page(let content): content
     case .error(let content): content
     case .problem(let content): content
     case .disconnected(let content): content
@@ -84,6 +86,8 @@ extension WireRecord {
       case Pause.type: .pause(try Pause(from: reader))
       case Resume.type: .resume(try Resume(from: reader))
       case Snapshot.type: .snapshot(try Snapshot(from: reader))
+      case History.type: .history(try History(from: reader))
+      case Page.type: .page(try Page(from: reader))
       case Failure.type: .error(try Failure(from: reader))
       case Problem.type: .problem(try Problem(from: reader))
       case Disconnected.type: .disconnected(try Disconnected(from: reader))

@@ -6,6 +6,10 @@ extension WireRecord {
       case .commit(let commit): commit.reply
       case .state(let state): state.reply
       case .error(let failure): failure.reply
+      case .hello(let hello): hello.reply
+      case .effect(let effect): effect.reply
+      case .dropped(let dropped): dropped.reply
+      case .page(let page): page.reply
       default: nil
       }
     }
@@ -20,6 +24,19 @@ extension WireRecord {
       case .error(var failure):
         failure.reply = newValue
         self = .error(failure)
+      case .hello(var hello):
+        hello.reply = newValue
+        self = .hello(hello)
+      case .effect(var effect):
+        effect.reply = newValue
+        self = .effect(effect)
+      case .dropped(var dropped):
+        dropped.reply = newValue
+        self = .dropped(dropped)
+      case .page(var page):
+        guard let newValue else { return }
+        page.reply = newValue
+        self = .page(page)
       default: break
       }
     }
@@ -34,6 +51,7 @@ extension WireRecord {
       case .pause(let command): command.request
       case .resume(let command): command.request
       case .snapshot(let command): command.request
+      case .history(let command): command.request
       default: nil
       }
     }
@@ -46,6 +64,9 @@ extension WireRecord {
       case .pause: self = .pause(Pause(request: newValue))
       case .resume: self = .resume(Resume(request: newValue))
       case .snapshot: self = .snapshot(Snapshot(request: newValue))
+      case .history(var command):
+        command.request = newValue
+        self = .history(command)
       default: break
       }
     }

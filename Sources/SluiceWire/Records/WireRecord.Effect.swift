@@ -22,6 +22,8 @@ extension WireRecord {
     package var duration: Int64?
     /// What a failed run threw, as text.
     package var error: String?
+    /// The `history` request that it answers.
+    package var reply: Int?
 
     package init(
       event: Event,
@@ -30,7 +32,8 @@ extension WireRecord {
       commit: Int?,
       time: Int64,
       duration: Int64? = nil,
-      error: String? = nil
+      error: String? = nil,
+      reply: Int? = nil
     ) {
       self.event = event
       self.effect = effect
@@ -39,6 +42,7 @@ extension WireRecord {
       self.time = time
       self.duration = duration
       self.error = error
+      self.reply = reply
     }
 
     init(from reader: RecordReader) throws(WireError) {
@@ -49,9 +53,11 @@ extension WireRecord {
       time = try reader.time("time")
       duration = try reader.optionalTime("duration")
       error = try reader.optionalString("error")
+      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {
+      writer.write(ifPresent: reply, "reply")
       writer.write("event", event.rawValue)
       writer.write("effect", effect)
       writer.write("run", run)

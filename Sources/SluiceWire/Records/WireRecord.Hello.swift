@@ -42,6 +42,8 @@ extension WireRecord {
     package var lastCommit: Int
     /// Remarks for people, such as which values are shown by reflection.
     package var notes: [String]
+    /// The `history` request that it answers; `nil` for the first record of a program or a viewer.
+    package var reply: Int?
 
     package init(
       versions: ClosedRange<WireVersion> = WireVersion.supported,
@@ -54,7 +56,8 @@ extension WireRecord {
       capabilities: [Capability] = [],
       accepts: [String] = [],
       lastCommit: Int = 0,
-      notes: [String] = []
+      notes: [String] = [],
+      reply: Int? = nil
     ) {
       self.versions = versions
       self.role = role
@@ -67,6 +70,7 @@ extension WireRecord {
       self.accepts = accepts
       self.lastCommit = lastCommit
       self.notes = notes
+      self.reply = reply
     }
 
     /// Returns a new, unique instance: 128 random bits as 32 digits.
@@ -87,10 +91,12 @@ extension WireRecord {
       accepts = try reader.strings("accepts")
       lastCommit = try reader.optionalNumber("lastCommit") ?? 0
       notes = try reader.strings("notes")
+      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {
       let bounds = [versions.lowerBound.number, versions.upperBound.number]
+      writer.write(ifPresent: reply, "reply")
       writer.writeArray("versions", bounds) { $0.write(Int64($1)) }
       writer.write("role", role.rawValue)
       writer.write("instance", instance)

@@ -14,6 +14,8 @@ package enum WireRecord: Hashable, Sendable {
   case pause(Pause)
   case resume(Resume)
   case snapshot(Snapshot)
+  case history(History)
+  case page(Page)
   case error(Failure)
   case problem(Problem)
   case disconnected(Disconnected)

@@ -8,9 +8,18 @@ final class TurnedHub {
   let socket: TestSocket
   let hub: Hub
 
-  init(patience: Duration = ExplorerProcess.patience) throws {
+  /// - Parameter limits: What it holds of the past; `nil` for nothing.
+  init(
+    patience: Duration = ExplorerProcess.patience,
+    holding limits: HeldPasts.Limits? = nil
+  ) throws {
     socket = try TestSocket()
-    hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, helloTimeout: patience)
+    hub = try Hub(
+      at: socket.endpoint,
+      longestRecord: 1 << 20,
+      helloTimeout: patience,
+      holding: limits
+    )
   }
 
   /// Somebody who has connected, and has said nothing.

@@ -108,7 +108,7 @@
           return Self.text(record, instance)
         case .disconnected(_, let instance, let end):
           return "\(instance) \(end == .goodbye)"
-        case .problem:
+        case .problem, .held:
           return nil
         }
       }

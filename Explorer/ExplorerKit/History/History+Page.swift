@@ -1,0 +1,210 @@
+import SluiceTree
+package import SluiceWire
+
+extension History {
+  /// A part of a history as records, from which another history can be built.
+  package struct Page: Sendable {
+    /// In the order in which they would have come from the program.
+    package fileprivate(set) var records: [WireRecord] = []
+    /// The last commit that the records cover, behind which the next page begins; `nil` if nothing is
+    /// held.
+    package fileprivate(set) var last: Int?
+    /// Whether the range goes on behind ``last``.
+    package fileprivate(set) var hasMore = false
+  }
+
+  /// The extent of a page.
+  struct PageRange: Hashable, Sendable {
+    /// The commit behind which it begins; `nil` for the oldest that is held.
+    var after: Int?
+    /// The last commit; `nil` for the last one that is held.
+    var through: Int?
+    /// Whether the state after ``after`` comes first.
+    ///
+    /// It does in any case if the page begins with the oldest commit.
+    var includesState = false
+    /// The maximum number of commits.
+    var commits = 512
+    /// The maximum number of bytes in which the commits are held, about half of what their lines have;
+    /// a longer commit is a page by itself.
+    var bytes = 64 << 10
+  }
+
+  /// Returns the next records of a range.
+  ///
+  /// Costs what it returns, and a pass over the effects' runs. Repeats events of effects that came while
+  /// the commit in front of the page was the last one; another history ignores them.
+  func page(_ range: PageRange) -> Page {
+    guard let numbers else { return Page() }
+    var writer = PageWriter(self, range, numbers)
+    return writer.page()
+  }
+}
+
+/// Collects the records of a page.
+private struct PageWriter {
+  /// What follows on a commit number.
+  private struct Step {
+    let number: Int
+    var records: [WireRecord]
+  }
+
+  private let history: History
+  private let range: History.PageRange
+  /// The last commit of the range.
+  private let end: Int
+  private var steps: [Step] = []
+  /// The last commit covered so far.
+  private var covered: Int
+  private var place: History.Position
+  /// The first number whose effects' events are included.
+  private let firstEvents: Int
+
+  init(_ history: History, _ range: History.PageRange, _ numbers: ClosedRange<Int>) {
+    self.history = history
+    self.range = range
+    end = min(range.through ?? .max, numbers.upperBound)
+    let after = min(range.after ?? .min, numbers.upperBound)
+    guard after >= numbers.lowerBound else {
+      place = History.Position(segment: 0, count: 0)
+      covered = numbers.lowerBound
+      firstEvents = .min
+      if let tree = history.segments[0].tree { appendState(tree) }
+      return
+    }
+    firstEvents = after
+    covered = after
+    let segment = max(history.segments.prefix { $0.number <= after }.count - 1, 0)
+    let count = history.segments[segment].entries.prefix { $0.number <= after }.count
+    place = History.Position(segment: segment, count: count)
+    // Whoever has the commit may have been told of it before the state that ended a gap.
+    if segment > 0, history.segments[segment].number == after, !range.includesState,
+      history.segments[segment - 1].endsUnknown, let tree = history.segments[segment].tree
+    {
+      appendState(tree)
+      return
+    }
+    guard range.includesState, let known = history.position(after: after),
+      history.number(at: known) <= after, let tree = history.state(at: known)
+    else { return }
+    place = known
+    covered = history.number(at: known)
+    appendState(tree)
+  }
+
+  mutating func page() -> History.Page {
+    var page = History.Page()
+    page.hasMore = appendEntries()
+    if !page.hasMore { appendGap(upTo: end) }
+    page.last = covered
+    page.records = merged()
+    return page
+  }
+
+  /// Appends the entries of the range that fit.
+  ///
+  /// - Returns: Whether there are more.
+  private mutating func appendEntries() -> Bool {
+    var commits = 0
+    var bytes = 0
+    while place.segment < history.segments.count {
+      let segment = history.segments[place.segment]
+      while place.count < segment.entries.count {
+        let entry = segment.entries[place.count]
+        if entry.number > end { return false }
+        // What has one number is in one page: the next one begins behind the number.
+        let isFull = commits >= range.commits || bytes >= range.bytes
+        if isFull, entry.number > covered { return true }
+        append(entry, of: segment)
+        commits += 1
+        bytes += segment.length(ofEntryAt: place.count)
+        place.count += 1
+      }
+      place = History.Position(segment: place.segment + 1, count: 0)
+      guard place.segment < history.segments.count else { return false }
+      let next = history.segments[place.segment]
+      if next.number > end { return false }
+      // The first state that is known; behind a gap, it came with the gap.
+      if segment.endsUnknown, segment.entries.last?.kind != .gap, let tree = next.tree {
+        appendGap(upTo: next.number)
+        appendState(tree)
+      }
+    }
+    return false
+  }
+
+  private mutating func append(_ entry: History.Entry, of segment: History.Segment) {
+    guard entry.kind != .gap else {
+      appendGap(upTo: entry.number)
+      let next = place.segment + 1
+      if next < history.segments.count, let tree = history.segments[next].tree { appendState(tree) }
+      return
+    }
+    var commit = segment.commit(entry)
+    appendGap(upTo: commit.number - max(commit.count, 1))
+    commit.changes = commit.changes.map { $0.withoutLongOld() }
+    commit.reply = nil
+    covered = max(covered, commit.number)
+    append(.commit(commit))
+  }
+
+  private mutating func appendState(_ tree: Tree) {
+    append(.state(WireRecord.State(number: covered, state: tree)))
+  }
+
+  /// Announces the commits up to a number that are not held.
+  private mutating func appendGap(upTo number: Int) {
+    guard number > covered else { return }
+    let gap = WireRecord.Dropped(
+      count: number - covered,
+      from: covered + 1,
+      to: number,
+      reason: reasonOfGap()
+    )
+    covered = number
+    append(.dropped(gap))
+  }
+
+  /// Returns why commits in front of the place are missing.
+  private func reasonOfGap() -> WireRecord.Dropped.Reason? {
+    // Entries of a gap are the last of their segments.
+    for segment in history.segments.dropFirst(place.segment) {
+      if let last = segment.entries.last, last.kind == .gap { return segment.gap(last).reason }
+      if segment.tree != nil, segment.number > covered { return nil }
+    }
+    return history.missing?.reason
+  }
+
+  private mutating func append(_ record: WireRecord) {
+    if steps.last?.number == covered {
+      steps[steps.count - 1].records.append(record)
+    } else {
+      steps.append(Step(number: covered, records: [record]))
+    }
+  }
+
+  /// Returns the records with the effects' events between them.
+  private func merged() -> [WireRecord] {
+    var events = history.runs.events(in: firstEvents...max(covered, firstEvents))[...]
+    var records: [WireRecord] = []
+    for step in steps {
+      while let event = events.first, event.number < step.number {
+        records.append(.effect(event.effect))
+        events.removeFirst()
+      }
+      records += step.records
+    }
+    return records + events.map { .effect($0.effect) }
+  }
+}
+
+extension History.Segment {
+  /// Whether the state behind it does not follow from its changes.
+  fileprivate var endsUnknown: Bool { tree == nil || entries.last?.kind == .gap }
+
+  /// Returns the number of bytes in which an entry is held.
+  fileprivate func length(ofEntryAt index: Int) -> Int {
+    let end = index + 1 < entries.count ? entries[index + 1].start : content.count
+    return end - entries[index].start
+  }
+}

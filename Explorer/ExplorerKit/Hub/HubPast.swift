@@ -1,0 +1,134 @@
+import SluiceWire
+
+/// What a hub holds of the past of one program's store, fetched page by page, and kept up to date.
+///
+/// Pure: pass it every event of a ``Watcher`` or a ``Viewer``, and let it ask after each turn:
+///
+/// ```swift
+/// var past = HubPast(of: hello.instance)
+/// while !past.isUpToDate {
+///   for event in try viewer.turn() { past.take(event) }
+///   past.ask(viewer)
+/// }
+/// past.history.why(path, at: number)
+/// ```
+///
+/// Once it is up to date, it stays so as long as the program is watched: what happens is added, and what
+/// this viewer read too slowly, or did not receive during a pause, is asked for again. If the hub ends and
+/// another takes its place, that one is asked for what it has. A hub that holds nothing is asked for the
+/// current state, and the history begins there.
+///
+/// Whoever is the hub has the same histories in ``Watcher/history(of:)``, without fetching them.
+struct HubPast {
+  private enum Phase {
+    /// A request for what follows on the history is due.
+    case due
+    case asked(Int)
+    /// What happens is taken in.
+    case following
+  }
+
+  /// The program.
+  let instance: String
+  private(set) var history: History
+  /// Why the hub did not answer, as it says; `nil` if it did.
+  private(set) var refusal: String?
+  private var phase = Phase.due
+  /// Whether the program's hub has gone, and no other one has said hello for it.
+  private var isWaiting = false
+  private var holdsHistory = false
+
+  /// - Parameter limits: What is held here; the hub's own limits count beside them.
+  init(of instance: String, _ limits: History.Limits = History.Limits()) {
+    self.instance = instance
+    history = History(limits)
+  }
+
+  /// Whether everything that the hub holds has arrived.
+  var isUpToDate: Bool {
+    if case .following = phase { true } else { false }
+  }
+
+  /// Takes in an event, if it is about this program.
+  mutating func take(_ event: HubEvent) {
+    switch event {
+    case .held(let request, let record):
+      guard case .asked(request) = phase else { return }
+      take(held: record)
+    case .record(_, instance, let record):
+      // Until the history has arrived, a later page has what happens now.
+      guard isUpToDate else { return }
+      if case .dropped(let dropped) = record, holdsHistory, dropped.isOfViewer {
+        phase = .due
+      } else {
+        history.take(record)
+      }
+    case .connected(_, let hello) where hello.instance == instance:
+      isWaiting = false
+    case .disconnected(_, instance, .hubWentAway):
+      isWaiting = true
+      phase = .due
+    default:
+      break
+    }
+  }
+
+  private mutating func take(held record: WireRecord) {
+    switch record {
+    case .page(let page):
+      if let last = page.last, let ours = history.lastNumber, last < ours {
+        // The program began anew.
+        history = History(history.limits)
+        phase = .due
+        return
+      }
+      if page.isShortened { history.isShortened = true }
+      // Without progress, the same would be asked for ever.
+      phase = page.hasMore && page.last != nil ? .due : .following
+    case .error(let failure):
+      refusal = failure.message
+      phase = .following
+    default:
+      history.take(record)
+    }
+  }
+
+  /// Asks for the next page, if it is due.
+  ///
+  /// - Parameter source: The hub, or the viewer that is connected to it.
+  mutating func ask(_ source: some HistorySource) {
+    guard case .due = phase, !isWaiting else { return }
+    holdsHistory = source.holdsHistory
+    do throws(CommandRefusal) {
+      if holdsHistory {
+        let request = WireRecord.History(request: 0, after: history.lastNumber)
+        phase = .asked(try source.send(.history(request), to: instance))
+      } else {
+        _ = try source.send(.snapshot(.init(request: 0)), to: instance)
+        phase = .following
+      }
+    } catch {
+      // A connection that takes no more; a later turn makes room, or ends it.
+    }
+  }
+}
+
+/// Something that answers requests for the past with events: a hub, or a viewer's connection to one.
+protocol HistorySource {
+  /// Whether the hub holds the past of its programs.
+  var holdsHistory: Bool { get }
+
+  /// Sends a command; `nil` for the instance asks for the programs of which something is held.
+  func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int
+}
+
+extension Hub: HistorySource {}
+extension Viewer: HistorySource {}
+extension Watcher: HistorySource {}
+
+extension WireRecord.Dropped {
+  /// Whether the hub has what this viewer did not receive.
+  fileprivate var isOfViewer: Bool {
+    reason == .viewer || reason == .pause
+  }
+}

@@ -1,0 +1,254 @@
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// What a hub holds, fetched by viewers over real sockets.
+@Suite(.inTurn, .ownThread)
+struct HubPastTests {
+  private static func changing(_ number: Int) -> WireRecord {
+    .commit(number, .set(["a"], old: .integer(Int64(number - 1)), new: .integer(Int64(number))))
+  }
+
+  private static func commit(
+    _ numbers: ClosedRange<Int>,
+    from program: WireProgram,
+    to hub: TurnedHub
+  ) throws {
+    for start in stride(from: numbers.lowerBound, through: numbers.upperBound, by: 100) {
+      let last = min(start + 99, numbers.upperBound)
+      try program.send(bytes: (start...last).flatMap { changing($0).line() })
+      try hub.turn { $0 == .record(label: "One", instance: "a", changing(last)) }
+    }
+  }
+
+  /// Turns hub and viewer until a condition holds.
+  private static func turn(
+    _ hub: TurnedHub,
+    _ viewer: Viewer,
+    _ pasts: inout [HubPast],
+    until isDone: ([HubPast]) -> Bool
+  ) throws {
+    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    while ContinuousClock.now < deadline {
+      if isDone(pasts) { return }
+      _ = try hub.hub.turn(atMost: .milliseconds(1))
+      let events = try viewer.turn(atMost: .milliseconds(1))
+      for index in pasts.indices {
+        for event in events { pasts[index].take(event) }
+        if viewer.isWelcome { pasts[index].ask(viewer) }
+      }
+    }
+    throw ExplorerProcess.Failure(description: "It did not happen.")
+  }
+
+  private static func turn(
+    _ hub: TurnedHub,
+    _ viewer: Viewer,
+    _ past: inout HubPast,
+    until isDone: (HubPast) -> Bool
+  ) throws {
+    var pasts = [past]
+    try turn(hub, viewer, &pasts) { isDone($0[0]) }
+    past = pasts[0]
+  }
+
+  private static func makeHub(commits: Int = 1_000) throws -> TurnedHub {
+    try TurnedHub(holding: HeldPasts.Limits(commits: commits))
+  }
+
+  @Test func `a viewer gets what was before it came, and stays up to date`() throws {
+    let hub = try Self.makeHub()
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]))
+    try Self.commit(1...1_500, from: program, to: hub)
+
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
+    var past = HubPast(of: "a")
+    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+    #expect(past.history.numbers?.upperBound == 1_500)
+    #expect(past.history.state(after: 700)?.tree == ["a": 700])
+    #expect(past.history.commit(500)?.number == 500)
+
+    try program.send(Self.changing(1_501))
+    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 1_501 }
+    #expect(past.history.state(after: 1_501)?.tree == ["a": 1_501])
+    #expect(past.history.gap(at: 1_501) == nil)
+  }
+
+  @Test func `what a hub let go is not there, and it says so`() throws {
+    let hub = try Self.makeHub(commits: 100)
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]))
+    try Self.commit(1...500, from: program, to: hub)
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
+    var past = HubPast(of: "a")
+    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+    let numbers = try #require(past.history.numbers)
+    #expect(past.history.isShortened)
+    #expect((300...400).contains(numbers.lowerBound))
+    #expect(past.history.state(after: numbers.lowerBound)?.isExact == true)
+  }
+
+  @Test func `what a viewer read too slowly or not at all is asked for again`() throws {
+    let hub = try Self.makeHub()
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
+    try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(1)) }
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
+    var past = HubPast(of: "a")
+    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+
+    let pause = try viewer.send(.pause(.init(request: 0)), to: "a")
+    var events: [HubEvent] = []
+    while !events.contains(where: { $0.reply == pause }) {
+      _ = try hub.hub.turn(atMost: .milliseconds(1))
+      events = try viewer.turn(atMost: .milliseconds(1))
+      for event in events { past.take(event) }
+    }
+    for number in 2...40 { try program.send(Self.changing(number)) }
+    try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(40)) }
+    #expect(past.history.lastNumber == 1)
+    _ = try viewer.send(.resume(.init(request: 0)), to: "a")
+    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 40 && $0.isUpToDate }
+    #expect((2...40).allSatisfy { past.history.gap(at: $0) == nil })
+    #expect(past.history.state(after: 20)?.tree == ["a": 20])
+  }
+
+  @Test func `a program that has ended is in the list, and its past is held`() throws {
+    let hub = try Self.makeHub()
+    var program: WireProgram? = try hub.program()
+    try program?.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1), .bye(.init()))
+    try hub.turn { $0 == .record(label: "One", instance: "a", .bye(.init())) }
+    program = nil
+    try hub.turn { $0 == .disconnected(label: "One", instance: "a", .goodbye) }
+    let other = try hub.program()
+    try other.send(.hello("Two", instance: "b"), .state(7, 1))
+    try hub.turn { $0 == .record(label: "Two", instance: "b", .state(7, 1)) }
+
+    let viewer = try hub.viewer()
+    for _ in 0..<2 { _ = try hub.next(for: viewer) }
+    try viewer.send(bytes: WireRecord.history(.init(request: 3)).line())
+    var listed: [WireRecord.Hello] = []
+    while case .hello(let hello) = try hub.next(for: viewer).record { listed.append(hello) }
+    #expect(listed.map(\.instance) == ["a", "b"])
+    #expect(listed.map(\.lastCommit) == [1, 7])
+    #expect(listed.map(\.reply) == [3, 3])
+
+    let second = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
+    var past = HubPast(of: "a")
+    try Self.turn(hub, second, &past) { $0.isUpToDate }
+    #expect(past.history.state(after: 1)?.tree == ["a": 1])
+  }
+
+  @Test func `a page comes at a time, and commits come between`() throws {
+    let hub = try Self.makeHub(commits: 5_000)
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]))
+    try Self.commit(1...3_000, from: program, to: hub)
+    let viewer = try hub.viewer()
+    for _ in 0..<2 { _ = try hub.next(for: viewer) }
+    for request in 1...20 {
+      try viewer.send(.history(.init(request: request, after: 100 * request, limit: 10)), to: "a")
+    }
+    try program.send(Self.changing(3_001))
+    var answers: [Int: [Int]] = [:]
+    var refused: [Int] = []
+    var live: [Int] = []
+    var pages = 0
+    while pages + refused.count < 20 || live.isEmpty {
+      let record = try hub.next(for: viewer).record
+      switch record {
+      case .page(let page):
+        pages += 1
+        #expect(page.hasMore)
+        #expect(page.last == 100 * page.reply + 10)
+      case .commit(let commit):
+        if let reply = commit.reply {
+          answers[reply, default: []].append(commit.number)
+        } else {
+          live.append(commit.number)
+        }
+      case .error(let failure): refused.append(failure.reply ?? 0)
+      default: Issue.record("\(record) came.")
+      }
+    }
+    // Those beyond what is kept waiting are refused at once.
+    #expect(refused == [17, 18, 19, 20])
+    #expect(live == [3_001])
+    for (request, numbers) in answers {
+      #expect(numbers == Array((100 * request + 1)...(100 * request + 10)))
+    }
+  }
+
+  @Test func `a request about nobody, and one to a hub that holds nothing, are refused`() throws {
+    let hub = try Self.makeHub()
+    let viewer = try hub.viewer()
+    try viewer.send(.history(.init(request: 1)), to: "x")
+    let refusal = CommandRefusal.nothingHeld("x").description
+    #expect(try hub.next(for: viewer).record == .error(.init(message: refusal, reply: 1)))
+
+    let plain = try TurnedHub()
+    let other = try plain.viewer()
+    try other.send(.history(.init(request: 2)), to: "x")
+    let message = CommandRefusal.noHistory.description
+    #expect(try plain.next(for: other).record == .error(.init(message: message, reply: 2)))
+  }
+
+  @Test func `an old hub is asked for its state, and the history begins there`() throws {
+    let hub = try TurnedHub()
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
+    try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(1)) }
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
+    var past = HubPast(of: "a")
+    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 1 }
+    #expect(past.isUpToDate)
+    try program.send(Self.changing(2))
+    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 2 }
+    #expect(past.history.numbers == 1...2)
+  }
+
+  @Test func `the hub itself is asked in the same way`() throws {
+    let hub = try Self.makeHub()
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
+    try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(1)) }
+    var past = HubPast(of: "a")
+    past.ask(hub.hub)
+    for event in try hub.hub.turn() { past.take(event) }
+    #expect(past.isUpToDate)
+    #expect(past.history.lastNumber == 1)
+    #expect(hub.hub.history(of: "a")?.lastNumber == 1)
+    #expect(hub.hub.history(of: "b") == nil)
+  }
+
+  @Test func `a reply that a program makes up reaches no history`() throws {
+    let hub = try Self.makeHub()
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]))
+    try hub.turn { $0 == .record(label: "One", instance: "a", .state(0, ["a": 0])) }
+    let viewer = try hub.viewer()
+    for _ in 0..<2 { _ = try hub.next(for: viewer) }
+    let effect = WireRecord.Effect(event: .started, effect: "e", run: 1, commit: nil, time: 0)
+    var made = effect
+    made.reply = 1
+    let gap = WireRecord.Dropped(count: 1, from: 1, to: 1, reply: 1)
+    try program.send(.effect(made), .dropped(gap), .page(.init(reply: 1)))
+    #expect(try hub.next(for: viewer).record == .effect(effect))
+    #expect(try hub.next(for: viewer).record == .dropped(.init(count: 1, from: 1, to: 1)))
+    guard case .problem = try hub.next(for: viewer).record else {
+      Issue.record("The page was not refused.")
+      return
+    }
+  }
+}
+
+extension HubEvent {
+  fileprivate var reply: Int? {
+    if case .record(_, _, let record) = self { record.reply } else { nil }
+  }
+}
