@@ -210,9 +210,9 @@ enum Command: String, CaseIterable, Sendable {
       that start it: what programs did, why a value is what it is, what changed, failed and took long.
       Speaks the revisions 2026-07-28, 2025-11-25 and 2025-06-18, one message a line.
 
-      Without FILE, watches connected programs, beside other sluice-explorers; what it can tell begins
-      with its own start, and the last actions that a program kept from before. With FILE, it is about
-      that session.
+      Without FILE, watches connected programs, beside other sluice-explorers, and asks the one that
+      listens for what it holds. If that holds nothing, what can be told begins with its own start, and
+      the last actions that a program kept from before. With FILE, it is about that session.
 
       Nothing can be changed, unless --allow-commands adds the tools dispatch and restore, for programs
       that accept them. What programs withheld is in no answer. Everything that a program said stands in

@@ -90,6 +90,7 @@ extension Tool {
     .init("to", .integer(), "The last commit."), .init("commits", .integer()),
     .init("gaps", .integer(), "How often commits in between are not known."),
     .init("isShortened", .boolean, "Whether earlier commits were known and let go."),
+    .optional("isLoading", .boolean, "There if more is on its way from another Explorer."),
   ])
 
   /// Of what state an answer is.

@@ -176,7 +176,7 @@ extension ToolServer {
       return calls.filter { $0.value.instance == instance }.keys.sorted().flatMap { number in
         end(number) { _ in ToolFailure("gone", "The program ended before it answered.") }
       }
-    case .connected, .problem:
+    case .connected, .problem, .held:
       return []
     }
   }

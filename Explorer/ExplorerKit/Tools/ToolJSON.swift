@@ -27,13 +27,15 @@ enum ToolJSON {
     }
   }
 
-  static func held(_ history: History) -> Tree? {
+  static func held(_ program: ToolPast.Program) -> Tree? {
+    let history = program.history
     guard let numbers = history.numbers else { return nil }
-    return [
-      "from": .number(numbers.lowerBound), "to": .number(numbers.upperBound),
-      "commits": .number(history.commitCount), "gaps": .number(history.gaps.count),
-      "isShortened": .bool(history.isShortened),
-    ]
+    return .object(present: [
+      ("from", .number(numbers.lowerBound)), ("to", .number(numbers.upperBound)),
+      ("commits", .number(history.commitCount)), ("gaps", .number(history.gaps.count)),
+      ("isShortened", .bool(history.isShortened)),
+      ("isLoading", program.isLoading ? true : nil),
+    ])
   }
 
   /// Says of what state an answer is.

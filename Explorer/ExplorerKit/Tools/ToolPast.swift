@@ -7,12 +7,19 @@ struct ToolPast {
   struct Program {
     let label: String
     var hello: WireRecord.Hello
-    var history: History
+    /// What happened while this was watching.
+    fileprivate var seen: History
+    /// What the hub holds, where it holds something; then nothing else is kept.
+    fileprivate var held: HubPast?
     var isConnected = true
     /// How many programs had this label, one after another.
     var starts = 1
     /// Where it stands among all that connected.
-    var place: Int
+    fileprivate var place: Int
+
+    var history: History { held?.history ?? seen }
+    /// Whether more of its past is on its way.
+    var isLoading: Bool { held.map { !$0.isUpToDate } ?? false }
 
     var candidate: ProgramChoice.Candidate {
       ProgramChoice.Candidate(label: label, hello: hello)
@@ -27,6 +34,10 @@ struct ToolPast {
   /// In the order in which they connected first.
   private(set) var programs: [Program] = []
   private var lastPlace = 0
+  /// The number of records until the bytes are counted again.
+  private var untilCheck = 0
+  /// The request for the programs that the hub knows; `nil` before.
+  private var list: Int?
 
   /// - Parameter choice: Which programs may be asked about.
   init(_ choice: ProgramChoice = ProgramChoice(), _ limits: History.Limits = History.Limits()) {
@@ -41,14 +52,51 @@ struct ToolPast {
       greet(label, hello)
     case .record(let label, let instance, let record):
       guard let index = index(of: instance, label) else { return }
-      programs[index].history.take(record)
-      if programs[index].history.count % 1_024 == 0 { shrink() }
+      if programs[index].held == nil { programs[index].seen.take(record) }
+      untilCheck -= 1
+      if untilCheck < 0 { shrink() }
     case .disconnected(let label, let instance, _):
       guard let index = index(of: instance, label) else { return }
       programs[index].isConnected = false
-    case .problem:
+    case .held(let request, .hello(let hello)) where request == list:
+      takeEnded(hello)
+    case .problem, .held:
       break
     }
+    for index in programs.indices { programs[index].held?.take(event) }
+  }
+
+  /// Asks for what others hold of the past; call it after each turn.
+  ///
+  /// - Parameter source: Where the events come from.
+  mutating func ask(_ source: some HistorySource) {
+    if source.holdsHistory {
+      if list == nil {
+        // Without room it is asked for after the next turn.
+        list = try? source.send(.history(WireRecord.History(request: 0)), to: nil)
+      }
+      for index in programs.indices where programs[index].held == nil {
+        programs[index].held = HubPast(of: programs[index].hello.instance, limits)
+        programs[index].seen = History(limits)
+      }
+    }
+    for index in programs.indices { programs[index].held?.ask(source) }
+  }
+
+  /// Whether everything that others hold has arrived.
+  var isUpToDate: Bool { !programs.contains(where: \.isLoading) }
+
+  /// Adds a program that ended before this began to watch.
+  private mutating func takeEnded(_ hello: WireRecord.Hello) {
+    guard !programs.contains(where: { $0.hello.instance == hello.instance }) else { return }
+    // The name under which the log would show it, if it were alone.
+    var names = ProgramNames()
+    let label = names.take(hello).label
+    guard choice.matches(ProgramChoice.Candidate(label: label, hello: hello)),
+      !programs.contains(where: { $0.label == label && $0.isConnected })
+    else { return }
+    greet(label, hello)
+    if let index = index(of: hello.instance, label) { programs[index].isConnected = false }
   }
 
   /// Notes that the source has ended, so that no program is connected any more.
@@ -68,19 +116,21 @@ struct ToolPast {
       programs[index].isConnected = true
       programs[index].place = lastPlace
       if !isSame {
-        programs[index].history = History(limits)
+        programs[index].seen = History(limits)
+        programs[index].held = nil
         programs[index].starts += 1
       }
       return
     }
     programs.append(
-      Program(label: label, hello: hello, history: History(limits), place: lastPlace)
+      Program(label: label, hello: hello, seen: History(limits), place: lastPlace)
     )
     shrink()
   }
 
   /// Removes what is too much, of programs that are gone first.
   private mutating func shrink() {
+    untilCheck = 1_024
     while programs.count > 1,
       programs.count > Self.maximumPrograms
         || programs.reduce(0, { $0 + $1.history.byteCount }) > Self.maximumBytes

@@ -59,7 +59,7 @@ struct ToolQuery {
   func answer(_ members: [(String, Tree?)]) -> Tree {
     .object(
       present: [
-        ("program", .string(program.label.beginning(300))), ("held", ToolJSON.held(history)),
+        ("program", .string(program.label.beginning(300))), ("held", ToolJSON.held(program)),
       ] + members + [("isCut", .bool(fitting.isCut))]
     )
   }

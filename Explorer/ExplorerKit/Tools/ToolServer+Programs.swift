@@ -30,7 +30,7 @@ extension ToolFitting {
       ("program", text(program.label)), ("name", text(hello.name)),
       ("store", hello.store.map { text($0) }), ("stateType", hello.stateType.map { text($0) }),
       ("processID", .number(hello.processID)), ("isConnected", .bool(program.isConnected)),
-      ("starts", .number(program.starts)), ("held", ToolJSON.held(program.history)),
+      ("starts", .number(program.starts)), ("held", ToolJSON.held(program)),
       ("accepts", list(hello.accepts, limit: 50) { $1.text($0) }),
       ("acceptsCount", .number(hello.accepts.count)),
       ("allowsRestore", .bool(hello.capabilities.contains { restoring.contains($0) })),

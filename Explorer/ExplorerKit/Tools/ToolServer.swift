@@ -71,6 +71,9 @@ struct ToolServer {
     return outcome(of: event)
   }
 
+  /// Asks for what others hold of the past; call it after each turn.
+  mutating func ask(_ source: some HistorySource) { past.ask(source) }
+
   /// Notes that no more events come, at the end of a session file.
   mutating func endEvents() { past.end() }
 

@@ -58,15 +58,19 @@ struct ToolsCommand {
     _ server: inout ToolServer
   ) throws(ExplorerError) {
     let time = watcher.isHub ? Self.discoveryTime.asHub : Self.discoveryTime.asViewer
-    let end = ContinuousClock.now + time
-    while ContinuousClock.now < end, !interruption.isRequested {
+    let start = ContinuousClock.now
+    // Without its past, a program's first answers would be half of one.
+    while !interruption.isRequested, start.duration(to: .now) < time || !server.past.isUpToDate,
+      start.duration(to: .now) < settings.timeout
+    {
       let events = try ExplorerError.endpoint { () throws(SocketError) in
         try watcher.turn(
           alsoWaitingFor: [(interruption.descriptor, .reading)],
-          atMost: min(.milliseconds(20), ContinuousClock.now.duration(to: end))
+          atMost: .milliseconds(20)
         )
       }
       for event in events { _ = server.take(event) }
+      server.ask(watcher)
     }
   }
 
@@ -94,6 +98,7 @@ struct ToolsCommand {
         }
       }
       for event in events { handle(server.take(event), &server, watcher, output) }
+      if let watcher { server.ask(watcher) }
       handle(server.expire(now: .now), &server, watcher, output)
       let isReady = watcher == nil || input.isReady
       if isReady {
