@@ -143,7 +143,11 @@ enum Sessions {
   }
 
   /// A day in the shop of the demo.
-  static func demo() throws -> [HubEvent] {
+  static func demo() throws -> [HubEvent] { try day.get() }
+
+  private static let day = Result { try read() }
+
+  private static func read() throws -> [HubEvent] {
     let player = SessionPlayer(
       try InputFile(at: demoPath),
       longestRecord: 1 << 20,

@@ -114,7 +114,8 @@ struct ToolSchemaTests {
     let params: Tree = ["name": .string(tool.rawValue), "arguments": arguments]
     let error = earlier.request("tools/call", params)["error"]
     #expect(error?["code"] == -32_602)
-    #expect(error?["data"]?["argument"] == .string(argument))
+    #expect(error?["data"]?["field"] == .string("params.arguments.\(argument)"))
+    #expect(error?["message"]?.text?.contains(argument) == true)
   }
 
   static let failures: [(tool: Tool, arguments: Tree, part: Tree)] = [

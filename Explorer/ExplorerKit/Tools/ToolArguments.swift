@@ -12,14 +12,14 @@ struct ToolArguments: Hashable {
     for member in object.members {
       guard let parameter = parameters.first(where: { $0.name == member.key }) else {
         let known = parameters.map(\.name).joined(separator: ", ")
-        throw .argument(member.key, "one of: \(known)")
+        throw .argument(member.key, "an argument of the tool: \(known)")
       }
       // Models pass null for what they leave out.
       if case .null = member.value, !parameter.isRequired { continue }
       members[member.key] = try parameter.read(member.value)
     }
     for parameter in parameters where parameter.isRequired && members[parameter.name] == nil {
-      throw .argument(parameter.name, "it is required")
+      throw .argument(parameter.name, "given")
     }
     self.members = members
     names = parameters.map(\.name)

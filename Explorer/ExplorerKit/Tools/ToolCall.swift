@@ -42,11 +42,7 @@ extension ToolServer {
       guard isWrongArgument, !revision.answersWrongArguments else {
         return [.line(failure(error, revision, id: id))]
       }
-      throw ToolFault(
-        code: .invalidParams,
-        message: error.message,
-        data: .object(Tree.Object(error.fields))
-      )
+      throw .wrongArgument(error)
     }
   }
 

@@ -18,6 +18,8 @@ struct ToolFailure: Error, Hashable {
   }
 
   /// An argument that does not fit the tool's schema.
+  ///
+  /// - Parameter expected: What it must be; fixed text.
   static func argument(_ name: String, _ expected: String) -> Self {
     Self(
       "invalidArgument",

@@ -6,13 +6,13 @@ extension ToolQuery {
     switch (arguments.string("text"), arguments.string("condition")) {
     case (let text?, nil): return try find(text)
     case (nil, let condition?): return try turns(of: condition)
-    default: throw .argument("text", "either text or condition, and not both")
+    default: throw .argument("text", "given, or condition is, and not both")
     }
   }
 
   /// Finds names and values in a state.
   private mutating func find(_ text: String) throws(ToolFailure) -> Tree {
-    guard !text.isEmpty else { throw .argument("text", "at least one character") }
+    guard !text.isEmpty else { throw .argument("text", "at least one character long") }
     let at = arguments.integer("at") ?? last
     let path = try arguments.path("path")
     guard case .state(let known, let place, let tree, _) = try ask(.state(at, path)) else {
