@@ -53,6 +53,7 @@ enum ExplorerError: Error, Hashable {
     case .output(.failed), .recording(.system("write", _, _)): .outputFailed
     case .recording: .cannotCreate
     case .question(.nothingRecorded), .question(.noState): .damagedFile
+    case .question(.noExplorer), .question(.holdsNothing): .endpointUnavailable
     case .question: .usage
     case .session(.cannotOpen): .noInput
     case .session: .damagedFile

@@ -10,10 +10,13 @@ struct AskCommand {
     let (question, source) = try ask { () throws(QuestionError) in
       try Question.read(settings, isFile: InputFile.exists(at:))
     }
-    guard case .file(let path) = source else {
-      guard case .none(let argument) = source else { return }
-      throw .question(.noFile(settings.command, argument: argument))
+    switch source {
+    case .file(let path): try ask(question, ofFileAt: path)
+    case .explorer(let argument): try ask(question, ofExplorerWithout: argument)
     }
+  }
+
+  private func ask(_ question: Question, ofFileAt path: String) throws(ExplorerError) {
     let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
     let player = SessionPlayer(
       file,
@@ -42,6 +45,27 @@ struct AskCommand {
     }
     try write(answer)
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
+  }
+
+  /// - Parameter argument: What was taken for a path, and may have been meant as the name of a file.
+  private func ask(
+    _ question: Question,
+    ofExplorerWithout argument: String?
+  ) throws(ExplorerError) {
+    var past = try RunningPast(settings, interruption, argument: argument)
+    guard let found = try past.find() else { return }
+    if found.hasEnded {
+      Remark.write("\(found.program.label) has ended; this is about its last run.")
+    }
+    let answer = try ask { () throws(QuestionError) -> Answer in
+      do throws(QuestionError) {
+        return try found.history.answer(question, file: RunningPast.name)
+      } catch .noPath(let path, let number, let nearest) {
+        let file = argument.map { " There is no file “\($0)” either." } ?? ""
+        throw .noPath(path, after: number, nearest: nearest + file)
+      }
+    }
+    try write(answer)
   }
 
   private func ask<Result>(

@@ -14,8 +14,8 @@ enum Question: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     /// `-` for standard input.
     case file(String)
-    /// None was named; with the argument that may have been meant as one.
-    case none(String?)
+    /// A running Explorer; with the argument that was taken for a path and may have been meant as a file.
+    case explorer(String?)
   }
 
   /// Reads a question from the arguments of a command.
@@ -55,7 +55,7 @@ enum Question: Hashable, Sendable {
   }
 
   private static func source(_ rest: inout ArraySlice<String>) -> Source {
-    rest.popFirst().map { .file($0) } ?? .none(nil)
+    rest.popFirst().map { .file($0) } ?? .explorer(nil)
   }
 
   /// Reads the rest of the arguments: a path, a file, both or none.
@@ -63,10 +63,16 @@ enum Question: Hashable, Sendable {
     _ rest: inout ArraySlice<String>,
     _ isFile: (String) -> Bool
   ) throws(QuestionError) -> (StatePath, Source) {
-    guard let first = rest.popFirst() else { return (StatePath(), .none(nil)) }
+    guard let first = rest.popFirst() else { return (StatePath(), .explorer(nil)) }
     if let file = rest.popFirst() { return (try path(first), .file(file)) }
     if first == "-" || isFile(first) { return (StatePath(), .file(first)) }
-    return (StatePath(), .none(first))
+    do throws(StatePathError) {
+      return (try StatePath(parsing: first), .explorer(first))
+    } catch {
+      // The name of a file has more characters than a path.
+      if first.contains("/") { return (StatePath(), .file(first)) }
+      throw .badPath(error)
+    }
   }
 
   private static func path(_ text: String) throws(QuestionError) -> StatePath {

@@ -4,8 +4,10 @@ import SluiceWire
 enum QuestionError: Error, Hashable {
   case badPath(StatePathError)
   case badNumber(String)
-  /// No file was named; with an argument that is none.
-  case noFile(Command, argument: String?)
+  /// No file was named, with an argument that is none, and nobody listens at the path.
+  case noExplorer(Command, argument: String?, path: String)
+  /// The Explorer that listens at the path holds no past.
+  case holdsNothing(Command, path: String)
   case noProgram(ProgramChoice, file: String, others: [ProgramChoice.Candidate])
   case severalPrograms([ProgramChoice.Candidate])
   case nothingRecorded(file: String)
@@ -29,10 +31,15 @@ extension QuestionError: CustomStringConvertible {
     case .badNumber(let text):
       return
         "“\(text)” is no commit's number. Write a whole number from 0, which is the initial state."
-    case .noFile(let command, let argument):
-      let file = argument.map { "There is no file “\($0)”." } ?? "No file is named."
-      return "\(file) Record one with sluice-explorer record FILE, then ask"
-        + " sluice-explorer \(command.usage.replacingFile)."
+    case .noExplorer(let command, let argument, let path):
+      let file = argument.map { "There is no file “\($0)”" } ?? "No file is named"
+      return "\(file), and no sluice-explorer listens at “\(path)” that could be asked. Watch the"
+        + " program with sluice-explorer log and ask meanwhile, or \(command.adviceToRecord)"
+    case .holdsNothing(let command, let path):
+      return
+        "The sluice-explorer that listens at “\(path)” holds nothing that could be asked about;"
+        + " one that runs log does. End it and start sluice-explorer log, or"
+        + " \(command.adviceToRecord)"
     case .noProgram(let choice, let file, let others) where others.isEmpty:
       return "No program\(choice.phrase) is in \(file)."
     case .noProgram(let choice, let file, let others):
@@ -60,6 +67,14 @@ extension QuestionError: CustomStringConvertible {
     case .missing(let number, let gap):
       return "Commit \(number) is not known. \(GapText.sentence(gap))"
     }
+  }
+}
+
+extension Command {
+  /// How to ask a file.
+  fileprivate var adviceToRecord: String {
+    "record a file with sluice-explorer record FILE, then ask sluice-explorer"
+      + " \(usage.replacingFile)."
   }
 }
 

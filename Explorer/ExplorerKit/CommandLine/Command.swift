@@ -89,6 +89,9 @@ enum Command: String, CaseIterable, Sendable {
       With --json, each line is a JSON object. Control characters are printed as visible escapes
       such as \\u{1B}, in JSON as \\u001b, so that parsed values are those that the program sent.
 
+      Holds what it has seen, also of programs that have ended, in at most 512 MiB. In another
+      terminal, ask about it: why, history, show, state, diff and blame.
+
       If another sluice-explorer already listens, this one attaches to it and prints the same;
       when that one ends, this one takes its place.
 
@@ -165,7 +168,8 @@ enum Command: String, CaseIterable, Sendable {
       wherever it stands: elements are followed when their list changes. A value that is gone has a
       reason, too.
 
-      FILE is a session file, or - for standard input.
+      FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
+      runs log.
       """
     case .history:
       """
@@ -175,34 +179,39 @@ enum Command: String, CaseIterable, Sendable {
       PATH is written as cart[0].price. todos[id:4].done is a part of the element whose id is 4,
       wherever it stands. An element that is named by its place is the one that stands there at the end.
 
-      FILE is a session file, or - for standard input.
+      FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
+      runs log.
       """
     case .show:
       """
       Prints all that is known of commit N, and cuts nothing: its action, where it came from, what led
       to it and what it led to, how long it took, and what it changed.
 
-      FILE is a session file, or - for standard input.
+      FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
+      runs log.
       """
     case .state:
       """
       Prints the state after commit N, or else the last one, as a tree. With PATH it is that part.
 
       FILE is a session file, or - for standard input. What names a file is no path: write ./cart
-      for the file and cart FILE for the path where both would do.
+      for the file and cart FILE for the path where both would do. Without FILE, asks the
+      sluice-explorer that runs log.
       """
     case .diff:
       """
       Prints the changes that make the state after commit B of that after commit A.
 
-      FILE is a session file, or - for standard input.
+      FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
+      runs log.
       """
     case .blame:
       """
       Prints each value of the state, or of its part at PATH, behind the commit that last changed it,
       as git blame does with lines.
 
-      FILE is a session file, or - for standard input. What names a file is no path.
+      FILE is a session file, or - for standard input. What names a file is no path. Without FILE,
+      asks the sluice-explorer that runs log.
       """
     case .mcp:
       """
@@ -301,7 +310,8 @@ enum Command: String, CaseIterable, Sendable {
       ]
     case .why:
       [
-        Example("sluice-explorer why cart bug.session", "Why is the cart as it is?"),
+        Example("sluice-explorer why cart", "Why is the cart as it is?"),
+        Example("sluice-explorer why cart bug.session", "Why was it so in a session?"),
         Example(
           "sluice-explorer why 'cart[id:spoon]' bug.session --at 44",
           "Why was there a spoon?"

@@ -68,14 +68,14 @@ enum Option: String, CaseIterable, Sendable {
     case .backlog: "Show each action from before the Explorer started, not only their number."
     case .program: "The program's name in the log. Required if several programs match."
     case .store: "The store's name in the program. Required if several stores match."
-    case .timeout: "The maximum time until the program has answered. Default: 5."
+    case .timeout: "The maximum time until there is an answer. Default: 5."
     case .filter: "Include only what matches. See FILTERS below."
     case .force: "Overwrite the file if it exists."
     case .speed: "The speed: 2 is twice as fast as recorded, max as fast as possible. Default: 1."
     case .to: "The form of the output: swift-test or svg."
     case .step: "Wait for Enter before each commit."
     case .at: "Ask about the state after commit N. Default: the last one."
-    case .keep: "Hold the last N commits of the file, and let earlier ones go. Default: 100000."
+    case .keep: "Hold the last N commits of a store to be asked about. Default: 100000."
     case .plot: "Draw numbers as a chart instead of printing every value."
     case .allowCommands: "Let the assistant dispatch actions and restore states."
     case .app: "Run only the shop, which connects to the endpoint."
@@ -96,21 +96,21 @@ enum Option: String, CaseIterable, Sendable {
     case .help, .version: Command.allCases
     case .maxRecord: Command.allCases.filter { $0 != .checkClient }
     case .endpoint, .allowUserID:
-      [.log, .record, .stats, .mcp, .send, .restore, .demo, .checkClient]
-    case .verbose: [.log, .record, .stats, .mcp, .send, .restore, .demo]
+      [.log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo, .checkClient]
+    case .verbose: [.log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
     case .color: [.log, .replay, .stats] + Command.questions + [.send, .restore, .demo]
     case .json: [.log, .replay] + Command.questions + [.send, .restore]
     case .time, .noOrigin: [.log, .replay, .demo]
     case .full: [.log, .replay, .why, .history, .diff, .blame, .demo]
     case .backlog: [.log, .replay]
     case .program, .store: Command.questions + [.mcp, .send, .restore]
-    case .timeout: [.mcp, .send, .restore, .checkClient]
+    case .timeout: Command.questions + [.mcp, .send, .restore, .checkClient]
     case .filter: [.log, .record, .replay, .stats]
     case .to: [.export]
     case .force: [.record]
     case .speed, .step: [.replay]
     case .at: [.why, .blame]
-    case .keep: Command.questions + [.mcp]
+    case .keep: [.log] + Command.questions + [.mcp]
     case .allowCommands: [.mcp]
     case .plot: [.history]
     case .app, .watch, .forever, .seed: [.demo]

@@ -80,7 +80,7 @@ struct DemoCommand {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in
       try Endpoint.resolve(argument: settings.endpoint)
     }
-    var session = try makeSession(at: resolution.endpoint)
+    var session = try makeSession(at: resolution.endpoint, holding: HeldPasts.Limits())
     try say(DemoText.introduction + DemoText.watcherWaits(resolution))
     let isForever = settings.isForever
     try session.run { events in !isForever && events.contains(where: \.isGoodbye) }
@@ -95,9 +95,18 @@ struct DemoCommand {
     }
   }
 
-  private func makeSession(at endpoint: Endpoint) throws(ExplorerError) -> LogSession {
+  /// - Parameter held: What is held for others who ask; `nil` for nothing.
+  private func makeSession(
+    at endpoint: Endpoint,
+    holding held: HeldPasts.Limits? = nil
+  ) throws(ExplorerError) -> LogSession {
     let watcher = try ExplorerError.endpoint { () throws(SocketError) in
-      try Watcher(at: endpoint, policy: settings.policy, longestRecord: settings.longestRecord)
+      try Watcher(
+        at: endpoint,
+        policy: settings.policy,
+        longestRecord: settings.longestRecord,
+        holding: held
+      )
     }
     return LogSession(
       source: LiveEvents(watcher: watcher),

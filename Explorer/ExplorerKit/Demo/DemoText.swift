@@ -28,6 +28,7 @@ enum DemoText {
     [
       "Listening at \(resolution.endpoint).",
       "Open the shop in another terminal: sluice-explorer demo --app",
+      "Ask about it in a third, while this runs: sluice-explorer why revenue",
       "",
     ]
   }

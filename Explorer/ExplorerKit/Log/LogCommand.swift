@@ -8,7 +8,7 @@ struct LogCommand {
   func run() throws(ExplorerError) {
     let output = OutputStream.standardOutput()
     let beginning = HostProcess.microsecondsSince1970
-    let watcher = try settings.makeWatcher()
+    let watcher = try settings.makeWatcher(holding: HeldPasts.Limits(commits: settings.keep))
     var session = LogSession(
       source: LiveEvents(watcher: watcher),
       output: output,
@@ -46,13 +46,16 @@ extension PlainLog {
 
 extension Settings {
   /// Listens at the endpoint or attaches to who does, and with `--verbose` says which.
-  func makeWatcher() throws(ExplorerError) -> Watcher {
+  ///
+  /// - Parameter held: How much of the past it holds for others who ask; `nil` for nothing.
+  func makeWatcher(holding held: HeldPasts.Limits? = nil) throws(ExplorerError) -> Watcher {
     try ExplorerError.endpoint { () throws(SocketError) in
       let resolution = try Endpoint.resolve(argument: endpoint)
       let watcher = try Watcher(
         at: resolution.endpoint,
         policy: policy,
-        longestRecord: longestRecord
+        longestRecord: longestRecord,
+        holding: held
       )
       // Not sooner: a script may wait for this line to start its program.
       if isVerbose {

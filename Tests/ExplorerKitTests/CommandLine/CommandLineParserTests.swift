@@ -148,8 +148,9 @@ struct CommandLineParserTests {
     (["log", "--", "--json"], "“log” takes no argument, but got “--json”. Remove it."),
     (
       ["replay", "x", "--endpoint", "unix:/a/b"],
-      "“replay” has no option --endpoint; it is an option of “log”, “record”, “stats”, “send”,"
-        + " “restore”, “demo” and “check-client”. Remove it."
+      "“replay” has no option --endpoint; it is an option of “log”, “record”, “stats”, “why”,"
+        + " “history”, “show”, “state”, “diff”, “blame”, “send”, “restore”, “demo” and"
+        + " “check-client”. Remove it."
     ),
     (
       ["record", "x", "--color", "always"],

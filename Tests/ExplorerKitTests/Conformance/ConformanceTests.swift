@@ -160,6 +160,7 @@ struct ConformanceTests {
     (.cutsInstance, "Programs are told apart"),
     (.sameRequest, "Each command has a request of its own"),
     (.noInstance, "Each command has a request of its own"),
+    (.asksUnoffered, "Every line is a record that viewers send."),
     (.silent, "Plain JSON is reported as it was sent."),
   ]
 

@@ -10,7 +10,7 @@ import SluiceWire
 enum StandInViewer {
   enum Fault: CaseIterable {
     case programRole, singleDollar, dollarInPath, movesTooFar, stopsAtUnknown, losesFractions
-    case exactKeys, dropsOrder, cutsInstance, sameRequest, noInstance, silent
+    case exactKeys, dropsOrder, cutsInstance, sameRequest, noInstance, silent, asksUnoffered
   }
 
   static func start(at endpoint: Endpoint, fault: Fault? = nil) throws {
@@ -47,6 +47,11 @@ enum StandInViewer {
         case .commit(let commit) where commit.action.type == "CheckClient.Report":
           if fault == .silent { continue }
           if fault != .sameRequest { request += 1 }
+          if fault == .asksUnoffered {
+            let history = WireRecord.history(.init(request: 1_000 + request))
+            let line = WireEnvelope(instance: instance, history).line()
+            try connection.writeAll(line, timeout: .seconds(60))
+          }
           let state = states[instance] ?? .null
           try report(state, of: fault == .noInstance ? nil : instance, request, over: connection)
         case .commit(let commit):

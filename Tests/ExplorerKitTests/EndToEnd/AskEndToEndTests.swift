@@ -40,6 +40,16 @@ struct AskEndToEndTests {
     #expect(try await explorer.complaint().isEmpty)
   }
 
+  @Test(arguments: ["README.md", "Sources/Sluice/Sluice.docc/WatchingAProgram.md"])
+  func `a page shows what is printed`(page: String) throws {
+    let file = URL(filePath: #filePath).appending(path: "../../../../\(page)").standardized
+    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    let question = "$ sluice-explorer why 'cart[id:spoon]' demo.session --at 44"
+    let answer = lines.drop { $0 != question }.dropFirst().prefix { $0 != "```" }
+    let golden = try String(contentsOfFile: GoldenText.path("why.txt"), encoding: .utf8)
+    #expect(answer.joined(separator: "\n") + "\n" == golden)
+  }
+
   @Test func `an answer has the colours of the log`() async throws {
     let explorer = try ExplorerProcess(["why", "isOpen", Self.session, "--color", "always"])
     let lines = try await explorer.rest()
@@ -83,17 +93,19 @@ struct AskEndToEndTests {
       ]
     ),
     (
-      ["why", "cart"], 64,
+      ["state", "cart", "--endpoint", "unix:/tmp/sluice-no-such-directory/x.sock"], 69,
       [
-        "No file is named. Record one with sluice-explorer record FILE, then ask sluice-explorer why"
-          + " PATH FILE."
+        "There is no file “cart”, and no sluice-explorer listens at"
+          + " “/tmp/sluice-no-such-directory/x.sock” that could be asked. Watch the program with"
+          + " sluice-explorer log and ask meanwhile, or record a file with sluice-explorer record"
+          + " FILE, then ask sluice-explorer state [N] [PATH] FILE."
       ]
     ),
     (
-      ["state", "cart"], 64,
+      ["state", "./missing.session"], 66,
       [
-        "There is no file “cart”. Record one with sluice-explorer record FILE, then ask"
-          + " sluice-explorer state [N] [PATH] FILE."
+        "“./missing.session” cannot be read: No such file or directory. Name a file that"
+          + " sluice-explorer record has made."
       ]
     ),
     (

@@ -159,6 +159,7 @@ struct HubPastTests {
     var refused: [Int] = []
     var live: [Int] = []
     var pages = 0
+    var pagesBefore: Int?
     while pages + refused.count < 20 || live.isEmpty {
       let record = try hub.next(for: viewer).record
       switch record {
@@ -171,6 +172,7 @@ struct HubPastTests {
           answers[reply, default: []].append(commit.number)
         } else {
           live.append(commit.number)
+          pagesBefore = pages
         }
       case .error(let failure): refused.append(failure.reply ?? 0)
       default: Issue.record("\(record) came.")
@@ -179,6 +181,8 @@ struct HubPastTests {
     // Those beyond what is kept waiting are refused at once.
     #expect(refused == [17, 18, 19, 20])
     #expect(live == [3_001])
+    // It did not wait for all of them.
+    #expect(try #require(pagesBefore) < 16)
     for (request, numbers) in answers {
       #expect(numbers == Array((100 * request + 1)...(100 * request + 10)))
     }
@@ -224,6 +228,65 @@ struct HubPastTests {
     #expect(past.history.lastNumber == 1)
     #expect(hub.hub.history(of: "a")?.lastNumber == 1)
     #expect(hub.hub.history(of: "b") == nil)
+  }
+
+  @Test func `a viewer that does not ask is told what it always was`() throws {
+    let hub = try Self.makeHub()
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
+    try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(1)) }
+    let viewer = try WireProgram(at: hub.socket)
+    // As it stood in a version without history.
+    try viewer.send(
+      text: #"{"type":"hello","versions":[1,1],"role":"viewer","instance":"v","name":"v","pid":1}"#
+        + "\n"
+    )
+    guard case .welcome(let welcome) = try hub.next(for: viewer).record else {
+      Issue.record("No welcome came.")
+      return
+    }
+    #expect(welcome.capabilities == [.history])
+    #expect(try hub.next(for: viewer).record == .hello("One"))
+    #expect(try hub.next(for: viewer).record == .state(1, ["a": 1]))
+    try program.send(Self.changing(2))
+    #expect(try hub.next(for: viewer).record == Self.changing(2))
+  }
+
+  static let damaged = [
+    #"{"type":"history"}"#, #"{"type":"history","request":-1}"#,
+    #"{"type":"history","request":1,"instance":7}"#,
+    #"{"type":"history","request":1,"instance":"a","after":"b"}"#,
+    #"{"type":"history","request":1,"instance":"a","limit":0}"#,
+    #"{"type":"history","request":1,"instance":"a","state":1}"#,
+    #"{"type":"history","request":1,"instance":"a","through":99999999999999999999}"#,
+    #"{"type":"page","reply":1}"#,
+  ]
+
+  @Test(arguments: damaged)
+  func `a damaged request is answered with an error, and the next one with a page`(line: String)
+    throws
+  {
+    let hub = try Self.makeHub()
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": 0]))
+    try hub.turn { $0 == .record(label: "One", instance: "a", .state(0, ["a": 0])) }
+    let viewer = try hub.viewer()
+    for _ in 0..<2 { _ = try hub.next(for: viewer) }
+    try viewer.send(text: line + "\n")
+    guard case .error = try hub.next(for: viewer).record else {
+      Issue.record("No error came.")
+      return
+    }
+    let most = WireNumber.maximum
+    try viewer.send(
+      .history(.init(request: 2, after: most, through: most, limit: most, includesState: true)),
+      to: "a"
+    )
+    #expect(
+      try hub.next(for: viewer).record == .state(.init(number: 0, state: ["a": 0], reply: 2))
+    )
+    #expect(try hub.next(for: viewer).record == .page(.init(reply: 2, last: 0)))
+    _ = try hub.hub.turn(atMost: .zero)
   }
 
   @Test func `a reply that a program makes up reaches no history`() throws {

@@ -1,0 +1,98 @@
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+@Suite(.inTurn)
+struct HeldPastsTests {
+  private static func connect(_ instance: String) -> HubEvent {
+    .connected(
+      label: instance,
+      WireRecord.Hello(instance: instance, name: instance, processID: 1)
+    )
+  }
+
+  private static func commit(_ number: Int, of instance: String, bytes: Int) -> HubEvent {
+    let text = Tree.string(String(repeating: "x", count: bytes) + "\(number)")
+    return .record(
+      label: instance,
+      instance: instance,
+      .commit(number, .set(["a"], old: nil, new: text))
+    )
+  }
+
+  private static func state(of instance: String) -> HubEvent {
+    .record(label: instance, instance: instance, .state(0, ["a": ""]))
+  }
+
+  private static func list(_ pasts: HeldPasts) -> [String] {
+    let answer = pasts.answer(WireRecord.History(request: 1), about: nil) ?? []
+    return answer.compactMap { if case .hello(let hello) = $0 { hello.instance } else { nil } }
+  }
+
+  @Test func `all stores together are held within the bytes`() {
+    let limits = HeldPasts.Limits(bytes: 4_000_000)
+    var pasts = HeldPasts(limits)
+    for instance in ["a", "b", "c"] {
+      pasts.take(Self.connect(instance))
+      pasts.take(Self.state(of: instance))
+    }
+    for number in 1...3_000 {
+      for instance in ["a", "b", "c"] {
+        pasts.take(Self.commit(number, of: instance, bytes: instance == "a" ? 400 : 100))
+      }
+    }
+    let histories = ["a", "b", "c"].compactMap { pasts.history(of: $0) }
+    #expect(histories.count == 3)
+    // Up to what comes between two checks.
+    #expect(histories.reduce(0) { $0 + $1.byteCount } < 4_400_000)
+    #expect(histories[0].isShortened)
+    #expect(!histories[1].isShortened)
+    for history in histories { #expect(history.numbers?.upperBound == 3_000) }
+  }
+
+  @Test func `programs that have ended go first`() {
+    var pasts = HeldPasts(HeldPasts.Limits(bytes: 3_000_000, ended: 2))
+    for instance in ["a", "b", "c"] {
+      pasts.take(Self.connect(instance))
+      pasts.take(Self.state(of: instance))
+      pasts.take(Self.commit(1, of: instance, bytes: 10))
+      pasts.take(.disconnected(label: instance, instance: instance, .cutOff))
+    }
+    #expect(Self.list(pasts) == ["b", "c"])
+    pasts.take(Self.connect("d"))
+    pasts.take(Self.state(of: "d"))
+    for number in 1...3_000 { pasts.take(Self.commit(number, of: "d", bytes: 1_000)) }
+    #expect(Self.list(pasts) == ["d"])
+  }
+
+  @Test func `a program that connects again goes on`() {
+    var pasts = HeldPasts()
+    pasts.take(Self.connect("a"))
+    pasts.take(Self.state(of: "a"))
+    pasts.take(Self.commit(1, of: "a", bytes: 1))
+    pasts.take(.disconnected(label: "a", instance: "a", .cutOff))
+    pasts.take(Self.connect("a"))
+    pasts.take(.record(label: "a", instance: "a", .dropped(2, 4, .connection)))
+    pasts.take(.record(label: "a", instance: "a", .state(4, ["a": "y"])))
+    let history = pasts.history(of: "a")
+    #expect(history?.numbers == 0...4)
+    #expect(history?.commit(1) != nil)
+    #expect(history?.gap(at: 3)?.reason == .connection)
+    #expect(Self.list(pasts) == ["a"])
+  }
+
+  @Test func `the list of programs is bounded`() {
+    var pasts = HeldPasts()
+    let name = String(repeating: "x", count: 50_000)
+    for index in 0..<30 {
+      let hello = WireRecord.Hello(instance: "\(index)", name: name, processID: 1)
+      pasts.take(.connected(label: "\(index)", hello))
+    }
+    let list = Self.list(pasts)
+    #expect(list.count == 20)
+    #expect(list.last == "29")
+  }
+}
