@@ -116,6 +116,11 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "ExplorerPanesTests",
+      dependencies: ["ExplorerKit", "ExplorerTerminal", "SluiceTree", "SluiceWire", "TestSupport"],
+      exclude: ["Golden"]
+    ),
+    .testTarget(
       name: "ExplorerExportTests",
       dependencies: [
         "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
@@ -124,16 +129,12 @@ let package = Package(
       exclude: ["Golden"]
     ),
     .testTarget(
-      name: "ExplorerPanesTests",
-      dependencies: ["ExplorerKit", "ExplorerTerminal", "SluiceTree", "SluiceWire", "TestSupport"],
-      exclude: ["Golden"]
-    ),
-    .testTarget(
       name: "ExplorerToolsTests",
       dependencies: [
         "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
         "TestSupport", "sluice-explorer",
-      ]
+      ],
+      exclude: ["Golden"]
     ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(

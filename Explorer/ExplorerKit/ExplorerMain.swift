@@ -46,6 +46,7 @@ package enum ExplorerMain {
       case .stats: try StatsCommand(settings: settings, interruption: interruption).run()
       case .why, .history, .show, .state, .diff, .blame:
         try AskCommand(settings: settings, interruption: interruption).run()
+      case .mcp: try ToolsCommand(settings: settings, interruption: interruption).run()
       case .export: try ExportCommand(settings: settings, interruption: interruption).run()
       case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
       case .checkClient:

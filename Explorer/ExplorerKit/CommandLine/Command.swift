@@ -11,6 +11,7 @@ enum Command: String, CaseIterable, Sendable {
   case diff
   case blame
   case export
+  case mcp
   case send
   case restore
   case demo
@@ -29,6 +30,7 @@ enum Command: String, CaseIterable, Sendable {
     case .state: "Show the state after a commit, or a part of it."
     case .diff: "Show how two states differ."
     case .blame: "Show which commit made each part of the state what it is."
+    case .mcp: "Let an assistant ask, over the Model Context Protocol."
     case .send: "Dispatch an action in a program."
     case .restore: "Restore an earlier state in a program."
     case .export: "Convert a session file for other tools, or to a test or a picture."
@@ -62,7 +64,8 @@ enum Command: String, CaseIterable, Sendable {
       [Argument(placeholder: "FILE", meaning: "a name for the new file", isRequired: true)]
     case .replay, .export:
       [Argument(placeholder: "FILE", meaning: "a session file", isRequired: true)]
-    case .stats: [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
+    case .stats, .mcp:
+      [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
     case .why, .history: [.path(isRequired: true), .session]
     case .show: [.number("N"), .session]
     case .state: [.number("N", isRequired: false), .path(isRequired: false), .session]
@@ -214,6 +217,22 @@ enum Command: String, CaseIterable, Sendable {
       FILE is a session file, or - for standard input. What names a file is no path. Without FILE,
       asks the sluice-explorer that runs log.
       """
+    case .mcp:
+      """
+      Answers on standard input and output as a server of the Model Context Protocol, for assistants
+      that start it: what programs did, why a value is what it is, what changed, failed and took long.
+      Speaks the revisions 2026-07-28, 2025-11-25 and 2025-06-18, one message a line.
+
+      Without FILE, watches connected programs, beside other sluice-explorers, and asks the one that
+      listens for what it holds. If that holds nothing, what can be told begins with its own start, and
+      the last actions that a program kept from before. With FILE, it is about that session.
+
+      Nothing can be changed, unless --allow-commands adds the tools dispatch and restore, for programs
+      that accept them. What programs withheld is in no answer. Everything that a program said stands in
+      the fields of answers; an assistant is told that it is data.
+
+      Ends at the end of its input.
+      """
     case .checkClient:
       """
       Listens at the endpoint, waits for a client of another implementation, and acts as its peer.
@@ -329,6 +348,12 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer blame bug.session", "The last state."),
         Example("sluice-explorer blame cart bug.session --at 41", "The cart after commit 41."),
+      ]
+    case .mcp:
+      [
+        Example("sluice-explorer mcp", "What an assistant starts to ask running programs."),
+        Example("sluice-explorer mcp bug.session", "About a recording."),
+        Example("sluice-explorer mcp --app Todo --allow-commands", "It may change this program."),
       ]
     case .checkClient:
       [

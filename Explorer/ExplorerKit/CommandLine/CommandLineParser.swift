@@ -47,6 +47,13 @@ struct CommandLineParser {
     if let argument = missing.first(where: \.isRequired) {
       throw .missingArgument(settings.command, argument)
     }
+    if settings.command == .mcp, let file = settings.arguments.first {
+      // What is recorded runs no more.
+      if given.contains(.allowCommands) {
+        throw .badArgument(file, "no file with --allow-commands: a recording takes no commands")
+      }
+      if file == "-" { throw .badArgument(file, "a file, since questions come on standard input") }
+    }
     if settings.command == .export {
       guard let form = settings.exportForm else { throw .missingValue(.to) }
       for option in given where Option.ofExports.contains(option) && !form.options.contains(option)
@@ -104,6 +111,7 @@ struct CommandLineParser {
     case .force: settings.isForced = true
     case .step: settings.isStepped = true
     case .plot: settings.isPlotted = true
+    case .allowCommands: settings.allowsCommands = true
     case .noOrigin: settings.log.showsOrigins = false
     case .full: settings.log.isFull = true
     case .backlog: settings.log.showsBacklog = true
@@ -179,7 +187,7 @@ struct CommandLineParser {
       settings.speed = speed
     case .json, .verbose, .forever, .app, .watch, .force, .step, .plot, .help, .version:
       break
-    case .noOrigin, .full, .backlog:
+    case .noOrigin, .full, .backlog, .allowCommands:
       break
     }
   }

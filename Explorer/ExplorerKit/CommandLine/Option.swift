@@ -22,6 +22,7 @@ enum Option: String, CaseIterable, Sendable {
   case at
   case keep
   case plot
+  case allowCommands = "allow-commands"
   case allowUserID = "allow-uid"
   case maxRecord = "max-record"
   case verbose
@@ -51,7 +52,8 @@ enum Option: String, CaseIterable, Sendable {
     case .time: "STYLE"
     case .to: "FORM"
     case .noOrigin, .full, .backlog: nil
-    case .json, .app, .watch, .forever, .force, .step, .plot, .verbose, .help, .version: nil
+    case .json, .app, .watch, .forever, .force, .step, .plot, .allowCommands: nil
+    case .verbose, .help, .version: nil
     }
   }
 
@@ -75,6 +77,7 @@ enum Option: String, CaseIterable, Sendable {
     case .at: "Ask about the state after commit N. Default: the last one."
     case .keep: "Hold the last N commits of a store to be asked about. Default: 100000."
     case .plot: "Draw numbers as a chart instead of printing every value."
+    case .allowCommands: "Let the assistant dispatch actions and restore states."
     case .app: "Run only the shop, which connects to the endpoint."
     case .watch: "Run only the log, which listens at the endpoint."
     case .forever: "Keep the shop open until it is interrupted."
@@ -93,21 +96,22 @@ enum Option: String, CaseIterable, Sendable {
     case .help, .version: Command.allCases
     case .maxRecord: Command.allCases.filter { $0 != .checkClient }
     case .endpoint, .allowUserID:
-      [.log, .record, .stats] + Command.questions + [.send, .restore, .demo, .checkClient]
-    case .verbose: [.log, .record, .stats] + Command.questions + [.send, .restore, .demo]
+      [.log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo, .checkClient]
+    case .verbose: [.log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
     case .color: [.log, .replay, .stats] + Command.questions + [.send, .restore, .demo]
     case .json: [.log, .replay] + Command.questions + [.send, .restore]
     case .time, .noOrigin: [.log, .replay, .demo]
     case .full: [.log, .replay, .why, .history, .diff, .blame, .demo]
     case .backlog: [.log, .replay]
-    case .program, .store: Command.questions + [.export, .send, .restore]
-    case .timeout: Command.questions + [.send, .restore, .checkClient]
+    case .program, .store: Command.questions + [.mcp, .export, .send, .restore]
+    case .timeout: Command.questions + [.mcp, .send, .restore, .checkClient]
     case .filter: [.log, .record, .replay, .stats, .export]
     case .to: [.export]
     case .force: [.record]
     case .speed, .step: [.replay]
     case .at: [.why, .blame]
-    case .keep: [.log, .export] + Command.questions
+    case .keep: [.log, .export] + Command.questions + [.mcp]
+    case .allowCommands: [.mcp]
     case .plot: [.history]
     case .app, .watch, .forever, .seed: [.demo]
     }

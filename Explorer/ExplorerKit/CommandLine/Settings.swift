@@ -66,6 +66,8 @@ struct Settings: Hashable, Sendable {
   var isPlotted = false
   /// The commit that a question is about; `nil` for the last one.
   var at: Int?
+  /// Whether an assistant may change programs.
+  var allowsCommands = false
   /// How many commits are held to be asked about.
   var keep = History.Limits.standardCommits
 

@@ -40,7 +40,7 @@ extension Tree {
   }
 
   /// Returns the steps that somebody may have meant.
-  private func nearestSteps(to step: StatePath.Step) -> [StatePath.Step]? {
+  func nearestSteps(to step: StatePath.Step) -> [StatePath.Step]? {
     switch (self, step) {
     case (.object(let object), .key(let key)), (.enumCase(_, let object), .key(let key)):
       return Suggestion.nearest(to: key, amongLong: object.members.map(\.key)).map { [.key($0)] }

@@ -15,7 +15,7 @@ struct CommandLineEndToEndTests {
     (["check-client", "--help"], "help-check-client.txt"), (["why", "--help"], "help-why.txt"),
     (["history", "--help"], "help-history.txt"), (["show", "--help"], "help-show.txt"),
     (["state", "--help"], "help-state.txt"), (["diff", "--help"], "help-diff.txt"),
-    (["blame", "--help"], "help-blame.txt"),
+    (["blame", "--help"], "help-blame.txt"), (["mcp", "--help"], "help-mcp.txt"),
   ])
   func `help and version are as in the golden text`(
     arguments: [String],

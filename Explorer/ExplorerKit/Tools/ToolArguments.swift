@@ -1,0 +1,89 @@
+import SluiceTree
+
+/// The arguments of a call, checked against the tool's input schema.
+struct ToolArguments: Hashable {
+  private let members: [String: Tree]
+  /// The order in which they are hashed.
+  private let names: [String]
+
+  init(_ object: Tree.Object, of tool: Tool) throws(ToolFailure) {
+    var members: [String: Tree] = [:]
+    let parameters = tool.parameters
+    for member in object.members {
+      guard let parameter = parameters.first(where: { $0.name == member.key }) else {
+        let known = parameters.map(\.name).joined(separator: ", ")
+        throw .argument(member.key, "an argument of the tool: \(known)")
+      }
+      // Models pass null for what they leave out.
+      if case .null = member.value, !parameter.isRequired { continue }
+      members[member.key] = try parameter.read(member.value)
+    }
+    for parameter in parameters where parameter.isRequired && members[parameter.name] == nil {
+      throw .argument(parameter.name, "given")
+    }
+    self.members = members
+    names = parameters.map(\.name)
+  }
+
+  subscript(_ name: String) -> Tree? { members[name] }
+
+  func string(_ name: String) -> String? {
+    if case .string(let text)? = members[name] { text } else { nil }
+  }
+
+  func integer(_ name: String) -> Int? {
+    if case .integer(let number)? = members[name] { Int(number) } else { nil }
+  }
+
+  func path(_ name: String) throws(ToolFailure) -> StatePath {
+    do throws(StatePathError) {
+      return try StatePath(parsing: string(name) ?? "")
+    } catch {
+      throw .wrongPath(error)
+    }
+  }
+
+  var limit: Int { integer("limit") ?? Tool.standardPage }
+
+  /// What the question is, apart from the page of its answer.
+  var question: Tree {
+    .object(
+      present: names.filter { $0 != "limit" && $0 != "cursor" }.map { ($0, members[$0]) }
+    )
+  }
+}
+
+extension ToolSchema.Property {
+  /// Returns a value that fits the schema.
+  fileprivate func read(_ value: Tree) throws(ToolFailure) -> Tree {
+    switch (schema, value) {
+    case (.any, _), (.boolean, .bool), (.string, .string):
+      return value
+    case (.choice(let choices), .string(let text)) where choices.contains(text):
+      return value
+    case (.choice(let choices), _):
+      throw .argument(name, "one of: " + choices.joined(separator: ", "))
+    case (.integer(let minimum, let maximum), _):
+      guard let number = value.wholeNumber, number >= minimum ?? .min, number <= maximum ?? .max
+      else {
+        let range = [minimum.map { "from \($0)" }, maximum.map { "to \($0)" }].compactMap(\.self)
+        throw .argument(name, (["a whole number"] + range).joined(separator: " "))
+      }
+      return .number(number)
+    case (.string, _): throw .argument(name, "a string")
+    case (.boolean, _): throw .argument(name, "true or false")
+    case (.number, _), (.array, _), (.object, _): throw .argument(name, "another kind of value")
+    }
+  }
+}
+
+extension Tree {
+  /// For JSON Schema, `1.0` is an integer, too.
+  fileprivate var wholeNumber: Int? {
+    switch self {
+    case .integer(let number): Int(exactly: number)
+    case .double(let number): Int(exactly: number)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import SluiceTree
+import SluiceWire
+
+/// A call that waits for the answer of a program.
+struct ToolCall {
+  let id: Tree
+  let revision: ToolRevision
+  let label: String
+  let instance: String
+  let deadline: ContinuousClock.Instant
+  /// The number of the command; `nil` until it is sent.
+  var request: Int?
+}
+
+extension ToolServer {
+  /// Answers `tools/call`.
+  mutating func call(
+    _ params: Tree.Object,
+    _ revision: ToolRevision,
+    id: Tree,
+    now: ContinuousClock.Instant
+  ) throws(ToolFault) -> [Output] {
+    guard case .string(let name)? = params["name"] else {
+      throw .invalidParams("params.name", "must be a string.")
+    }
+    let tool = Tool(rawValue: name)
+    guard let tool, allowsCommands || !tool.isCommand else {
+      throw .unknownTool(name, needsCommands: tool != nil)
+    }
+    let given: Tree.Object
+    switch params["arguments"] {
+    case nil: given = Tree.Object()
+    case .object(let object): given = object
+    default: throw .invalidParams("params.arguments", "must be an object.")
+    }
+    do throws(ToolFailure) {
+      let arguments = try ToolArguments(given, of: tool)
+      if tool.isCommand { return [try command(tool, arguments, revision, id: id, now: now)] }
+      return [.line(success(try answer(tool, arguments), revision, id: id))]
+    } catch {
+      let isWrongArgument = error.code == "invalidArgument"
+      guard isWrongArgument, !revision.answersWrongArguments else {
+        return [.line(failure(error, revision, id: id))]
+      }
+      throw .wrongArgument(error)
+    }
+  }
+
+  private func answer(_ tool: Tool, _ arguments: ToolArguments) throws(ToolFailure) -> Tree {
+    if tool == .programs { return try programs(arguments) }
+    var query = try ToolQuery(tool, arguments, program(arguments))
+    return try query.answer()
+  }
+
+  private func program(_ arguments: ToolArguments) throws(ToolFailure) -> ToolPast.Program {
+    try past.program(
+      ProgramChoice(app: arguments.string("program"), store: arguments.string("store"))
+    )
+  }
+
+  /// Returns the line of an answer.
+  ///
+  /// The text repeats the structure for clients that read only that; see `server/tools`.
+  func success(_ answer: Tree, _ revision: ToolRevision, id: Tree) -> [UInt8] {
+    result(
+      [
+        ("content", Self.content(answer)), ("structuredContent", answer), ("isError", false),
+      ],
+      revision,
+      id: id
+    )
+  }
+
+  func failure(_ failure: ToolFailure, _ revision: ToolRevision, id: Tree) -> [UInt8] {
+    result([("content", Self.content(failure.tree)), ("isError", true)], revision, id: id)
+  }
+
+  private static func content(_ tree: Tree) -> Tree {
+    let text = String(decoding: ToolMessage.text(of: tree), as: UTF8.self)
+    return [["type": "text", "text": .string(text)]]
+  }
+
+  // MARK: - Commands
+
+  private mutating func command(
+    _ tool: Tool,
+    _ arguments: ToolArguments,
+    _ revision: ToolRevision,
+    id: Tree,
+    now: ContinuousClock.Instant
+  ) throws(ToolFailure) -> Output {
+    let program = try program(arguments)
+    guard program.isConnected else {
+      throw ToolFailure("notRunning", "The program is not running; only its past is known.")
+    }
+    guard calls.count < Self.mostCalls else {
+      throw ToolFailure("busy", "Too many commands wait for an answer.")
+    }
+    let command: WireRecord
+    if tool == .restore {
+      command = .restore(.init(request: 0, to: .number(arguments.integer("number") ?? 0)))
+    } else {
+      let type = arguments.string("type") ?? ""
+      command = .dispatch(
+        .init(request: 0, action: .init(type: type, payload: try payload(arguments)))
+      )
+    }
+    lastCall += 1
+    calls[lastCall] = ToolCall(
+      id: id,
+      revision: revision,
+      label: program.label,
+      instance: program.hello.instance,
+      deadline: now + timeout
+    )
+    return .command(command, instance: program.hello.instance, call: lastCall)
+  }
+
+  private func payload(_ arguments: ToolArguments) throws(ToolFailure) -> Tree? {
+    do throws(WireError) {
+      return try arguments["payload"].map { payload throws(WireError) in
+        try JSONText.readingTags(of: payload)
+      }
+    } catch {
+      throw .argument("payload", "JSON in which a key with a single $ is a tag, as on the wire")
+    }
+  }
+
+  /// Notes that a command was sent under a number.
+  mutating func sent(_ call: Int, request: Int) {
+    calls[call]?.request = request
+  }
+
+  /// Answers a call whose command could not be sent.
+  mutating func refused(_ call: Int) -> [Output] {
+    end(call) { _ in
+      ToolFailure("notSent", "The program cannot take the command. See what it allows in programs.")
+    }
+  }
+
+  /// Answers the calls that wait for what happened.
+  mutating func outcome(of event: HubEvent) -> [Output] {
+    switch event {
+    case .record(_, let instance, let record):
+      guard let reply = record.reply,
+        let (number, call) = calls.first(where: {
+          $0.value.request == reply && $0.value.instance == instance
+        })
+      else { return [] }
+      switch record {
+      case .commit(let commit):
+        calls[number] = nil
+        var fitting = ToolFitting()
+        let shown = fitting.commit(commit, changes: 20)
+        let answer = Tree.object(present: [
+          ("program", .string(call.label.beginning(300))), ("commit", shown),
+          ("isCut", .bool(fitting.isCut)),
+        ])
+        return [.line(success(answer, call.revision, id: call.id))]
+      case .error(let error):
+        return end(number) { _ in
+          ToolFailure(
+            "refused",
+            "The program refused the command.",
+            [("reason", .string(error.message.beginning(300)))]
+          )
+        }
+      default:
+        return []
+      }
+    case .disconnected(_, let instance, _):
+      return calls.filter { $0.value.instance == instance }.keys.sorted().flatMap { number in
+        end(number) { _ in ToolFailure("gone", "The program ended before it answered.") }
+      }
+    case .connected, .problem, .held:
+      return []
+    }
+  }
+
+  /// When the next call has waited for too long; `nil` if none waits.
+  var nextDeadline: ContinuousClock.Instant? { calls.values.map(\.deadline).min() }
+
+  /// Answers the calls that have waited for too long.
+  mutating func expire(now: ContinuousClock.Instant) -> [Output] {
+    calls.filter { $0.value.deadline <= now }.keys.sorted().flatMap { number in
+      end(number) { _ in ToolFailure("noAnswer", "The program did not answer in time.") }
+    }
+  }
+
+  private mutating func end(_ number: Int, _ failure: (ToolCall) -> ToolFailure) -> [Output] {
+    guard let call = calls.removeValue(forKey: number) else { return [] }
+    return [.line(self.failure(failure(call), call.revision, id: call.id))]
+  }
+}

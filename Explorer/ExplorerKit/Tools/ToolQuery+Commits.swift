@@ -1,0 +1,81 @@
+import SluiceTree
+import SluiceWire
+
+extension ToolQuery {
+  mutating func commits() throws(ToolFailure) -> Tree {
+    let range = try range()
+    var numbers = try matchingCommits(in: range)
+    let total = numbers.count
+    // By number, since the oldest may have gone since the page before.
+    if arguments.string("order") == "oldest" {
+      if !isFirstPage { numbers.removeAll { $0 <= position } }
+    } else {
+      numbers.reverse()
+      if !isFirstPage { numbers.removeAll { $0 >= position } }
+    }
+    var fitting = fitting
+    let history = history
+    let page = ToolPage(of: numbers, from: 0, limit: arguments.limit) { number in
+      history.commit(number).map { fitting.commit($0, changes: 5) } ?? .null
+    }
+    self.fitting = fitting
+    let rest = ToolPage(items: page.items, total: total, end: page.end)
+    return answer([], "commits", rest, next: page.end.map { numbers[$0 - 1] })
+  }
+
+  private func matchingCommits(in range: ClosedRange<Int>) throws(ToolFailure) -> [Int] {
+    guard var filter = try filter() else { return history.commitNumbers(in: range) }
+    var numbers: [Int] = []
+    history.forEachRecord(upTo: range.upperBound) { record in
+      let isAdmitted = filter.admits(.record(label: program.label, instance: "", record))
+      if case .commit(let commit) = record, isAdmitted, range.contains(commit.number) {
+        numbers.append(commit.number)
+      }
+    }
+    return numbers
+  }
+
+  func filter() throws(ToolFailure) -> Filter? {
+    guard let text = arguments.string("filter"), !text.isEmpty else { return nil }
+    do throws(FilterError) {
+      return try Filter(parsing: text)
+    } catch {
+      throw .wrongFilter(error)
+    }
+  }
+
+  mutating func commit() throws(ToolFailure) -> Tree {
+    let number = arguments.integer("number") ?? last
+    guard case .show(let shown) = try ask(.show(number)) else { throw .noState }
+    let members: [(String, Tree?)] = [
+      ("commit", fitting.commit(shown.commit, changes: 20)),
+      ("cause", shown.cause.map { fitting.commit($0, changes: 5) }),
+      ("run", shown.run.map { fitting.run($0) }),
+      ("ledTo", fitting.list(shown.ledTo, limit: 100) { commit, _ in .number(commit.number) }),
+      ("ledToCount", .number(shown.ledTo.count)),
+      ("runs", fitting.list(shown.runs, limit: 20) { $1.run($0) }),
+      ("runCount", .number(shown.runs.count)),
+    ]
+    return answer(members)
+  }
+
+  mutating func effects() throws(ToolFailure) -> Tree {
+    let pattern = arguments.string("effect").map { TextPattern($0) }
+    let outcome = arguments.string("outcome")
+    let runs = history.runs(in: try range()).filter { run in
+      pattern?.matchesWholeOrPart(run.effect) ?? true
+        && outcome.map { $0 == ToolJSON.outcome(run) } ?? true
+    }
+    let (page, fitting) = page(of: runs) { $1.run($0) }
+    self.fitting = fitting
+    return answer([], "runs", page)
+  }
+}
+
+extension ToolPage {
+  fileprivate init(items: [Tree], total: Int, end: Int?) {
+    self.items = items
+    self.total = total
+    self.end = end
+  }
+}

@@ -1,0 +1,121 @@
+import SluiceTree
+import SluiceWire
+
+extension ToolQuery {
+  mutating func find() throws(ToolFailure) -> Tree {
+    switch (arguments.string("text"), arguments.string("condition")) {
+    case (let text?, nil): return try find(text)
+    case (nil, let condition?): return try turns(of: condition)
+    default: throw .argument("text", "given, or condition is, and not both")
+    }
+  }
+
+  /// Finds names and values in a state.
+  private mutating func find(_ text: String) throws(ToolFailure) -> Tree {
+    guard !text.isEmpty else { throw .argument("text", "at least one character long") }
+    let at = arguments.integer("at") ?? last
+    let path = try arguments.path("path")
+    guard case .state(let known, let place, let tree, _) = try ask(.state(at, path)) else {
+      throw .noState
+    }
+    var search = ToolSearch(TextPattern(text, isPart: true))
+    search.visit(tree, place.steps)
+    let (page, fitting) = page(of: search.found) { found, fitting in
+      ["path": fitting.path(found.path), "value": fitting.value(found.value)]
+    }
+    self.fitting = fitting
+    if search.isFull { self.fitting.noteCut() }
+    return answer([("number", .number(known.number))], "matches", page)
+  }
+
+  /// Finds the commits at which a condition became true or false.
+  private mutating func turns(of text: String) throws(ToolFailure) -> Tree {
+    let condition: StateCondition
+    do throws(FilterError) {
+      condition = try StateCondition(parsing: text)
+    } catch {
+      throw .wrongFilter(error)
+    }
+    let at = min(arguments.integer("at") ?? last, last)
+    var turns: [History.Turn] = []
+    var replica = StateReplica()
+    var holds: Bool?
+    history.forEachRecord(upTo: at) { record in
+      var record = record
+      _ = replica.take(&record)
+      guard let tree = replica.tree, let number = replica.lastNumber else { return }
+      let now = condition.holds(in: tree)
+      guard now != holds else { return }
+      // That it does not hold at first is no turn.
+      if now || holds != nil { turns.append(History.Turn(number: number, holds: now)) }
+      holds = now
+    }
+    let history = history
+    let (page, fitting) = page(of: turns) { turn, fitting in
+      let action = history.commit(turn.number).map { ActionText.nameWithCase(of: $0.action) }
+      return .object(present: [
+        ("number", .number(turn.number)), ("holds", .bool(turn.holds)),
+        ("action", action.map { fitting.text($0) }),
+      ])
+    }
+    self.fitting = fitting
+    return answer([], "turns", page)
+  }
+}
+
+/// Collects the names and values in a tree that match.
+struct ToolSearch {
+  private static let maximum = 10_000
+
+  private let pattern: TextPattern
+  private(set) var found: [(path: StatePath, value: Tree)] = []
+  private(set) var isFull = false
+
+  init(_ pattern: TextPattern) {
+    self.pattern = pattern
+  }
+
+  mutating func visit(_ tree: Tree, _ path: [StatePath.Step]) {
+    switch tree {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        visit(element, path + [element.lastingStep(at: .index(index))])
+      }
+    case .object(let object):
+      visit(object, path)
+    case .enumCase(let name, let payload):
+      if pattern.matches(name) { add(tree, path) }
+      visit(payload, path)
+    case .string(let text), .cut(.characters(let text, _)): check(text, tree, path)
+    case .opaque(let name): check(name, tree, path)
+    case .integer(let number): check(String(number), tree, path)
+    case .wideInteger(let number): check(number.description, tree, path)
+    case .double(let number): check(number.description, tree, path)
+    case .bool(let value): check(value ? "true" : "false", tree, path)
+    case .date(let seconds): check(CalendarText.utc(secondsSince1970: seconds), tree, path)
+    // What is withheld is not found by anything but its name.
+    case .null, .data, .cut, .redacted: break
+    }
+  }
+
+  private mutating func visit(_ object: Tree.Object, _ path: [StatePath.Step]) {
+    for member in object.members {
+      let inner = path + [.key(member.key)]
+      if pattern.matches(member.key) { add(member.value, inner) }
+      visit(member.value, inner)
+    }
+  }
+
+  private mutating func check(_ text: String, _ tree: Tree, _ path: [StatePath.Step]) {
+    // Its name may match, too.
+    if pattern.matches(text), found.last?.path.steps != path { add(tree, path) }
+  }
+
+  private mutating func add(_ tree: Tree, _ path: [StatePath.Step]) {
+    guard found.count < Self.maximum else {
+      isFull = true
+      return
+    }
+    found.append((StatePath(path), tree))
+  }
+}

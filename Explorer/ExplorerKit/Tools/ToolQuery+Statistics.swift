@@ -1,0 +1,122 @@
+import SluiceTree
+import SluiceWire
+
+extension ToolQuery {
+  mutating func statistics() throws(ToolFailure) -> Tree {
+    let range = try range()
+    let statistics = count(try filter(), range)
+    let actions = statistics.actions.sorted {
+      ($1.value.count, $0.key.name) < ($0.value.count, $1.key.name)
+    }
+    let effects = statistics.effects.sorted {
+      ($1.value.started, $0.key.name) < ($0.value.started, $1.key.name)
+    }
+    let changes = statistics.changes.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
+    let seconds = statistics.seconds
+    let members: [(String, Tree?)] = [
+      ("from", .number(range.lowerBound)), ("to", .number(range.upperBound)),
+      ("commits", .number(statistics.commits)), ("seconds", .double(seconds)),
+      ("commitsPerSecond", seconds > 0 ? .double(Double(statistics.commits) / seconds) : nil),
+      ("reducing", .object(present: Self.times(statistics.reducing))),
+      (
+        "actions",
+        rows(actions) { entry, fitting in
+          [
+            ("name", fitting.text(entry.key.name)), ("count", .number(entry.value.count)),
+          ] + Self.times(entry.value.reducing)
+        }
+      ),
+      ("actionCount", .number(actions.count)),
+      (
+        "effects",
+        rows(effects) { entry, fitting in
+          [
+            ("name", fitting.text(entry.key.name)), ("started", .number(entry.value.started)),
+            ("ended", .number(entry.value.ended)), ("failed", .number(entry.value.failed)),
+            ("cancelled", .number(entry.value.cancelled)),
+          ] + Self.times(entry.value.latency)
+        }
+      ),
+      ("effectCount", .number(effects.count)),
+      (
+        "changes",
+        rows(changes) { entry, fitting in
+          [("path", fitting.text(entry.key.name)), ("count", .number(entry.value))]
+        }
+      ),
+      ("changeCount", .number(changes.count)),
+    ]
+    return answer(members)
+  }
+
+  /// Returns the first rows of a table.
+  private mutating func rows<Element>(
+    _ elements: [Element],
+    _ make: (Element, inout ToolFitting) -> [(String, Tree?)]
+  ) -> Tree {
+    var fitting = fitting
+    let bytes = ToolFitting.answer / 3
+    let page = ToolPage(of: elements, from: 0, limit: arguments.limit, bytes: bytes) {
+      .object(present: make($0, &fitting))
+    }
+    if page.end != nil { fitting.noteCut() }
+    self.fitting = fitting
+    return .array(page.items)
+  }
+
+  /// Counts the commits and the events of runs in a range.
+  private func count(_ filter: Filter?, _ range: ClosedRange<Int>) -> Statistics {
+    var statistics = Statistics()
+    var filter = filter
+    func take(_ record: WireRecord, isCounted: Bool) {
+      let event = HubEvent.record(label: program.label, instance: "", record)
+      let isAdmitted = filter?.admits(event) ?? true
+      if isCounted, isAdmitted { statistics.take(event) }
+    }
+    // Between the commits, where they came: a filter may ask for the state of that time.
+    var events = history.runs(in: range).flatMap(\.records)
+      .filter { range.contains($0.after) }.sorted { $0.after < $1.after }[...]
+    history.forEachRecord(upTo: range.upperBound) { record in
+      guard case .commit(let commit) = record else { return take(record, isCounted: false) }
+      while let event = events.first, event.after < commit.number {
+        take(events.removeFirst().record, isCounted: true)
+      }
+      take(record, isCounted: range.contains(commit.number))
+    }
+    for event in events { take(event.record, isCounted: true) }
+    return statistics
+  }
+
+  private static func times(_ histogram: DurationHistogram) -> [(String, Tree?)] {
+    [
+      ("medianNanoseconds", histogram.quantile(0.5).map { .integer($0) }),
+      ("p99Nanoseconds", histogram.quantile(0.99).map { .integer($0) }),
+    ]
+  }
+}
+
+extension History.Run {
+  /// What was received of it, each with the number of the commit after which it was.
+  fileprivate var records: [(after: Int, record: WireRecord)] {
+    var records: [(after: Int, record: WireRecord)] = []
+    if let startTime, let startedAfter {
+      records.append((startedAfter, record(.started, startTime)))
+    }
+    if let end, let endTime, let endedAfter { records.append((endedAfter, record(end, endTime))) }
+    return records
+  }
+
+  private func record(_ event: WireRecord.Effect.Event, _ time: Int64) -> WireRecord {
+    .effect(
+      WireRecord.Effect(
+        event: event,
+        effect: effect,
+        run: run,
+        commit: commit,
+        time: time,
+        duration: event == .started ? nil : duration,
+        error: event == .started ? nil : error
+      )
+    )
+  }
+}

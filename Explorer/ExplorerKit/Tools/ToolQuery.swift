@@ -1,0 +1,125 @@
+import SluiceTree
+import SluiceWire
+
+/// A question that a tool asks of the past, and its answer.
+struct ToolQuery {
+  let tool: Tool
+  let arguments: ToolArguments
+  let program: ToolPast.Program
+  /// The last commit that the answer is about: that of the first page's time.
+  let last: Int
+  /// Where the page begins.
+  let position: Int
+  let isFirstPage: Bool
+  private let mark: UInt64
+  var fitting = ToolFitting()
+
+  var history: History { program.history }
+
+  init(
+    _ tool: Tool,
+    _ arguments: ToolArguments,
+    _ program: ToolPast.Program
+  ) throws(ToolFailure) {
+    guard let numbers = program.history.numbers else { throw .noState }
+    self.tool = tool
+    self.arguments = arguments
+    self.program = program
+    mark = ToolCursor.mark(tool, arguments.question, instance: program.hello.instance)
+    guard let text = arguments.string("cursor") else {
+      (last, position, isFirstPage) = (numbers.upperBound, 0, true)
+      return
+    }
+    guard let cursor = ToolCursor(parsing: text, question: mark), cursor.last <= numbers.upperBound
+    else { throw .wrongCursor }
+    (last, position, isFirstPage) = (cursor.last, cursor.position, false)
+  }
+
+  mutating func answer() throws(ToolFailure) -> Tree {
+    switch tool {
+    case .commits: try commits()
+    case .commit: try commit()
+    case .state: try state()
+    case .why: try why()
+    case .history: try pathHistory()
+    case .blame: try blame()
+    case .compare: try compare()
+    case .effects: try effects()
+    case .statistics: try statistics()
+    case .find: try find()
+    case .programs, .dispatch, .restore: throw .noState
+    }
+  }
+
+  // MARK: - Parts
+
+  /// Returns an answer, behind the program and what is known of it.
+  ///
+  /// Make the members before the call, since they may note that something is cut.
+  func answer(_ members: [(String, Tree?)]) -> Tree {
+    .object(
+      present: [
+        ("program", .string(program.label.beginning(300))), ("held", ToolJSON.held(program)),
+      ] + members + [("isCut", .bool(fitting.isCut))]
+    )
+  }
+
+  /// Returns an answer with a page of a list.
+  ///
+  /// - Parameter next: The position of the next page; `nil` for the number of items so far.
+  func answer(
+    _ members: [(String, Tree?)],
+    _ name: String,
+    _ page: ToolPage,
+    next: Int? = nil
+  ) -> Tree {
+    answer(members + [(name, .array(page.items))], page, next: next)
+  }
+
+  /// Returns an answer that contains a page already.
+  func answer(_ members: [(String, Tree?)], _ page: ToolPage, next: Int? = nil) -> Tree {
+    let cursor = page.end.map { ToolCursor(last: last, position: next ?? $0).text(of: mark) }
+    return answer(
+      members + [
+        ("total", .number(page.total)), ("nextCursor", cursor.map { .string($0) }),
+      ]
+    )
+  }
+
+  func ask(_ question: Question) throws(ToolFailure) -> Answer {
+    do throws(QuestionError) {
+      return try history.answer(question, file: "")
+    } catch {
+      guard case .noPath(_, let number, _) = error else { throw ToolFailure(error, state: nil) }
+      throw ToolFailure(error, state: history.state(after: number)?.tree)
+    }
+  }
+
+  /// The range of commits that is asked about.
+  func range() throws(ToolFailure) -> ClosedRange<Int> {
+    let (from, to) = (arguments.integer("from"), arguments.integer("to") ?? last)
+    if let from, let to = arguments.integer("to"), from > to {
+      throw .argument("to", "a number that is not below from")
+    }
+    // What came since the first page is on none.
+    let end = min(to, last)
+    return min(from ?? history.numbers?.lowerBound ?? 0, end)...end
+  }
+
+  /// The page's place in a list that begins with its first item.
+  func page<Element>(
+    of elements: some RandomAccessCollection<Element>,
+    _ make: (Element, inout ToolFitting) -> Tree
+  ) -> (page: ToolPage, fitting: ToolFitting) {
+    var fitting = fitting
+    let page = ToolPage(of: elements, from: position, limit: arguments.limit) {
+      make($0, &fitting)
+    }
+    return (page, fitting)
+  }
+
+  func actionName(of author: History.Author) -> String? {
+    guard case .commit(let number) = author else { return nil }
+    return history.commit(number).map { ActionText.nameWithCase(of: $0.action) }
+  }
+}

@@ -1,0 +1,80 @@
+import SluiceTree
+
+/// A JSON Schema (2020-12) of the few kinds that the tools need.
+indirect enum ToolSchema: Sendable {
+  /// A value of a program: any JSON.
+  case any
+  case boolean
+  case integer(minimum: Int? = nil, maximum: Int? = nil)
+  case number
+  case string
+  case choice([String])
+  case array(ToolSchema)
+  case object([Property])
+
+  struct Property: Sendable {
+    let name: String
+    let schema: ToolSchema
+    let isRequired: Bool
+    let description: String?
+
+    init(_ name: String, _ schema: ToolSchema, _ description: String? = nil) {
+      self.name = name
+      self.schema = schema
+      self.description = description
+      isRequired = true
+    }
+
+    static func optional(_ name: String, _ schema: ToolSchema, _ description: String? = nil) -> Self
+    {
+      Self(name: name, schema: schema, isRequired: false, description: description)
+    }
+
+    private init(name: String, schema: ToolSchema, isRequired: Bool, description: String?) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+      self.description = description
+    }
+  }
+
+  var tree: Tree { .object(present: members) }
+
+  private var members: [(String, Tree?)] {
+    switch self {
+    case .any: []
+    case .boolean: [("type", "boolean")]
+    case .number: [("type", "number")]
+    case .string: [("type", "string")]
+    case .choice(let choices):
+      [("type", "string"), ("enum", .array(choices.map { .string($0) }))]
+    case .integer(let minimum, let maximum):
+      [
+        ("type", "integer"), ("minimum", minimum.map(Tree.number)),
+        ("maximum", maximum.map(Tree.number)),
+      ]
+    case .array(let element):
+      [("type", "array"), ("items", element.tree)]
+    case .object(let properties):
+      [
+        ("type", "object"),
+        (
+          "properties",
+          .object(
+            present: properties.map { property in
+              let description = ("description", property.description.map { Tree.string($0) })
+              return (property.name, .object(present: property.schema.members + [description]))
+            }
+          )
+        ),
+        ("required", Self.required(properties)),
+        ("additionalProperties", false),
+      ]
+    }
+  }
+
+  private static func required(_ properties: [Property]) -> Tree? {
+    let names = properties.filter(\.isRequired).map { Tree.string($0.name) }
+    return names.isEmpty ? nil : .array(names)
+  }
+}

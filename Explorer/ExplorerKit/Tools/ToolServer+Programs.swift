@@ -1,0 +1,40 @@
+import SluiceTree
+import SluiceWire
+
+extension ToolServer {
+  /// Answers the tool `programs`.
+  func programs(_ arguments: ToolArguments) throws(ToolFailure) -> Tree {
+    let mark = ToolCursor.mark(.programs, arguments.question, instance: "")
+    var position = 0
+    if let text = arguments.string("cursor") {
+      guard let cursor = ToolCursor(parsing: text, question: mark) else { throw .wrongCursor }
+      position = cursor.position
+    }
+    var fitting = ToolFitting()
+    let page = ToolPage(of: past.programs, from: position, limit: arguments.limit) {
+      fitting.program($0)
+    }
+    let cursor = page.end.map { ToolCursor(last: 0, position: $0).text(of: mark) }
+    return .object(present: [
+      ("programs", .array(page.items)), ("total", .number(page.total)),
+      ("nextCursor", cursor.map { .string($0) }), ("isCut", .bool(fitting.isCut)),
+    ])
+  }
+}
+
+extension ToolFitting {
+  fileprivate mutating func program(_ program: ToolPast.Program) -> Tree {
+    let hello = program.hello
+    let restoring: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree]
+    return .object(present: [
+      ("program", text(program.label)), ("name", text(hello.name)),
+      ("store", hello.store.map { text($0) }), ("stateType", hello.stateType.map { text($0) }),
+      ("processID", .number(hello.processID)), ("isConnected", .bool(program.isConnected)),
+      ("starts", .number(program.starts)), ("held", ToolJSON.held(program)),
+      ("accepts", list(hello.accepts, limit: 50) { $1.text($0) }),
+      ("acceptsCount", .number(hello.accepts.count)),
+      ("allowsRestore", .bool(hello.capabilities.contains { restoring.contains($0) })),
+      ("notes", list(hello.notes, limit: 10) { $1.text($0) }),
+    ])
+  }
+}

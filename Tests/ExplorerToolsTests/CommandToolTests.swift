@@ -1,0 +1,152 @@
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// `dispatch` and `restore` wait for the program, and answer with what came of it.
+@Suite(.inTurn)
+struct CommandToolTests {
+  private func conversation(
+    in revision: ToolRevision = .july2026,
+    about events: [HubEvent] = Sessions.counter(to: 3)
+  ) -> Conversation {
+    Conversation(about: events, in: revision, allowingCommands: true)
+  }
+
+  @Test func `a dispatched action is answered by its commit`() throws {
+    var conversation = conversation()
+    let arguments: Tree = ["type": "AddTodo", "payload": ["title": "Milk"]]
+    #expect(conversation.result(.dispatch, arguments) == .null)
+    let command = try #require(conversation.commands.first)
+    #expect(command.instance == "1")
+    let sent = WireRecord.Action(type: "AddTodo", payload: ["title": "Milk"])
+    #expect(command.record == .dispatch(.init(request: 0, action: sent)))
+    conversation.server.sent(command.call, request: 5)
+    // Others' commits are none of its business.
+    let other = Sessions.commit(4, [], reply: nil)
+    #expect(conversation.take(conversation.server.take(other)).isEmpty)
+    let change = TreeChange.set(["n"], old: 3, new: 9)
+    let reply = Sessions.commit(5, [change], action: sent, reply: 5)
+    let answers = conversation.take(conversation.server.take(reply))
+    let answer = try #require(answers.first?["result"]?["structuredContent"])
+    #expect(SchemaValidator.faults(of: answer, Tool.dispatch.outputSchema.tree) == [])
+    #expect(answer["commit"]?["number"] == 5)
+    #expect(answer["commit"]?["action"]?["payload"] == ["title": "Milk"])
+    #expect(try conversation.call(.state, ["path": "n"])["state"] == 9)
+    // It is answered once.
+    #expect(conversation.take(conversation.server.take(reply)).isEmpty)
+  }
+
+  @Test func `tags in a payload are values, as on the wire`() throws {
+    var conversation = conversation()
+    // Written as {"at":{"$":"date","seconds":5},"$$key":1}.
+    let payload: Tree = ["at": .date(5), "$key": 1]
+    _ = conversation.result(.dispatch, ["type": "AddTodo", "payload": payload])
+    guard case .dispatch(let dispatch)? = conversation.commands.first?.record else {
+      return #expect(Bool(false))
+    }
+    #expect(dispatch.action.payload == ["at": .date(5), "$key": 1])
+    let answers = conversation.send(
+      #"{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"dispatch","arguments":"#
+        + #"{"type":"AddTodo","payload":{"$":"date"}},"_meta":"#
+        + String(decoding: JSONText.bytes(of: Conversation.metadata), as: UTF8.self) + "}}"
+    )
+    #expect(answers.first?["result"]?["isError"] == true)
+    let text = answers.first?["result"]?["content"]?.string("text", at: 0)
+    #expect(text?.contains(#""argument":"payload""#) == true)
+  }
+
+  @Test func `a restored state is answered by its commit`() throws {
+    var conversation = conversation()
+    _ = conversation.result(.restore, ["number": 2])
+    let command = try #require(conversation.commands.first)
+    #expect(command.record == .restore(.init(request: 0, to: .number(2))))
+    conversation.server.sent(command.call, request: 1)
+    let reply = Sessions.commit(4, [.set(["n"], old: 3, new: 2)], reply: 1)
+    let answer = conversation.take(conversation.server.take(reply)).first
+    #expect(answer?["result"]?["structuredContent"]?["commit"]?["number"] == 4)
+  }
+
+  @Test func `a refusal, a silence and an end are said`() throws {
+    var conversation = conversation()
+    func call() throws -> Int {
+      _ = conversation.result(.dispatch, ["type": "AddTodo"])
+      return try #require(conversation.commands.last).call
+    }
+    func code(_ outputs: [ToolServer.Output]) throws -> Tree {
+      let result = try #require(conversation.take(outputs).first?["result"])
+      #expect(result["isError"] == true)
+      let text = try #require(result["content"]?.string("text", at: 0))
+      return try #require(Conversation.tree(of: text.utf8)["error"]?["code"])
+    }
+    conversation.server.sent(try call(), request: 1)
+    let refusal = WireRecord.error(WireRecord.Failure(message: "No.", reply: 1))
+    let refused = HubEvent.record(label: "Todo", instance: "1", refusal)
+    #expect(try code(conversation.server.take(refused)) == "refused")
+
+    #expect(try code(conversation.server.refused(try call())) == "notSent")
+
+    conversation.server.sent(try call(), request: 2)
+    let deadline = try #require(conversation.server.nextDeadline)
+    #expect(deadline == Conversation.clock + .seconds(5))
+    #expect(conversation.server.expire(now: Conversation.clock + .seconds(4)).isEmpty)
+    #expect(try code(conversation.server.expire(now: deadline)) == "noAnswer")
+    #expect(conversation.server.nextDeadline == nil)
+
+    conversation.server.sent(try call(), request: 3)
+    let gone = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
+    #expect(try code(conversation.server.take(gone)) == "gone")
+    #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "notRunning")
+  }
+
+  @Test func `a cancelled call is not answered`() throws {
+    var conversation = conversation()
+    _ = conversation.result(.dispatch, ["type": "AddTodo"])
+    conversation.server.sent(try #require(conversation.commands.first).call, request: 1)
+    _ = conversation.send(
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
+    )
+    let reply = Sessions.commit(4, [], reply: 1)
+    #expect(conversation.take(conversation.server.take(reply)).isEmpty)
+  }
+
+  @Test func `calls that wait are bounded`() throws {
+    var conversation = conversation()
+    for _ in 0..<ToolServer.mostCalls {
+      #expect(conversation.result(.dispatch, ["type": "AddTodo"]) == .null)
+    }
+    #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "busy")
+  }
+
+  @Test func `without leave nothing is sent`() {
+    var conversation = Conversation(about: Sessions.counter(to: 3))
+    for tool in [Tool.dispatch, .restore] {
+      let params: Tree = ["name": .string(tool.rawValue), "arguments": ["number": 1]]
+      #expect(conversation.request("tools/call", params)["error"]?["code"] == -32_602)
+    }
+    #expect(conversation.commands.isEmpty)
+  }
+
+  @Test func `of several programs the one that is meant is asked`() throws {
+    let events =
+      Sessions.counter(to: 2) + [
+        Sessions.connected("Shop", instance: "2", store: "main"),
+        .record(label: "Shop", instance: "2", .state(.init(number: 0, state: ["n": 7]))),
+      ]
+    var conversation = conversation(about: events)
+    #expect(try conversation.failure(.state)["code"] == "severalPrograms")
+    #expect(try conversation.call(.state, ["program": "Shop"])["state"] == ["n": 7])
+    #expect(try conversation.call(.state, ["store": "main"])["state"] == ["n": 7])
+    #expect(try conversation.call(.state, ["program": "Todo"])["state"] == ["n": 2])
+    let gone = HubEvent.disconnected(label: "Todo", instance: "1", .goodbye)
+    _ = conversation.server.take(gone)
+    // The one that is still there.
+    #expect(try conversation.call(.state)["state"] == ["n": 7])
+    // Which programs may be asked about is chosen when it starts.
+    var chosen = Conversation(about: events, choice: ProgramChoice(app: "Todo"))
+    #expect(try chosen.call(.programs)["total"] == 1)
+    #expect(try chosen.call(.state)["state"] == ["n": 2])
+  }
+}

@@ -1,0 +1,101 @@
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// What another Explorer holds of the past is fetched from it.
+@Suite(.inTurn)
+struct HeldPastTests {
+  /// A hub that holds the pasts of its programs, without sockets.
+  private final class Source: HistorySource {
+    let holdsHistory = true
+    private(set) var pasts = HeldPasts()
+    private(set) var requests: [WireRecord] = []
+    private var answers: [HubEvent] = []
+
+    /// Takes in what the hub saw.
+    func take(_ events: [HubEvent]) {
+      for event in events { pasts.take(event) }
+    }
+
+    func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
+      requests.append(command)
+      guard case .history(var request) = command else { return requests.count }
+      request.request = requests.count
+      for var record in pasts.answer(request, about: instance) ?? [] {
+        if case .page = record {} else { record.reply = nil }
+        answers.append(.held(request: request.request, record))
+      }
+      return requests.count
+    }
+
+    func turn() -> [HubEvent] {
+      defer { answers = [] }
+      return answers
+    }
+  }
+
+  /// Lets the server ask until nothing more comes.
+  private func load(_ conversation: inout Conversation, from source: Source) {
+    repeat {
+      conversation.server.ask(source)
+      for event in source.turn() { _ = conversation.server.take(event) }
+    } while !conversation.server.past.isUpToDate
+  }
+
+  @Test func `commits from before the server began are known`() throws {
+    let source = Source()
+    let before = Sessions.counter(to: 1_500)
+    source.take(before)
+    var conversation = Conversation(about: [Sessions.connected("Todo")])
+    // A page at a time: half is said to be half.
+    conversation.server.ask(source)
+    for event in source.turn() { _ = conversation.server.take(event) }
+    let half = try conversation.call(.programs)
+    #expect(half["programs"]?.elements.first?["held"]?["isLoading"] == true)
+    #expect(SchemaValidator.faults(of: half, Tool.programs.outputSchema.tree) == [])
+    load(&conversation, from: source)
+    let held = try conversation.call(.commits)["held"]
+    #expect(held == ["from": 0, "to": 1_500, "commits": 1_500, "gaps": 0, "isShortened": false])
+    #expect(try conversation.call(.why, ["path": "n", "at": 7])["author"] == ["commit": 7])
+    // What happens from then on is added.
+    let change = TreeChange.set(["n"], old: 1_500, new: 0)
+    _ = conversation.server.take(Sessions.commit(1_501, [change]))
+    #expect(try conversation.call(.why, ["path": "n"])["author"] == ["commit": 1_501])
+  }
+
+  @Test func `a program that has ended is known, and a running one of that name is preferred`()
+    throws
+  {
+    let source = Source()
+    source.take(Sessions.counter(to: 3))
+    source.take([.disconnected(label: "Todo", instance: "1", .goodbye)])
+    var conversation = Conversation()
+    load(&conversation, from: source)
+    load(&conversation, from: source)
+    let programs = try conversation.call(.programs)["programs"]?.elements
+    #expect(programs?.count == 1)
+    #expect(programs?.first?["isConnected"] == false)
+    #expect(try conversation.call(.state)["state"] == ["n": 3])
+    _ = conversation.server.take(Sessions.connected("Todo", instance: "2"))
+    source.take([
+      Sessions.connected("Todo", instance: "2"), Sessions.state(["n": 9], instance: "2"),
+    ])
+    load(&conversation, from: source)
+    #expect(try conversation.call(.state)["state"] == ["n": 9])
+    #expect(try conversation.call(.programs)["total"] == 1)
+  }
+
+  @Test func `a program that may not be asked about is not fetched`() throws {
+    let source = Source()
+    source.take(Sessions.counter(to: 3))
+    source.take([.disconnected(label: "Todo", instance: "1", .goodbye)])
+    var conversation = Conversation(choice: ProgramChoice(app: "Shop"))
+    load(&conversation, from: source)
+    load(&conversation, from: source)
+    #expect(try conversation.call(.programs)["total"] == 0)
+    #expect(source.requests.count == 1)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+import Synchronization
+
+@testable import ExplorerKit
+
+/// The built `sluice-explorer mcp`, and a client that talks to it over pipes.
+///
+/// Belongs to one test. It is killed if it takes too long, and when the test lets go of it.
+final class ToolsProcess {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// How long anything may take that is only waited for.
+  static let patience = DispatchTimeInterval.seconds(60)
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let complaints = Pipe()
+  private var framer = LineFramer()
+  private let watchdog: DispatchWorkItem
+
+  init(_ arguments: [String]) throws {
+    process.executableURL = try Self.executable()
+    process.arguments = ["mcp"] + arguments
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR"] { environment[name] = nil }
+    process.environment = environment
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = complaints
+    // A process that ended before its input was written ends no test.
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    try? input.fileHandleForReading.close()
+    try? output.fileHandleForWriting.close()
+    try? complaints.fileHandleForWriting.close()
+    let identifier = process.processIdentifier
+    watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
+  }
+
+  deinit {
+    watchdog.cancel()
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  func send(_ line: String) throws {
+    try send(bytes: Data((line + "\n").utf8))
+  }
+
+  func send(bytes: Data) throws {
+    try input.fileHandleForWriting.write(contentsOf: bytes)
+  }
+
+  /// Reads the next line; `nil` at the end.
+  func next() throws -> String? {
+    while true {
+      if let line = try framer.next() { return String(decoding: line, as: UTF8.self) }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { return nil }
+      framer.append(Array(data)[...])
+    }
+  }
+
+  /// Sends a request of the revision 2026-07-28, and returns its answer.
+  func ask(_ id: Int, _ method: String, _ params: Tree = [:]) throws -> Tree {
+    guard case .object(let object) = params else { throw Failure(description: "no object") }
+    let members = object.members + [.init(key: "_meta", value: Conversation.metadata)]
+    let message: Tree = [
+      "jsonrpc": "2.0", "id": .number(id), "method": .string(method),
+      "params": .object(Tree.Object(members)),
+    ]
+    try send(String(decoding: JSONText.bytes(of: message), as: UTF8.self))
+    guard let line = try next() else { throw Failure(description: "It ended without an answer.") }
+    return Conversation.tree(of: line.utf8)
+  }
+
+  /// Closes the input, and returns the exit code.
+  func end() throws -> Int32 {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Standard error, up to its end.
+  func complaint() -> String {
+    String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  /// Reads standard error until it contains a text.
+  func waitForComplaint(containing text: String) throws {
+    var said = ""
+    while !said.contains(text) {
+      let data = complaints.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw Failure(description: "Standard error: \(said)") }
+      said += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// Where the build puts it: beside the tests.
+  private static func executable() throws -> URL {
+    for bundle in [Bundle.main, Bundle(for: ToolsProcess.self)] {
+      for url in [bundle.executableURL, bundle.bundleURL].compactMap(\.self) {
+        let candidate = url.deletingLastPathComponent().appendingPathComponent("sluice-explorer")
+        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      }
+    }
+    throw Failure(description: "There is no sluice-explorer beside \(Bundle.main.bundlePath).")
+  }
+}
+
+/// A directory of a test's own, which is removed with the value.
+final class TestDirectory {
+  let path = "/tmp/sluice-tools-test-\(UUID().uuidString.prefix(8))"
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: path,
+      withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700]
+    )
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var socket: String { path + "/x.sock" }
+}
