@@ -30,7 +30,20 @@ let package = Package(
       dependencies: [
         "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
       ],
-      path: "Explorer/ExplorerKit"
+      path: "Explorer/ExplorerKit",
+      resources: [
+        .embedInCode("Export/Page/page.css"),
+        .embedInCode("Export/Page/values.js"),
+        .embedInCode("Export/Page/session.js"),
+        .embedInCode("Export/Page/why.js"),
+        .embedInCode("Export/Page/filter.js"),
+        .embedInCode("Export/Page/elements.js"),
+        .embedInCode("Export/Page/tree.js"),
+        .embedInCode("Export/Page/panes.js"),
+        .embedInCode("Export/Page/effects.js"),
+        .embedInCode("Export/Page/statistics.js"),
+        .embedInCode("Export/Page/page.js"),
+      ]
     ),
     .executableTarget(
       name: "sluice-explorer",

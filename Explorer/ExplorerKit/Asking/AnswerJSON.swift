@@ -94,7 +94,7 @@ enum AnswerJSON {
     }
   }
 
-  private static func tree(_ run: History.Run) -> Tree {
+  static func tree(_ run: History.Run) -> Tree {
     var members: [(String, Tree)] = [("effect", .string(run.effect)), ("run", number(run.run))]
     func add(_ key: String, _ value: Tree?) {
       if let value { members.append((key, value)) }

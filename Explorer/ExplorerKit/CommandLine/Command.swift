@@ -33,7 +33,7 @@ enum Command: String, CaseIterable, Sendable {
     case .mcp: "Let an assistant ask, over the Model Context Protocol."
     case .send: "Dispatch an action in a program."
     case .restore: "Restore an earlier state in a program."
-    case .export: "Convert a session file for other tools, or to a test or a picture."
+    case .export: "Convert a session file to a page, for other tools, or to a test."
     case .demo: "Watch a small shop that runs by itself: a first example."
     case .checkClient: "Test another implementation of the wire protocol."
     }
@@ -124,6 +124,8 @@ enum Command: String, CaseIterable, Sendable {
 
       With a filter, changes of omitted actions are recorded with the next action that matches.
 
+      With --html, the session is also written as a page at the end. See export --to html.
+
       Ends when interrupted.
       """
     case .replay:
@@ -145,6 +147,10 @@ enum Command: String, CaseIterable, Sendable {
       """
     case .export:
       """
+      html is a page to send: one file that a browser opens without a network. It has the commits with
+      search, changes, states, causes, effects over time and statistics. What a program redacted
+      is not in it.
+
       swift-test is the source of a test that repeats the actions of a session, and fails at the
       first commit whose changes differ. See StoreRecording in the documentation of SluiceTesting.
       No text of the file becomes source code; the places to complete are marked.
@@ -152,6 +158,8 @@ enum Command: String, CaseIterable, Sendable {
       redux-devtools is the file that Redux DevTools' Import takes, of one store. chrome-trace is one
       that ui.perfetto.dev and chrome://tracing open: effects as spans, commits as instants, and
       their rate.
+
+      With a filter, changes of omitted actions are part of the next action that matches.
 
       svg is a picture of the log, in its colours, for a page or a report. FILE may be - for
       standard input. A session has one record on each line, so that head can shorten it.
@@ -279,6 +287,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer record bug.session", "Record all programs."),
         Example("sluice-explorer record --filter app:Shop x.session", "Record one program."),
+        Example("sluice-explorer record --html bug.html bug.session", "Record, and make a page."),
         Example("sluice-explorer record - | gzip > x.session.gz", "Compress the session."),
       ]
     case .replay:
@@ -297,6 +306,7 @@ enum Command: String, CaseIterable, Sendable {
       ]
     case .export:
       [
+        Example("sluice-explorer export bug.session --to html > bug.html", "Create a page."),
         Example(
           "sluice-explorer export bug.session --to swift-test > BugTest.swift",
           "Create a test."

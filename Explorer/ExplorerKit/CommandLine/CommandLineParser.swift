@@ -43,6 +43,11 @@ struct CommandLineParser {
     if given.contains(.app), given.contains(.watch) { throw .contradiction(.app, .watch) }
     if given.contains(.step), given.contains(.speed) { throw .contradiction(.step, .speed) }
     if given.contains(.plot), given.contains(.json) { throw .contradiction(.plot, .json) }
+    if settings.command == .record, settings.page == nil {
+      for option in [Option.pin, .keep] where given.contains(option) {
+        throw .optionRequires(option, .html)
+      }
+    }
     let missing = settings.command.arguments.dropFirst(settings.arguments.count)
     if let argument = missing.first(where: \.isRequired) {
       throw .missingArgument(settings.command, argument)
@@ -117,7 +122,7 @@ struct CommandLineParser {
     case .backlog: settings.log.showsBacklog = true
     case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed, .to:
       break
-    case .program, .store, .timeout, .time, .at, .keep: break
+    case .program, .store, .timeout, .time, .at, .keep, .pin, .html: break
     }
   }
 
@@ -175,6 +180,14 @@ struct CommandLineParser {
         throw .badValue(option, value, expected: "a number of commits, such as 1000000")
       }
       settings.keep = count
+    case .pin:
+      do throws(StatePathError) {
+        settings.pins.append(try StatePath(parsing: value))
+      } catch {
+        throw .badPath(error)
+      }
+    case .html:
+      settings.page = value
     case .time:
       guard let style = LogOptions.TimeStyle(rawValue: value) else {
         throw .badValue(option, value, expected: "clock, relative or delta")

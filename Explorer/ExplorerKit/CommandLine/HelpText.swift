@@ -9,7 +9,8 @@ enum HelpText {
     // Those of commands that a program connects to; questions about a file have their own.
     let others = Set(Command.allCases).subtracting(Command.questions)
     let common = Option.allCases.filter { option in
-      others.intersection(option.commands).count > others.count / 2
+      // A filter is explained in the commands' own help.
+      option != .filter && others.intersection(option.commands).count > others.count / 2
     }
     return """
       sluice-explorer shows what happens in programs that keep their state in Sluice.

@@ -22,6 +22,8 @@ enum Option: String, CaseIterable, Sendable {
   case at
   case keep
   case plot
+  case pin
+  case html
   case allowCommands = "allow-commands"
   case allowUserID = "allow-uid"
   case maxRecord = "max-record"
@@ -50,6 +52,8 @@ enum Option: String, CaseIterable, Sendable {
     case .filter: "EXPRESSION"
     case .speed: "X"
     case .time: "STYLE"
+    case .pin: "PATH"
+    case .html: "PAGE"
     case .to: "FORM"
     case .noOrigin, .full, .backlog: nil
     case .json, .app, .watch, .forever, .force, .step, .plot, .allowCommands: nil
@@ -72,11 +76,13 @@ enum Option: String, CaseIterable, Sendable {
     case .filter: "Include only what matches. See FILTERS below."
     case .force: "Overwrite the file if it exists."
     case .speed: "The speed: 2 is twice as fast as recorded, max as fast as possible. Default: 1."
-    case .to: "The form of the output: redux-devtools, chrome-trace, swift-test or svg."
+    case .to: "The form of the output: html, redux-devtools, chrome-trace, swift-test or svg."
     case .step: "Wait for Enter before each commit."
     case .at: "Ask about the state after commit N. Default: the last one."
     case .keep: "Hold the last N commits of a store to be asked about. Default: 100000."
     case .plot: "Draw numbers as a chart instead of printing every value."
+    case .pin: "Plot the value at PATH over time, in the page. May be repeated."
+    case .html: "At the end, also write the session as a page to this file."
     case .allowCommands: "Let the assistant dispatch actions and restore states."
     case .app: "Run only the shop, which connects to the endpoint."
     case .watch: "Run only the log, which listens at the endpoint."
@@ -110,7 +116,9 @@ enum Option: String, CaseIterable, Sendable {
     case .force: [.record]
     case .speed, .step: [.replay]
     case .at: [.why, .blame]
-    case .keep: [.log, .export] + Command.questions + [.mcp]
+    case .keep: [.log, .export, .record] + Command.questions + [.mcp]
+    case .pin: [.export, .record]
+    case .html: [.record]
     case .allowCommands: [.mcp]
     case .plot: [.history]
     case .app, .watch, .forever, .seed: [.demo]
@@ -118,7 +126,7 @@ enum Option: String, CaseIterable, Sendable {
   }
 
   /// The options of `export` that not every form has.
-  static let ofExports: [Option] = [.filter, .program, .store, .keep]
+  static let ofExports: [Option] = [.filter, .program, .store, .keep, .pin]
 
   /// Finds an option by its name, and by the command if several options have that name.
   init?(name: Substring, of command: Command? = nil) {

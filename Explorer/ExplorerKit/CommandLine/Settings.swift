@@ -20,6 +20,8 @@ struct Settings: Hashable, Sendable {
     case swiftTest = "swift-test"
     /// A picture of the log.
     case svg
+    /// A page for a browser.
+    case html
     /// What Redux DevTools imports.
     case reduxDevTools = "redux-devtools"
     /// What Perfetto opens.
@@ -30,6 +32,7 @@ struct Settings: Hashable, Sendable {
       switch self {
       case .swiftTest: []
       case .svg: [.filter]
+      case .html: [.filter, .program, .store, .keep, .pin]
       case .reduxDevTools, .chromeTrace: [.filter, .program, .store, .keep]
       }
     }
@@ -66,6 +69,10 @@ struct Settings: Hashable, Sendable {
   var isPlotted = false
   /// The commit that a question is about; `nil` for the last one.
   var at: Int?
+  /// The paths of the values to plot.
+  var pins: [StatePath] = []
+  /// The page to write at the end of a recording.
+  var page: String?
   /// Whether an assistant may change programs.
   var allowsCommands = false
   /// How many commits are held to be asked about.

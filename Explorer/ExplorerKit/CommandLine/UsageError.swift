@@ -12,7 +12,10 @@ enum UsageError: Error, Hashable, Sendable {
   case unexpectedArgument(String, Command)
   case badArgument(String, String)
   case badFilter(FilterError)
+  case badPath(StatePathError)
   case contradiction(Option, Option)
+  /// The first one has a meaning with the other only.
+  case optionRequires(Option, Option)
   case optionOfOtherForm(Option, Settings.ExportForm)
 }
 
@@ -51,6 +54,10 @@ extension UsageError: CustomStringConvertible {
       "“\(argument)” can't be used here. Use \(expected)."
     case .badFilter(let error):
       error.description
+    case .badPath(let error):
+      error.description
+    case .optionRequires(let option, let other):
+      "\(option.name) has a meaning with \(other.name) only. Remove it, or add \(other.name)."
     case .optionOfOtherForm(let option, let form):
       "\(option.name) has no meaning for --to \(form.rawValue). Remove it."
     case .contradiction(let one, let other):

@@ -11,6 +11,12 @@ struct ExportCommand {
       try write(Array(try picture().utf8))
     case .swiftTest, nil:
       try write(Array(try test().utf8))
+    case .html:
+      try convertSession { session, file throws(ExplorerError) in
+        try ask { () throws(QuestionError) in try session.check(file) }
+        let page = SessionPage(session, pins: settings.pins, filter: settings.filter?.text)
+        try page.write { bytes throws(ExplorerError) in try write(bytes) }
+      }
     case .reduxDevTools:
       try convertSession { session, file throws(ExplorerError) in
         let store = try ask { () throws(QuestionError) in try session.onlyStore(in: file) }

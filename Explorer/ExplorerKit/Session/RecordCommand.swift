@@ -10,6 +10,9 @@ struct RecordCommand {
     let path = settings.arguments.first ?? ""
     let source = LiveEvents(watcher: try settings.makeWatcher())
     let target = try Target(path, replacing: settings.isForced)
+    // Made now, since a name that can't be used is known before hours of recording.
+    let page = try pageFile(besides: path)
+    var session = ExportedSession(settings)
     let name = path == "-" ? "standard output" : "“\(path)”"
     var status = RecordingStatus(of: name)
     if status == nil { Remark.write("Recording to \(name). Control-C ends it.") }
@@ -21,18 +24,44 @@ struct RecordCommand {
       status?.show(commits: recorder.commits, bytes: bytes)
       guard let events = try source.turn(alsoWaitingFor: others) else { break }
       var lines: [UInt8] = []
-      for event in events { recorder.write(event, to: &lines) }
+      for event in events {
+        recorder.write(event, to: &lines)
+        if page != nil { session.take(event) }
+      }
       // At once: a kill loses what has not arrived, and at most a part of the last line.
       try target.write(lines, unless: interruption)
       bytes += lines.count
     }
     status?.end()
+    if let page { try write(session, to: page) }
     Remark.write(
       """
       Recorded \(NumberText.count(recorder.commits, "commit")) of \
       \(NumberText.count(recorder.programCount, "program")), \(ByteCount(bytes)).
       """
     )
+  }
+
+  private func pageFile(besides path: String) throws(ExplorerError) -> RecordingFile? {
+    guard let page = settings.page else { return nil }
+    guard page != path else {
+      throw .usage(
+        .badValue(.html, page, expected: "another file than that of the session"),
+        .record
+      )
+    }
+    return try ExplorerError.recording { () throws(SocketError) in
+      try RecordingFile(at: page, replacing: settings.isForced)
+    }
+  }
+
+  private func write(_ session: ExportedSession, to file: RecordingFile) throws(ExplorerError) {
+    session.remark()
+    let page = SessionPage(session, pins: settings.pins, filter: settings.filter?.text)
+    try ExplorerError.recording { () throws(SocketError) in
+      try page.write { bytes throws(SocketError) in try file.write(bytes) }
+    }
+    Remark.write("Wrote the page “\(file.path)”. A browser opens it without a network.")
   }
 
   /// Where the session goes.

@@ -1,5 +1,13 @@
 /// The alphabet in which bytes travel inside JSON, with padding.
-enum Base64 {
+package enum Base64 {
+  /// The text that stands for bytes.
+  package static func text(of bytes: [UInt8]) -> String {
+    var writer = JSONWriter(to: ByteBuffer(bytes: []))
+    writer.write(base64: bytes)
+    // Without the quotation marks.
+    return String(decoding: writer.sink.bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+
   static func digit(_ value: UInt32) -> UInt8 {
     let value = UInt8(truncatingIfNeeded: value)
     return switch value {

@@ -1,0 +1,265 @@
+// A store's past, from the records of the wire: states at checkpoints, commits with changes, gaps.
+
+/// Applies a change to a state. Copies what `owned` does not hold, so that other states stay as they are.
+function applyChange(value, path, place, change, owned) {
+  if (place === path.length) return change.new;
+  const node = owned.has(value) ? value : Array.isArray(value) ? value.slice() : { ...value };
+  if (!isObject(value)) throw new Error('There is nothing at ' + pathText(path));
+  owned.add(node);
+  if (tag(node) === 'case') {
+    node.payload = applyChange(node.payload ?? {}, path, place, change, owned);
+    return node;
+  }
+  const step = path[place];
+  const isLast = place === path.length - 1;
+  if (Array.isArray(node)) {
+    if (!isLast) node[step] = applyChange(node[step], path, place + 1, change, owned);
+    else if (change.kind === 'add') node.splice(step, 0, change.new);
+    else if (change.kind === 'remove') node.splice(step, 1);
+    else if (change.kind === 'move') node.splice(change.to, 0, ...node.splice(step, 1));
+    else node[step] = change.new;
+    return node;
+  }
+  const key = wireKey(step);
+  const setMember = (inner) => Object.defineProperty(node, key,
+    { value: inner, writable: true, enumerable: true, configurable: true });
+  if (!isLast) setMember(applyChange(node[key], path, place + 1, change, owned));
+  else if (change.kind === 'remove') delete node[key];
+  else if (change.kind === 'set') setMember(change.new);
+  else {
+    // Members have an order.
+    const members = Object.entries(node).filter(([name]) => name !== key);
+    const position = change.kind === 'move' ? change.to : change.position ?? members.length;
+    members.splice(position, 0, [key, change.kind === 'move' ? node[key] : change.new]);
+    const ordered = Object.fromEntries(members);
+    owned.add(ordered);
+    return ordered;
+  }
+  return node;
+}
+
+class Store {
+  constructor(data) {
+    this.label = data.label;
+    this.hello = data.hello;
+    this.runs = data.runs;
+    /// Commits and gaps in their order; each knows whether the state after it is known.
+    this.entries = [];
+    /// {at: the number of entries in front, number, state}
+    this.checkpoints = [];
+    this.ledTo = new Map();
+    this.startedBy = new Map();
+    this.runByNumber = new Map();
+    this.cached = undefined;
+    this.read(data.items);
+    for (const run of this.runs) {
+      makeNumbers(run, ['started', 'ended', 'duration']);
+      this.runByNumber.set(run.run, run);
+      if (run.commit !== undefined) append(this.startedBy, run.commit, run);
+    }
+  }
+
+  read(records) {
+    let isKnown = false;
+    let last;
+    for (const record of records) {
+      makeNumbers(record, ['time', 'reducing', 'count', 'omittedChanges', 'from', 'to']);
+      if (record.type === 'state') {
+        this.checkpoints.push({
+          at: this.entries.length, number: record.number, state: record.state,
+        });
+        isKnown = true;
+        last = record.number;
+        continue;
+      }
+      if (record.type === 'dropped') {
+        this.entries.push({ ...record, number: record.to, isGap: true, isKnown: false });
+        isKnown = false;
+        last = record.to;
+        continue;
+      }
+      const count = Math.max(record.count ?? 1, 1);
+      isKnown = isKnown && !record.changesUnknown && !record.omittedChanges
+        && (last === undefined || record.number - count === last);
+      record.isKnown = isKnown;
+      record.changes ??= [];
+      last = record.number;
+      this.entries.push(record);
+      if (record.cause) append(this.ledTo, record.cause.commit, this.entries.length - 1);
+    }
+  }
+
+  get commitCount() {
+    let count = 0;
+    for (const entry of this.entries) if (!entry.isGap) count += Math.max(entry.count ?? 1, 1);
+    return count;
+  }
+
+  /// The place of a commit, or of what stands for it; undefined if it is not held.
+  indexOf(number) {
+    let [low, high] = [0, this.entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.entries[middle].number < number) low = middle + 1; else high = middle;
+    }
+    // Commits that are part of a gap stand in front of it, with numbers of their own.
+    for (; low < this.entries.length; low += 1) {
+      const entry = this.entries[low];
+      if (entry.isGap) continue;
+      return number > entry.number - Math.max(entry.count ?? 1, 1) && number <= entry.number
+        ? low : undefined;
+    }
+    return undefined;
+  }
+
+  /// The state in front of all entries from an index on; undefined while it is not known.
+  stateBefore(index) {
+    const checkpoint = this.checkpoints.findLast((candidate) => candidate.at <= index);
+    if (!checkpoint) return undefined;
+    let start = checkpoint.at;
+    let state = checkpoint.state;
+    if (this.cached && this.cached.at <= index && this.cached.at > start) {
+      start = this.cached.at;
+      state = this.cached.state;
+    }
+    const owned = new Set();
+    for (let place = start; place < index; place += 1) {
+      const entry = this.entries[place];
+      if (entry.isGap || !entry.isKnown) return undefined;
+      for (const change of entry.changes) state = applyChange(state, change.path, 0, change, owned);
+    }
+    this.cached = { at: index, state };
+    return state;
+  }
+
+  stateAfter(index) { return this.stateBefore(index + 1); }
+
+  /// What a change replaces, also where that is long and was left out.
+  oldValue(index, changeIndex) {
+    const entry = this.entries[index];
+    const change = entry.changes[changeIndex];
+    if (change.old !== undefined || change.kind === 'add' || change.kind === 'move') {
+      return change.old;
+    }
+    let state = entry.isKnown ? this.stateBefore(index) : undefined;
+    if (state === undefined) return undefined;
+    const owned = new Set();
+    for (const earlier of entry.changes.slice(0, changeIndex)) {
+      state = applyChange(state, earlier.path, 0, earlier, owned);
+    }
+    return valueAt(state, change.path);
+  }
+
+  /// Calls the closure with each known state and the index of the entry that it follows, in order.
+  forEachState(visit) {
+    let state;
+    let owned = new Set();
+    let checkpoint = 0;
+    for (let index = 0; index <= this.entries.length; index += 1) {
+      for (; this.checkpoints[checkpoint]?.at === index; checkpoint += 1) {
+        state = this.checkpoints[checkpoint].state;
+        owned = new Set();
+        visit(state, index - 1);
+      }
+      const entry = this.entries[index];
+      if (!entry) return;
+      if (!entry.isKnown || state === undefined) { state = undefined; continue; }
+      for (const change of entry.changes) state = applyChange(state, change.path, 0, change, owned);
+      visit(state, index);
+    }
+  }
+
+  /// What led to a commit, the first cause first.
+  chain(index) {
+    const chain = [];
+    for (let next = index; next !== undefined;) {
+      const entry = this.entries[next];
+      chain.unshift({ index: next, entry });
+      const cause = entry.isGap ? undefined : entry.cause;
+      // What a program says may be anything; a cause comes before what it led to.
+      if (!cause || !(cause.commit < entry.number) || !(cause.commit > 0)) break;
+      next = this.indexOf(cause.commit);
+      if (next === undefined) chain.unshift({ number: cause.commit });
+    }
+    return chain;
+  }
+
+  /// All that a commit led to, with its depth; at most `limit`.
+  descendants(index, limit = 1000) {
+    const found = [];
+    const waiting = [{ index, depth: 0 }];
+    const seen = new Set([index]);
+    while (waiting.length > 0 && found.length < limit) {
+      const { index: place, depth } = waiting.pop();
+      if (depth > 0) found.push({ index: place, depth, entry: this.entries[place] });
+      const inner = (this.ledTo.get(this.entries[place].number) ?? [])
+        .filter((next) => next > place && !seen.has(next));
+      for (const next of inner.reverse()) {
+        seen.add(next);
+        waiting.push({ index: next, depth: depth + 1 });
+      }
+    }
+    return found;
+  }
+}
+
+/// Numbers of records are numbers, also where a program sends more digits than JavaScript has.
+function makeNumbers(record, keys) {
+  for (const key of keys) if (isObject(record[key])) record[key] = numberOf(record[key]);
+}
+
+function append(map, key, value) {
+  const values = map.get(key);
+  if (values) values.push(value); else map.set(key, [value]);
+}
+
+/// The action's name with an enum's case: what distinguishes actions that carry different values.
+function actionName(action) {
+  let name = action.type;
+  if (action.id !== undefined) {
+    const isAnonymous = action.type === action.id || action.type.startsWith('AnonymousAction<');
+    name = isAnonymous ? action.id : action.type + ' ' + quoted(action.id);
+  }
+  return visible(name) + (tag(action.payload) === 'case' ? '.' + visible(action.payload.name) : '');
+}
+
+/// The action as one would write it in Swift.
+function actionText(action, limit = 160) {
+  const payload = tag(action.payload) === 'case' ? action.payload.payload : action.payload;
+  const name = actionName(action);
+  if (payload === undefined || (isObject(payload) && tag(payload) === undefined
+    && Object.keys(payload).length === 0)) return name;
+  const isMembers = isObject(payload) && !Array.isArray(payload) && tag(payload) === undefined;
+  const text = isMembers
+    ? summary({ $: 'case', name: '', payload }, limit).slice(1) : '(' + summary(payload, limit) + ')';
+  return name + text;
+}
+
+const marks = { add: '+', remove: '-', set: '~', move: '>' };
+
+function changeText(change, limit = 120) {
+  const label = marks[change.kind] + ' ' + pathText(change.path);
+  const separator = change.path.length > 0 ? ': ' : '';
+  switch (change.kind) {
+    case 'add': return label + separator + summary(change.new, limit);
+    case 'remove':
+      return change.old === undefined ? label : label + separator + summary(change.old, limit);
+    case 'move':
+      return label + ' → ' + (typeof change.path.at(-1) === 'number'
+        ? pathText([...change.path.slice(0, -1), change.to]) : 'place ' + change.to);
+    default:
+      return label + separator + (change.old === undefined ? '…' : summary(change.old, limit / 2))
+        + ' → ' + summary(change.new, limit);
+  }
+}
+
+const gapReasons = {
+  room: ': the program had no room for more', pause: ': there was a pause',
+  connection: ': no sluice-explorer was connected', viewer: ': sluice-explorer could not follow',
+};
+
+function gapText(gap) {
+  const which = gap.from === gap.to ? 'Commit ' + gap.from + ' is missing'
+    : 'Commits ' + gap.from + ' to ' + gap.to + ' are missing, or came without their changes';
+  return which + (gapReasons[gap.reason] ?? '') + '.';
+}

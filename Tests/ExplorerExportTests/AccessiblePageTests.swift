@@ -1,0 +1,115 @@
+import SluiceTree
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// What WCAG 2.2 asks of the page and a program can see.
+@Suite(
+  .inTurn,
+  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."),
+  .timeLimit(.minutes(2))
+)
+struct AccessiblePageTests {
+  /// The contrast of each text and what lies behind it, in each tab; returns those that are too low.
+  private static let contrasts = """
+    (() => {
+      const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+      const light = (color) => {
+        const [red, green, blue] = channels(color).map((value) => {
+          const part = value / 255;
+          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const behind = (element) => {
+        for (let one = element; one; one = one.parentElement) {
+          const color = getComputedStyle(one).backgroundColor;
+          if (!(channels(color)[3] === 0)) return color;
+        }
+        return 'rgb(255, 255, 255)';
+      };
+      const low = [];
+      let count = 0;
+      for (const tab of explorer.tabs.tabs) {
+        explorer.tabs.select(tab.name);
+        if (tab.name === 'state') explorer.panes.showWhy(['count']);
+        for (const element of document.querySelectorAll('#page *')) {
+          const own = [...element.childNodes].some((node) => (
+            node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== ''));
+          if (!own || !element.checkVisibility({ visibilityProperty: true })) continue;
+          count += 1;
+          const [one, other] = [light(getComputedStyle(element).color), light(behind(element))];
+          const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+          if (ratio < 4.5) low.push(element.className + ' ' + element.textContent + ' ' + ratio);
+        }
+      }
+      return [count > 150, ...low];
+    })()
+    """
+
+  @Test(arguments: [false, true])
+  func `texts stand out from what is behind them, in light and dark`(isDark: Bool) async throws {
+    let page = try await BrowserPage(try SmallSession.exported(), isDark: isDark)
+    #expect(try await page.evaluate(Self.contrasts) == [true])
+    let back = try await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    #expect(back == (isDark ? "rgb(22, 25, 31)" : "rgb(255, 255, 255)"))
+    try await page.close()
+  }
+
+  /// Each element with a role has a name, and what it refers to exists.
+  private static let faults = """
+    (() => {
+      const faults = [];
+      for (const tab of explorer.tabs.tabs) {
+        explorer.tabs.select(tab.name);
+        for (const one of document.querySelectorAll('[role], input, select, button, canvas')) {
+          if (!one.checkVisibility()) continue;
+          const name = one.ariaLabel ?? (one.labels?.[0] ?? one).textContent
+            ?? document.getElementById(one.getAttribute('aria-labelledby'))?.textContent;
+          if (!name && one.role !== 'presentation' && one.role !== 'status') {
+            faults.push('nameless ' + one.outerHTML.slice(0, 80));
+          }
+          for (const key of ['aria-controls', 'aria-labelledby', 'aria-activedescendant']) {
+            const id = one.getAttribute(key);
+            if (id !== null && !document.getElementById(id)) faults.push(key + ' ' + id);
+          }
+          if (one.role === 'option' && one.parentElement.parentElement.role !== 'listbox') {
+            faults.push('lost option');
+          }
+          if (one.role === 'treeitem' && !(one.ariaLevel >= 1)) faults.push('no level');
+        }
+      }
+      return faults;
+    })()
+    """
+
+  @Test func `roles have names, and refer to what is there`() async throws {
+    let page = try await BrowserPage(try SmallSession.exported())
+    #expect(try await page.evaluate(Self.faults) == [])
+    #expect(try await page.evaluate("document.documentElement.lang") == "en")
+    try await page.close()
+  }
+
+  @Test func `everything is reached with the keyboard alone`() async throws {
+    let page = try await BrowserPage(try SmallSession.exported())
+    let focus = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
+    #expect(try await page.evaluate(focus) == "Commits")
+    try await page.press("Tab")
+    #expect(try await page.evaluate(focus) == "tab-action")
+    try await page.press("ArrowRight", "ArrowRight")
+    #expect(try await page.evaluate(focus) == "tab-state")
+    try await page.press("Tab")
+    #expect(try await page.evaluate(focus) == "State after the commit")
+    try await page.press("ArrowDown", "w", "Tab")
+    #expect(try await page.text(".answer").isEmpty == false)
+    #expect(try await page.evaluate("document.activeElement.closest('.answer') !== null") == true)
+    try await page.press("Tab", "Enter")
+    #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
+    #expect(try await page.evaluate(focus) == "State after the commit")
+    try await page.press("Escape")
+    #expect(try await page.evaluate(focus) == "Commits")
+    #expect(page.problems == [])
+    try await page.close()
+  }
+}
