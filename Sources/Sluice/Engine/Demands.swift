@@ -25,6 +25,8 @@ extension Engine {
     static var followUps: Demands { Demands(rawValue: 1024) }
     /// Some effect's runs retain the state at the commit.
     @inlinable static var runStates: Demands { Demands(rawValue: 2048) }
+    /// The actions are recorded, so that they can be reduced again.
+    static var actions: Demands { Demands(rawValue: 4096) }
   }
 
   /// Finds out again what is demanded, after a change of what is registered.
@@ -34,6 +36,7 @@ extension Engine {
     if let runs { new.formUnion(runs.demands(held)) }
     if reducers.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
+    var recordedActions = 0
     observers.forEachInterceptor { interceptor in
       if interceptor.isDormant { return }
       new.formUnion([.commits, .newState])
@@ -42,6 +45,11 @@ extension Engine {
       if interests.contains(.instant) { new.insert(.instant) }
       if interests.contains(.timing) { new.insert(.timing) }
       if interests.contains(.effects) { new.insert(.effectEvents) }
+      recordedActions = max(recordedActions, interceptor.recordedActions)
+    }
+    if recordedActions > 0 {
+      new.insert(.actions)
+      recordActions(atLeast: recordedActions)
     }
     demands = new
   }

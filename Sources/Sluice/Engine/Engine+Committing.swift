@@ -92,12 +92,16 @@ extension Engine {
       if impurity != nil { notices.wasProjectorReported = true }
     #endif
     let loop = unsafe begun._withUnsafeGuaranteedRef { complete($0, turn, held) }
+    let removed =
+      demands.contains(.actions)
+      ? unsafe begun._withUnsafeGuaranteedRef { recordAction(of: $0) } : nil
     if turn == .direct {
       unsafe deliverOwnRecord(begun, held)
     } else {
       enqueue(unsafe begun.takeRetainedValue(), held)
       leave(turn, held)
     }
+    withExtendedLifetime(removed) {}
     if turn != .none { waitForBacklog(thread) }
     #if DEBUG
       if let impurity { report(impurity) }

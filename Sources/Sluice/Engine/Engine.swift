@@ -95,6 +95,19 @@ class Engine: SelectorHome, @unchecked Sendable {
     fatalError("\(Self.self) must override this.")
   }
 
+  /// Begins to record actions, or records at least another number of them.
+  func recordActions(atLeast limit: Int) { fatalError("\(Self.self) must override this.") }
+
+  /// Records a commit whose number and state are the current ones.
+  ///
+  /// - Returns: What the caller releases after unlocking.
+  func recordAction(of record: CommitRecord) -> AnyObject? {
+    fatalError("\(Self.self) must override this.")
+  }
+
+  /// Removes the recorded actions, for the caller to release after unlocking.
+  func takeLog() -> AnyObject? { fatalError("\(Self.self) must override this.") }
+
   // MARK: - The version
 
   @inlinable

@@ -5,6 +5,8 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by `lock`, as in the superclass.
 
   @usableFromInline @safe @exclusivity(unchecked) var box: StateBox<State>
+  /// The recorded actions; `nil` unless an observer wants them.
+  @safe @exclusivity(unchecked) var log: ReplayLog<State>?
 
   @usableFromInline
   init(_ box: StateBox<State>, clock: any Clock<Duration>) {
@@ -22,6 +24,15 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
     unsafe record._withUnsafeGuaranteedRef { noteStates(in: $0, isHandled: isHandled) }
     return isHandled
   }
+
+  override func recordActions(atLeast limit: Int) { beginLog(limit: limit) }
+
+  override func recordAction(of record: CommitRecord) -> AnyObject? {
+    // A restored state is recorded where it is committed.
+    record.startsEffects ? addToLog(.action(record.action), number: number) : nil
+  }
+
+  override func takeLog() -> AnyObject? { removeLog() }
 
   override func destroyState(at address: UnsafeMutableRawPointer) {
     unsafe address.assumingMemoryBound(to: State.self).deinitialize(count: 1)

@@ -47,10 +47,12 @@ package struct StateSource: Sendable {
   /// - Returns: The number of the last commit before the change.
   @discardableResult
   package func refreshInterests() -> Int {
-    engine.locked("refreshInterests") { held in
+    let (number, removed) = engine.locked("refreshInterests") { held in
       engine.refreshDemands(held)
-      return engine.number
+      return (engine.number, engine.takeUnusedLog(held))
     }
+    withExtendedLifetime(removed) {}
+    return number
   }
 
   /// Returns the current state and the number of its commit; 0 for the initial state.

@@ -64,6 +64,8 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   let committed: @Sendable (CommitRecord) -> Void
   /// The interceptor, if it is notified of runs.
   private let effectInterceptor: (any EffectInterceptor)?
+  /// The interceptor, if it wants actions to be recorded.
+  private let replayInterceptor: (any ReplayInterceptor)?
 
   @usableFromInline
   init(
@@ -74,6 +76,7 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   ) {
     self.interceptor = interceptor
     effectInterceptor = interceptor as? any EffectInterceptor
+    replayInterceptor = interceptor as? any ReplayInterceptor
     self.featureID = featureID
     self.registration = registration
     self.committed = committed
@@ -85,6 +88,9 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
 
   /// The interceptor's current interests; see ``StateSource/refreshInterests()``.
   var interests: InterceptorInterests { interceptor.interests }
+
+  /// The number of last actions that the store records for the interceptor at least.
+  var recordedActions: Int { replayInterceptor?.recordedActions ?? 0 }
 
   /// Whether the interceptor currently needs no commits.
   var isDormant: Bool { (interceptor as? any AttachedInterceptor)?.isDormant ?? false }

@@ -63,8 +63,10 @@ extension StateHistory {
     let action = StateRestored(reason: move.reason, history: ObjectIdentifier(self))
     return store.engine.restore(at: keyPath, action, context) {
       let (step, revision) = next(move)
-      guard let state = step.flatMap(move.state) else { return nil }
-      return RestoredPart(part: state) { [self] in perform(move, ifStill: revision) }
+      guard let step, let state = move.state(step) else { return nil }
+      return RestoredPart(part: state, after: move.number(step)) { [self] in
+        perform(move, ifStill: revision)
+      }
     }
   }
 

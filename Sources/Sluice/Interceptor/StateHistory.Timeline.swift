@@ -31,6 +31,14 @@ extension StateHistory {
         case .redo: step.newState
         }
       }
+
+      /// Returns the number of the commit whose state the move restores.
+      func number(_ step: Step) -> Int {
+        switch self {
+        case .undo: step.commits.lowerBound - 1
+        case .redo: step.commits.upperBound
+        }
+      }
     }
 
     /// The number of changes.

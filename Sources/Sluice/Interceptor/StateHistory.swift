@@ -31,6 +31,8 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
     public var newState: State { last.newState }
   }
 
+  /// The maximum number of steps.
+  let limit: Int
   private let isRecorded: @Sendable (any Action) -> Bool
   private let areEqual: (@Sendable (State, State) -> Bool)?
   private let timeline: Locked<Timeline>
@@ -44,6 +46,7 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
     limit: Int = 100,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) {
+    self.limit = limit
     timeline = Locked(Timeline(limit: limit))
     self.isRecorded = isRecorded
     areEqual = nil
@@ -57,6 +60,7 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
     limit: Int = 100,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) where State: Equatable {
+    self.limit = limit
     timeline = Locked(Timeline(limit: limit))
     self.isRecorded = isRecorded
     areEqual = { $0 == $1 }

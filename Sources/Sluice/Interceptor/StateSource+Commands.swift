@@ -21,7 +21,26 @@ extension StateSource {
     guard let engine = engine as? StateEngine<State> else { return }
     engine.restore(
       unsafe StateBox(held.box),
+      after: number,
       StateRestored(reason: .commit(number)),
+      DispatchContext(command: command)
+    )
+  }
+
+  /// Reduces the recorded actions again without some commits.
+  ///
+  /// `State` must be that of the store.
+  package func replay<State: Sendable>(
+    without commits: [Int],
+    as type: State.Type,
+    command: Int
+  ) throws(ReplayRefusal) {
+    guard let engine = engine as? StateEngine<State> else { return }
+    let omitted = Set(commits)
+    try engine.replay(
+      without: omitted,
+      at: \State.self,
+      StateRestored(reason: .replay(without: omitted.sorted())),
       DispatchContext(command: command)
     )
   }

@@ -56,7 +56,8 @@ extension Store {
 }
 
 /// The action of a commit that restored a state, by
-/// ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)``, by an undo or a redo.
+/// ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)``, by an undo, a redo, or by reducing
+/// earlier actions again.
 public struct StateRestored: Action, Equatable {
   /// Which state was restored.
   public enum Reason: Sendable, Hashable {
@@ -68,6 +69,9 @@ public struct StateRestored: Action, Equatable {
     case undo
     /// The state after the step that was undone last.
     case redo
+    /// What the recorded actions make of the state without those of these commits; see
+    /// ``StateHistory/replay(without:in:note:fileID:line:function:)``.
+    case replay(without: [Int])
   }
 
   /// Which state was restored.

@@ -112,3 +112,8 @@ struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
 
   func effectChanged(_ event: EffectEvent) { ledger.append(.run) }
 }
+
+extension LedgerInterceptor: ReplayInterceptor {
+  /// All of them, like the ledger.
+  var recordedActions: Int { .max }
+}

@@ -72,17 +72,34 @@ extension Expectations {
     text: String,
     dispatch: () -> DispatchedWork
   ) async throws -> SentWork {
-    await clock.advance()
-    try requireNothingOpen("before another action is sent", place)
+    try await prepare(before: "another action is sent", place)
     let before = ledger.count
     // Effects begin after the delivery, so that a test takes the same course each time.
     let work = clock.holding(dispatch)
+    try await check(origin, after: before, place, timeout, change, text: text)
+    return SentWork(work, of: text, self)
+  }
+
+  /// Requires that everything so far was expected.
+  func prepare(before step: String, _ place: SourcePlace) async throws {
+    await clock.advance()
+    try requireNothingOpen("before \(step)", place)
+  }
+
+  /// Finds the commit that came of a call, and checks it.
+  func check(
+    _ origin: SentOrigin,
+    after before: Int,
+    _ place: SourcePlace,
+    _ timeout: Duration?,
+    _ change: Change?,
+    text: String
+  ) async throws {
     let (index, entry) = try await commit(of: origin, after: before, text, place, timeout)
     ledger.settle(index)
     try check(entry, place, change)
     // The test's next step finds runs that have begun.
     await clock.advance()
-    return SentWork(work, of: text, self)
   }
 
   private func commit(

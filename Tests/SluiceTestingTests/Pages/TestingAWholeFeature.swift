@@ -95,6 +95,18 @@ struct TestingAWholeFeature {
     }
   }
 
+  @Test func `an action has not happened`() async throws {
+    try await withTestStore(
+      initialState: TodoState(),
+      environment: TodoEnvironment(),
+      reducers: [todosReducer]
+    ) { store in
+      try await store.send(AddTodo(title: "Milk")) { $0.todos = ["Milk"] }
+      try await store.send(AddTodo(title: "Tea")) { $0.todos = ["Milk", "Tea"] }
+      try await store.replay(without: [1]) { $0.todos = ["Tea"] }
+    }
+  }
+
   @Test func `one thing only`() async throws {
     try await withTestStore(
       initialState: TodoState(),

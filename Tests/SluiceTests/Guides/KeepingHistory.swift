@@ -56,6 +56,18 @@ import Testing
     #expect(store.lines == [[1, 2]])
   }
 
+  @Test func `one step is left out, and the later ones stay`() throws {
+    let store = Store(initialState: Drawing(), reducers: [Self.drawing])
+    let history = StateHistory<Drawing>(limit: 100)
+    store.register(interceptor: history)
+    for number in 1...4 { store.dispatch(action: DrawLine(from: number, to: 0)) }
+
+    let step = history.past[2]
+    try history.replay(without: step.commits, in: store)
+
+    #expect(store.lines == [[1, 0], [2, 0], [4, 0]])
+  }
+
   @Test func `a part is undone, and the rest stays`() {
     struct AppState: Sendable {
       var drawing = Drawing()

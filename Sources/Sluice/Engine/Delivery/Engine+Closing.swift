@@ -23,6 +23,7 @@ extension Engine {
     var reducers = Reducers()
     var middleware: ContiguousArray<MiddlewareEntry> = []
     var notices = Notices()
+    var log: AnyObject?
 
     func finish() {
       for selection in selections where !selection.isCancelled { selection.finish() }
@@ -44,6 +45,7 @@ extension Engine {
     remains.notices = notices
     notices = Notices()
     demands = .closed
+    remains.log = takeLog()
     return remains
   }
 }

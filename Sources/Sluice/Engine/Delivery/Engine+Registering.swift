@@ -50,7 +50,7 @@ extension Engine {
     let removed = locked(operation) { held in
       var found: [InterceptorEntry] = []
       observers.forEachInterceptor { if predicate($0) { found.append($0) } }
-      return (found, found.map { remove($0, held) })
+      return (found, found.map { remove($0, held) }, takeUnusedLog(held))
     }
     withExtendedLifetime(removed) {}
   }

@@ -11,6 +11,8 @@ struct Reducers {
   @usableFromInline var running: Unmanaged<HandlerList>?
   /// The index of the running handler in that list.
   var runningIndex = 0
+  /// Counts the changes of what is registered.
+  private(set) var revision = 0
 
   init() {}
 
@@ -45,6 +47,7 @@ struct Reducers {
   /// Removes the lists; they are created again when their types are next dispatched.
   private mutating func dropLists() -> TypeTable<HandlerList> {
     let old = lists
+    revision += 1
     unsafe lists = .none
     return old
   }

@@ -90,7 +90,8 @@ extension Holder {
       try scene.expectAllInState()
     },
     Holder("undone steps that a new one takes the place of") { scene in
-      let history = StateHistory<Room>(recording: { !($0 is Released) })
+      // Of one step: the store records the actions of the last ones beside.
+      let history = StateHistory<Room>(limit: 1, recording: { !($0 is Released) })
       scene.store.register(interceptor: history)
       scene.step()
       scene.store.dispatch(

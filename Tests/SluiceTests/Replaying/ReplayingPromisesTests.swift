@@ -1,0 +1,178 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// What a store promises holds when actions are reduced again, too.
+@Suite(.inTurn, .timeLimit(.minutes(1)))
+struct ReplayingPromisesTests {
+  private struct Commits: Sendable {
+    var last: (number: Int, state: Counting) = (0, Counting())
+    var faults: [String] = []
+
+    mutating func add(_ commit: Commit<Counting>) {
+      if commit.number != last.number + 1 {
+        faults.append("\(commit.number) after \(last.number)")
+      }
+      if commit.oldState != last.state { faults.append("another state before \(commit.number)") }
+      last = (commit.number, commit.newState)
+    }
+  }
+
+  @Test(arguments: [0, 2])
+  func `nothing that other threads dispatch meanwhile is lost`(dispatchers: Int) async throws {
+    let store = Store.counting()
+    let history = StateHistory<Counting>(limit: 100_000)
+    let commits = Shared(Commits())
+    store.register(interceptor: history)
+    store.register(
+      interceptor: CommitProbe<Counting> { commit in commits.change { $0.add(commit) } }
+    )
+    for _ in 0..<500 { store.dispatch(action: Increment()) }
+    let rounds = 40
+    await Threads.run(1 + dispatchers) { index in
+      if index > 0 {
+        for _ in 0..<2_000 { store.dispatch(action: Increment()) }
+        return
+      }
+      for round in 1...rounds {
+        do {
+          try history.replay(without: [round], in: store)
+        } catch {
+          Issue.record(error)
+        }
+        // Read your writes: of the first 500, one is missing.
+        #expect(store.state.count >= 499)
+      }
+    }
+    let all = 500 + dispatchers * 2_000
+    #expect(store.state.count == all - 1)
+    #expect(commits.value.faults.isEmpty)
+    #expect(commits.value.last.number == all + rounds)
+    try history.replay(without: [], in: store)
+    #expect(store.state.count == all)
+  }
+
+  @Test func `threads that leave out, undo and dispatch leave a state that the record makes`()
+    async throws
+  {
+    let store = Store.counting()
+    let history = StateHistory<Counting>(limit: 50)
+    let commits = Shared(Commits())
+    store.register(interceptor: history)
+    store.register(
+      interceptor: CommitProbe<Counting> { commit in commits.change { $0.add(commit) } }
+    )
+    await Threads.run(4) { index in
+      for round in 0..<200 {
+        switch (index + round) % 5 {
+        case 0: history.undo(in: store)
+        case 1: history.redo(in: store)
+        // What is left out may be gone by then.
+        case 2: _ = try? history.replay(without: [round], in: store)
+        default: store.dispatch(action: Increment())
+        }
+      }
+    }
+    #expect(commits.value.faults.isEmpty)
+    #expect(commits.value.last.state == store.state)
+  }
+
+  @Test func `a subscriber may leave out what it is told of`() {
+    let store = Store.counting()
+    let history = StateHistory<Counting>()
+    let counts = Log<Int>()
+    // Before the history, which has not seen the commit when the subscriber is told.
+    let token = store.select(\.count).sink { count in
+      counts.append(count)
+      if count == 11 { try? history.replay(without: [2], in: store) }
+    }
+    store.register(interceptor: history)
+    store.dispatch(action: Increment(by: 1))
+    store.dispatch(action: Increment(by: 10))
+    #expect(store.state.count == 1)
+    #expect(counts.events == [0, 1, 11, 1])
+    token.cancel()
+  }
+
+  @Test func `an interceptor before the history may leave out the commit that it is told of`() {
+    let store = Store.counting()
+    let history = StateHistory<Counting>()
+    store.register(
+      interceptor: CommitProbe<Counting>(interests: []) { commit in
+        if commit.number == 2 { try? history.replay(without: [2], in: store) }
+      }
+    )
+    store.register(interceptor: history)
+    store.dispatch(action: Increment(by: 1))
+    store.dispatch(action: Increment(by: 10))
+    #expect(store.state.count == 1)
+    #expect(history.past.map(\.commits) == [1...1, 2...2, 3...3])
+  }
+
+  @Test func `a store that is freed meanwhile is left alone`() {
+    let history = StateHistory<Counting>()
+    let freed = Shared(false)
+    do {
+      let store = Store.counting()
+      store.register(interceptor: history)
+      store.register(
+        interceptor: CommitProbe<Counting> { [witness = Witness { freed.value = true }] _ in
+          withExtendedLifetime(witness) {}
+        }
+      )
+      store.dispatch(action: Increment())
+      try? history.replay(without: [1], in: store)
+    }
+    #expect(freed.value)
+  }
+
+  @Test func `a reducer that uses the store when it reduces again is a bug that is named`() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let store = Store.counting()
+      let history = StateHistory<Counting>()
+      let isAgain = Shared(false)
+      store.register(interceptor: history)
+      store.register(
+        reducer: Reducer(
+          id: "curious",
+          ReduceOn(Touch.self) { [unowned store] _, _ in if isAgain.value { _ = store.state } }
+        )
+      )
+      store.dispatch(action: Touch())
+      isAgain.value = true
+      try? history.replay(without: [], in: store)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("“curious” called state while it was reducing Touch"))
+  }
+
+  @Test func `a setter that the program computes may use the store, and nothing is lost`() throws {
+    struct Hooked: Sendable {
+      var counting = Counting()
+      let onSet: @Sendable () -> Void
+
+      var count: Int {
+        get { counting.count }
+        set {
+          onSet()
+          counting.count = newValue
+        }
+      }
+    }
+    let held = Shared<Store<Hooked, Void>?>(nil)
+    let store = Store<Hooked, Void>(
+      initialState: Hooked { held.exchange(nil)?.dispatch(action: Increment(by: 1_000)) },
+      reducers: [Reducer<Counting>.counting.lift(state: \.counting)]
+    )
+    let history = StateHistory<Int>()
+    store.register(interceptor: history.lift(state: \Hooked.count))
+    for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
+    held.value = store
+    try history.replay(without: [1], in: store, at: \.count)
+    #expect(store.state.counting.count == 1_010)
+  }
+}

@@ -1,0 +1,269 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// The actions of a store, reduced again without some of them.
+@Suite(.inTurn) struct ReplayingTests {
+  private let history = StateHistory<Counting>()
+
+  private func store() -> Store<Counting, Void> {
+    let store = Store.counting()
+    store.register(interceptor: history)
+    return store
+  }
+
+  // MARK: - What it does
+
+  @Test func `an action that is left out has not happened, and the later ones have`() throws {
+    let store = store()
+    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
+    try history.replay(without: [2], in: store)
+    #expect(store.state.count == 101)
+    store.dispatch(action: Increment(by: 1_000))
+    #expect(store.state.count == 1_101)
+  }
+
+  @Test func `the list is complete, and what it no longer names comes back`() throws {
+    let store = store()
+    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
+    try history.replay(without: [2], in: store)
+    try history.replay(without: [3], in: store)
+    #expect(store.state.count == 11)
+    try history.replay(without: 1...3, in: store)
+    #expect(store.state.count == 0)
+    try history.replay(without: [], in: store)
+    #expect(store.state.count == 111)
+  }
+
+  @Test func `an action that changed nothing is reduced again, too`() throws {
+    struct SetCount: Action { let count: Int }
+    let store = store()
+    store.register(reducer: Reducer(ReduceOn(SetCount.self) { $0.count = $1.count }))
+    store.dispatch(action: SetCount(count: 5))
+    store.dispatch(action: SetCount(count: 5))
+    #expect(history.past.count == 1)
+    try history.replay(without: [1], in: store)
+    #expect(store.state.count == 5)
+    try history.replay(without: [1, 2], in: store)
+    #expect(store.state.count == 0)
+  }
+
+  @Test func `it is one commit, whose action says so`() throws {
+    let store = store()
+    let interceptor = store.watched()
+    let counts = Log<Int>()
+    let token = store.select(\.count).sink { counts.append($0) }
+    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
+    try history.replay(without: [3, 1, 3], in: store, note: "what if")
+    #expect(counts.events == [0, 1, 11, 111, 10])
+    let last = try #require(interceptor.stateChanges.last)
+    #expect(interceptor.stateChanges.count == 4)
+    #expect(last.number == 4)
+    #expect((last.action as? StateRestored)?.reason == .replay(without: [1, 3]))
+    #expect(last.oldState.count == 111)
+    #expect(last.newState.count == 10)
+    #expect(last.origin.note == "what if")
+    #expect(last.origin.fileID == #fileID)
+    token.cancel()
+  }
+
+  @Test func `middleware is passed by, and no effect and no follow-up runs`() async throws {
+    struct Ask: Action {}
+    let store = store()
+    let log = Log<String>()
+    store.register(
+      middleware: MiddlewareFunction<Counting> { action, _, next in
+        log.append("middleware")
+        next(action)
+      }
+    )
+    store.register(
+      reducer: Reducer(
+        ReduceOn(Ask.self) { state, _ -> [FollowUp] in
+          state.other += 1
+          return [.fireAndForget { log.append("follow-up") }]
+        }
+      )
+    )
+    store.register(
+      effect: .map(Increment.self) { _ in
+        log.append("effect")
+        return nil
+      }
+    )
+    store.dispatch(action: Ask())
+    store.dispatch(action: Increment())
+    await store.idle()
+    let before = log.events
+    #expect(before.sorted() == ["effect", "follow-up", "middleware", "middleware"])
+    try history.replay(without: [], in: store)
+    await store.idle()
+    #expect(log.events == before)
+    // Nor do the follow-ups come with the next action.
+    store.dispatch(action: Touch())
+    await store.idle()
+    #expect(log.events == before + ["middleware"])
+  }
+
+  @Test func `it is a step that is undone and redone`() throws {
+    let store = store()
+    for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
+    try history.replay(without: [1], in: store)
+    #expect(history.past.last?.commits == 3...3)
+    #expect(history.undo(in: store))
+    #expect(store.state.count == 11)
+    #expect(history.redo(in: store))
+    #expect(store.state.count == 10)
+  }
+
+  @Test func `a reducer that came later reduces earlier actions, too`() throws {
+    let store = store()
+    store.dispatch(action: Unhandled())
+    store.register(reducer: Reducer(ReduceOn(Unhandled.self) { state, _ in state.other += 7 }))
+    try history.replay(without: [], in: store)
+    #expect(store.state == Counting(count: 0, other: 7))
+  }
+
+  // MARK: - Restored states
+
+  @Test func `what was undone stays undone, without what is left out`() throws {
+    let store = store()
+    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
+    history.undo(in: store)
+    store.dispatch(action: Increment(by: 1_000))
+    #expect(store.state.count == 1_011)
+    try history.replay(without: [1], in: store)
+    #expect(store.state.count == 1_010)
+    // The undo is the fourth commit.
+    try history.replay(without: [4], in: store)
+    #expect(store.state.count == 1_111)
+  }
+
+  @Test func `a state that the program passed is where the record begins anew`() throws {
+    let store = store()
+    for _ in 0..<3 { store.dispatch(action: Increment()) }
+    store.restore(Counting(count: 50))
+    store.dispatch(action: Increment(by: 5))
+    store.dispatch(action: Increment(by: 7))
+    let refusal = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [5, 2], in: store)
+    }
+    #expect(refusal == ReplayRefusal(commit: 2, available: 5...6))
+    #expect(store.state.count == 62)
+    try history.replay(without: [5], in: store)
+    #expect(store.state.count == 57)
+  }
+
+  @Test func `a part that the program passed is put in its place again`() throws {
+    let store = store()
+    store.dispatch(action: Increment())
+    store.dispatch(action: Touch())
+    store.restore(40, at: \.count)
+    store.dispatch(action: Increment())
+    try history.replay(without: [1, 2], in: store)
+    #expect(store.state == Counting(count: 41, other: 0))
+    try history.replay(without: [2, 3], in: store)
+    #expect(store.state == Counting(count: 2, other: 0))
+  }
+
+  // MARK: - What is no longer there
+
+  @Test(arguments: [
+    (
+      0,
+      "Commit 0 can't be left out: the actions are recorded from commit 1 on. Leave out commits"
+        + " from 1 to 2."
+    ),
+    (3, "There is no commit 3 yet. Leave out commits from 1 to 2."),
+  ])
+  func `a commit that there is not is refused`(number: Int, message: String) throws {
+    let store = store()
+    for _ in 0..<2 { store.dispatch(action: Increment()) }
+    let interceptor = store.watched()
+    let refusal = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [number, 2], in: store)
+    }
+    #expect(refusal?.description == message)
+    #expect(interceptor.stateChanges.isEmpty)
+    #expect(store.state.count == 2)
+  }
+
+  @Test func `of a long past, the last actions are there`() throws {
+    let store = Store.counting()
+    let history = StateHistory<Counting>(limit: 4)
+    store.register(interceptor: history)
+    for number in 1...9 {
+      store.dispatch(action: Increment(by: number))
+      let refusal = #expect(throws: ReplayRefusal.self) {
+        try history.replay(without: [0], in: store)
+      }
+      let available = try #require(refusal?.available)
+      #expect(available.upperBound == number)
+      #expect(available.count >= min(number, 4) && available.count <= 8)
+    }
+    try history.replay(without: [6, 9], in: store)
+    #expect(store.state.count == 1 + 2 + 3 + 4 + 5 + 7 + 8)
+  }
+
+  @Test func `without a history, a store records nothing`() {
+    let store = Store.counting()
+    store.dispatch(action: Increment())
+    let refusal = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [1], in: store)
+    }
+    #expect(refusal == ReplayRefusal(commit: 1, available: nil))
+    let other = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [], in: store)
+    }
+    #expect(
+      other?.description
+        == "This store records no actions. Register a StateHistory before they are dispatched."
+    )
+  }
+
+  @Test func `what is recorded is released with the history`() throws {
+    struct Hold: Action { let witness: Witness }
+    let store = Store.counting()
+    let released = Log<Int>()
+    let registration = store.register(interceptor: history)
+    for index in 0..<3 {
+      // Uses the store, which a release under the lock would stop.
+      store.dispatch(
+        action: Hold(
+          witness: Witness { [weak store] in
+            _ = store?.state
+            released.append(index)
+          }
+        )
+      )
+    }
+    // They change nothing, and so are not in the history itself.
+    #expect(history.past.isEmpty)
+    #expect(released.events.isEmpty)
+    registration.unregister()
+    #expect(released.events.sorted() == [0, 1, 2])
+    store.register(interceptor: history)
+    store.dispatch(action: Increment())
+    try history.replay(without: [4], in: store)
+    #expect(store.state.count == 0)
+  }
+
+  @Test func `what is recorded too long ago is released without the lock`() {
+    struct Hold: Action { let witness: Witness }
+    let store = Store.counting()
+    let released = Log<Int>()
+    store.register(interceptor: StateHistory<Counting>(limit: 2))
+    for index in 0..<8 {
+      store.dispatch(
+        action: Hold(
+          witness: Witness { [weak store] in
+            _ = store?.state
+            released.append(index)
+          }
+        )
+      )
+    }
+    #expect(released.events == [0, 1, 2, 3, 4, 5])
+  }
+}
