@@ -63,7 +63,8 @@ public struct ExplorerConfiguration<State: Sendable>: Sendable {
   ///
   /// Restores by the number of a commit whose state is still held, of which there are
   /// ``ExplorerLimits/heldStates``, and from an edited text if the state is `Decodable` and not
-  /// transformed. Redacted values then keep their live value. Starts no effect; feedbacks follow the
+  /// transformed. Reduces actions again without some of them, the last
+  /// ``ExplorerLimits/recordedActions`` at least. Redacted values then keep their live value. Starts no effect; feedbacks follow the
   /// state.
   public var allowsRestore = false
 

@@ -11,10 +11,22 @@ public struct ExplorerLimits: Hashable, Sendable {
   /// changes of several, and their number.
   public var heldStates: Int
 
+  /// The number of last actions that can be reduced again without some of them; 1,000 by default.
+  ///
+  /// Where ``ExplorerConfiguration/allowsRestore`` is set and an Explorer is connected, the store
+  /// records at least so many, at most twice as many, and the state before them.
+  public var recordedActions: Int
+
   /// Creates limits; each is at least 1, and two states are always held.
-  public init(commits: Int = 10_000, encodedBytes: Int = 64 << 20, heldStates: Int = 64) {
+  public init(
+    commits: Int = 10_000,
+    encodedBytes: Int = 64 << 20,
+    heldStates: Int = 64,
+    recordedActions: Int = 1_000
+  ) {
     self.commits = max(1, commits)
     self.encodedBytes = max(1, encodedBytes)
     self.heldStates = max(2, heldStates)
+    self.recordedActions = max(1, recordedActions)
   }
 }

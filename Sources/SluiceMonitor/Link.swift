@@ -97,6 +97,15 @@ extension Link {
     lock.withLock { isAttaching = true }
   }
 
+  /// The number of last actions that the store records for the Explorer's commands; 0 for none.
+  ///
+  /// None for an interceptor of a part of a store, which can't command the store.
+  var recordedActions: Int {
+    guard settings.restorer != nil, !isRecording, watch.needsActions else { return 0 }
+    let isWhole = lock.withLock { isAttaching || attachedSource.value != nil }
+    return isWhole ? settings.limits.recordedActions : 0
+  }
+
   func attach(to source: StateSource, after number: Int, state: HeldState) {
     let (mustStart, former) = lock.withLock { () -> (Bool, (StateSource?, HeldState?)) in
       isAttaching = false
@@ -212,7 +221,10 @@ extension Link {
 
   /// Adds states to commits from now on; returns how far the commits had come.
   func connect() -> (sequence: Int, lastNumber: Int?) {
-    let begun = watch.begin() ? source?.refreshInterests() : nil
+    watch.setConnected(true)
+    let wasUnwatched = watch.begin()
+    let refreshed = wasUnwatched || settings.restorer != nil ? source?.refreshInterests() : nil
+    let begun = wasUnwatched ? refreshed : nil
     return lock.withLock {
       buffer.advance(to: watch.lastNumber)
       // A commit up to this one may still be delivered; with a backlog, all of them will be.
@@ -261,6 +273,8 @@ extension Link {
       isStreaming = false
       return ((), buffer.disconnect())
     }
+    watch.setConnected(false)
+    if settings.restorer != nil { source?.refreshInterests() }
     resumeWaitingThread()
   }
 

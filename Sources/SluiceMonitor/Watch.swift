@@ -14,6 +14,7 @@ final class Watch: Sendable {
   let keepsBacklog: Bool
   private let phase = Atomic(Phase.firstAttempt.rawValue)
   private let last = Atomic(-1)
+  private let isConnected = Atomic(false)
 
   init(keepsBacklog: Bool) {
     self.keepsBacklog = keepsBacklog
@@ -30,6 +31,17 @@ final class Watch: Sendable {
   /// Whether no commit is needed.
   var isDormant: Bool {
     !keepsBacklog && phase.load(ordering: .acquiring) == Phase.unwatched.rawValue
+  }
+
+  /// Whether an Explorer may ask for actions to be reduced again.
+  var needsActions: Bool {
+    isConnected.load(ordering: .acquiring)
+      || phase.load(ordering: .acquiring) == Phase.firstAttempt.rawValue
+  }
+
+  /// Notes whether an Explorer is connected.
+  func setConnected(_ isConnected: Bool) {
+    self.isConnected.store(isConnected, ordering: .releasing)
   }
 
   /// Notes a commit, and returns whether to record it.

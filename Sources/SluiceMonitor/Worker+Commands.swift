@@ -11,7 +11,7 @@ extension Worker {
     guard link.source != nil else { return capabilities }
     if !link.settings.accepted.isEmpty { capabilities.append(.dispatch) }
     if let restorer = link.settings.restorer {
-      capabilities.append(.restoreByNumber)
+      capabilities += [.restoreByNumber, .restoreWithout]
       if restorer.acceptsTrees { capabilities.append(.restoreFromTree) }
     }
     return capabilities
@@ -77,6 +77,10 @@ extension Worker {
         guard let state = held[number] else { throw .notHeld(number: number, held: held.range) }
         try pass(on: request) { source, command in
           restorer.restore(state, number, source, command)
+        }
+      case .without(let commits):
+        try pass(on: request) { source, command throws(CommandRefusal) in
+          try restorer.replay(commits, source, command)
         }
       case .state(let tree):
         try pass(on: request) { source, command throws(CommandRefusal) in

@@ -85,6 +85,19 @@ struct RecordReader {
     return strings
   }
 
+  /// Whole numbers; `nil` without the key.
+  func optionalNumbers(_ key: String) throws(WireError) -> [Int]? {
+    guard let elements = try optionalArray(key) else { return nil }
+    var numbers: [Int] = []
+    for element in elements {
+      guard case .integer(let number) = element, let number = Int(exactly: number),
+        0...WireNumber.maximum ~= number
+      else { throw fault(key, "an array of whole numbers from 0 to \(WireNumber.maximum)") }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
   func optionalArray(_ key: String) throws(WireError) -> [Tree]? {
     switch present(key) {
     case nil: return nil

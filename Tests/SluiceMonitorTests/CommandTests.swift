@@ -134,7 +134,9 @@ struct CommandTests {
     #expect(watched.hello.accepts == ["Rename"])
     #expect(
       Set(watched.hello.capabilities)
-        == [.snapshot, .pause, .dispatch, .restoreByNumber, .restoreFromTree]
+        == [
+          .snapshot, .pause, .dispatch, .restoreByNumber, .restoreFromTree, .restoreWithout,
+        ]
     )
     try watched.dispatch(7, "Rename", ["name": "Ada"])
     let commit = try watched.peer.commit()

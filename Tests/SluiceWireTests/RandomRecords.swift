@@ -178,9 +178,7 @@ struct RandomRecords {
       )
     case 6: .dispatch(.init(request: pick(0..<9), action: action()))
     case 7:
-      .restore(
-        .init(request: pick(0..<9), to: pick(0..<2) == 0 ? .number(pick(0..<9)) : .state(tree()))
-      )
+      .restore(.init(request: pick(0..<9), to: target()))
     case 8: .pause(.init(request: pick(0..<9)))
     case 9: .resume(.init(request: pick(0..<9)))
     case 10: .snapshot(.init(request: pick(0..<9)))
@@ -207,6 +205,14 @@ struct RandomRecords {
       )
     case 15: .disconnected(.init(isOrderly: pick(0..<2) == 0))
     default: .commit(commit())
+    }
+  }
+
+  private mutating func target() -> WireRecord.Restore.Target {
+    switch pick(0..<3) {
+    case 0: .number(pick(0..<9))
+    case 1: .state(tree())
+    default: .without((0..<pick(0..<4)).map { _ in pick(0..<99) })
     }
   }
 }

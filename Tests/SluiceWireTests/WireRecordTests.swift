@@ -210,6 +210,22 @@ struct WireRecordTests {
       #"In the restore record, "number" must be left out where “state” is given."#
     ),
     (
+      #"{"type":"restore","request":1,"without":[1],"state":null}"#,
+      #"In the restore record, "without" must be left out where “state” is given."#
+    ),
+    (
+      #"{"type":"restore","request":1,"number":1,"without":[]}"#,
+      #"In the restore record, "number" must be left out where “without” is given."#
+    ),
+    (
+      #"{"type":"restore","request":1,"without":[1,2.0]}"#,
+      #"In the restore record, "without" must be an array of whole numbers from 0 to 9007199254740991."#
+    ),
+    (
+      #"{"type":"restore","request":1,"without":[-1]}"#,
+      #"In the restore record, "without" must be an array of whole numbers from 0 to 9007199254740991."#
+    ),
+    (
       #"{"type":"effect","event":"exploded"}"#,
       #"In the effect record, "event" must be one of "started", "ended", "cancelled", "failed"."#
     ),

@@ -114,6 +114,10 @@ enum Command: String, CaseIterable, Sendable {
       retains the last 64 states since an Explorer connected. If the state is Decodable, a
       sluice-explorer that was already listening provides earlier states.
 
+      With --without, reduces the recorded actions again from the oldest state that the program
+      retains, except those of the given commits, as if these had not happened. The list is complete:
+      actions that an earlier --without left out, and this one doesn't name, are reduced again.
+
       Waits for the program and its answer. Other sluice-explorers may run at the same time.
       """
     case .record:
@@ -282,6 +286,7 @@ enum Command: String, CaseIterable, Sendable {
       [
         Example("sluice-explorer restore 41", "Restore the state after commit 41."),
         Example("sluice-explorer restore 0 --app Todo", "Restore one program's initial state."),
+        Example("sluice-explorer restore --without 7,9", "As if commits 7 and 9 had not happened."),
       ]
     case .record:
       [

@@ -49,7 +49,9 @@ struct CommandLineParser {
       }
     }
     let missing = settings.command.arguments.dropFirst(settings.arguments.count)
-    if let argument = missing.first(where: \.isRequired) {
+    if settings.without != nil {
+      if let number = settings.arguments.first { throw .needlessArgument(number, .without) }
+    } else if let argument = missing.first(where: \.isRequired) {
       throw .missingArgument(settings.command, argument)
     }
     if settings.command == .mcp, let file = settings.arguments.first {
@@ -122,7 +124,7 @@ struct CommandLineParser {
     case .backlog: settings.log.showsBacklog = true
     case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed, .to:
       break
-    case .program, .store, .timeout, .time, .at, .keep, .pin, .html: break
+    case .program, .store, .timeout, .without, .time, .at, .keep, .pin, .html: break
     }
   }
 
@@ -159,6 +161,11 @@ struct CommandLineParser {
         throw .badValue(option, value, expected: "seconds, from 0.1 to 3600")
       }
       settings.timeout = .milliseconds(Int(seconds * 1_000))
+    case .without:
+      guard let commits = Self.numbers(value) else {
+        throw .badValue(option, value, expected: "commit numbers such as 3,5, or none")
+      }
+      settings.without = commits
     case .filter:
       do throws(FilterError) {
         settings.filter = try Filter(parsing: value)
@@ -216,6 +223,14 @@ struct CommandLineParser {
   /// Returns `nil` unless the text consists of digits.
   private static func number(_ value: String) -> Int? {
     value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
+  }
+
+  /// Returns `nil` unless the text consists of numbers with commas between them, or is “none”.
+  private static func numbers(_ value: String) -> [Int]? {
+    if value == "none" { return [] }
+    let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.isEmpty ? nil : number(String($0)) }
+    return numbers.count == parts.count ? numbers : nil
   }
 
   /// Returns `nil` for an invalid speed, and `.some(nil)` for as fast as possible.

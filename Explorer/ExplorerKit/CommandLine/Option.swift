@@ -15,6 +15,7 @@ enum Option: String, CaseIterable, Sendable {
   case program
   case store
   case timeout
+  case without
   case force
   case speed
   case to
@@ -48,6 +49,7 @@ enum Option: String, CaseIterable, Sendable {
     case .seed, .allowUserID, .at, .keep: "N"
     case .program, .store: "NAME"
     case .timeout: "SECONDS"
+    case .without: "N,N…"
     case .maxRecord: "SIZE"
     case .filter: "EXPRESSION"
     case .speed: "X"
@@ -73,6 +75,7 @@ enum Option: String, CaseIterable, Sendable {
     case .program: "The program's name in the log. Required if several programs match."
     case .store: "The store's name in the program. Required if several stores match."
     case .timeout: "The maximum time until there is an answer. Default: 5."
+    case .without: "Instead of N: the commits whose actions have not happened, or none."
     case .filter: "Include only what matches. See FILTERS below."
     case .force: "Overwrite the file if it exists."
     case .speed: "The speed: 2 is twice as fast as recorded, max as fast as possible. Default: 1."
@@ -111,6 +114,7 @@ enum Option: String, CaseIterable, Sendable {
     case .backlog: [.log, .replay]
     case .program, .store: Command.questions + [.mcp, .export, .send, .restore]
     case .timeout: Command.questions + [.mcp, .send, .restore, .checkClient]
+    case .without: [.restore]
     case .filter: [.log, .record, .replay, .stats, .export]
     case .to: [.export]
     case .force: [.record]

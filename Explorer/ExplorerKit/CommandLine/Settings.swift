@@ -58,6 +58,8 @@ struct Settings: Hashable, Sendable {
   var store: String?
   /// The maximum time for the program to connect and to answer.
   var timeout = Duration.seconds(5)
+  /// The commits that a restored state leaves out; `nil` to restore the one after a commit.
+  var without: [Int]?
   var filter: Filter?
   /// Whether to overwrite an existing file.
   var isForced = false

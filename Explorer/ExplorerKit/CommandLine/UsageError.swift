@@ -10,6 +10,7 @@ enum UsageError: Error, Hashable, Sendable {
   case badValue(Option, String, expected: String)
   case missingArgument(Command, Command.Argument)
   case unexpectedArgument(String, Command)
+  case needlessArgument(String, Option)
   case badArgument(String, String)
   case badFilter(FilterError)
   case badPath(StatePathError)
@@ -50,6 +51,8 @@ extension UsageError: CustomStringConvertible {
       case let count:
         "“\(command.rawValue)” takes \(count) arguments; “\(argument)” is one too many. Remove it."
       }
+    case .needlessArgument(let argument, let option):
+      "“\(argument)” and \(option.name) can't be used together. Remove one of them."
     case .badArgument(let argument, let expected):
       "“\(argument)” can't be used here. Use \(expected)."
     case .badFilter(let error):

@@ -39,6 +39,9 @@ struct SendCommand {
     let first = settings.arguments.first ?? ""
     switch settings.command {
     case .restore:
+      if let commits = settings.without {
+        return .restore(.init(request: 0, to: .without(commits)))
+      }
       guard let number = Int(first), number >= 0 else { throw .badNumber(first) }
       return .restore(.init(request: 0, to: .number(number)))
     default:

@@ -136,6 +136,12 @@ struct Peer {
     _ command: WireRecord,
     for requester: Requester
   ) throws(CommandRefusal) -> Int {
+    // A program that doesn't know the key would not answer.
+    if case .restore(let restore) = command, case .without = restore.target,
+      program?.hello.capabilities.contains(.restoreWithout) != true
+    {
+      throw .cannotLeaveOut
+    }
     var line: [UInt8] = []
     guard let number = session.sendCommand(command, for: requester, answers: &line) else {
       throw .tooManyWait(RequestTable.maximumCount)
@@ -219,6 +225,7 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case tooManyPages(Int)
   case noHistory
   case nothingHeld(String)
+  case cannotLeaveOut
 
   var description: String {
     switch self {
@@ -239,6 +246,9 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     case .nothingHeld(let instance):
       "Nothing is held of a program with the instance “\(instance)”. Ask for the list with a history"
         + " without instance."
+    case .cannotLeaveOut:
+      "This program can't leave out commits: its hello doesn't list restoreWithout. Allow it with"
+        + " ExplorerInterceptor { $0.allowsRestore = true }, or update its SluiceMonitor."
     }
   }
 }

@@ -1,3 +1,4 @@
+import Sluice
 import SluiceTree
 
 /// Why a command is not executed: what is wrong, and how to fix it.
@@ -9,6 +10,7 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case unreadable(type: String, reason: String)
   case restoringNotAllowed
   case notHeld(number: Int, held: ClosedRange<Int>?)
+  case notRecorded(ReplayRefusal)
   case notDecodable(type: String)
   case transformed
   case withheld([TreePath])
@@ -40,6 +42,11 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     case .notHeld(let number, let held?):
       "The state after commit \(number) is not held. Choose one from \(held.lowerBound) to"
         + " \(held.upperBound), or hold more with ExplorerLimits(heldStates:)."
+    case .notRecorded(let refusal) where refusal.available == nil:
+      "No commit can be left out. Actions are recorded from the moment at which an Explorer connects,"
+        + " and anew when a state comes from a text."
+    case .notRecorded(let refusal):
+      refusal.description
     case .notDecodable(let type):
       "The state \(type) cannot be made of its text: it is not Decodable. Restore it by the number"
         + " of a commit."

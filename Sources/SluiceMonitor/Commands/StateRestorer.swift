@@ -7,6 +7,9 @@ struct StateRestorer: Sendable {
   let acceptsTrees: Bool
   /// Restores the state after an earlier commit.
   let restore: @Sendable (HeldState, _ number: Int, StateSource, _ command: Int) -> Void
+  /// Reduces the recorded actions again without those of some commits.
+  let replay:
+    @Sendable (_ without: [Int], StateSource, _ command: Int) throws(CommandRefusal) -> Void
   /// Replaces the current state, and keeps its values where the new one is redacted.
   let restoreTree: @Sendable (Tree, StateSource, _ command: Int) throws(CommandRefusal) -> Void
 
@@ -17,6 +20,13 @@ struct StateRestorer: Sendable {
     acceptsTrees = isShown && decodable != nil
     restore = { held, number, source, command in
       source.restore(held, as: State.self, after: number, command: command)
+    }
+    replay = { commits, source, command throws(CommandRefusal) in
+      do throws(ReplayRefusal) {
+        try source.replay(without: commits, as: State.self, command: command)
+      } catch {
+        throw .notRecorded(error)
+      }
     }
     restoreTree = { tree, source, command throws(CommandRefusal) in
       guard isShown else { throw .transformed }

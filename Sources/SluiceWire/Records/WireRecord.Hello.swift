@@ -16,6 +16,7 @@ extension WireRecord {
       package static let dispatch = Capability(rawValue: "dispatch")
       package static let restoreByNumber = Capability(rawValue: "restoreByNumber")
       package static let restoreFromTree = Capability(rawValue: "restoreFromTree")
+      package static let restoreWithout = Capability(rawValue: "restoreWithout")
       package static let pause = Capability(rawValue: "pause")
       package static let snapshot = Capability(rawValue: "snapshot")
 

@@ -1,13 +1,16 @@
 package import SluiceTree
 
 extension WireRecord {
-  /// Requests a state that the program still holds, or one that is given.
+  /// Requests a state that the program still holds, one that is given, or the one that its actions
+  /// make without some of them.
   package struct Restore: WireRecordContent {
     static let type = "restore"
 
     package enum Target: Hashable, Sendable {
       case number(Int)
       case state(Tree)
+      /// The numbers of the commits to leave out: all of them.
+      case without([Int])
     }
 
     /// The sender's number for this command, for the reply.
@@ -22,11 +25,15 @@ extension WireRecord {
     init(from reader: RecordReader) throws(WireError) {
       request = try reader.number("request")
       let number: Int? = try reader.optionalNumber("number")
-      switch (number, reader.object["state"]) {
-      case (let number?, nil): target = .number(number)
-      case (nil, let state?): target = .state(state)
-      case (nil, nil): throw .missingKey("number", record: Self.type)
-      case (.some, .some): throw reader.fault("number", "left out where “state” is given")
+      let commits = try reader.optionalNumbers("without")
+      switch (number, reader.object["state"], commits) {
+      case (let number?, nil, nil): target = .number(number)
+      case (nil, let state?, nil): target = .state(state)
+      case (nil, nil, let commits?): target = .without(commits)
+      case (nil, nil, nil): throw .missingKey("number", record: Self.type)
+      case (_, .some, .some): throw reader.fault("without", "left out where “state” is given")
+      case (.some, .some, nil): throw reader.fault("number", "left out where “state” is given")
+      case (.some, nil, .some): throw reader.fault("number", "left out where “without” is given")
       }
     }
 
@@ -35,6 +42,8 @@ extension WireRecord {
       switch target {
       case .number(let number): writer.write("number", number)
       case .state(let state): writer.write("state", state)
+      case .without(let commits):
+        writer.writeArray("without", commits) { $0.write(Int64($1)) }
       }
     }
   }

@@ -65,6 +65,20 @@ struct CommandLineParserTests {
     ),
     (["stats"], { $0.command = .stats }),
     (
+      ["restore", "--without", "3,5"],
+      {
+        $0.command = .restore
+        $0.without = [3, 5]
+      }
+    ),
+    (
+      ["restore", "--without=none"],
+      {
+        $0.command = .restore
+        $0.without = []
+      }
+    ),
+    (
       ["why", "cart", "--at", "3", "x", "--keep=7"],
       {
         $0.command = .why

@@ -73,6 +73,41 @@ struct SendTests {
     #expect(list.store.state.items.map(\.title) == ["a"])
   }
 
+  @Test func `actions are left out and come back, and the commits are printed`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let list = WatchedList(at: socket)
+    try await explorer.line(containing: "items: []")
+    for title in ["a", "b", "c"] { list.store.dispatch(action: AddItem(title: title)) }
+    try await explorer.line(containing: "+ items[2]")
+    let restore = try Self.run(["restore", "--without", "3,1"], at: socket)
+    #expect(try await restore.exitCode() == 0)
+    let lines = try await restore.rest()
+    #expect(lines.first?.contains("4 StateRestored(reason: .replay(without: [1, 3])") == true)
+    #expect(lines.contains { $0.contains("- items[") })
+    #expect(list.store.state.items.map(\.title) == ["b"])
+    let again = try Self.run(["restore", "--without", "none", "--json"], at: socket)
+    #expect(try await again.exitCode() == 0)
+    #expect(try await again.rest().first?.contains(#""reply":"#) == true)
+    #expect(list.store.state.items.map(\.title) == ["a", "b", "c"])
+  }
+
+  @Test func `a program that does not know how to leave out is not asked`() async throws {
+    let socket = try TestSocket()
+    let explorer = try await socket.explorer()
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("Old"))
+    try await explorer.line(containing: "connected")
+    let restore = try Self.run(["restore", "--without", "1"], at: socket)
+    #expect(try await restore.exitCode() == 77)
+    #expect(
+      try await restore.complaint().first?.contains(
+        "Old refused the command. This program can't leave out commits: its hello doesn't list"
+          + " restoreWithout."
+      ) == true
+    )
+  }
+
   @Test func `what a program refuses is said, and the exit code tells`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
@@ -88,6 +123,7 @@ struct SendTests {
         "List refused the command. No “AddItem” can be made of the payload."
       ),
       (["restore", "7"], "List refused the command. The state after commit 7 is not held."),
+      (["restore", "--without", "7"], "List refused the command. No commit can be left out."),
     ]
     for (arguments, complaint) in cases {
       let command = try Self.run(arguments, at: socket)
@@ -160,6 +196,13 @@ struct SendTests {
     (["send", "A", "{"], "The payload is not JSON. The line is damaged at byte 1:"),
     (["send", "A", "{}", "{}"], "“send” takes 2 arguments; “{}” is one too many."),
     (["restore", "x"], "“x” is not a commit number."),
+    (["restore"], "“restore” needs a commit number. Write sluice-explorer restore N."),
+    (["restore", "1", "--without", "2"], "“1” and --without can't be used together."),
+    (
+      ["restore", "--without", "2,"],
+      "“2,” is not valid for --without. Use commit numbers such as 3,5, or none."
+    ),
+    (["send", "A", "--without", "2"], "“send” has no option --without"),
     (["restore", "1", "--watch"], "“restore” has no option --watch"),
     (
       ["send", "A", "--timeout", "0"],

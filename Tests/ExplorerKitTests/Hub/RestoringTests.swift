@@ -130,4 +130,29 @@ struct RestoringTests {
     #expect(peer.answers.isEmpty)
     #expect(peer.output.events.last == .record(label: "Todo", instance: "a", Self.refusal(1)))
   }
+
+  @Test func `a list of commits is passed on, and what the program refuses stays refused`() throws {
+    var peer = SessionUnderTest(isRelaying: true)
+    let hello = WireRecord.Hello(
+      instance: "a",
+      name: "Todo",
+      processID: 1,
+      capabilities: [.restoreByNumber, .restoreFromTree, .restoreWithout]
+    )
+    peer.send(.hello(hello), .state(0, ["n": 0]))
+    peer.output = PeerSession.Output(isRelaying: true)
+    let command = WireRecord.restore(.init(request: 9, to: .without([3, 5])))
+    let request = peer.session.sendCommand(
+      command,
+      for: .viewer(7, request: 9),
+      answers: &peer.output.answers
+    )
+    #expect(request == 1)
+    #expect(peer.answers == [.restore(.init(request: 1, to: .without([3, 5])))])
+    peer.output.answers = []
+    peer.send(Self.refusal(1))
+    #expect(peer.answers.isEmpty)
+    let line = try #require(peer.output.relays.last?.line(forViewer: 7))
+    #expect(try WireRecord(line: line) == Self.refusal(9))
+  }
 }
