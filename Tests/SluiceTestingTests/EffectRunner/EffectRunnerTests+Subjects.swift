@@ -1,0 +1,132 @@
+import Sluice
+import SluiceTesting
+import Synchronization
+import TestSupport
+import Testing
+
+// What runs alone beside one effect that answers actions: streams, types of effects, feedbacks and
+// follow-ups.
+extension EffectRunnerTests {
+  @Test func `the three shapes of streams run alone`() async throws {
+    let one = Direct.dispatchingOne { actions, _ in
+      actions.ofType(Search.self).map { Found(titles: [$0.text]) }
+    }
+    #expect(
+      try await EffectRunner.run(
+        one,
+        with: Search(text: "a"),
+        Visit(),
+        Search(text: "b"),
+        environment: Catalogue(),
+        expectedCount: 2
+      ).count == 2
+    )
+    let many = Direct.dispatchingMultiple { actions, _ in
+      actions.ofType(Search.self).map { [Visit(), ShelfAction.put($0.text)] as [any Action] }
+    }
+    #expect(
+      try await EffectRunner.run(
+        many,
+        with: Search(text: "a"),
+        environment: Catalogue(),
+        expectedCount: 2
+      ).first is Visit
+    )
+    let seen = Counted()
+    let none = Direct.nonDispatching { actions, _ in
+      for await _ in actions { seen.add() }
+    }
+    try await EffectRunner.run(
+      none,
+      with: Visit(),
+      Visit(),
+      environment: Catalogue(),
+      expectedCount: 0
+    )
+    #expect(seen.value == 2)
+  }
+
+  @Test func `an environment is left out where it is nothing`() async throws {
+    struct Echoing: Effects {
+      typealias Environment = Void
+      let echo = Effect<Void>.on(Visit.self) { _, _ in Found(titles: ["A"]) }
+    }
+    let count = Effect<Void>.on(Visit.self, state: Int.self) { _, _, context in
+      context.send(Found(titles: ["\(context.state)"]))
+    }
+    let feedback = Feedback<Int, Void>(whenChanged: Selector { $0 }) { number, _, context in
+      context.send(Found(titles: ["\(number)"]))
+    }
+    let results: [[any Action]] = [
+      try await EffectRunner.run(Echoing().echo, with: Visit()),
+      try await EffectRunner(Echoing().echo).run(with: Visit()),
+      try await EffectRunner(Echoing()).run(with: Visit()),
+      try await EffectRunner(Echoing(), state: 1).run(with: Visit()),
+      try await EffectRunner(count, state: 2).run(with: Visit()),
+      try await EffectRunner(feedback, state: 3).run(),
+    ]
+    let titles = ["A", "A", "A", "A", "2", "3"]
+    #expect(results.map { $0 as? [Found] } == titles.map { [Found(titles: [$0])] })
+  }
+
+  @Test func `an effect sees the state that it is given`() async throws {
+    let count = Direct.on(Visit.self, state: Library.self) { _, _, context in
+      context.send(Found(titles: ["\(context.state.visits)"]))
+    }
+    let runner = EffectRunner(
+      count,
+      environment: Catalogue(),
+      state: Library(visits: 7)
+    )
+    #expect(try await runner.run(with: Visit()) as? [Found] == [Found(titles: ["7"])])
+    // A runner can be used again: nothing is left of the first time.
+    #expect(try await runner.run(with: Visit()) as? [Found] == [Found(titles: ["7"])])
+  }
+
+  @Test func `all effects of a type run together, and cancel each other by id`() async throws {
+    struct Loading: Effects {
+      typealias Environment = Catalogue
+      let load = Effect<Catalogue>.on(Search.self) { action, _, context in
+        try await context.sleep(for: .seconds(1))
+        context.send(Found(titles: [action.text]))
+      }
+      .cancellable(id: "load")
+      let stop = Effect<Catalogue>.cancel(id: "load", on: StopSearching.self)
+    }
+    let runner = EffectRunner(Loading(), environment: Catalogue())
+    try await runner.run(with: Search(text: "a"))
+    try await runner.run(with: Search(text: "a"), StopSearching(), expectedCount: 0)
+  }
+
+  @Test func `a feedback runs while the state changes`() async throws {
+    let feedback = Feedback<Library, Catalogue>(whenChanged: \.query) { query, catalogue, context in
+      context.send(Found(titles: try await catalogue.find(query)))
+    }
+    let runner = EffectRunner(feedback, environment: Catalogue(), state: Library(query: "a"))
+    let actions = try await runner.run(
+      changingTo: Library(query: "a", visits: 1),
+      Library(query: "b"),
+      expectedCount: 2
+    )
+    #expect(
+      actions as? [Found] == [Found(titles: ["a 1", "a 2"]), Found(titles: ["b 1", "b 2"])]
+    )
+  }
+
+  @Test func `follow-ups run alone`() async throws {
+    let followUps: [FollowUp] = [
+      .action { Visit() },
+      .actions { () async in [ShelfAction.put("A"), ShelfAction.clear] },
+      .fireAndForget {},
+    ]
+    let actions = try await EffectRunner(followUps).run(expectedCount: 3)
+    #expect(actions.first is Visit)
+    #expect(actions.count == 3)
+  }
+}
+
+private final class Counted: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func add() { count.add(1, ordering: .relaxed) }
+}
