@@ -11,7 +11,7 @@ enum QuestionError: Error, Hashable {
   case noProgram(ProgramChoice, file: String, others: [ProgramChoice.Candidate])
   case severalPrograms([ProgramChoice.Candidate])
   case nothingRecorded(file: String)
-  /// No state was told in the whole recording.
+  /// The recording contains no state.
   case noState(file: String)
   /// There is nothing at the path, and what there is near it.
   case noPath(StatePath, after: Int, nearest: String)

@@ -16,8 +16,8 @@
 /// elements and properties around that part are judged by themselves.
 ///
 /// What remains is an `encode(to:)` that depends on more than the value, such as a global variable
-/// or the time. No metadata shows that, and types with such methods can't be told from those whose
-/// methods the compiler wrote. So there are three guards: reading the coding path counts as such a
+/// or the time. No metadata shows that: a type with such a method looks like one whose method the
+/// compiler wrote. So there are three guards: reading the coding path counts as such a
 /// dependency; a program can exclude types; and in each run one of the reused values of bounded size
 /// is encoded anew. If the results differ, its type is excluded from then on and the run starts
 /// again. A value with a collection inside isn't verified: that may take long.
