@@ -21,7 +21,7 @@ extension Tree.Elements {
   ) -> Tree.Elements? {
     let last = last.flatMap { $0.plain.hasChunks(like: $0.result) ? $0 : nil }
     let isChanged = last.map { !$0.result.isIdentical(to: $0.plain) } ?? false
-    var results: [Chunk]?
+    var results: ChunkList?
     var search = ChunkSearch(last?.plain ?? [])
     var number = 0
     while number < chunks.count {
@@ -32,13 +32,11 @@ extension Tree.Elements {
         // Those that follow in both follow the same elements, too.
         let isInPlace = chunk.start == last.plain.chunks[found].start && count == last.plain.count
         let run =
-          isInPlace ? sharedChunks(from: number, with: last.plain, from: found, step: 1) : 1
+          isInPlace
+          ? chunks.sharedCount(from: number, with: last.plain.chunks, from: found, step: 1) : 1
         if isChanged {
           var list = results.take() ?? chunks
-          list.replaceSubrange(
-            number..<(number + run),
-            with: last.result.chunks[found..<(found + run)]
-          )
+          list.replace(number..<(number + run), with: last.result.chunks, from: found)
           if !isInPlace { list[number].start = chunk.start }
           results = list
         }

@@ -25,9 +25,9 @@ extension Tree.Elements {
       old.move(to: oldIndex)
       new.move(to: newIndex)
       guard old.offset == new.offset else { return 0 }
-      return new.elements.sharedChunks(
+      return new.elements.chunks.sharedCount(
         from: new.number,
-        with: old.elements,
+        with: old.elements.chunks,
         from: old.number,
         step: step
       )

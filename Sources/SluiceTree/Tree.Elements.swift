@@ -1,9 +1,10 @@
 extension Tree {
   /// The elements of an array, in chunks that versions of one array share.
   ///
-  /// Replacing, inserting or removing an element copies the chunk around it, at most 32 elements,
-  /// and the list of chunks, which has one reference for each. So a version of a long array costs a
-  /// fraction of the array, and comparing two versions skips the chunks that both have.
+  /// Replacing an element copies the chunk around it, at most 32 elements, and the way to it in the
+  /// ``ChunkList``; inserting or removing one also copies the list of chunks after it. So a version
+  /// of a long array costs a fraction of the array, and comparing two versions skips the chunks that
+  /// both have.
   package struct Elements: Sendable {
     /// The maximum number of elements in a chunk.
     static let capacity = 32
@@ -26,12 +27,39 @@ extension Tree {
       /// The index after the last element.
       var end: Int { start + trees.count }
 
+      fileprivate subscript(offset: Int) -> Tree {
+        get { trees[offset] }
+        _modify {
+          defer {
+            // Examines the others only if one of them had no identity.
+            areIdentified =
+              trees[offset].hasIdentity && (areIdentified || Self.areIdentified(trees))
+          }
+          yield &trees[offset]
+        }
+      }
+
+      fileprivate mutating func append(_ tree: Tree) {
+        insert(tree, at: trees.count)
+      }
+
+      fileprivate mutating func insert(_ tree: Tree, at offset: Int) {
+        areIdentified = areIdentified && tree.hasIdentity
+        trees.insert(tree, at: offset)
+      }
+
+      fileprivate mutating func remove(at offset: Int) -> Tree {
+        let tree = trees.remove(at: offset)
+        if !areIdentified, !tree.hasIdentity { areIdentified = Self.areIdentified(trees) }
+        return tree
+      }
+
       fileprivate static func areIdentified(_ trees: [Tree]) -> Bool {
         trees.allSatisfy(\.hasIdentity)
       }
     }
 
-    private(set) var chunks: [Chunk] = []
+    private(set) var chunks = ChunkList()
 
     package init() {}
 
@@ -42,14 +70,14 @@ extension Tree {
     package init(_ trees: [Tree]) {
       if trees.isEmpty { return }
       if trees.count <= Self.capacity {
-        chunks = [Chunk(trees, start: 0)]
+        chunks = ChunkList([Chunk(trees, start: 0)])
       } else {
-        chunks = Self.chunks(of: trees[...], start: 0, areLast: true)
+        chunks = ChunkList(Self.chunks(of: trees[...], start: 0, areLast: true))
       }
     }
 
     /// Creates elements from chunks that follow one another.
-    init(chunks: [Chunk]) {
+    init(chunks: ChunkList) {
       self.chunks = chunks
     }
 
@@ -57,38 +85,10 @@ extension Tree {
     package var isEmpty: Bool { chunks.isEmpty }
 
     /// Whether each element has an identity.
-    var areIdentified: Bool {
-      unsafe chunks.withUnsafeBufferPointer { chunks in
-        for index in chunks.indices where unsafe !chunks[index].areIdentified { return false }
-        return true
-      }
-    }
+    var areIdentified: Bool { chunks.pages.allSatisfy(\.areIdentified) }
 
     /// Returns whether both share all chunks, hence are equal; `false` proves nothing.
-    package func isIdentical(to other: Elements) -> Bool { chunks.sharesBuffer(with: other.chunks) }
-
-    /// Returns the number of chunks from one on, or up to and including it, that others have too.
-    ///
-    /// Compares their addresses, without retaining or reading them: there may be thousands.
-    /// - Parameter step: 1 for those that follow, -1 for those before.
-    func sharedChunks(from number: Int, with other: Elements, from start: Int, step: Int) -> Int {
-      unsafe chunks.withUnsafeBytes { bytes in
-        unsafe other.chunks.withUnsafeBytes { otherBytes in
-          let stride = MemoryLayout<Chunk>.stride
-          var (offset, otherOffset) = (number * stride, start * stride)
-          var count = 0
-          while offset >= 0, otherOffset >= 0, offset < bytes.count, otherOffset < otherBytes.count,
-            unsafe bytes.load(fromByteOffset: offset, as: UInt.self)
-              == otherBytes.load(fromByteOffset: otherOffset, as: UInt.self)
-          {
-            count += 1
-            offset += step * stride
-            otherOffset += step * stride
-          }
-          return count
-        }
-      }
-    }
+    package func isIdentical(to other: Elements) -> Bool { chunks.isIdentical(to: other.chunks) }
 
     /// Returns the chunk of an index.
     func chunk(of index: Int) -> Int {
@@ -127,23 +127,17 @@ extension Tree.Elements: RandomAccessCollection, MutableCollection {
   package subscript(index: Int) -> Tree {
     get {
       let chunk = chunk(of: index)
-      return chunks[chunk].trees[index - chunks[chunk].start]
+      return chunks[chunk][index - chunks[chunk].start]
     }
     _modify {
       let chunk = chunk(of: index)
-      defer {
-        // Examines the others only if one of them had no identity.
-        let isIdentified = chunks[chunk].trees[index - chunks[chunk].start].hasIdentity
-        chunks[chunk].areIdentified =
-          isIdentified
-          && (chunks[chunk].areIdentified || Chunk.areIdentified(chunks[chunk].trees))
-      }
-      yield &chunks[chunk].trees[index - chunks[chunk].start]
+      let offset = index - chunks[chunk].start
+      yield &chunks[chunk][offset]
     }
   }
 
   package struct Iterator: IteratorProtocol {
-    private let chunks: [Chunk]
+    private let chunks: ChunkList
     private var nextChunk = 0
     private var trees: [Tree] = []
     private var offset = 0
@@ -188,7 +182,7 @@ extension Tree.Elements: RangeReplaceableCollection {
     let difference = trees.count - (end - start)
     if areLast || difference == 0 { return }
     let replaced = (trees.count + Self.capacity - 1) / Self.capacity
-    moveStarts(behind: first + replaced - 1, by: difference)
+    chunks.shift(from: first + replaced, by: difference)
   }
 
   /// Adds an element at the end, in place unless the last chunk is shared.
@@ -197,8 +191,7 @@ extension Tree.Elements: RangeReplaceableCollection {
       chunks.append(Chunk([tree], start: count))
       return
     }
-    chunks[last].areIdentified = chunks[last].areIdentified && tree.hasIdentity
-    chunks[last].trees.append(tree)
+    chunks[last].append(tree)
   }
 
   /// Inserts an element, in place unless its chunk is shared or full.
@@ -211,9 +204,9 @@ extension Tree.Elements: RangeReplaceableCollection {
     guard chunks[chunk].trees.count < Self.capacity else {
       return replaceSubrange(index..<index, with: CollectionOfOne(tree))
     }
-    chunks[chunk].areIdentified = chunks[chunk].areIdentified && tree.hasIdentity
-    chunks[chunk].trees.insert(tree, at: index - chunks[chunk].start)
-    moveStarts(behind: chunk, by: 1)
+    let offset = index - chunks[chunk].start
+    chunks[chunk].insert(tree, at: offset)
+    chunks.shift(from: chunk + 1, by: 1)
   }
 
   /// Removes an element, in place unless its chunk is shared or becomes small enough to be joined to
@@ -227,16 +220,10 @@ extension Tree.Elements: RangeReplaceableCollection {
       replaceSubrange(index..<(index + 1), with: EmptyCollection())
       return tree
     }
-    let tree = chunks[chunk].trees.remove(at: index - chunks[chunk].start)
-    if !chunks[chunk].areIdentified, !tree.hasIdentity {
-      chunks[chunk].areIdentified = Chunk.areIdentified(chunks[chunk].trees)
-    }
-    moveStarts(behind: chunk, by: -1)
+    let offset = index - chunks[chunk].start
+    let tree = chunks[chunk].remove(at: offset)
+    chunks.shift(from: chunk + 1, by: -1)
     return tree
-  }
-
-  private mutating func moveStarts(behind chunk: Int, by difference: Int) {
-    for chunk in (chunk + 1)..<chunks.count { chunks[chunk].start += difference }
   }
 
   /// Returns the chunks to make anew to replace a range, with a neighbor if both fit one.

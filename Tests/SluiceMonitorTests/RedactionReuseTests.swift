@@ -77,5 +77,22 @@ import Testing
     #expect(Tree.changes(from: oldRedacted, to: redacted).count == 2)
   }
 
+  @Test func `a redacted version of a long list shares its pages`() throws {
+    let redactor = Redactor(.standard)
+    var elements = Tree.Elements(
+      (0..<10_000).map { ["id": .integer(Int64($0)), "password": "secret"] }
+    )
+    let old = Tree.array(elements)
+    let oldRedacted = redactor.redact(old)
+    elements[5_000] = ["id": 5_000, "password": "other", "name": "new"]
+    let redacted = redactor.redact(.array(elements), after: (old, oldRedacted))
+    #expect(redacted == redactor.redact(.array(elements)))
+    guard case .array(let before) = oldRedacted, case .array(let after) = redacted else {
+      throw Missing()
+    }
+    let pages = zip(before.chunks.pages, after.chunks.pages)
+    #expect(pages.count { $0.chunks.sharesBuffer(with: $1.chunks) } == 4)
+  }
+
   private struct Missing: Error {}
 }

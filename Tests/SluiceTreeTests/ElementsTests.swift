@@ -83,6 +83,46 @@ import Testing
     #expect(new.chunks.count - shared <= 4)
   }
 
+  @Test func `changing an element copies one page of the list of chunks`() {
+    let old = Tree.Elements((0..<10_000).map { record($0) })
+    var new = old
+    new[5_000] = record(5_000, 1)
+    #expect(old.chunks.pages.count == 5)
+    #expect(sharedPages(old, new) == 4)
+    new.append(record(10_000))
+    #expect(sharedPages(old, new) == 3)
+    new.insert(record(-1), at: 9_000)
+    #expect(sharedPages(old, new) == 3)
+    #expect(Array(old) == (0..<10_000).map { record($0) })
+  }
+
+  private func sharedPages(_ old: Tree.Elements, _ new: Tree.Elements) -> Int {
+    zip(old.chunks.pages, new.chunks.pages).count { $0.chunks.sharesBuffer(with: $1.chunks) }
+  }
+
+  @Test(arguments: [1, -1])
+  func `shared chunks are counted over pages that begin at different chunks`(_ step: Int) {
+    let old = Tree.Elements((0..<8_192).map { record($0) })
+    // Moves all chunks by one, so that none is at the same place on its page.
+    var new = old
+    new.replaceSubrange(0..<0, with: (0..<32).map { record(-1 - $0) })
+    let (from, start) = step > 0 ? (11, 10) : (256, 255)
+    let count = new.chunks.sharedCount(from: from, with: old.chunks, from: start, step: step)
+    // The first chunk was made anew.
+    #expect(count == (step > 0 ? 246 : 255))
+    let own = old.chunks.sharedCount(from: start, with: old.chunks, from: start, step: step)
+    #expect(own == (step > 0 ? 246 : 256))
+    new[3_000] = record(3_000, 1)
+    let chunk = new.chunk(of: 3_000)
+    let rest = new.chunks.sharedCount(from: from, with: old.chunks, from: start, step: step)
+    #expect(rest == (step > 0 ? chunk - from : from - chunk))
+    let index = step > 0 ? chunk + 1 : chunk - 1
+    #expect(
+      new.chunks.sharedCount(from: index, with: old.chunks, from: index - 1, step: step)
+        == count - rest - 1
+    )
+  }
+
   @Test func `appending elements one by one fills the chunks`() {
     var elements: Tree.Elements = []
     for id in 0..<1_000 {
@@ -98,11 +138,14 @@ import Testing
   func `changes are the same whether versions share chunks or not`(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let isIdentified = seed % 3 > 0
+    // Some with several pages of chunks.
+    let (maximum, rounds) = seed % 10 == 0 ? (6_000, 3) : (400, 30)
     func element(_ id: Int, _ value: Int) -> Tree {
       isIdentified ? record(id, value) : .integer(Int64(id * 10 + value))
     }
-    var old = Tree.Elements((0..<Int.random(in: 0..<400, using: &random)).map { element($0, 0) })
-    for round in 0..<30 {
+    let count = Int.random(in: 0..<maximum, using: &random)
+    var old = Tree.Elements((0..<count).map { element($0, 0) })
+    for round in 0..<rounds {
       var new = old
       for _ in 0..<Int.random(in: 1..<6, using: &random) {
         edit(&new, round, element, using: &random)
