@@ -8,6 +8,8 @@ extension Entities: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   /// The number of elements.
   @inlinable public var endIndex: Int { index.count }
+  /// The number of elements.
+  @inlinable public var count: Int { index.count }
   /// Accesses the element at a position, in logarithmic time.
   ///
   /// Read-only: elements are changed by their ids.

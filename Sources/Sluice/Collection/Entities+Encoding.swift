@@ -11,12 +11,13 @@ extension Entities: EncodableList where Element: Encodable {
   /// Takes time proportional to the number of changed elements if none was added, removed or moved,
   /// and otherwise to the number of chunks, too.
   package func edits(from old: Entities) -> [ListEdit] {
-    guard order.isIdentical(to: old.order) else { return editsOfOrder(from: old) }
+    guard order.isIdentical(to: old.order), chunks.count == old.chunks.count else {
+      return editsOfOrder(from: old)
+    }
     var edits: [ListEdit] = []
-    chunks.forEachUnshared(with: old.chunks, filler: []) { chunk, was in
-      guard let first = chunk.first, !chunk.isIdentical(to: was) else { return }
-      guard let place = place(of: first.id) ?? old.place(of: first.id) else { return }
-      edits += ListEdit.edits(from: was, to: chunk, at: order.start(of: place.chunk))
+    for number in chunks.unsharedIndices(with: old.chunks) {
+      let start = order.start(of: number)
+      edits += ListEdit.edits(from: old.chunks[number], to: chunks[number], at: start)
     }
     return edits.sorted { $0.new.lowerBound < $1.new.lowerBound }
   }

@@ -84,7 +84,45 @@ extension PagedArray {
   }
 }
 
+extension PagedArray {
+  /// Returns the indices of the elements, which are arrays, that don't share their storage with
+  /// those of another array of the same length, in order.
+  ///
+  /// Takes time proportional to the number of these, and to the number of roots. Calls nothing for
+  /// each element: the types of the elements are unknown where this is compiled, and each call costs
+  /// a search for the metadata of the array's type.
+  func unsharedIndices<Member>(with other: PagedArray) -> [Int]
+  where Element == ContiguousArray<Member> {
+    var indices: [Int] = []
+    for root in roots.unsharedIndices(with: other.roots) {
+      let (pages, otherPages) = (roots[root], other.roots[root])
+      for page in pages.unsharedIndices(with: otherPages) {
+        let first = (root << Self.bits + page) << Self.bits
+        indices += pages[page].unsharedIndices(with: otherPages[page]).map { first + $0 }
+      }
+    }
+    return indices
+  }
+}
+
 extension ContiguousArray {
+  /// Returns the indices of the elements, which are arrays, that don't share their storage with
+  /// those of another array of the same length, in order.
+  fileprivate func unsharedIndices<Member>(with other: ContiguousArray) -> [Int]
+  where Element == ContiguousArray<Member> {
+    precondition(count == other.count, "Arrays of \(count) and \(other.count) elements.")
+    return unsafe withUnsafeBytes { bytes in
+      unsafe other.withUnsafeBytes { otherBytes in
+        // An array is the address of its storage, which is compared and never read.
+        let size = MemoryLayout<UInt>.size
+        return (0..<(bytes.count / size)).filter { index in
+          unsafe bytes.load(fromByteOffset: index * size, as: UInt.self)
+            != otherBytes.load(fromByteOffset: index * size, as: UInt.self)
+        }
+      }
+    }
+  }
+
   /// Returns whether both share their storage, hence have the same elements.
   @inlinable
   func isIdentical(to other: ContiguousArray) -> Bool {
