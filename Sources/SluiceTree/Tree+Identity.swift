@@ -1,4 +1,15 @@
 extension Tree {
+  /// Returns whether both share their storage, hence are equal; `false` proves nothing.
+  func isIdentical(to other: Tree) -> Bool {
+    switch self {
+    case .object(let object):
+      if case .object(let other) = other { object.isIdentical(to: other) } else { false }
+    case .array(let elements):
+      if case .array(let other) = other { elements.isIdentical(to: other) } else { false }
+    default: false
+    }
+  }
+
   /// What distinguishes an element of a list from the others; `nil` if nothing does.
   var identity: Tree? {
     switch self {

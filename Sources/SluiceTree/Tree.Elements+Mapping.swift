@@ -5,14 +5,16 @@ extension Tree.Elements {
   /// Returns the elements with some of them replaced; `nil` if none is.
   ///
   /// Takes over the results of chunks that an older version shares, in time proportional to the
-  /// number of chunks.
+  /// number of chunks; and of elements that an older version of the same length has at the same
+  /// index after the same element.
   ///
   /// - Parameters:
   ///   - last: The older version, and what this function made of it.
   ///   - isSame: Returns whether a chunk's elements are replaced as they were in the older version;
   ///     called with the indices of its first element in both. Not called for chunks that follow such
   ///     a one, at the same indices, in both versions of equal length.
-  ///   - replacement: Returns what replaces an element; `nil` for the element itself. `last` is the
+  ///   - replacement: Returns what replaces an element; `nil` for the element itself. Depends on
+  ///     nothing but the element, its index, the one before it and their number. `last` is the
   ///     element at the same index in the older version, and what was made of it.
   package func replacing(
     after last: Mapped?,
@@ -60,12 +62,26 @@ extension Tree.Elements {
     _ replacement: (_ index: Int, Tree, _ last: (plain: Tree, result: Tree)?) -> Tree?
   ) -> Chunk? {
     var changed: [Tree]?
+    var plain = last.map { Cursor($0.plain) }
+    var result = last.map { Cursor($0.result) }
+    let isInPlace = last?.plain.count == count
+    // Whether the element before is the same as in the older version.
+    var followsSame = chunk.start == 0
     for (offset, tree) in chunk.trees.enumerated() {
       let index = chunk.start + offset
-      let before = last.flatMap { last in
-        index < last.plain.count ? (last.plain[index], last.result[index]) : nil
+      var before: (plain: Tree, result: Tree)?
+      if let last, index < last.plain.count, let old = plain?[index], let made = result?[index] {
+        before = (old, made)
       }
-      guard let new = replacement(index, tree, before) else { continue }
+      let isSame = before.map { isInPlace && tree.isIdentical(to: $0.plain) } ?? false
+      defer { followsSame = isSame }
+      let new: Tree?
+      if isSame, followsSame, let before {
+        new = before.result.isIdentical(to: tree) ? nil : before.result
+      } else {
+        new = replacement(index, tree, before)
+      }
+      guard let new else { continue }
       var trees = changed.take() ?? chunk.trees
       trees[offset] = new
       changed = trees

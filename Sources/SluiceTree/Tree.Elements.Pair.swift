@@ -9,16 +9,36 @@ extension Tree.Elements {
       self.new = Cursor(new)
     }
 
-    /// Returns the number of elements from two indices on that are in shared chunks.
+    /// Returns the number of elements from two indices on that both share, in shared chunks or one
+    /// by one; perhaps not all of them.
     mutating func sharedCount(from oldIndex: Int, _ newIndex: Int) -> Int {
       let count = sharedChunks(at: oldIndex, newIndex, step: 1)
-      return count == 0 ? 0 : new.elements.chunks[new.number + count - 1].end - newIndex
+      if count > 0 { return new.elements.chunks[new.number + count - 1].end - newIndex }
+      let (olds, news) = (old.chunk.trees, new.chunk.trees)
+      let (start, newStart) = (old.offset, new.offset)
+      let limit = Swift.min(olds.count - start, news.count - newStart)
+      var shared = 0
+      while shared < limit, olds[start + shared].isIdentical(to: news[newStart + shared]) {
+        shared += 1
+      }
+      return shared
     }
 
-    /// Returns the number of elements up to and including two indices that are in shared chunks.
+    /// Returns the number of elements up to and including two indices that both share, in shared
+    /// chunks or one by one; perhaps not all of them.
     mutating func sharedCount(through oldIndex: Int, _ newIndex: Int) -> Int {
       let count = sharedChunks(at: oldIndex, newIndex, step: -1)
-      return count == 0 ? 0 : newIndex + 1 - new.elements.chunks[new.number + 1 - count].start
+      if count > 0 {
+        return newIndex + 1 - new.elements.chunks[new.number + 1 - count].start
+      }
+      let (olds, news) = (old.chunk.trees, new.chunk.trees)
+      let (end, newEnd) = (old.offset, new.offset)
+      let limit = Swift.min(end, newEnd) + 1
+      var shared = 0
+      while shared < limit, olds[end - shared].isIdentical(to: news[newEnd - shared]) {
+        shared += 1
+      }
+      return shared
     }
 
     private mutating func sharedChunks(at oldIndex: Int, _ newIndex: Int, step: Int) -> Int {
@@ -50,6 +70,9 @@ extension Tree.Elements {
         return elements.chunks[number].trees[offset]
       }
     }
+
+    /// The chunk around the place.
+    var chunk: Chunk { elements.chunks[number] }
 
     mutating func move(to index: Int) {
       if index >= elements.chunks[number].end {

@@ -245,7 +245,7 @@ extension Tree.Elements: Hashable, ExpressibleByArrayLiteral {
     self.init(elements)
   }
 
-  /// Returns whether both have equal elements, without comparing shared chunks.
+  /// Returns whether both have equal elements, without comparing those that both share.
   package static func == (left: Self, right: Self) -> Bool {
     guard left.count == right.count else { return false }
     if left.isIdentical(to: right) { return true }
