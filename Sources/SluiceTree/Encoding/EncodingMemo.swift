@@ -81,7 +81,7 @@ final class EncodingPlace {
     case value
   }
 
-  /// A ``KeptValue``, ``KeptList`` or ``KeptDictionary``; `nil` if nothing can be reused.
+  /// A ``KeptValue`` or ``KeptList``; `nil` if nothing can be reused.
   var kept: AnyObject?
   private var children: [Key: EncodingPlace] = [:]
   /// The number of children used since the value here began to be encoded, and when that was.

@@ -54,6 +54,11 @@ extension EncodingRun {
     at place: EncodingPlace
   ) throws -> Tree {
     let kept = place.kept as? KeptList<List>
+    if let kept, Bits.areEqual(kept.list, list) {
+      reuse(kept.count)
+      verifyElement(of: list, kept.elements, encoder, memo)
+      return .array(kept.elements)
+    }
     place.kept = nil
     // A list that is cut has other elements as soon as one is added in front.
     guard list.count <= bounds.options.maximalBreadth else {
@@ -92,15 +97,24 @@ extension EncodingRun {
       let count = (kept?.count ?? 0) + remaining - bounds.remaining
       place.kept = KeptList(list, elements, places, count: count)
     }
-    if kept != nil, !list.isEmpty, !isUnbounded {
-      if memo.verifies(reuses) {
-        let index = memo.pick(below: list.count)
-        let element = ValueEncoder(run: self, parent: encoder, key: IndexKey(index))
-        verify(list[index], elements[index], element)
-      }
-      reuses += 1
-    }
+    if kept != nil { verifyElement(of: list, elements, encoder, memo) }
     return .array(elements)
+  }
+
+  /// Counts a reused list, and if it is its turn, verifies one of its elements of bounded size.
+  private func verifyElement<List: EncodableList>(
+    of list: List,
+    _ elements: Tree.Elements,
+    _ encoder: ValueEncoder,
+    _ memo: EncodingMemo
+  ) {
+    if elements.isEmpty || memo.verdict(on: List.Element.self).isUnbounded { return }
+    if memo.verifies(reuses) {
+      let index = memo.pick(below: elements.count)
+      let element = ValueEncoder(run: self, parent: encoder, key: IndexKey(index))
+      verify(list[index], elements[index], element)
+    }
+    reuses += 1
   }
 
   private func reuse(_ count: Int) {
