@@ -11,15 +11,14 @@ extension JSONWriter {
 
   mutating func write(_ value: Int64) {
     if value < 0 { sink.append(UInt8(ascii: "-")) }
-    let magnitude = value.magnitude
-    var power: UInt64 = 1
-    while magnitude / power >= 10 { power *= 10 }
-    var rest = magnitude
-    while power > 0 {
-      sink.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / power))
-      rest %= power
-      power /= 10
-    }
+    write(digitsOf: value.magnitude)
+  }
+
+  // Divides by a constant, which is a multiplication; at most twenty digits deep.
+  private mutating func write(digitsOf magnitude: UInt64) {
+    let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
+    if rest > 0 { write(digitsOf: rest) }
+    sink.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }
 
   mutating func write(_ value: Double) {

@@ -15,6 +15,8 @@ extension WireRecord {
   /// The record as a line, with its break.
   package func line() -> [UInt8] {
     var bytes: [UInt8] = []
+    // Few commits are longer: the buffer needn't grow step by step.
+    bytes.reserveCapacity(480)
     write(to: &bytes)
     return bytes
   }
