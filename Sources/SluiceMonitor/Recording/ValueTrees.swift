@@ -35,8 +35,8 @@ struct ValueTrees {
   /// - Parameters:
   ///   - encoder: Encodes the value, if that is possible.
   ///   - redact: Redacts a tree.
-  private mutating func tree(
-    of value: Any,
+  private mutating func tree<Value>(
+    of value: Value,
     _ encoder: TreeEncoder,
     _ subject: @autoclosure () -> String,
     _ redact: (Tree) -> Tree
@@ -80,7 +80,7 @@ struct ValueTrees {
     note = nil
   }
 
-  mutating func state(_ value: Any) -> Tree {
+  mutating func state<State>(_ value: State) -> Tree {
     let (redactor, last) = (redactor, lastState)
     lastState = nil
     var plain = Tree.null
@@ -111,7 +111,7 @@ struct ValueTrees {
     return (name, id, payload == .null ? nil : payload)
   }
 
-  private mutating func payload(_ value: Any, of action: String) -> Tree {
+  private mutating func payload<Value>(_ value: Value, of action: String) -> Tree {
     let redactor = redactor
     let (tree, isReflected) = tree(of: value, encoder, "The action \(action)") {
       redactor.redact(payload: $0, of: action)
