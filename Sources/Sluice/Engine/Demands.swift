@@ -36,21 +36,30 @@ extension Engine {
     if let runs { new.formUnion(runs.demands(held)) }
     if reducers.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
-    var recordedActions = 0
-    observers.forEachInterceptor { interceptor in
-      if interceptor.isDormant { return }
-      new.formUnion([.commits, .newState])
-      let interests = interceptor.interests
-      if interests.contains(.oldState) { new.insert(.oldState) }
-      if interests.contains(.instant) { new.insert(.instant) }
-      if interests.contains(.timing) { new.insert(.timing) }
-      if interests.contains(.effects) { new.insert(.effectEvents) }
-      recordedActions = max(recordedActions, interceptor.recordedActions)
-    }
-    if recordedActions > 0 {
-      new.insert(.actions)
-      recordActions(atLeast: recordedActions)
-    }
+    observers.forEachInterceptor { new.formUnion(demand(of: $0)) }
     demands = new
+  }
+
+  /// Returns what a dispatch must do for an interceptor, and records actions from now on if it asks for
+  /// that.
+  final func demand(of interceptor: InterceptorEntry) -> Demands {
+    let demands = interceptor.demands
+    if demands.contains(.actions) { recordActions(atLeast: interceptor.recordedActions) }
+    return demands
+  }
+}
+
+extension InterceptorEntry {
+  /// What a dispatch must do for the interceptor.
+  var demands: Engine.Demands {
+    if isDormant { return [] }
+    var demands: Engine.Demands = [.commits, .newState]
+    let interests = interests
+    if interests.contains(.oldState) { demands.insert(.oldState) }
+    if interests.contains(.instant) { demands.insert(.instant) }
+    if interests.contains(.timing) { demands.insert(.timing) }
+    if interests.contains(.effects) { demands.insert(.effectEvents) }
+    if recordedActions > 0 { demands.insert(.actions) }
+    return demands
   }
 }

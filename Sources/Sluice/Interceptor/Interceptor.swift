@@ -95,12 +95,9 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   /// Whether the interceptor currently needs no commits.
   var isDormant: Bool { (interceptor as? any AttachedInterceptor)?.isDormant ?? false }
 
-  /// Whether the interceptor is an object, and the other one the same.
-  func holdsSameObject(as other: InterceptorEntry) -> Bool {
-    guard type(of: interceptor) is any AnyObject.Type,
-      type(of: other.interceptor) is any AnyObject.Type
-    else { return false }
-    return (interceptor as AnyObject) === (other.interceptor as AnyObject)
+  /// Identifies the interceptor if it is an object.
+  var objectID: ObjectIdentifier? {
+    type(of: interceptor) is any AnyObject.Type ? ObjectIdentifier(interceptor as AnyObject) : nil
   }
 
   override var label: String { "the interceptor \(type(of: interceptor))" }

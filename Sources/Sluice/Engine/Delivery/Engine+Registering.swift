@@ -4,7 +4,12 @@ extension Engine {
     entry.start = ticket
     if isClosed { return }
     observers.add(entry, isDelivering: role.callBack())
-    refreshDemands(held)
+    // What the others demand remains: asking each of them would take longer the more there are.
+    if let entry = entry as? InterceptorEntry {
+      demands.formUnion(demand(of: entry))
+    } else {
+      demands.insert(.selections)
+    }
   }
 
   /// Removes an observer.
@@ -23,8 +28,7 @@ extension Engine {
     let attached = entry.interceptor as? any AttachedInterceptor
     attached?.willAttach()
     let (last, state, isTwice) = locked("register(interceptor:)") { held in
-      var isTwice = false
-      observers.forEachInterceptor { if $0.holdsSameObject(as: entry) { isTwice = true } }
+      let isTwice = observers.hasObject(of: entry)
       add(entry, held)
       // Not retained for others: the next dispatch would copy the state.
       return (number, attached == nil ? nil : HeldState(anyBox), isTwice)

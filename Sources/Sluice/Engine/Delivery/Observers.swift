@@ -24,6 +24,8 @@ final class Observers: @unchecked Sendable {
   /// The observer being notified; its entry stays in its list while the lock is held.
   private let current = unsafe Atomic<Unmanaged<Registration>?>(nil)
   private var selectionCount = 0
+  /// The number of registrations of each interceptor that is an object; its entries retain it.
+  private var interceptorCounts: [ObjectIdentifier: Int] = [:]
 
   var hasSelections: Bool { selectionCount > 0 }
   var hasChanges: Bool { !changes.isEmpty }
@@ -111,8 +113,13 @@ final class Observers: @unchecked Sendable {
     for case .add(let entry as SelectionObserver) in changes { body(entry) }
   }
 
+  /// Returns whether the object that is an entry's interceptor is registered.
+  func hasObject(of entry: InterceptorEntry) -> Bool {
+    entry.objectID.map { interceptorCounts[$0] != nil } ?? false
+  }
+
   func add(_ entry: any Observer, isDelivering: Bool) {
-    if entry is SelectionObserver { selectionCount += 1 }
+    count(entry, 1)
     if isDelivering && !seeded(.changesWhileRead) {
       changes.append(.add(entry))
     } else {
@@ -124,12 +131,19 @@ final class Observers: @unchecked Sendable {
   ///
   /// - Returns: What the caller releases after unlocking.
   func remove(_ entry: any Observer, isDelivering: Bool) -> (any Observer)? {
-    if entry is SelectionObserver { selectionCount -= 1 }
+    count(entry, -1)
     if isDelivering && !seeded(.changesWhileRead) {
       changes.append(.remove(entry))
       return nil
     }
     return make(.remove(entry))
+  }
+
+  private func count(_ entry: any Observer, _ difference: Int) {
+    if entry is SelectionObserver { selectionCount += difference }
+    guard let id = (entry as? InterceptorEntry)?.objectID else { return }
+    let count = interceptorCounts[id, default: 0] + difference
+    interceptorCounts[id] = count == 0 ? nil : count
   }
 
   /// Applies pending changes while no thread reads the lists.

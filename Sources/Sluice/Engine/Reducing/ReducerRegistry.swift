@@ -6,6 +6,8 @@ struct ReducerRegistry: Sendable {
   private static var shortCount: Int { 8 }
 
   private var handlers: ContiguousArray<NamedHandler> = []
+  /// The names of the handlers, which retain them.
+  private var names: Set<ObjectIdentifier> = []
   /// The index by type; `nil` while there are few handlers.
   private var index: Index?
 
@@ -38,6 +40,7 @@ struct ReducerRegistry: Sendable {
     let count = handlers.count
     for new in new {
       handlers.append(new)
+      if let name = new.name { names.insert(ObjectIdentifier(name)) }
       if new.handler.asksForFollowUps { asksForFollowUps = true }
     }
     if handlers.count <= Self.shortCount { return }
@@ -53,9 +56,7 @@ struct ReducerRegistry: Sendable {
   var isEmpty: Bool { handlers.isEmpty }
 
   /// Whether the reducer that a name was made for is registered.
-  func contains(_ name: ReducerName) -> Bool {
-    handlers.contains { $0.name === name }
-  }
+  func contains(_ name: ReducerName) -> Bool { names.contains(ObjectIdentifier(name)) }
 
   /// Removes the handlers that satisfy a predicate.
   ///

@@ -115,7 +115,7 @@ extension Engine {
   private final func takes(_ type: any Action.Type) -> Bool {
     // Restoring a state is an action that needs no handler.
     if type is StateRestored.Type { return true }
-    var isTaken = runs?.routes?.entries.contains { !$0.role(of: type).isEmpty } == true
+    var isTaken = runs?.effects.entries.contains { !$0.role(of: type).isEmpty } == true
     observers.forEachInterceptor { entry in
       if !(entry.interceptor is any WatchingInterceptor) { isTaken = true }
     }

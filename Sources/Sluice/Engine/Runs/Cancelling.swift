@@ -27,7 +27,7 @@ extension RunScheduler {
   /// Cancels all runs that keep the store from being idle, and pending actions.
   func cancelRuns() {
     change("cancelRuns") { deferred, held in
-      let entries = (routes?.entries ?? []) + (followUpEntry.map { [$0] } ?? [])
+      let entries = effects.entries + (followUpEntry.map { [$0] } ?? [])
       for entry in entries where entry.isCounted {
         cancel(entry, &deferred, held) { _ in true }
       }
@@ -68,10 +68,9 @@ final class CancellationTable {
   private let entries: ContiguousArray<EffectEntry>
   private let routes = TypeTable<Route>()
 
-  /// Creates a table of the entries that some action cancels; `nil` if there are none.
-  init?(_ entries: ContiguousArray<EffectEntry>) {
+  /// Creates a table of the entries that some action cancels.
+  init(_ entries: ContiguousArray<EffectEntry>) {
     self.entries = entries.filter { !$0.cancellers.isEmpty }
-    if self.entries.isEmpty { return nil }
   }
 
   /// Cancels the runs of commits before this one.

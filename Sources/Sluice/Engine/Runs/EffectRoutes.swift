@@ -16,14 +16,14 @@ final class EffectRoutes: @unchecked Sendable {
     }
   }
 
-  let entries: ContiguousArray<EffectEntry>
+  private let entries: ContiguousArray<EffectEntry>
   /// Whether runs of some effect retain the state.
   let retainsStates: Bool
   private let routes = TypeTable<Route>()
 
-  init(_ entries: ContiguousArray<EffectEntry>) {
+  init(_ entries: ContiguousArray<EffectEntry>, retainsStates: Bool) {
     self.entries = entries
-    retainsStates = entries.contains(where: \.settings.retainsState)
+    self.retainsStates = retainsStates
   }
 
   /// Calls a closure with each effect that handles an action's type, in order of registration.

@@ -95,8 +95,7 @@ extension RunScheduler {
       try await feedback.work(key, environment, context)
     }
     let operation: StaticString = "register(feedback:id:)"
-    let isReplaced: (EffectEntry) -> Bool = { replacing && $0.registrationID == id }
-    guard replace(operation, isReplaced, with: [entry]) else { return result }
+    guard replace(operation, replacing ? .id(id) : nil, with: [entry]) else { return result }
     // The receiver retains the engine, because a delivery may outlive it. Freeing the store removes
     // registrations, and the receiver with them.
     let receiver = SelectionReceiver(

@@ -55,9 +55,7 @@ extension RunScheduler {
         return StandingEntry(place) { _, context in try await work(environment, context) }
       }
     }
-    guard replace("register(effects:)", { $0.registrationID == id }, with: entries) else {
-      return result
-    }
+    guard replace("register(effects:)", .id(id), with: entries) else { return result }
     for entry in entries { entry.begin(in: self) }
     for name in namesRegisteredTwice(entries) {
       engine.report(.registeredTwice("The effect \(name)"))
@@ -68,31 +66,36 @@ extension RunScheduler {
 
   /// The names of effects that are registered at another place, too.
   private func namesRegisteredTwice(_ new: [EffectEntry]) -> [String] {
-    let all = engine.locked("register(effects:)") { _ in routes?.entries ?? [] }
-    let counts = Dictionary(
-      all.compactMap { entry in entry.place.effect.map { (ObjectIdentifier($0), 1) } },
-      uniquingKeysWith: +
-    )
-    return new.filter { entry in
-      entry.place.effect.map { counts[ObjectIdentifier($0), default: 0] > 1 } == true
-    }
-    .map(\.name)
+    engine.locked("register(effects:)") { _ in new.filter(effects.hasTwice).map(\.name) }
   }
 
   func unregisterEffects(id: String) {
-    _ = replace("unregisterEffects(withID:)", { $0.registrationID == id }, with: [])
+    _ = replace("unregisterEffects(withID:)", .id(id), with: [])
   }
 
   func unregisterEffects(registration: Int) {
-    _ = replace("unregister", { $0.registration == registration }, with: [])
+    _ = replace("unregister", .registration(registration), with: [])
   }
 
-  /// Replaces the effects that satisfy a predicate.
+  /// The effects that others replace.
+  enum Replaced {
+    case id(String)
+    case registration(Int)
+
+    func contains(_ entry: EffectEntry) -> Bool {
+      switch self {
+      case .id(let id): entry.registrationID == id
+      case .registration(let number): entry.registration == number
+      }
+    }
+  }
+
+  /// Replaces effects.
   ///
   /// - Returns: Whether the effects are registered; `false` if the store was freed.
   func replace(
     _ operation: StaticString,
-    _ isReplaced: (EffectEntry) -> Bool,
+    _ replaced: Replaced?,
     with new: [EffectEntry]
   ) -> Bool {
     let held = engine.enter(operation)
@@ -100,8 +103,7 @@ extension RunScheduler {
       engine.leave(held)
       return false
     }
-    let old = routes?.entries ?? []
-    let gone = old.filter(isReplaced)
+    let gone = replaced.map(registered) ?? []
     if gone.isEmpty && new.isEmpty {
       engine.leave(held)
       return true
@@ -109,21 +111,19 @@ extension RunScheduler {
     var deferred = DeferredWork()
     for entry in gone { end(entry, &deferred, held) }
     for entry in new { entry.since = engine.number }
-    setEntries(old.filter { !isReplaced($0) } + new, &deferred)
-    deferred.stop(Array(gone))
+    releaseTables(&deferred)
+    if !gone.isEmpty, let replaced { effects.remove(where: replaced.contains) }
+    effects.add(new)
+    deferred.stop(gone)
     engine.refreshDemands(held)
     finish(deferred, held)
     return true
   }
 
-  private func setEntries(
-    _ entries: ContiguousArray<EffectEntry>,
-    _ deferred: inout DeferredWork
-  ) {
-    if let routes { deferred.release(routes) }
-    if let cancellations { deferred.release(cancellations) }
-    routes = entries.isEmpty ? nil : EffectRoutes(entries)
-    cancellations = CancellationTable(entries)
+  private func registered(_ replaced: Replaced) -> [EffectEntry] {
+    // Found without a search: effects are registered one by one, each under an id of its own.
+    if case .id(let id) = replaced, !effects.contains(id: id) { return [] }
+    return effects.entries.filter(replaced.contains)
   }
 
   /// Ends everything when the store is freed; interceptors are not notified.
@@ -131,10 +131,11 @@ extension RunScheduler {
   /// - Returns: The work to perform without the lock.
   func close(_ held: borrowing Held) -> DeferredWork {
     var deferred = DeferredWork()
-    let entries = routes?.entries ?? []
+    let entries = effects.entries
     for entry in entries { end(entry, &deferred, held) }
     if let followUpEntry { end(followUpEntry, &deferred, held) }
-    setEntries([], &deferred)
+    releaseTables(&deferred)
+    effects = RegisteredEffects()
     deferred.stop(Array(entries))
     deferred.idle(takeIdleWaiters(held))
     return deferred

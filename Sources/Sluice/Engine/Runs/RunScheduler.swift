@@ -17,10 +17,11 @@ final class RunScheduler: @unchecked Sendable {
   let unretainedEngine: Unmanaged<Engine>
   let clock: EffectClock
 
-  /// The registered effects; `nil` if there are none.
-  var routes: EffectRoutes?
-  /// The effects that each type of action cancels; `nil` if there are none.
-  var cancellations: CancellationTable?
+  /// The registered effects.
+  var effects = RegisteredEffects()
+  // The tables of the registered effects; `nil` until a commit needs them after a change.
+  private var madeRoutes: EffectRoutes?
+  private var madeCancellations: CancellationTable?
   /// The entry of follow-ups; `nil` until there is one.
   var followUpEntry: EffectEntry?
   /// The number of the last run that started.
@@ -40,17 +41,40 @@ final class RunScheduler: @unchecked Sendable {
   /// Returns what a dispatch must do for effects.
   func demands(_ held: borrowing Held) -> Engine.Demands {
     var demands: Engine.Demands = []
-    if let routes {
-      demands.insert(.commits)
-      if routes.retainsStates { demands.insert(.runStates) }
-    }
-    if cancellations != nil { demands.insert(.cancellations) }
+    if !effects.entries.isEmpty { demands.insert(.commits) }
+    if effects.retainsStates { demands.insert(.runStates) }
+    if effects.hasCancellers { demands.insert(.cancellations) }
     return demands
+  }
+
+  /// The effects that handle each type of action; `nil` if there are none.
+  var routes: EffectRoutes? {
+    if let madeRoutes { return madeRoutes }
+    if effects.entries.isEmpty { return nil }
+    let new = EffectRoutes(effects.entries, retainsStates: effects.retainsStates)
+    madeRoutes = new
+    return new
+  }
+
+  /// The effects that each type of action cancels.
+  private var cancellations: CancellationTable {
+    if let madeCancellations { return madeCancellations }
+    let new = CancellationTable(effects.entries)
+    madeCancellations = new
+    return new
+  }
+
+  /// Releases the tables: other effects are registered from now on.
+  func releaseTables(_ deferred: inout DeferredWork) {
+    if let madeRoutes { deferred.release(madeRoutes) }
+    if let madeCancellations { deferred.release(madeCancellations) }
+    madeRoutes = nil
+    madeCancellations = nil
   }
 
   /// Cancels the runs that a commit cancels.
   func commit(_ record: CommitRecord, _ held: borrowing Held) {
-    cancellations?.commit(record.action, number: record.number)
+    if effects.hasCancellers { cancellations.commit(record.action, number: record.number) }
   }
 
   /// Starts the runs of a commit, and ends those that it cancelled; called by the delivering

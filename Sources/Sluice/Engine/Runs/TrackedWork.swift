@@ -73,7 +73,7 @@ final class TrackedWork: @unchecked Sendable {
 extension RunScheduler {
   fileprivate func cancel(_ tracked: TrackedWork) {
     change("cancel") { deferred, held in
-      let entries = (routes?.entries ?? []) + (followUpEntry.map { [$0] } ?? [])
+      let entries = effects.entries + (followUpEntry.map { [$0] } ?? [])
       for entry in entries where entry.isCounted {
         let waiting = entry.lanes.flatMap(\.waiting.values)
         let commits = Set(

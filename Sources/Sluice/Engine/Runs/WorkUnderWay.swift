@@ -58,7 +58,7 @@ extension Store {
 extension RunScheduler {
   fileprivate func activityNow() -> StoreActivity {
     let (work, counted, activity, timers) = engine.locked("activity") { _ in
-      let entries = (routes?.entries ?? []) + (followUpEntry.map { [$0] } ?? [])
+      let entries = effects.entries + (followUpEntry.map { [$0] } ?? [])
       var work: [WorkUnderWay] = []
       var counted = 0
       var timers = 0
