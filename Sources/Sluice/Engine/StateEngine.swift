@@ -25,7 +25,7 @@ final class StateEngine<State: Sendable>: Engine, @unchecked Sendable {
     return isHandled
   }
 
-  override func recordActions(atLeast limit: Int) { beginLog(limit: limit) }
+  override func recordActions(atLeast limit: Int) { beginLog(atLeast: limit) }
 
   override func recordAction(of record: CommitRecord) -> AnyObject? {
     // A restored state is recorded where it is committed.

@@ -17,12 +17,12 @@ private final class RemovedLog<State: Sendable>: Sendable {
 }
 
 extension StateEngine {
-  /// Begins the log with the current state, or changes its limit.
-  func beginLog(limit: Int) {
-    if log == nil {
-      log = ReplayLog(after: number, box, limit: limit)
+  /// Begins the log with the current state, or raises its limit.
+  func beginLog(atLeast limit: Int) {
+    if let current = log?.limit {
+      log?.limit = max(current, limit)
     } else {
-      log?.limit = limit
+      log = ReplayLog(after: number, box, limit: limit)
     }
   }
 
