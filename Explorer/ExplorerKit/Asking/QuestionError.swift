@@ -38,7 +38,7 @@ extension QuestionError: CustomStringConvertible {
     case .holdsNothing(let command, let path):
       return
         "The sluice-explorer that listens at “\(path)” holds nothing that could be asked about;"
-        + " one that runs log does. End it and start sluice-explorer log, or"
+        + " one of this version that runs log does. End it and start sluice-explorer log, or"
         + " \(command.adviceToRecord)"
     case .noProgram(let choice, let file, let others) where others.isEmpty:
       return "No program\(choice.phrase) is in \(file)."

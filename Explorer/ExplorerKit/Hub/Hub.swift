@@ -12,16 +12,16 @@ final class Hub {
   private static let repairInterval = Duration.seconds(1)
 
   private let listener: Listener
-  private let longestRecord: Int
+  let longestRecord: Int
   private let maximumPeers: Int
   private let helloTimeout: Duration
   private(set) var names: ProgramNames
   /// What is held of the past; `nil` if nothing is.
-  private var pasts: HeldPasts?
+  var pasts: HeldPasts?
   /// Answers to the local user's requests for the past.
-  private var localAnswers: [HubEvent] = []
-  private var lastLocalRequest = 0
-  private var peers: [Peer] = []
+  var localAnswers: [HubEvent] = []
+  var lastLocalRequest = 0
+  var peers: [Peer] = []
   /// Reasons for refused peers; each is reported once.
   private var refusals: Set<SocketError> = []
   private static let maximumRefusals = 64
@@ -181,7 +181,7 @@ extension Hub {
   ///
   /// - Parameter instance: The program; `nil` for a request for the programs of which a past is held.
   func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
-    if case .history(let request) = command { return try answer(request, about: instance) }
+    if case .history(let request) = command { return try answerLocally(request, about: instance) }
     guard let index = index(of: instance) else { throw .unknownProgram(instance) }
     defer { peers[index].write() }
     return try peers[index].sendCommand(command, for: .local)
@@ -265,59 +265,8 @@ extension Hub {
         peers[index].write()
       }
       // One page a turn, so that nobody waits for long.
-      if let request = peers[index].takeHistoryRequest() {
-        sendPage(request, to: index)
-        peers[index].write()
-      }
+      sendNextPage(to: index)
       peers[index].disconnectIfStalled()
     }
-  }
-}
-
-// The past.
-extension Hub {
-  var holdsHistory: Bool { pasts != nil }
-
-  /// The history of a program's store, as it is held for viewers; `nil` if none is.
-  func history(of instance: String) -> History? { pasts?.history(of: instance) }
-
-  /// Answers a request of the local user, in the events of the next turn.
-  private func answer(
-    _ request: WireRecord.History,
-    about instance: String?
-  ) throws(CommandRefusal) -> Int {
-    lastLocalRequest += 1
-    var request = request
-    request.request = lastLocalRequest
-    for var record in try records(for: request, about: instance) {
-      if case .page = record {} else { record.reply = nil }
-      localAnswers.append(.held(request: request.request, record))
-    }
-    return request.request
-  }
-
-  private func sendPage(_ command: WireEnvelope, to viewer: Int) {
-    guard case .history(let request) = command.record else { return }
-    var lines: [UInt8] = []
-    do throws(CommandRefusal) {
-      for record in try records(for: request, about: command.instance) {
-        record.fitted(to: longestRecord).write(to: &lines, instance: command.instance)
-      }
-    } catch {
-      let failure = WireRecord.Failure(message: error.description, reply: request.request)
-      WireRecord.error(failure).write(to: &lines, instance: command.instance)
-    }
-    peers[viewer].answer(lines: lines)
-  }
-
-  private func records(
-    for request: WireRecord.History,
-    about instance: String?
-  ) throws(CommandRefusal) -> [WireRecord] {
-    guard let pasts else { throw .noHistory }
-    guard let records = pasts.answer(request, about: instance) else {
-      throw .nothingHeld(instance ?? "")
-    }
-    return records
   }
 }

@@ -23,7 +23,7 @@ struct HubPast {
   private enum Phase {
     /// A request for what follows on the history is due.
     case due
-    case asked(Int)
+    case asked(Int, after: Int?)
     /// What happens is taken in.
     case following
   }
@@ -53,8 +53,8 @@ struct HubPast {
   mutating func take(_ event: HubEvent) {
     switch event {
     case .held(let request, let record):
-      guard case .asked(request) = phase else { return }
-      take(held: record)
+      guard case .asked(request, after: let after) = phase else { return }
+      take(held: record, after: after)
     case .record(_, instance, let record):
       // Until the history has arrived, a later page has what happens now.
       guard isUpToDate else { return }
@@ -73,7 +73,8 @@ struct HubPast {
     }
   }
 
-  private mutating func take(held record: WireRecord) {
+  /// - Parameter number: The commit behind which the page begins.
+  private mutating func take(held record: WireRecord, after number: Int?) {
     switch record {
     case .page(let page):
       if let last = page.last, let ours = history.lastNumber, last < ours {
@@ -84,7 +85,7 @@ struct HubPast {
       }
       if page.isShortened { history.isShortened = true }
       // Without progress, the same would be asked for ever.
-      phase = page.hasMore && page.last != nil ? .due : .following
+      phase = page.hasMore && history.lastNumber != number ? .due : .following
     case .error(let failure):
       refusal = failure.message
       phase = .following
@@ -101,8 +102,9 @@ struct HubPast {
     holdsHistory = source.holdsHistory
     do throws(CommandRefusal) {
       if holdsHistory {
-        let request = WireRecord.History(request: 0, after: history.lastNumber)
-        phase = .asked(try source.send(.history(request), to: instance))
+        let last = history.lastNumber
+        let request = WireRecord.History(request: 0, after: last)
+        phase = .asked(try source.send(.history(request), to: instance), after: last)
       } else {
         _ = try source.send(.snapshot(.init(request: 0)), to: instance)
         phase = .following

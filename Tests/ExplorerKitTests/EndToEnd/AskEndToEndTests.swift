@@ -10,6 +10,10 @@ import Testing
 @Suite(.inTurn, .ownThread)
 struct AskEndToEndTests {
   private static let session = GoldenText.path("demo.session")
+  /// Recorded by the to-do app in Explorer/Todo, with an interceptor that writes to a file.
+  ///
+  /// Words stand in place of its ids.
+  private static let todos = GoldenText.path("todo.session")
 
   static let answers: [(arguments: [String], golden: String)] = [
     (["why", "cart[id:spoon]", session, "--at", "44"], "why.txt"),
@@ -29,6 +33,12 @@ struct AskEndToEndTests {
     (["diff", "43", "42", session, "--json"], "diff.jsonl"),
     (["blame", session], "blame.txt"),
     (["blame", "cart", session, "--at", "44", "--json"], "blame.jsonl"),
+    (["why", "list.todos[id:rent].title", todos], "todo-why.txt"),
+    (["history", "list.todos[id:home].isDone", todos], "todo-history.txt"),
+    (["show", "10", todos], "todo-show.txt"),
+    (["state", "storage.saved", todos], "todo-state.txt"),
+    (["diff", "12", "16", todos], "todo-diff.txt"),
+    (["blame", "list", todos], "todo-blame.txt"),
   ]
 
   @Test(arguments: answers.indices)

@@ -289,6 +289,52 @@ struct HubPastTests {
     _ = try hub.hub.turn(atMost: .zero)
   }
 
+  /// Notes what it is asked.
+  private final class Source: HistorySource {
+    var holdsHistory = true
+    private(set) var sent: [WireRecord] = []
+
+    func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
+      sent.append(command)
+      return sent.count
+    }
+  }
+
+  @Test func `when a hub ends, the next one is asked for what follows`() {
+    let source = Source()
+    var past = HubPast(of: "a")
+    func hello() -> HubEvent {
+      .connected(label: "One", WireRecord.Hello(instance: "a", name: "One", processID: 1))
+    }
+    past.ask(source)
+    let page: [WireRecord] = [
+      .state(0, ["a": 0]), Self.changing(1), .page(.init(reply: 1, last: 1)),
+    ]
+    for record in page { past.take(.held(request: 1, record)) }
+    #expect(past.isUpToDate)
+    past.take(.disconnected(label: "One", instance: "a", .hubWentAway))
+    past.ask(source)
+    #expect(!past.isUpToDate)
+    #expect(source.sent.count == 1)
+    past.take(hello())
+    past.ask(source)
+    #expect(source.sent == [.history(.init(request: 0)), .history(.init(request: 0, after: 1))])
+
+    // The program began anew meanwhile.
+    past.take(.held(request: 2, .page(.init(reply: 2, last: 0))))
+    past.ask(source)
+    #expect(source.sent.last == .history(.init(request: 0)))
+    past.take(.held(request: 3, .state(0, ["a": 9])))
+    // A page that promises more, and has nothing, is not asked for again and again.
+    past.take(.held(request: 3, .page(.init(reply: 3, last: 0, hasMore: true))))
+    past.ask(source)
+    past.take(.held(request: 4, .page(.init(reply: 4, last: 0, hasMore: true))))
+    past.ask(source)
+    #expect(source.sent.count == 4)
+    #expect(past.isUpToDate)
+    #expect(past.history.state(after: 0)?.tree == ["a": 9])
+  }
+
   @Test func `a reply that a program makes up reaches no history`() throws {
     let hub = try Self.makeHub()
     let program = try hub.program()

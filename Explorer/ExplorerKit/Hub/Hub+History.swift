@@ -1,0 +1,58 @@
+import SluiceWire
+
+// The past that a hub holds.
+extension Hub {
+  var holdsHistory: Bool { pasts != nil }
+
+  /// The history of a program's store, as it is held for viewers; `nil` if none is.
+  func history(of instance: String) -> History? { pasts?.history(of: instance) }
+
+  /// Answers a request of the local user, in the events of the next turn.
+  func answerLocally(
+    _ request: WireRecord.History,
+    about instance: String?
+  ) throws(CommandRefusal) -> Int {
+    lastLocalRequest += 1
+    var request = request
+    request.request = lastLocalRequest
+    for var record in try records(for: request, about: instance) {
+      if case .page = record {} else { record.reply = nil }
+      localAnswers.append(.held(request: request.request, record))
+    }
+    return request.request
+  }
+
+  /// Sends a viewer the next page that it waits for, if it has read those before.
+  func sendNextPage(to viewer: Int) {
+    guard let command = peers[viewer].takeHistoryRequest(),
+      case .history(let request) = command.record
+    else { return }
+    var lines: [UInt8] = []
+    do throws(CommandRefusal) {
+      for record in try records(for: request, about: command.instance) {
+        let start = lines.count
+        record.write(to: &lines, instance: command.instance)
+        guard lines.count - start > longestRecord else { continue }
+        // Old values that were filled in may have made it longer than it came.
+        lines.removeSubrange(start...)
+        record.fitted(to: longestRecord).write(to: &lines, instance: command.instance)
+      }
+    } catch {
+      let failure = WireRecord.Failure(message: error.description, reply: request.request)
+      WireRecord.error(failure).write(to: &lines, instance: command.instance)
+    }
+    peers[viewer].answer(lines: lines)
+    peers[viewer].write()
+  }
+
+  private func records(
+    for request: WireRecord.History,
+    about instance: String?
+  ) throws(CommandRefusal) -> [WireRecord] {
+    guard let pasts else { throw .noHistory }
+    guard let records = pasts.answer(request, about: instance) else {
+      throw .nothingHeld(instance ?? "")
+    }
+    return records
+  }
+}
