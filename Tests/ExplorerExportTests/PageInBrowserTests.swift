@@ -108,7 +108,7 @@ struct PageInBrowserTests {
   }
 
   @Test func `causes, effects and statistics are shown`() async throws {
-    let pins = [try StatePath(parsing: "count"), try StatePath(parsing: "todos[id:1].done")]
+    let pins = try ["count", "todos[id:1].done", "todos"].map { try StatePath(parsing: $0) }
     let page = try await BrowserPage(try SmallSession.exported(), pins: pins)
     try await page.press("4")
     #expect(
@@ -125,9 +125,10 @@ struct PageInBrowserTests {
     #expect(try await page.evaluate(inked) == true)
     try await page.press("6")
     let plots = try await page.texts("figcaption")
-    try #require(plots.count == 4)
+    try #require(plots.count == 5)
     #expect(plots[2] == "count from 0 to 9,007,199,254,740,992, at the end 9,007,199,254,740,992")
     #expect(plots[3].hasPrefix("todos[id:1].done from 0 to 1"))
+    #expect(plots[4] == "todos from 0 to 1, at the end 0")
     #expect(try await page.texts("caption") == ["Actions", "Effects", "What changes"])
     isIntact(page)
     try await page.close()

@@ -62,10 +62,11 @@ function areEqual(one, other) {
     && keys.every((key) => Object.hasOwn(other, key) && areEqual(one[key], other[key]));
 }
 
-/// A number to plot; undefined for anything else.
+/// A number to plot, that of a list's elements; undefined for anything else.
 function numberOf(value) {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
+  if (Array.isArray(value)) return value.length;
   if (tag(value) === 'number') return Number(value.text);
   return undefined;
 }
