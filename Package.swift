@@ -116,8 +116,8 @@ let package = Package(
     .testTarget(
       name: "ExplorerKitTests",
       dependencies: [
-        "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
-        "TestSupport", "sluice-explorer",
+        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire",
+        "SluiceSocket", "TestSupport", "sluice-explorer",
       ],
       exclude: ["Golden"]
     ),

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceSocket
 
 /// The whole program.

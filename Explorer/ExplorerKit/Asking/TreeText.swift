@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 
 /// A tree over several lines: what fits on one is on one, and nothing is cut.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceSocket
 
 /// Messages of the Explorer about itself, on standard error, apart from the output about programs.

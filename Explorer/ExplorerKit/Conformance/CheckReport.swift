@@ -1,3 +1,5 @@
+import ExplorerTerminal
+
 /// Prints the outcome of each rule, one line a rule.
 struct CheckReport {
   /// The outcome of a rule.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceSocket
 
 /// `sluice-explorer demo`.

@@ -1,3 +1,5 @@
+import ExplorerTerminal
+
 /// The log as a picture, in SVG: text on a dark terminal, in the colours of the log.
 ///
 /// Each piece of text has its place and its length in columns, so that the columns stand below each

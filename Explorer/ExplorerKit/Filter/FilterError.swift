@@ -1,3 +1,5 @@
+import ExplorerTerminal
+
 /// A mistake in a filter, and its place.
 package struct FilterError: Error, Hashable, Sendable {
   /// The whole filter.

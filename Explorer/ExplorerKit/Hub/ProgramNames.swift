@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceWire
 
 /// Gives each connected program a short name that no other has at the time.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 
 /// A change of the state on one line, such as `~ todos[2].done: false → true`.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceSocket
 
 /// What an Explorer says on a terminal while nothing comes: where it listens, and what a program needs.

@@ -1,3 +1,5 @@
+import ExplorerTerminal
+
 /// Statistics as lines for people: a table for each kind of thing, with bars.
 struct StatisticsTable {
   /// One line of a table, as text and as a number for its bar.

@@ -1,3 +1,15 @@
+import ExplorerTerminal
+
+extension StringProtocol {
+  /// The number of columns that the text takes on a terminal.
+  var columns: Int { columnWidth(of: self) }
+}
+
+extension Character {
+  /// The number of columns that the character takes on a terminal.
+  var columns: Int { columnWidth(of: self) }
+}
+
 extension String {
   /// The text with spaces behind it, at least `width` columns wide.
   func padded(to width: Int) -> String {

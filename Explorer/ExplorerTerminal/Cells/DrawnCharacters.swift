@@ -5,49 +5,70 @@ struct DrawnCharacter {
     case cluster(String)
   }
 
+  /// On what a mark is shown that has no character in front.
+  private static let markCarrier = "\u{25CC}"
+
   let content: Content
-  let width: UInt8
+  let width: Int
+
+  init(_ scalar: Unicode.Scalar, _ kind: CharacterClass) {
+    if kind.columns > 0, !kind.isMark {
+      content = .scalar(scalar)
+      width = kind.columns
+    } else {
+      content = .cluster(Self.markCarrier + String(scalar))
+      width = 1 + kind.columns
+    }
+  }
+
+  init(_ cluster: Substring) {
+    var scalars = cluster.unicodeScalars.makeIterator()
+    // A character has a scalar.
+    let first = scalars.next() ?? " "
+    let kind = first.characterClass
+    var width = kind.isMark ? 1 + kind.columns : max(1, kind.columns)
+    while let scalar = scalars.next() {
+      if scalar.isEmojiSelector || scalar.isJoiner {
+        width = max(width, 2)
+      } else if scalar.characterClass.isSpacingMark {
+        width += 1
+      }
+    }
+    let isCarried = kind.isMark || kind.columns == 0
+    content = .cluster(isCarried ? Self.markCarrier + cluster : String(cluster))
+    self.width = width
+  }
 }
 
-/// The characters of a text as a grid draws them, from left to right.
+/// The characters of a text as a grid draws them, in the order of their columns.
+///
+/// No scalar of them is hidden, and none is drawn into the character in front, so that each can stand
+/// beside any other.
 struct DrawnCharacters: Sequence, IteratorProtocol {
-  private var characters: String.Iterator
-  private var escape: Substring.UnicodeScalarView = Substring("").unicodeScalars
+  private let text: String
+  private var index: String.Index
 
-  init(_ text: some StringProtocol) {
-    characters = String(text).makeIterator()
+  init(_ text: String) {
+    self.text = VisibleText(text).description
+    index = self.text.startIndex
   }
 
   mutating func next() -> DrawnCharacter? {
-    if let scalar = escape.popFirst() { return DrawnCharacter(content: .scalar(scalar), width: 1) }
-    guard let character = characters.next() else { return nil }
-    let scalars = character.unicodeScalars
-    if let hidden = scalars.first(where: \.isHidden) {
-      escape = Substring("\\u{\(String(hidden.value, radix: 16, uppercase: true))}").unicodeScalars
-      return next()
+    let scalars = text.unicodeScalars
+    guard index < scalars.endIndex else { return nil }
+    let scalar = scalars[index]
+    let kind = scalar.characterClass
+    let end = scalars.index(after: index)
+    // Finding where a character ends costs more than all else, and few scalars join others.
+    let isAlone = end == scalars.endIndex || !(kind.joins || scalars[end].characterClass.joins)
+    if isAlone {
+      index = end
+      return DrawnCharacter(scalar, kind)
     }
-    let width = UInt8(clamping: columnWidth(of: character))
-    guard let first = scalars.first, !first.isMark else {
-      return DrawnCharacter(content: .cluster("\u{25CC}\(character)"), width: Swift.max(1, width))
-    }
-    return scalars.count == 1
-      ? DrawnCharacter(content: .scalar(first), width: width)
-      : DrawnCharacter(content: .cluster(String(character)), width: width)
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isHidden: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: value != 0x200D
-    default: false
-    }
-  }
-
-  fileprivate var isMark: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .format: true
-    default: false
-    }
+    let rest = text[index...]
+    let cluster = rest.prefix(1)
+    let isOne = cluster.endIndex == end
+    index = cluster.endIndex
+    return isOne ? DrawnCharacter(scalar, kind) : DrawnCharacter(cluster)
   }
 }

@@ -59,14 +59,34 @@ package struct Grid: Sendable {
     limit: Int? = nil,
     style: CellStyle = .plain
   ) -> Int {
+    write(String(text), row: row, column: column, limit: limit, style: style)
+  }
+
+  /// Writes what fits between `column` and `limit`, over what stood there.
+  ///
+  /// Never writes half a wide character, and a half that is left of one that stood there becomes blank.
+  ///
+  /// - Parameter limit: The first column that isn't written to; `nil` for the end of the row.
+  /// - Returns: The column after the last one written.
+  @discardableResult
+  package mutating func write(
+    _ text: String,
+    row: Int,
+    column: Int,
+    limit: Int? = nil,
+    style: CellStyle = .plain
+  ) -> Int {
     guard 0..<size.rows ~= row else { return column }
     let end = min(limit ?? size.columns, size.columns)
+    // Almost all text, and quickly written.
+    if column >= 0, text.utf8.allSatisfy(VisibleText.isHarmless) {
+      return write(ascii: text, row: row, column: column, end: end, style: style)
+    }
     var column = column
     for character in DrawnCharacters(text) {
-      let width = Int(character.width)
-      guard column + width <= end else { break }
+      guard column + character.width <= end else { break }
       if column >= 0 { put(character, row: row, column: column, style: style) }
-      column += width
+      column += character.width
     }
     return column
   }
@@ -105,14 +125,35 @@ package struct Grid: Sendable {
     return Unicode.Scalar(cell.content).map { String($0) } ?? ""
   }
 
+  /// - Parameter text: Printable ASCII.
+  private mutating func write(
+    ascii text: String,
+    row: Int,
+    column: Int,
+    end: Int,
+    style: CellStyle
+  ) -> Int {
+    guard column < end, !text.isEmpty else { return column }
+    separate(row: row, column: column)
+    var place = row * size.columns + column
+    let endPlace = place + end - column
+    for byte in text.utf8 {
+      guard place < endPlace else { break }
+      // A wide character that isn't covered whole; what is covered needs no blank.
+      if cells[place].width != 1 { separate(row: row, column: place + 1 - row * size.columns) }
+      cells[place] = Cell(content: UInt32(byte), style: style, width: 1)
+      place += 1
+    }
+    return place - row * size.columns
+  }
+
   private mutating func put(
     _ character: DrawnCharacter,
     row: Int,
     column: Int,
     style: CellStyle
   ) {
-    let width = Int(character.width)
-    guard width > 0 else { return }
+    let width = character.width
     separate(row: row, column: column)
     separate(row: row, column: column + width)
     let content =
@@ -121,7 +162,7 @@ package struct Grid: Sendable {
       case .cluster(let cluster): index(of: cluster) | Cell.clusterBit
       }
     let start = row * size.columns + column
-    cells[start] = Cell(content: content, style: style, width: character.width)
+    cells[start] = Cell(content: content, style: style, width: UInt8(clamping: width))
     for place in start + 1..<start + width {
       cells[place] = Cell(content: 0, style: style, width: 0)
     }

@@ -2,23 +2,8 @@ import Testing
 
 @testable import ExplorerKit
 
-/// Columns, and lines that are laid out by them.
+/// Lines that are laid out by their columns.
 struct ColumnTests {
-  static let table: [(text: String, columns: Int)] = [
-    ("", 0), ("a", 1), ("é", 1), ("e\u{301}", 1), ("ab → …", 6), ("─▸■✗", 4),
-    ("茶", 2), ("한국어", 6), ("한", 2), ("ｆｕｌｌ", 8), ("ﾊﾝ", 2), ("。", 2),
-    ("🙂", 2), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("❤️", 2), ("❤", 1),
-    ("1️⃣", 2), ("⌚", 2), ("ที่", 1), ("कि", 2), ("\u{20000}", 2), ("\u{30FB}", 2),
-    // The ends of ranges in the table.
-    ("\u{1100}", 2), ("\u{10FF}", 1), ("\u{303E}", 2), ("\u{303F}", 1), ("\u{FFE6}", 2),
-    ("\u{FFE8}", 1), ("\u{3FFFD}", 2),
-  ]
-
-  @Test(arguments: table)
-  func `columns are counted as a terminal counts them`(text: String, columns: Int) {
-    #expect(text.columns == columns)
-  }
-
   static let cuts: [(text: String, width: Int, cut: String)] = [
     ("milk", 4, "milk"), ("milky", 4, "mil…"), ("茶茶茶", 6, "茶茶茶"), ("茶茶茶", 5, "茶茶…"),
     ("茶茶茶", 4, "茶…"), ("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 5, "👩‍👩‍👧👩‍👩‍👧…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import TestSupport
 import Testing
 

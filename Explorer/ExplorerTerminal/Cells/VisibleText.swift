@@ -4,28 +4,36 @@
 /// Control characters, escape sequences, line and paragraph separators, bidirectional controls and
 /// characters without width become escapes such as `\u{202E}`, as do the ninth and every further
 /// combining mark on one character. Everything else is left as it is.
-struct VisibleText: Hashable, Sendable, CustomStringConvertible {
+package struct VisibleText: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of combining marks on one character.
-  static let maximalMarks = 8
+  package static let maximalMarks = 8
 
-  let description: String
+  package let description: String
 
-  init(_ raw: String) {
-    description = raw.utf8.allSatisfy(Self.isHarmless) ? raw : Self.escaping(raw)
+  package init(_ raw: String) {
+    let isPlain = raw.utf8.allSatisfy(Self.isHarmless)
+    description = isPlain || !Self.needsEscapes(raw) ? raw : Self.escaping(raw)
   }
 
   /// Whether the byte is printable ASCII, as almost all text is.
-  static func isHarmless(_ byte: UInt8) -> Bool {
+  package static func isHarmless(_ byte: UInt8) -> Bool {
     0x20 <= byte && byte < 0x7F
+  }
+
+  private static func needsEscapes(_ raw: String) -> Bool {
+    var needsEscapes = false
+    var escaper = Escaper()
+    escaper.forEach(in: raw) { _, isEscaped in needsEscapes = needsEscapes || isEscaped }
+    return needsEscapes
   }
 
   private static func escaping(_ raw: String) -> String {
     var text = ""
     text.reserveCapacity(raw.utf8.count + 16)
     var escaper = Escaper()
-    escaper.forEach(in: raw) { scalar, escape in
-      if let escape {
-        text += escape
+    escaper.forEach(in: raw) { scalar, isEscaped in
+      if isEscaped {
+        text += escape(of: scalar)
       } else {
         text.unicodeScalars.append(scalar)
       }

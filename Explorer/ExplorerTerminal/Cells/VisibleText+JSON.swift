@@ -4,16 +4,16 @@ extension VisibleText {
   /// The text's values stay what they were: a reader such as `jq` gets each string as the program had
   /// it, while the line itself can only be read.
   ///
-  /// - Parameter json: JSON as ``SluiceWire`` writes it, on one line, without its break.
-  static func append(json: ArraySlice<UInt8>, to buffer: inout [UInt8]) {
+  /// - Parameter json: JSON as the wire has it, on one line, without its break.
+  package static func append(json: ArraySlice<UInt8>, to buffer: inout [UInt8]) {
     guard !json.allSatisfy(isHarmless) else {
       buffer.append(contentsOf: json)
       return
     }
     // Beyond printable ASCII there is only what stands in strings, so that no parser is needed.
     var escaper = Escaper()
-    escaper.forEach(in: String(decoding: json, as: UTF8.self)) { scalar, escape in
-      guard escape != nil else {
+    escaper.forEach(in: String(decoding: json, as: UTF8.self)) { scalar, isEscaped in
+      guard isEscaped else {
         buffer.append(contentsOf: String(scalar).utf8)
         return
       }

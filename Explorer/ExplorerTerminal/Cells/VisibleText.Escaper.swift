@@ -1,0 +1,58 @@
+extension VisibleText {
+  /// Decides scalar by scalar which ones to escape, by what stands in front of them and behind.
+  struct Escaper {
+    /// The maximum number of joiners in one emoji; the largest family has three.
+    private static let maximalJoiners = 8
+
+    /// The marks on the current character.
+    private var marks = 0
+    /// The joiners in the current emoji.
+    private var joiners = 0
+    /// Whether the scalars so far end with an emoji, its selector and modifier included.
+    private var isAfterEmoji = false
+
+    /// Calls the closure with each scalar, and whether it's escaped.
+    mutating func forEach(in text: String, _ body: (Unicode.Scalar, Bool) -> Void) {
+      var scalars = text.unicodeScalars.makeIterator()
+      var next = scalars.next()
+      while let scalar = next {
+        next = scalars.next()
+        body(scalar, isEscaped(scalar, before: next))
+      }
+    }
+
+    private mutating func isEscaped(
+      _ scalar: Unicode.Scalar,
+      before next: Unicode.Scalar?
+    ) -> Bool {
+      if scalar.isASCII {
+        begin(isEmoji: false)
+        return !VisibleText.isHarmless(UInt8(scalar.value))
+      }
+      let kind = scalar.characterClass
+      if scalar.isJoiner, isAfterEmoji, joiners < Self.maximalJoiners,
+        next?.characterClass.isPictograph ?? false
+      {
+        joiners += 1
+        isAfterEmoji = false
+        return false
+      }
+      if kind.isHidden {
+        begin(isEmoji: false)
+        return true
+      }
+      guard kind.isMark else {
+        begin(isEmoji: kind.isPictograph)
+        return false
+      }
+      marks += 1
+      return marks > VisibleText.maximalMarks
+    }
+
+    private mutating func begin(isEmoji: Bool) {
+      marks = 0
+      isAfterEmoji = isEmoji
+      if !isEmoji { joiners = 0 }
+    }
+  }
+}
