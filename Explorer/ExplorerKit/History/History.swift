@@ -61,6 +61,9 @@ package struct History: Sendable {
   /// The number of commits and gaps.
   package var count: Int { closedEntries + (segments.last?.entries.count ?? 0) }
 
+  /// The state after the last commit; `nil` while it is not known.
+  var lastState: Tree? { missing == nil ? tree : nil }
+
   /// The approximate memory size.
   package var byteCount: Int { closedBytes + (segments.last?.byteCount ?? 0) }
 
