@@ -28,7 +28,10 @@ final class Hub {
   private var lastID = 0
   private var poller = Poller()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  private var nextRepair = ContinuousClock.now + repairInterval
+  /// Notices the removal of the socket, where the system can tell.
+  private var watch: DirectoryWatch?
+  /// When to look whether the socket was removed; `nil` while that is noticed.
+  private var nextRepair: ContinuousClock.Instant? = ContinuousClock.now
   /// When to accept connections again, after the system refused to.
   private var acceptsFrom = ContinuousClock.now
 
@@ -70,7 +73,9 @@ final class Hub {
     let firstPeer = (listening ?? -1) + 1
     for peer in peers { poller.add(peer.connection.descriptor, for: peer.interest) }
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    var wakeUp = min(nextRepair, now + limit)
+    let removal = watch.map { poller.add($0.descriptor, for: .reading) }
+    var wakeUp = now + limit
+    if let nextRepair { wakeUp = min(wakeUp, nextRepair) }
     for peer in peers { wakeUp = min(wakeUp, peer.nextDeadline ?? wakeUp) }
     if !localAnswers.isEmpty || peers.contains(where: { $0.nextHistoryRequest != nil }) {
       wakeUp = now
@@ -83,11 +88,19 @@ final class Hub {
     serveViewers()
     peers.removeAll(where: \.isGone)
     if let listening, poller.canRead(listening) { accept(&events) }
-    if ContinuousClock.now >= nextRepair {
-      nextRepair = ContinuousClock.now + Self.repairInterval
-      _ = try listener.repair()
-    }
+    let isRemoved = removal.map { poller.canRead($0) } ?? false
+    if isRemoved || nextRepair.map({ ContinuousClock.now >= $0 }) ?? false { try repair() }
     return events
+  }
+
+  /// Makes the socket anew if it was removed, and looks again in a second unless the system tells.
+  private func repair() throws(SocketError) {
+    nextRepair = ContinuousClock.now + Self.repairInterval
+    // First: what is removed between the two is noticed.
+    watch = DirectoryWatch(ofSocket: listener.path)
+    let isRepaired = try listener.repair()
+    // The directory may be another one now.
+    if !isRepaired, watch != nil { nextRepair = nil }
   }
 
   private func serve(_ index: Int, at entry: Int, _ events: inout [HubEvent]) {
