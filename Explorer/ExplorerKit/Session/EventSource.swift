@@ -4,9 +4,21 @@ import SluiceSocket
 protocol EventSource {
   /// Waits for events or until one of the descriptors is ready, and returns the events; `nil` at the
   /// end.
+  ///
+  /// - Parameter limit: The longest wait; `nil` for as long as it takes.
+  func turn(
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
+    atMost limit: Duration?
+  ) throws(ExplorerError) -> [HubEvent]?
+}
+
+extension EventSource {
+  /// Waits for events or until one of the descriptors is ready, however long that takes.
   func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)]
-  ) throws(ExplorerError) -> [HubEvent]?
+  ) throws(ExplorerError) -> [HubEvent]? {
+    try turn(alsoWaitingFor: others, atMost: nil)
+  }
 }
 
 /// The programs that connect; without an end.
@@ -14,10 +26,11 @@ struct LiveEvents: EventSource {
   let watcher: Watcher
 
   func turn(
-    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)]
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
+    atMost limit: Duration?
   ) throws(ExplorerError) -> [HubEvent]? {
     do throws(SocketError) {
-      return try watcher.turn(alsoWaitingFor: others)
+      return try watcher.turn(alsoWaitingFor: others, atMost: limit ?? .seconds(3600))
     } catch {
       throw .endpoint(error)
     }

@@ -47,7 +47,8 @@ final class SessionPlayer: EventSource {
   }
 
   func turn(
-    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)]
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
+    atMost limit: Duration?
   ) throws(ExplorerError) -> [HubEvent]? {
     var ready: [HubEvent] = []
     bytes = 0
@@ -62,7 +63,7 @@ final class SessionPlayer: EventSource {
       guard isDue else {
         // Shows what was read before it waits.
         if !ready.isEmpty { return ready }
-        return try wait(others) ? nil : []
+        return try wait(others, atMost: limit) ? nil : []
       }
       if keys != nil, next.contains(where: \.isCommit) { steps -= 1 }
       ready += next
@@ -111,12 +112,14 @@ final class SessionPlayer: EventSource {
   ///
   /// - Returns: Whether to end.
   private func wait(
-    _ others: [(descriptor: Int32, interest: Poller.Interest)]
+    _ others: [(descriptor: Int32, interest: Poller.Interest)],
+    atMost limit: Duration?
   ) throws(ExplorerError) -> Bool {
     poller.removeAll()
     let input = keys.map { poller.add($0.descriptor, for: .reading) }
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    let timeout = keys == nil ? due.map { ContinuousClock.now.duration(to: $0) } : nil
+    let rest = keys == nil ? due.map { ContinuousClock.now.duration(to: $0) } : nil
+    let timeout = [rest, limit].compactMap(\.self).min()
     do throws(SocketError) {
       _ = try poller.wait(timeout: timeout.map { max(.zero, $0) })
     } catch {
