@@ -126,7 +126,8 @@ let package = Package(
       dependencies: [
         "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceSocket",
         "SluiceTesting", "SluiceTree", "SluiceWire", "TestSupport", "sluice-explorer",
-      ]
+      ],
+      exclude: ["Golden"]
     ),
     .testTarget(
       name: "ExplorerPanesTests",

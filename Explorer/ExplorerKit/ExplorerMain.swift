@@ -40,6 +40,7 @@ package enum ExplorerMain {
     case .version: try show(ExplorerVersion.text + "\n", interruption)
     case .run(let settings):
       switch settings.command {
+      case .watch: try WatchCommand(settings: settings, interruption: interruption).run()
       case .log: try LogCommand(settings: settings, interruption: interruption).run()
       case .send, .restore: try SendCommand(settings: settings, interruption: interruption).run()
       case .record: try RecordCommand(settings: settings, interruption: interruption).run()

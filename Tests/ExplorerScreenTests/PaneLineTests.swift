@@ -1,4 +1,10 @@
 import ExplorerTerminal
+import Sluice
+import SluiceSocket
+import SluiceTesting
+import SluiceTree
+import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit

@@ -1,5 +1,6 @@
 /// The commands of `sluice-explorer`.
 enum Command: String, CaseIterable, Sendable {
+  case watch
   case log
   case record
   case replay
@@ -20,6 +21,7 @@ enum Command: String, CaseIterable, Sendable {
   /// One line for the list of commands.
   var abstract: String {
     switch self {
+    case .watch: "Watch connected programs in full screen. On a pipe, the same as log."
     case .log: "Print what happens in connected programs, line by line."
     case .record: "Record what happens in connected programs to a session file."
     case .replay: "Print a session file with its original timing."
@@ -52,7 +54,7 @@ enum Command: String, CaseIterable, Sendable {
 
   var arguments: [Argument] {
     switch self {
-    case .log, .demo: []
+    case .watch, .log, .demo: []
     case .send:
       [
         Argument(placeholder: "TYPE", meaning: "the action's type", isRequired: true),
@@ -79,6 +81,16 @@ enum Command: String, CaseIterable, Sendable {
   /// The text above the options in the command's help.
   var discussion: String {
     switch self {
+    case .watch:
+      """
+      Shows the commits of connected programs, and of the selected one its action, its changes, the
+      state after it, what led to it, effects over time, and statistics. ? shows all keys.
+
+      Where there is no terminal to show it on, with TERM=dumb and with --json, it is the same as log.
+
+      If another sluice-explorer already listens, this one attaches to it. With
+      SLUICE_EXPLORER_WATCHES_ITSELF=unix:PATH, another one can watch this one.
+      """
     case .log:
       """
       Waits for programs that have registered an ExplorerInterceptor, and prints a line for
@@ -137,7 +149,8 @@ enum Command: String, CaseIterable, Sendable {
       Prints what sluice-explorer record or a program has written, with the recorded times. FILE
       may be - for standard input. Pauses longer than 5 s are shortened to 5 s.
 
-      Damaged lines are reported by number, and the others printed.
+      Damaged lines are reported by number, and the others printed. With --screen the session is
+      shown in full screen.
       """
     case .stats:
       """
@@ -165,7 +178,8 @@ enum Command: String, CaseIterable, Sendable {
 
       With a filter, changes of omitted actions are part of the next action that matches.
 
-      svg is a picture of the log, in its colours, for a page or a report. FILE may be - for
+      svg is a picture of the log, in its colours, for a page or a report; with --screen it is one of
+      the screen, with the state after the last commit, or after that of --at. FILE may be - for
       standard input. A session has one record on each line, so that head can shorten it.
       """
     case .demo:
@@ -262,6 +276,11 @@ enum Command: String, CaseIterable, Sendable {
 
   var examples: [Example] {
     switch self {
+    case .watch:
+      [
+        Example("sluice-explorer", "Watch all programs."),
+        Example("sluice-explorer watch --filter 'type:Cart*'", "Begin with a filter."),
+      ]
     case .log:
       [
         Example("sluice-explorer log", "Watch all programs."),
@@ -302,6 +321,7 @@ enum Command: String, CaseIterable, Sendable {
           "sluice-explorer replay --speed max --json bug.session | jq .",
           "Print all at once."
         ),
+        Example("sluice-explorer replay --screen --speed max bug.session", "Look around in it."),
         Example("sluice-explorer replay --step --filter changed:cart bug.session", "Step by step."),
       ]
     case .stats:
@@ -328,6 +348,7 @@ enum Command: String, CaseIterable, Sendable {
     case .demo:
       [
         Example("sluice-explorer demo", "Watch the shop."),
+        Example("sluice-explorer demo --screen", "Watch it in full screen."),
         Example("sluice-explorer demo --seed 7 | grep failed", "Find failures in another shop."),
         Example("sluice-explorer demo --app --forever", "Run a shop for another terminal."),
       ]

@@ -36,12 +36,15 @@ struct CommandLineParser {
     // A request for help takes precedence over errors.
     if given.contains(.help) { return .help(command) }
     if given.contains(.version) { return .version }
-    settings.command = command ?? .log
+    settings.command = command ?? .watch
     for option in given where !option.commands.contains(settings.command) {
       throw .optionOfOtherCommand(option, settings.command)
     }
     if given.contains(.app), given.contains(.watch) { throw .contradiction(.app, .watch) }
     if given.contains(.step), given.contains(.speed) { throw .contradiction(.step, .speed) }
+    for option in [Option.json, .step, .app] where given.contains(option) {
+      if given.contains(.screen) { throw .contradiction(.screen, option) }
+    }
     if given.contains(.plot), given.contains(.json) { throw .contradiction(.plot, .json) }
     if settings.command == .record, settings.page == nil {
       for option in [Option.pin, .keep] where given.contains(option) {
@@ -119,6 +122,7 @@ struct CommandLineParser {
     case .step: settings.isStepped = true
     case .plot: settings.isPlotted = true
     case .allowCommands: settings.allowsCommands = true
+    case .screen: settings.showsScreen = true
     case .noOrigin: settings.log.showsOrigins = false
     case .full: settings.log.isFull = true
     case .backlog: settings.log.showsBacklog = true
@@ -207,7 +211,7 @@ struct CommandLineParser {
       settings.speed = speed
     case .json, .verbose, .forever, .app, .watch, .force, .step, .plot, .help, .version:
       break
-    case .noOrigin, .full, .backlog, .allowCommands:
+    case .noOrigin, .full, .backlog, .allowCommands, .screen:
       break
     }
   }

@@ -21,14 +21,14 @@ enum HelpText {
       COMMANDS
       \(table(commands))
 
-      The default command is “log”. Help on a command: sluice-explorer COMMAND --help
+      The default command is “watch”. Help on a command: sluice-explorer COMMAND --help
 
       OPTIONS
       \(table(of: common))
 
       EXAMPLES
       \(table([
-        ("sluice-explorer demo", "See what it looks like."),
+        ("sluice-explorer demo --screen", "See what it looks like."),
         ("sluice-explorer", "Watch your own programs."),
         ("sluice-explorer log --json", "The same for other programs to read."),
       ]))

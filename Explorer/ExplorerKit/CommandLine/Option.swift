@@ -8,6 +8,7 @@ enum Option: String, CaseIterable, Sendable {
   case noOrigin = "no-origin"
   case full
   case backlog
+  case screen
   case app
   case watch
   case forever
@@ -57,7 +58,7 @@ enum Option: String, CaseIterable, Sendable {
     case .pin: "PATH"
     case .html: "PAGE"
     case .to: "FORM"
-    case .noOrigin, .full, .backlog: nil
+    case .noOrigin, .full, .backlog, .screen: nil
     case .json, .app, .watch, .forever, .force, .step, .plot, .allowCommands: nil
     case .verbose, .help, .version: nil
     }
@@ -84,6 +85,7 @@ enum Option: String, CaseIterable, Sendable {
     case .at: "Ask about the state after commit N. Default: the last one."
     case .keep: "Hold the last N commits of a store to be asked about. Default: 100000."
     case .plot: "Draw numbers as a chart instead of printing every value."
+    case .screen: "In full screen, as watch shows it."
     case .pin: "Plot the value at PATH over time, in the page. May be repeated."
     case .html: "At the end, also write the session as a page to this file."
     case .allowCommands: "Let the assistant dispatch actions and restore states."
@@ -105,22 +107,25 @@ enum Option: String, CaseIterable, Sendable {
     case .help, .version: Command.allCases
     case .maxRecord: Command.allCases.filter { $0 != .checkClient }
     case .endpoint, .allowUserID:
-      [.log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo, .checkClient]
-    case .verbose: [.log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
-    case .color: [.log, .replay, .stats] + Command.questions + [.send, .restore, .demo]
-    case .json: [.log, .replay] + Command.questions + [.send, .restore]
-    case .time, .noOrigin: [.log, .replay, .demo]
-    case .full: [.log, .replay, .why, .history, .diff, .blame, .demo]
-    case .backlog: [.log, .replay]
+      [.watch, .log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
+        + [.checkClient]
+    case .verbose:
+      [.watch, .log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
+    case .color: [.watch, .log, .replay, .stats] + Command.questions + [.send, .restore, .demo]
+    case .json: [.watch, .log, .replay] + Command.questions + [.send, .restore]
+    case .time, .noOrigin: [.watch, .log, .replay, .demo]
+    case .full: [.watch, .log, .replay, .why, .history, .diff, .blame, .demo]
+    case .backlog: [.watch, .log, .replay]
     case .program, .store: Command.questions + [.mcp, .export, .send, .restore]
     case .timeout: Command.questions + [.mcp, .send, .restore, .checkClient]
     case .without: [.restore]
-    case .filter: [.log, .record, .replay, .stats, .export]
+    case .filter: [.watch, .log, .record, .replay, .stats, .export]
     case .to: [.export]
     case .force: [.record]
     case .speed, .step: [.replay]
-    case .at: [.why, .blame]
-    case .keep: [.log, .export, .record] + Command.questions + [.mcp]
+    case .at: [.why, .blame, .export]
+    case .keep: [.watch, .log, .replay, .export, .record] + Command.questions + [.mcp]
+    case .screen: [.replay, .export, .demo]
     case .pin: [.export, .record]
     case .html: [.record]
     case .allowCommands: [.mcp]
@@ -130,7 +135,7 @@ enum Option: String, CaseIterable, Sendable {
   }
 
   /// The options of `export` that not every form has.
-  static let ofExports: [Option] = [.filter, .program, .store, .keep, .pin]
+  static let ofExports: [Option] = [.filter, .program, .store, .keep, .pin, .screen, .at]
 
   /// Finds an option by its name, and by the command if several options have that name.
   init?(name: Substring, of command: Command? = nil) {

@@ -31,14 +31,14 @@ struct Settings: Hashable, Sendable {
     var options: [Option] {
       switch self {
       case .swiftTest: []
-      case .svg: [.filter]
+      case .svg: [.filter, .screen, .at]
       case .html: [.filter, .program, .store, .keep, .pin]
       case .reduxDevTools, .chromeTrace: [.filter, .program, .store, .keep]
       }
     }
   }
 
-  var command = Command.log
+  var command = Command.watch
   /// The unparsed text, whose errors are reported when it is resolved.
   var endpoint: String?
   var color = ColorChoice.auto
@@ -77,6 +77,8 @@ struct Settings: Hashable, Sendable {
   var page: String?
   /// Whether an assistant may change programs.
   var allowsCommands = false
+  /// Whether a session or the demo is shown in the screen.
+  var showsScreen = false
   /// How many commits are held to be asked about.
   var keep = History.Limits.standardCommits
 

@@ -18,6 +18,7 @@ enum UsageError: Error, Hashable, Sendable {
   /// The first one has a meaning with the other only.
   case optionRequires(Option, Option)
   case optionOfOtherForm(Option, Settings.ExportForm)
+  case needsTerminal(Option)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -63,6 +64,8 @@ extension UsageError: CustomStringConvertible {
       "\(option.name) has a meaning with \(other.name) only. Remove it, or add \(other.name)."
     case .optionOfOtherForm(let option, let form):
       "\(option.name) has no meaning for --to \(form.rawValue). Remove it."
+    case .needsTerminal(let option):
+      "\(option.name) needs a terminal that can be drawn on. Remove it."
     case .contradiction(let one, let other):
       "\(one.name) and \(other.name) can't be used together. Remove one of them."
     }

@@ -17,11 +17,38 @@ struct DemoCommand {
   }
 
   func run() throws(ExplorerError) {
+    if settings.showsScreen { return try runScreen() }
     switch settings.part {
     case .both: try runBoth()
     case .app: try runApp()
     case .watch: try runWatcher()
     }
+  }
+
+  /// Runs both halves in one process, with the screen in the place of the log.
+  private func runScreen() throws(ExplorerError) {
+    guard Terminal.isInteractive else { throw .usage(.needsTerminal(.screen), settings.command) }
+    let directory = try ExplorerError.endpoint { () throws(SocketError) in
+      try PrivateDirectory(removing: [Self.socketName, Self.socketName + ".lock"])
+    }
+    let endpoint = Endpoint.unix(path: directory.path + "/" + Self.socketName)
+    let watcher = try ExplorerError.endpoint { () throws(SocketError) in
+      try Watcher(at: endpoint, policy: settings.policy, longestRecord: settings.longestRecord)
+    }
+    // The shop stays open until somebody leaves.
+    var open = settings
+    open.isForever = true
+    let shop = try ExplorerError.endpoint { () throws(SocketError) in
+      try ShopRun(open, pace: .person, endpoint: endpoint)
+    }
+    var state = ScreenState(settings)
+    state.notice = Notice(text: "A small shop at work: ? shows the keys, q leaves.")
+    try ScreenSession(settings: settings, interruption: interruption)
+      .run(ScreenSource(watcher), state)
+    shop.close()
+    // The socket has to go before its directory.
+    _ = consume watcher
+    _ = consume directory
   }
 
   /// Runs both halves in one process, over a private socket.

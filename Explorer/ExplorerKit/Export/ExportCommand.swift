@@ -1,3 +1,4 @@
+import Sluice
 import SluiceSocket
 
 /// `sluice-explorer export FILE --to FORM`.
@@ -7,6 +8,8 @@ struct ExportCommand {
 
   func run() throws(ExplorerError) {
     switch settings.exportForm {
+    case .svg where settings.showsScreen:
+      try write(Array(try screenPicture().utf8))
     case .svg:
       try write(Array(try picture().utf8))
     case .swiftTest, nil:
@@ -49,6 +52,28 @@ struct ExportCommand {
       _ = try reader.next()
     }
     return SwiftTest(session: path).source
+  }
+
+  /// Draws the screen with the whole session.
+  private func screenPicture() throws(ExplorerError) -> String {
+    let player = try settings.makePlayer(speed: nil)
+    let store = Store(
+      initialState: ScreenState(settings),
+      environment: ScreenEnvironment.unavailable
+    )
+    store.registerScreen()
+    store.dispatch(action: Resized(size: ScreenPicture.size))
+    while !interruption.isRequested,
+      let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)])
+    {
+      store.dispatch(action: Arrived(events: events))
+    }
+    try ExplorerError.session { () throws(SessionError) in try player.finish() }
+    if let number = settings.at { store.dispatch(action: SelectCommit(number: number)) }
+    store.dispatch(action: ShowTab(tab: .state))
+    store.dispatch(action: ShowBlame(isShown: true))
+    let grid = store.selectCurrent(ScreenSelectors.grid)
+    return ScreenPicture(title: "sluice-explorer", grid: grid).svg
   }
 
   /// Draws the log of the session as `replay` prints it on a terminal.

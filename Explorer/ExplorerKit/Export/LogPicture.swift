@@ -10,30 +10,48 @@ struct LogPicture {
   /// The maximum number of lines: what is longer is no picture.
   static let maximalLines = 500
 
-  private static let columnWidth = 8.0
-  private static let lineHeight = 19.0
+  static let columnWidth = 8.0
+  static let lineHeight = 19.0
   private static let fontSize = 13.0
-  private static let margin = 18.0
+  static let margin = 18.0
   /// The height of the bar above the text.
   private static let bar = 34.0
   /// The distance of a line's top and its letters' feet.
-  private static let baseline = 14.0
+  static let baseline = 14.0
 
   let title: String
   let lines: [StyledText]
 
+  /// The top of the first line.
+  static let top = bar + margin - 8
+
   /// The picture, as a document of its own.
   var svg: String {
-    let width = Self.number(Double(Self.columns) * Self.columnWidth + 2 * Self.margin)
-    let height = Self.number(
-      Self.bar + Double(lines.count) * Self.lineHeight + 2 * Self.margin - 8
-    )
-    let name = Self.escaped(title)
-    var text = """
+    var body = ""
+    for (index, line) in lines.enumerated() {
+      body += Self.text(line, y: Self.top + Double(index) * Self.lineHeight + Self.baseline)
+    }
+    return Self.document(title: title, columns: Self.columns, lines: lines.count, body: body)
+  }
+
+  /// Returns a window with some lines.
+  ///
+  /// - Parameter more: Styles that the body has besides those of the log.
+  static func document(
+    title: String,
+    columns: Int,
+    lines: Int,
+    styles more: String = "",
+    body: String
+  ) -> String {
+    let width = number(Double(columns) * columnWidth + 2 * margin)
+    let height = number(bar + Double(lines) * lineHeight + 2 * margin - 8)
+    let name = escaped(title)
+    let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" aria-label="\(name)">
       <title>\(name)</title>
-      <style>\(Self.styles)</style>
+      <style>\(styles)\(more)</style>
       <rect class="window" width="\(width)" height="\(height)" rx="10"/>
       <circle cx="20" cy="17" r="6" fill="#ff5f57"/>
       <circle cx="40" cy="17" r="6" fill="#febc2e"/>
@@ -41,28 +59,36 @@ struct LogPicture {
       <text class="title" x="50%" y="21" text-anchor="middle">\(name)</text>
 
       """
-    for (index, line) in lines.enumerated() {
-      let y = Self.bar + Self.margin - 8 + Double(index) * Self.lineHeight + Self.baseline
-      text += Self.text(line, y: y)
-    }
-    return text + "</svg>\n"
+    return head + body + "</svg>\n"
   }
 
   private static func text(_ line: StyledText, y: Double) -> String {
     var pieces = ""
     var column = 0
     for run in line.runs {
-      for word in words(of: run.text) {
-        defer { column += word.columns }
-        guard word.first != " " else { continue }
-        let x = number(margin + Double(column) * columnWidth)
-        let length = number(Double(word.columns) * columnWidth)
-        pieces +=
-          "<tspan\(styleAttribute(run.style)) x=\"\(x)\" textLength=\"\(length)\">"
-          + "\(escaped(word))</tspan>"
-      }
+      pieces += Self.pieces(run.text, name(of: run.style), column: column)
+      column += run.text.columns
     }
     return pieces.isEmpty ? "" : "<text y=\"\(number(y))\">\(pieces)</text>\n"
+  }
+
+  /// Returns the words of a text, each at its place.
+  ///
+  /// - Parameters:
+  ///   - name: The class of its style, if it has one.
+  ///   - start: The column of the text.
+  static func pieces(_ text: String, _ name: String?, column start: Int) -> String {
+    let attribute = name.map { " class=\"\($0)\"" } ?? ""
+    var pieces = ""
+    var column = start
+    for word in words(of: text) {
+      defer { column += word.columns }
+      guard word.first != " " else { continue }
+      let x = number(margin + Double(column) * columnWidth)
+      let length = number(Double(word.columns) * columnWidth)
+      pieces += "<tspan\(attribute) x=\"\(x)\" textLength=\"\(length)\">\(escaped(word))</tspan>"
+    }
+    return pieces
   }
 
   /// Returns the text in pieces, each of spaces only or without spaces.
@@ -87,23 +113,21 @@ struct LogPicture {
     ".problem{fill:#ff6b6b;font-weight:600}",
   ].joined()
 
-  private static func styleAttribute(_ style: Style) -> String {
-    let name: String? =
-      switch style {
-      case .plain: nil
-      case .dim: "dim"
-      case .strong: "strong"
-      case .added: "added"
-      case .removed: "removed"
-      case .changed: "changed"
-      case .moved: "moved"
-      case .effect: "effect"
-      case .problem: "problem"
-      }
-    return name.map { " class=\"\($0)\"" } ?? ""
+  private static func name(of style: Style) -> String? {
+    switch style {
+    case .plain: nil
+    case .dim: "dim"
+    case .strong: "strong"
+    case .added: "added"
+    case .removed: "removed"
+    case .changed: "changed"
+    case .moved: "moved"
+    case .effect: "effect"
+    case .problem: "problem"
+    }
   }
 
-  private static func number(_ number: Double) -> String {
+  static func number(_ number: Double) -> String {
     number == number.rounded() ? String(Int(number)) : String(number)
   }
 

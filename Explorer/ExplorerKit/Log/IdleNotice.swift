@@ -2,7 +2,7 @@ import ExplorerTerminal
 import SluiceSocket
 
 /// What an Explorer says on a terminal while nothing comes: where it listens, and what a program needs.
-struct IdleNotice {
+struct IdleNotice: Hashable, Sendable {
   /// The line of code that makes a program connect.
   static let code = "store.register(interceptor: ExplorerInterceptor())"
 
@@ -35,15 +35,20 @@ extension Settings {
   ) throws(ExplorerError) -> [String] {
     let terminal = Terminal(descriptor: output.descriptor)
     guard terminal.canRedraw, !isJSON else { return [] }
+    let notice = try idleNotice(of: watcher)
+    let palette = Palette(isColored: isColored(on: terminal))
+    return notice.lines(columns: terminal.columns ?? 80).map { palette.paint($0, .dim) }
+  }
+
+  /// Returns what to say while no program is connected.
+  func idleNotice(of watcher: Watcher) throws(ExplorerError) -> IdleNotice {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in
       try Endpoint.resolve(argument: endpoint)
     }
-    let notice = IdleNotice(
+    return IdleNotice(
       endpoint: watcher.endpoint,
       isHub: watcher.isHub,
       isElsewhere: resolution.source == .argument || resolution.source == .environment
     )
-    let palette = Palette(isColored: isColored(on: terminal))
-    return notice.lines(columns: terminal.columns ?? 80).map { palette.paint($0, .dim) }
   }
 }

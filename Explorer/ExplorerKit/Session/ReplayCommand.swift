@@ -4,6 +4,7 @@ struct ReplayCommand {
   let interruption: Interruption
 
   func run() throws(ExplorerError) {
+    if settings.showsScreen { return try runScreen() }
     let output = OutputStream.standardOutput()
     let player = try settings.makePlayer(speed: settings.speed, isStepped: settings.isStepped)
     if settings.isStepped {
@@ -17,6 +18,18 @@ struct ReplayCommand {
     )
     try session.run()
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
+  }
+
+  /// Shows the session in full screen.
+  private func runScreen() throws(ExplorerError) {
+    guard Terminal.isInteractive else { throw .usage(.needsTerminal(.screen), settings.command) }
+    let path = settings.arguments.first ?? ""
+    guard path != "-" else {
+      throw .usage(.badArgument(path, "a file, since keys are read from standard input"), .replay)
+    }
+    let player = try settings.makePlayer(speed: settings.speed)
+    let session = ScreenSession(settings: settings, interruption: interruption)
+    try session.run(ScreenSource(player), ScreenState(settings))
   }
 }
 

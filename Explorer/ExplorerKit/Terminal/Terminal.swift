@@ -48,6 +48,11 @@ struct Terminal: Hashable, Sendable {
     )
   }
 
+  /// Whether somebody can type here, and a screen be drawn.
+  static var isInteractive: Bool {
+    isatty(STDIN_FILENO) == 1 && Terminal(descriptor: STDOUT_FILENO).canRedraw
+  }
+
   /// `NO_COLOR` set to anything but nothing switches colours off, as no-color.org has it.
   static func allowsColor(_ environment: [String: String]) -> Bool {
     environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"

@@ -7,10 +7,23 @@ import Testing
 struct CommandLineParserTests {
   static let valid: [(arguments: [String], change: @Sendable (inout Settings) -> Void)] = [
     ([], { _ in }),
-    (["log"], { _ in }),
+    (["log"], { $0.command = .log }),
+    (["watch"], { _ in }),
     (["--json"], { $0.isJSON = true }),
-    (["--json", "log"], { $0.isJSON = true }),
-    (["log", "--endpoint", "unix:/a/b"], { $0.endpoint = "unix:/a/b" }),
+    (
+      ["--json", "log"],
+      {
+        $0.command = .log
+        $0.isJSON = true
+      }
+    ),
+    (
+      ["log", "--endpoint", "unix:/a/b"],
+      {
+        $0.command = .log
+        $0.endpoint = "unix:/a/b"
+      }
+    ),
     (
       ["send", "Set", "-1", "--json"],
       {
@@ -27,7 +40,13 @@ struct CommandLineParserTests {
         $0.isJSON = true
       }
     ),
-    (["log", "--endpoint=unix:/a/b=c"], { $0.endpoint = "unix:/a/b=c" }),
+    (
+      ["log", "--endpoint=unix:/a/b=c"],
+      {
+        $0.command = .log
+        $0.endpoint = "unix:/a/b=c"
+      }
+    ),
     (["--color", "never", "--color=always"], { $0.color = .always }),
     (["--allow-uid", "1", "--allow-uid=65534"], { $0.allowedUserIDs = [1, 65534] }),
     (["--max-record", "64k"], { $0.longestRecord = 65_536 }),
@@ -148,13 +167,13 @@ struct CommandLineParserTests {
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
     (
       ["follow"],
-      "There is no command “follow”. The commands are log, record, replay, stats, why, history, "
-        + "show, state, diff, blame, export, send, restore, demo and check-client."
+      "There is no command “follow”. The commands are watch, log, record, replay, stats, why, "
+        + "history, show, state, diff, blame, export, send, restore, demo and check-client."
     ),
     (
       [""],
-      "There is no command “”. The commands are log, record, replay, stats, why, history, show, "
-        + "state, diff, blame, export, send, restore, demo and check-client."
+      "There is no command “”. The commands are watch, log, record, replay, stats, why, "
+        + "history, show, state, diff, blame, export, send, restore, demo and check-client."
     ),
     (["log", "more"], "“log” takes no argument, but got “more”. Remove it."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
@@ -168,14 +187,14 @@ struct CommandLineParserTests {
     ),
     (
       ["record", "x", "--color", "always"],
-      "“record” has no option --color; it is an option of “log”, “replay”, “stats”, “why”,"
-        + " “history”, “show”, “state”, “diff”, “blame”, “send”, “restore” and “demo”. Remove it."
+      "“record” has no option --color; it is an option of “watch”, “log”, “replay”, “stats”,"
+        + " “why”, “history”, “show”, “state”, “diff”, “blame”, “send”, “restore” and “demo”. Remove it."
     ),
     (["log", "--seed", "1"], "“log” has no option --seed; it is an option of “demo”. Remove it."),
     (
       ["demo", "--json"],
-      "“demo” has no option --json; it is an option of “log”, “replay”, “why”, “history”,"
-        + " “show”, “state”, “diff”, “blame”, “send” and “restore”. Remove it."
+      "“demo” has no option --json; it is an option of “watch”, “log”, “replay”, “why”,"
+        + " “history”, “show”, “state”, “diff”, “blame”, “send” and “restore”. Remove it."
     ),
     (["--endpoint"], "--endpoint needs a value. Write --endpoint unix:PATH."),
     (

@@ -7,7 +7,8 @@ import Testing
 @Suite(.inTurn)
 struct CommandLineEndToEndTests {
   @Test(arguments: [
-    (["--help"], "help.txt"), (["log", "--help"], "help-log.txt"),
+    (["--help"], "help.txt"), (["watch", "--help"], "help-watch.txt"),
+    (["log", "--help"], "help-log.txt"),
     (["send", "--help"], "help-send.txt"), (["restore", "--help"], "help-restore.txt"),
     (["demo", "--help"], "help-demo.txt"), (["--version"], "version.txt"),
     (["record", "--help"], "help-record.txt"), (["replay", "--help"], "help-replay.txt"),

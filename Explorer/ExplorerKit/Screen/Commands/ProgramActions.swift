@@ -1,0 +1,45 @@
+import Sluice
+import SluiceWire
+
+/// Dispatches an action in a program.
+struct DispatchInProgram: Action, Equatable {
+  let action: WireRecord.Action
+  let instance: String
+}
+
+/// Puts the state after a commit into a program.
+struct Travel: Action, Equatable {
+  let number: Int
+  let instance: String
+}
+
+/// Puts the state back that a program had before it travelled.
+struct TravelBack: Action, Equatable {
+  let number: Int
+  let instance: String
+}
+
+/// A program has done what it was asked for, as a commit.
+struct ProgramAnswered: Action, Equatable {
+  /// For people: what was asked for.
+  let what: String
+  let number: Int?
+}
+
+/// Puts a text where the person at the terminal can paste it from.
+struct CopyText: Action, Equatable {
+  let text: String
+  /// For people.
+  let what: String
+}
+
+/// Writes what the list shows to a new session file.
+struct SaveSession: Action, Equatable {
+  let path: String
+}
+
+/// Opens a place of the program's source.
+struct OpenSource: Action, Equatable {
+  let file: String
+  let line: Int
+}

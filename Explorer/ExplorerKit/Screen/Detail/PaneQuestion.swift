@@ -1,0 +1,54 @@
+import ExplorerTerminal
+import SluiceWire
+
+/// All that the lines of a pane depend on.
+///
+/// Two are equal if their lines are: commits that are held don't change, so that what comes later
+/// matters only to panes that show it.
+struct PaneQuestion: Sendable, Equatable {
+  let past: Past
+  /// Of the program.
+  let label: String
+  /// The selected commit.
+  let number: Int?
+  let detail: Detail
+  let mark: Int?
+  /// The columns of the lines, and the lines that are visible.
+  let size: GridSize
+
+  private struct Key: Equatable {
+    let instance: String
+    let number: Int?
+    let tab: Detail.Tab
+    let folding: StateFolding
+    let isBlaming: Bool
+    /// The commit that is compared with.
+    let other: Int?
+    let size: GridSize
+    /// The first commit that is held, and the number of records if what came last matters.
+    let front: Int?
+    let revision: Int
+  }
+
+  private var key: Key {
+    let isCurrent =
+      switch detail.tab {
+      case .cause, .effects, .statistics: true
+      // What is known of it may change with the next record.
+      case .action, .changes, .state: number == past.history.lastNumber
+      }
+    return Key(
+      instance: past.instance,
+      number: detail.tab == .statistics ? nil : number,
+      tab: detail.tab,
+      folding: detail.tab == .state ? detail.folding : StateFolding(),
+      isBlaming: detail.isBlaming,
+      other: detail.isComparing ? mark : nil,
+      size: detail.tab == .effects ? size : GridSize(columns: size.columns, rows: 0),
+      front: past.history.numbers?.lowerBound,
+      revision: isCurrent ? past.revision : 0
+    )
+  }
+
+  static func == (one: PaneQuestion, other: PaneQuestion) -> Bool { one.key == other.key }
+}

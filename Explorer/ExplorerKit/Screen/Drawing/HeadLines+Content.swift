@@ -1,0 +1,33 @@
+import SluiceWire
+
+extension HeadLines.Content {
+  /// Creates what is said about a program, without its pins.
+  init(_ program: Program, _ watching: Watching, isFollowing: Bool, isPaused: Bool) {
+    let past = program.past
+    self.init(program: program.label, store: program.hello.store)
+    // The label has it already, if there are several.
+    if let store, program.label.contains("/\(store)") { self.store = nil }
+    commits = past.statistics.commits
+    rates = past.rates.map { .integer(Int128($0)) }
+    // The second under way has just begun.
+    rate = past.rates.dropLast().last ?? 0
+    effectsAlive = past.alive.count
+    dropped = past.dropped
+    self.isFollowing = isFollowing
+    self.isPaused = isPaused
+    isConnected = program.isConnected || watching.notice == nil
+    filter = watching.filter?.text
+  }
+}
+
+extension HeadLines.Pin {
+  /// Creates the line of a pin, as it was after a commit.
+  init(_ pin: Pin, at number: Int) {
+    let values = pin.values.prefix { $0.number <= number }
+    self.init(
+      path: pin.path,
+      value: values.last.map { $0.tree.map { .value($0) } ?? .missing } ?? .unknown,
+      numbers: values.map { $0.tree.flatMap(NumericValue.init) }
+    )
+  }
+}

@@ -1,0 +1,22 @@
+/// The list of commits: what is selected, where it stands, and how it is shown.
+struct CommitList: Sendable, Hashable {
+  /// What stands in the column of times.
+  enum TimeStyle: String, CaseIterable, Hashable, Sendable {
+    /// The time of day.
+    case clock
+    /// Since the commit above.
+    case sinceBefore
+  }
+
+  /// The number of the selected commit; `nil` to follow the last one.
+  var selected: Int?
+  /// The number of the commit in the first line; `nil` for the last page.
+  var top: Int?
+  /// The last commit that is shown while the list is paused.
+  var pausedAfter: Int?
+  /// The commit to compare others with.
+  var mark: Int?
+  var times = TimeStyle.clock
+  /// Whether commits are indented under what led to them.
+  var isNested = false
+}

@@ -1,0 +1,34 @@
+import Sluice
+
+/// Selects a commit of the list.
+struct SelectCommit: Action, Equatable {
+  /// `nil` follows the last one.
+  let number: Int?
+  /// The commit in the first line; `nil` for wherever the selected one is visible.
+  var top: Int?
+}
+
+/// Shows nothing after a commit until it is shown again.
+struct PauseList: Action, Equatable {
+  /// The last commit to show; `nil` to go on.
+  let after: Int?
+}
+
+/// Remembers a commit to compare others with.
+struct MarkCommit: Action, Equatable {
+  /// `nil` removes the mark.
+  let number: Int?
+}
+
+struct ShowTimes: Action, Equatable {
+  let style: CommitList.TimeStyle
+}
+
+struct NestCommits: Action, Equatable {
+  let isNested: Bool
+}
+
+/// Looks for a text from now on.
+struct Find: Action, Equatable {
+  let text: String
+}

@@ -1,0 +1,199 @@
+import ExplorerTerminal
+import Sluice
+import SluiceSocket
+import SluiceWire
+
+/// Runs the screen: waits for keys, events and effects, dispatches them, and draws.
+///
+/// Belongs to one thread. Events are dispatched together, once for each frame: frames are dropped where
+/// they come fast, commits never. Keys are dispatched and drawn at once. While nothing happens, it
+/// waits.
+final class ScreenLoop {
+  /// The shortest time between two frames that no key asked for.
+  private static let frameTime = Duration.milliseconds(16)
+  /// The number of events after which they are dispatched without a frame.
+  private static let maximalPending = 4_096
+  /// How long an escape character waits for the rest of a sequence.
+  private static let escapeTime = Duration.milliseconds(25)
+  private static let second = Duration.seconds(1)
+
+  let store: Store<ScreenState, ScreenEnvironment>
+  private let device: any ScreenDevice
+  private let outbox: ScreenOutbox
+  private let waker: ScreenWaker
+  private let interruption: Interruption
+  private var source: ScreenSource
+  private var writer: FrameWriter
+  private var parser = InputParser()
+  private var commands = PendingCommands()
+  private var pending: [HubEvent] = []
+  private var nextFrame = ContinuousClock.now
+  /// When a second has passed in which nothing was committed; `nil` once that is shown.
+  private var nextTick: ContinuousClock.Instant?
+  private var escapeEnds: ContinuousClock.Instant?
+
+  init(
+    _ source: ScreenSource,
+    _ state: ScreenState,
+    on device: any ScreenDevice,
+    colors: Bool,
+    interruption: Interruption
+  ) throws(SocketError) {
+    outbox = try ScreenOutbox()
+    store = Store(initialState: state, environment: ScreenEnvironment(outbox))
+    self.source = source
+    self.device = device
+    self.interruption = interruption
+    writer = FrameWriter(colors: colors)
+    store.registerScreen()
+    waker = ScreenWaker(outbox.pipe, thread: ServiceThread.currentNumber())
+    store.register(interceptor: waker)
+  }
+
+  /// Shows the screen until somebody leaves it, or the source fails.
+  func run() throws(ExplorerError) {
+    let input = ScreenInput(store: store)
+    device.enter()
+    defer { device.leave() }
+    if let size = device.size { store.dispatch(action: Resized(size: size)) }
+    draw()
+    while !store.isEnding, !interruption.isRequested {
+      var others: [(descriptor: Int32, interest: Poller.Interest)] = [
+        (outbox.pipe.descriptor, .reading), (interruption.descriptor, .reading),
+      ]
+      for descriptor in device.descriptors { others.append((descriptor, .reading)) }
+      let events = try source.turn(alsoWaitingFor: others, atMost: wait)
+      for event in events { commands.take(event) }
+      pending += events
+      var isDue = takeInput(input)
+      if serveOutbox() { isDue = true }
+      if showEvents() { isDue = true }
+      if tick() { isDue = true }
+      if isDue { draw() }
+    }
+    commands.cancelAll()
+  }
+
+  /// The longest wait; `nil` if nothing is to be done by itself.
+  private var wait: Duration? {
+    var deadline = escapeEnds
+    if !pending.isEmpty { deadline = min(deadline ?? nextFrame, nextFrame) }
+    if let nextTick { deadline = min(deadline ?? nextTick, nextTick) }
+    return deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+  }
+
+  /// Dispatches what was typed.
+  ///
+  /// - Returns: Whether there was something.
+  private func takeInput(_ input: ScreenInput) -> Bool {
+    var isChanged = false
+    if device.takeResize(), let size = device.size {
+      store.dispatch(action: Resized(size: size))
+      writer.forget()
+      isChanged = true
+    }
+    let bytes = device.read()
+    var inputs = parser.take(bytes)
+    let now = ContinuousClock.now
+    if parser.isInTheMiddle, let ends = escapeEnds, bytes.isEmpty, now >= ends {
+      inputs += parser.endOfBurst()
+      escapeEnds = nil
+    } else if !bytes.isEmpty {
+      escapeEnds = parser.isInTheMiddle ? now + Self.escapeTime : nil
+    }
+    for one in inputs {
+      if one == .key(KeyPress(.character("z"), .control)) {
+        device.suspend()
+        writer.forget()
+        if let size = device.size { store.dispatch(action: Resized(size: size)) }
+      } else {
+        input.take(one)
+      }
+    }
+    return isChanged || !inputs.isEmpty
+  }
+
+  /// Dispatches events, together.
+  ///
+  /// - Returns: Whether it is time for a frame with them.
+  private func showEvents() -> Bool {
+    let now = ContinuousClock.now
+    let isTime = now >= nextFrame
+    guard !pending.isEmpty, isTime || pending.count > Self.maximalPending else { return false }
+    store.dispatch(action: Arrived(events: pending))
+    pending.removeAll(keepingCapacity: true)
+    nextTick = now + Self.second
+    if isTime { nextFrame = now + Self.frameTime }
+    return isTime
+  }
+
+  private func tick() -> Bool {
+    guard let deadline = nextTick, ContinuousClock.now >= deadline else { return false }
+    store.dispatch(action: Ticked(time: HostProcess.microsecondsSince1970))
+    // Until the last commits are a minute old, as the line of blocks shows.
+    nextTick = store.past.rates.contains { $0 > 0 } ? deadline + Self.second : nil
+    return true
+  }
+
+  private func draw() {
+    let bytes = writer.bytes(showing: store.selectCurrent(ScreenSelectors.grid))
+    if !bytes.isEmpty { device.write(bytes) }
+  }
+
+  // MARK: - Effects
+
+  /// Does what effects asked for.
+  ///
+  /// - Returns: Whether an effect changed something.
+  private func serveOutbox() -> Bool {
+    outbox.pipe.drain()
+    var isChanged = waker.takeChange()
+    for request in outbox.takeAll() {
+      switch request {
+      case .send(let command, let instance, let continuation):
+        do throws(ScreenFailure) {
+          let number = try source.send(command, to: instance)
+          commands.add(number, of: instance, continuation)
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      case .copy(let text): device.write(ClipboardSequence.bytes(copying: text))
+      case .open(let file, let line, let continuation):
+        open(file, line, continuation)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  private func open(
+    _ file: String,
+    _ line: Int,
+    _ continuation: CheckedContinuation<Void, any Error>
+  ) {
+    do throws(ScreenFailure) {
+      let editor = try SourceEditor(file: file, line: line)
+      device.leave()
+      defer {
+        device.enter()
+        writer.forget()
+      }
+      try editor.run()
+      continuation.resume()
+    } catch {
+      continuation.resume(throwing: error)
+    }
+  }
+}
+
+extension Store<ScreenState, ScreenEnvironment> {
+  /// Registers all that the screen is made of.
+  func registerScreen() {
+    register(feature: Watching.feature, state: \.watching)
+    register(feature: CommitList.feature, state: \.list)
+    register(feature: Detail.feature, state: \.detail)
+    register(feature: Prompt.feature, state: \.prompt)
+    register(reducer: ScreenState.reducer)
+    register(effects: ScreenEffects())
+  }
+}

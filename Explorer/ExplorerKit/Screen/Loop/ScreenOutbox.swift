@@ -1,0 +1,81 @@
+import Sluice
+import SluiceSocket
+import SluiceWire
+import Synchronization
+
+/// What effects ask of the thread that has the terminal and the connections.
+///
+/// Thread-safe: effects add to it from wherever they run, and the loop takes from it.
+final class ScreenOutbox: Sendable {
+  enum Request: Sendable {
+    /// To a program, by its instance.
+    case send(WireRecord, String, CheckedContinuation<WireRecord, any Error>)
+    case copy(String)
+    case open(file: String, line: Int, CheckedContinuation<Void, any Error>)
+  }
+
+  /// Wakes the loop.
+  let pipe: WakePipe
+  // Held for a push or a pop only, a few times for each key.
+  private let requests = Mutex<[Request]>([])
+
+  init() throws(SocketError) {
+    pipe = try WakePipe()
+  }
+
+  func add(_ request: Request) {
+    requests.withLock { $0.append(request) }
+    pipe.wake()
+  }
+
+  func takeAll() -> [Request] {
+    requests.withLock { requests in
+      defer { requests = [] }
+      return requests
+    }
+  }
+}
+
+extension ScreenEnvironment {
+  /// The environment of a screen on a terminal.
+  init(_ outbox: ScreenOutbox) {
+    send = { command, instance in
+      try await withCheckedThrowingContinuation { outbox.add(.send(command, instance, $0)) }
+    }
+    copy = { outbox.add(.copy($0)) }
+    open = { file, line in
+      try await withCheckedThrowingContinuation { outbox.add(.open(file: file, line: line, $0)) }
+    }
+    write = { bytes, path in
+      do throws(SocketError) {
+        try RecordingFile(at: path).write(bytes)
+      } catch {
+        throw ScreenFailure(description: "It was not saved. \(error)")
+      }
+    }
+  }
+}
+
+/// Wakes the loop when an effect changed the state.
+final class ScreenWaker: Interceptor {
+  private let pipe: WakePipe
+  /// The thread of the loop, which needs no waking.
+  private let thread: UInt
+  private let isChanged = Atomic(false)
+
+  init(_ pipe: WakePipe, thread: UInt) {
+    self.pipe = pipe
+    self.thread = thread
+  }
+
+  func committed(_ commit: Commit<ScreenState>) {
+    guard ServiceThread.currentNumber() != thread else { return }
+    isChanged.store(true, ordering: .releasing)
+    pipe.wake()
+  }
+
+  /// Returns whether another thread has changed the state since the last time.
+  func takeChange() -> Bool {
+    isChanged.exchange(false, ordering: .acquiringAndReleasing)
+  }
+}

@@ -1,0 +1,57 @@
+import SluiceSocket
+import SluiceWire
+
+/// Where the events of the screen come from.
+struct ScreenSource {
+  private let events: any EventSource
+  private let watcher: Watcher?
+  private var isAtEnd = false
+  private var poller = Poller()
+
+  /// Programs that connect.
+  init(_ watcher: Watcher) {
+    events = LiveEvents(watcher: watcher)
+    self.watcher = watcher
+  }
+
+  /// A session file, which ends some time.
+  init(_ player: SessionPlayer) {
+    events = player
+    watcher = nil
+  }
+
+  /// Waits for events, or for one of the descriptors, and returns the events.
+  ///
+  /// - Parameter limit: The longest wait; `nil` for as long as it takes.
+  mutating func turn(
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
+    atMost limit: Duration?
+  ) throws(ExplorerError) -> [HubEvent] {
+    if !isAtEnd {
+      if let events = try events.turn(alsoWaitingFor: others, atMost: limit) { return events }
+      isAtEnd = true
+    }
+    poller.removeAll()
+    for other in others { poller.add(other.descriptor, for: other.interest) }
+    do throws(SocketError) {
+      _ = try poller.wait(timeout: limit)
+    } catch {
+      throw .endpoint(error)
+    }
+    return []
+  }
+
+  /// Sends a command to a program.
+  ///
+  /// - Returns: The number that the answer has as its reply.
+  func send(_ command: WireRecord, to instance: String) throws(ScreenFailure) -> Int {
+    guard let watcher else {
+      throw ScreenFailure(description: "This is a session: its program does not run any more.")
+    }
+    do throws(CommandRefusal) {
+      return try watcher.send(command, to: instance)
+    } catch {
+      throw ScreenFailure(description: "\(error)")
+    }
+  }
+}

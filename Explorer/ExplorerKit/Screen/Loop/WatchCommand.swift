@@ -1,0 +1,71 @@
+import Sluice
+import SluiceMonitor
+import SluiceSocket
+
+/// `sluice-explorer`, and `sluice-explorer watch`: the screen on a terminal, and the log elsewhere.
+struct WatchCommand {
+  let settings: Settings
+  let interruption: Interruption
+
+  func run() throws(ExplorerError) {
+    guard ScreenSession.isPossible(settings) else {
+      return try LogCommand(settings: settings, interruption: interruption).run()
+    }
+    let watcher = try settings.makeWatcher()
+    var state = ScreenState(settings)
+    state.watching.notice = try settings.idleNotice(of: watcher)
+    let session = ScreenSession(settings: settings, interruption: interruption)
+    try session.run(ScreenSource(watcher), state)
+  }
+}
+
+/// The screen on the process's terminal, from its beginning to its end.
+struct ScreenSession {
+  /// Names the endpoint at which another Explorer watches this one.
+  static let variable = "SLUICE_EXPLORER_WATCHES_ITSELF"
+
+  let settings: Settings
+  let interruption: Interruption
+
+  /// Returns whether there is a terminal to show a screen on.
+  static func isPossible(_ settings: Settings) -> Bool {
+    Terminal.isInteractive && !settings.isJSON
+  }
+
+  func run(_ source: ScreenSource, _ state: ScreenState) throws(ExplorerError) {
+    let colors = settings.isColored(
+      on: Terminal(descriptor: OutputStream.standardOutput().descriptor)
+    )
+    let loop = try ExplorerError.endpoint { () throws(SocketError) in
+      let device = try ScreenTerminal()
+      return try ScreenLoop(source, state, on: device, colors: colors, interruption: interruption)
+    }
+    if let endpoint = Self.ownEndpoint(state) {
+      loop.store.register(
+        interceptor: ExplorerInterceptor(name: "sluice-explorer", endpoint: endpoint) {
+          $0.isEnabled = true
+        }
+      )
+    }
+    try loop.run()
+  }
+
+  /// Where another Explorer watches this one; `nil` for nowhere.
+  private static func ownEndpoint(_ state: ScreenState) -> String? {
+    let endpoint = HostProcess.environment([variable])[variable] ?? ""
+    // What it does when it is told of a commit would be a commit.
+    guard !endpoint.isEmpty, endpoint != state.watching.notice?.endpoint.description else {
+      return nil
+    }
+    return endpoint
+  }
+}
+
+extension ScreenState {
+  /// Creates the state in which a screen begins.
+  init(_ settings: Settings) {
+    watching.limits = History.Limits(commits: settings.keep)
+    watching.filter = settings.filter
+    if settings.log.time == .delta { list.times = .sinceBefore }
+  }
+}

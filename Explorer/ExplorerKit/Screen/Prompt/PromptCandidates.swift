@@ -1,0 +1,107 @@
+import SluiceTree
+import SluiceWire
+
+/// What may be meant by what was typed so far.
+struct PromptCandidates: Hashable, Sendable {
+  struct Candidate: Hashable, Sendable {
+    /// The whole text with the candidate in it.
+    let text: String
+    /// The number of characters in front of the cursor behind the candidate.
+    let cursor: Int
+    /// The candidate alone, as it is listed.
+    let name: String
+    /// What it is, for people.
+    var meaning = ""
+  }
+
+  /// The maximum number of candidates.
+  private static let maximum = 200
+
+  let all: [Candidate]
+
+  /// - Parameter program: The program that is shown.
+  init(for prompt: Prompt, _ program: Program?, of programs: [Program]) {
+    let typed = prompt.typed ?? Prompt.Typed(text: prompt.text, cursor: prompt.cursor)
+    switch prompt.purpose {
+    case .filter: all = Self.filter(typed, program, programs)
+    case .command: all = Self.commands(typed.text)
+    case .action: all = program.map { Self.actions(typed.text, $0) } ?? []
+    case .find, .save: all = []
+    }
+  }
+
+  private static func filter(
+    _ typed: Prompt.Typed,
+    _ program: Program?,
+    _ programs: [Program]
+  ) -> [Candidate] {
+    let position = typed.text.prefix(typed.cursor).unicodeScalars.count
+    let vocabulary = program?.past.vocabulary(apps: programs.map(\.label)) ?? .init()
+    let completion = FilterCompletion(of: typed.text, at: position, from: vocabulary)
+    let scalars = Array(typed.text.unicodeScalars)
+    return completion.candidates.prefix(maximum).map { candidate in
+      let place = candidate.place.lowerBound
+      let front = String(String.UnicodeScalarView(scalars[..<place])) + candidate.text
+      let rest = String(String.UnicodeScalarView(scalars[max(position, place)...]))
+      return Candidate(text: front + rest, cursor: front.count, name: candidate.text)
+    }
+  }
+
+  private static func commands(_ typed: String) -> [Candidate] {
+    let bindings = KeyBinding.all
+    let beginning = bindings.filter { $0.command.rawValue.hasPrefix(typed) }
+    let containing = bindings.filter { binding in
+      !binding.command.rawValue.hasPrefix(typed)
+        && (binding.command.rawValue.contains(typed) || binding.short.contains(typed))
+    }
+    return (beginning + containing).map { binding in
+      let name = binding.command.rawValue
+      return Candidate(
+        text: name,
+        cursor: name.count,
+        name: name,
+        meaning: "\(binding.name)  \(binding.meaning)"
+      )
+    }
+  }
+
+  /// The types that a program accepts, each with what one of them carried last.
+  private static func actions(_ typed: String, _ program: Program) -> [Candidate] {
+    let types = program.hello.accepts.filter { $0.hasPrefix(typed) || typed.isEmpty }
+    guard !types.isEmpty else { return [] }
+    return types.prefix(maximum).map { type in
+      let name = VisibleText(type).description
+      guard let example = program.past.example(of: type) else {
+        return Candidate(text: type, cursor: type.count, name: name)
+      }
+      let payload = String(decoding: JSONText.bytes(of: example), as: UTF8.self)
+      let text = "\(type) \(payload)"
+      let shown = VisibleText(payload).description
+      return Candidate(text: text, cursor: text.count, name: name, meaning: shown)
+    }
+  }
+}
+
+extension Past {
+  /// What a filter may name.
+  func vocabulary(apps: [String]) -> FilterCompletion.Vocabulary {
+    FilterCompletion.Vocabulary(
+      types: statistics.actions.keys.map(\.name).sorted(),
+      paths: statistics.changes.keys.map(\.name).sorted(),
+      effects: statistics.effects.keys.map(\.name).sorted(),
+      files: files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.sorted(),
+      apps: apps
+    )
+  }
+
+  /// What the last action of a type carried, among the last that are held.
+  func example(of type: String) -> Tree? {
+    guard let numbers = history.numbers else { return nil }
+    let range = max(numbers.lowerBound, numbers.upperBound - 2_000)...numbers.upperBound
+    for number in range.reversed() {
+      guard let action = history.commit(number)?.action, action.type == type else { continue }
+      return action.payload
+    }
+    return nil
+  }
+}

@@ -1,0 +1,40 @@
+import Sluice
+
+extension ScreenState {
+  /// What belongs to no part of the screen alone.
+  static let reducer = Reducer<ScreenState>(
+    id: "screen",
+    ReduceOn(Resized.self) { state, action in state.size = action.size },
+    ReduceOn(ShowNotice.self) { state, action in state.notice = action.notice },
+    ReduceOn(HideNotice.self) { state, _ in state.notice = nil },
+    ReduceOn(ShowOverlay.self) { state, action in state.overlay = action.overlay },
+    ReduceOn(Find.self) { state, action in state.searched = action.text },
+    ReduceOn(ProgramAnswered.self) { state, action in
+      let number = action.number.map { " (commit \($0))" } ?? ""
+      state.notice = Notice(text: "\(action.what)\(number).")
+      // What was asked for is at the end.
+      state.list.selected = nil
+      state.list.pausedAfter = nil
+    },
+    ReduceOn(Quit.self) { state, _ in state.isEnding = true },
+    // Another program's commits have the same numbers.
+    ReduceOn(ChooseProgram.self) { state, _ in state.leaveProgram() },
+    ReduceOn(Compare.self) { state, _ in
+      state.detail.isComparing = true
+      state.detail.tab = .changes
+      state.detail.begin()
+    },
+    ReduceOn(MarkCommit.self) { state, action in
+      if action.number == nil { state.detail.isComparing = false }
+    }
+  )
+
+  private mutating func leaveProgram() {
+    list.selected = nil
+    list.top = nil
+    list.pausedAfter = nil
+    list.mark = nil
+    detail.isComparing = false
+    detail.begin()
+  }
+}

@@ -1,0 +1,116 @@
+import ExplorerTerminal
+import Sluice
+
+/// What is visible of the state, each part made anew only when something of it changed.
+enum ScreenSelectors {
+  static let size = Selector(keyPath: \ScreenState.size)
+  static let list = Selector(keyPath: \ScreenState.list)
+  static let detail = Selector(keyPath: \ScreenState.detail)
+  static let prompt = Selector(keyPath: \ScreenState.prompt)
+  static let past = Selector<ScreenState, Past>(projector: { $0.past })
+  private static let program = Selector<ScreenState, Program?>(projector: { $0.program })
+  private static let label = Selector.with(program) { program in program?.label ?? "" }
+
+  /// What stands at the top, without the pins.
+  private static let facts = Selector<ScreenState, [PaneLine]>(projector: { state in
+    guard let program = state.program else {
+      return [PaneLine("sluice-explorer", CellStyle(bold: true))]
+    }
+    let content = HeadLines.Content(
+      program,
+      state.watching,
+      isFollowing: state.list.selected == nil && state.list.pausedAfter == nil,
+      isPaused: state.list.pausedAfter != nil
+    )
+    return HeadLines.lines(of: content, width: state.size.columns)
+  })
+
+  private static let headRows = Selector.with(facts, past) { (facts, past: Past) in
+    facts.count + past.pins.count
+  }
+
+  static let layout = Selector.with(size, headRows, detail) { size, headRows, detail in
+    ScreenLayout(size: size, headRows: headRows, showsDetail: detail.isFocused)
+  }
+
+  static let rows = Selector.with(past, list, layout) { past, list, layout in
+    ListWindow(of: past, list: list, height: (layout.list ?? layout.body).height)
+  }
+
+  /// The number of the selected commit.
+  static let selected = Selector.with(rows) { rows in rows.selected?.number }
+
+  private static let pins = Selector.with(past, selected, size) { past, selected, size in
+    let number = selected ?? past.history.lastNumber ?? 0
+    let content = HeadLines.Content(
+      program: "",
+      pins: past.pins.map { HeadLines.Pin($0, at: number) }
+    )
+    return Array(HeadLines.lines(of: content, width: size.columns).suffix(past.pins.count))
+  }
+
+  private static let head = Selector.with(facts, pins) { facts, pins in facts + pins }
+
+  private static let rowLines = Selector.with(rows, past, list, layout) {
+    rows,
+    past,
+    list,
+    layout in
+    RowLines(of: rows, past, list, width: max(1, (layout.list ?? layout.body).width - 2))
+  }
+
+  private static let chrome = Selector<ScreenState, ScreenChrome>(projector: ScreenChrome.init)
+
+  private static let frame = Selector.with(size, layout, head, rowLines, pane, detail, chrome) {
+    size,
+    layout,
+    head,
+    rows,
+    pane,
+    detail,
+    chrome in
+    ScreenFrame(
+      layout: layout,
+      size: size,
+      head: head,
+      rows: rows,
+      pane: pane,
+      detail: detail,
+      chrome: chrome
+    )
+  }
+
+  /// The cells of the screen.
+  static let grid = Selector.with(frame) { frame in frame.grid }
+
+  private static let question = Selector.with(past, selected, detail, list, layout, label) {
+    past,
+    selected,
+    detail,
+    list,
+    layout,
+    label in
+    PaneQuestion(
+      past: past,
+      label: label,
+      number: selected,
+      detail: detail,
+      mark: list.mark,
+      size: GridSize(
+        columns: max(1, (layout.detail ?? layout.body).width - 2),
+        rows: (layout.detail ?? layout.body).height
+      )
+    )
+  }
+
+  /// The lines of the pane, all of them.
+  static let lines = Selector.with(question) { (question: PaneQuestion) in question.lines }
+
+  /// The pane, and where its cursor is.
+  static let pane = Selector.with(lines, detail, layout) { lines, detail, layout in
+    PaneWindow(lines, detail, height: (layout.detail ?? layout.body).height)
+  }
+
+  /// The value of the state that keys act on.
+  static let path = Selector.with(pane) { pane in pane.target?.path }
+}

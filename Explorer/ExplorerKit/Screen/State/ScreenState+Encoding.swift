@@ -1,0 +1,116 @@
+import ExplorerTerminal
+import Sluice
+
+/// What another Explorer sees of this one: what is shown, and of what is held only how much.
+extension ScreenState: Encodable {
+  private enum Key: CodingKey {
+    case columns, rows, programs, program, list, detail, prompt, overlay, filter, searched, notice
+    case pins
+  }
+
+  private struct ProgramSummary: Encodable {
+    let name: String
+    let isConnected: Bool
+    let commits: Int
+    let lastCommit: Int?
+    let shownCommits: Int
+    let dropped: Int
+    let effectsAlive: Int
+  }
+
+  private struct ListSummary: Encodable {
+    let selected: Int?
+    let top: Int?
+    let pausedAfter: Int?
+    let mark: Int?
+    let times: String
+    let isNested: Bool
+  }
+
+  private struct DetailSummary: Encodable {
+    let tab: String
+    let isFocused: Bool
+    let cursor: Int
+    let path: String?
+    let top: Int
+    let isBlaming: Bool
+    let isComparing: Bool
+  }
+
+  private struct PromptSummary: Encodable {
+    let purpose: String
+    let text: String
+    let cursor: Int
+    let mistake: String?
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(size.columns, forKey: .columns)
+    try container.encode(size.rows, forKey: .rows)
+    try container.encode(watching.programs.map(Self.summary), forKey: .programs)
+    try container.encode(program?.label, forKey: .program)
+    try container.encode(
+      ListSummary(
+        selected: list.selected,
+        top: list.top,
+        pausedAfter: list.pausedAfter,
+        mark: list.mark,
+        times: list.times.rawValue,
+        isNested: list.isNested
+      ),
+      forKey: .list
+    )
+    try container.encode(
+      DetailSummary(
+        tab: detail.tab.rawValue,
+        isFocused: detail.isFocused,
+        cursor: detail.cursor,
+        path: detail.target?.path?.description,
+        top: detail.top,
+        isBlaming: detail.isBlaming,
+        isComparing: detail.isComparing
+      ),
+      forKey: .detail
+    )
+    let prompt = prompt.map { prompt in
+      PromptSummary(
+        purpose: "\(prompt.purpose)",
+        text: prompt.text,
+        cursor: prompt.cursor,
+        mistake: prompt.mistake?.reason
+      )
+    }
+    try container.encode(prompt, forKey: .prompt)
+    try container.encode(overlay.map { "\($0)" }, forKey: .overlay)
+    try container.encode(watching.filter?.text, forKey: .filter)
+    try container.encode(searched, forKey: .searched)
+    try container.encode(notice?.text, forKey: .notice)
+    try container.encode(past.pins.map(\.path.description), forKey: .pins)
+  }
+
+  private static func summary(of program: Program) -> ProgramSummary {
+    let past = program.past
+    return ProgramSummary(
+      name: program.label,
+      isConnected: program.isConnected,
+      commits: past.statistics.commits,
+      lastCommit: past.history.lastNumber,
+      shownCommits: past.rows.count,
+      dropped: past.dropped,
+      effectsAlive: past.alive.count
+    )
+  }
+}
+
+extension Arrived: EncodableAction {
+  private enum Key: CodingKey {
+    case events
+  }
+
+  /// Encodes the number of events: what they are stands in the programs they come from.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(events.count, forKey: .events)
+  }
+}

@@ -1,0 +1,214 @@
+import SluiceTree
+import SluiceWire
+
+/// What is known of one store: its history, and what is counted and collected beside it.
+///
+/// Two are equal if they are of the same program and have taken in the same number of records, so
+/// that comparing them costs nothing.
+struct Past: Sendable, Equatable {
+  /// A line of the list.
+  struct Row: Hashable, Sendable {
+    /// Of the commit, or of the last one in a gap.
+    let number: Int
+    let isGap: Bool
+  }
+
+  private(set) var history: History
+  /// What the list shows, in the order of the numbers.
+  private(set) var rows: [Row] = []
+  /// The commits that set off a run that failed.
+  private(set) var failed: Set<Int> = []
+  /// The runs that are under way.
+  private(set) var alive: Set<Int> = []
+  /// The number of commits that were not received.
+  private(set) var dropped = 0
+  private(set) var rate = RecentRate()
+  /// The last time that is known, in microseconds since 1970.
+  private(set) var now = Int64.min
+  private(set) var statistics = Statistics()
+  /// The files that dispatched actions, for the completion of a filter.
+  private(set) var files: Set<String> = []
+  private(set) var pins: [Pin] = []
+  private(set) var filter: Filter?
+  let instance: String
+  private(set) var revision = 0
+
+  /// The maximum number of things to collect.
+  private static let maximalFiles = 500
+  private static let maximalRuns = 100_000
+
+  init(instance: String = "", limits: History.Limits = History.Limits(), filter: Filter? = nil) {
+    self.instance = instance
+    self.filter = filter
+    history = History(limits)
+  }
+
+  static func == (one: Past, other: Past) -> Bool {
+    one.revision == other.revision && one.instance == other.instance
+  }
+
+  /// The commits of each of the last sixty seconds.
+  var rates: [Int] { now == .min ? [] : rate.counts(until: now) }
+
+  /// The number of the last commit that the list shows.
+  var lastRow: Int? { rows.last?.number }
+
+  // MARK: - Records
+
+  /// Takes in a record of the store.
+  mutating func take(_ record: WireRecord, label: String) {
+    revision += 1
+    if case .state(let state) = record, let last = history.lastNumber, state.number < last {
+      startAnew()
+    }
+    let before = history.lastNumber
+    history.take(record)
+    statistics.take(.record(label: label, instance: instance, record))
+    let isAdmitted = filter?.admits(record, app: label, instance: instance) ?? true
+    switch record {
+    case .commit(let commit): take(commit, isAdmitted, after: before)
+    case .dropped(let gap): take(gap)
+    case .effect(let effect): take(effect, isAdmitted)
+    default: break
+    }
+    for index in pins.indices { pins[index].take(record, history) }
+  }
+
+  /// A program that was started anew.
+  private mutating func startAnew() {
+    rows = []
+    failed = []
+    alive = []
+    for index in pins.indices { pins[index].removeAll() }
+  }
+
+  private mutating func take(_ commit: WireRecord.Commit, _ isAdmitted: Bool, after before: Int?) {
+    guard history.lastNumber == commit.number, before != commit.number else { return }
+    rate.add(max(commit.count, 1), at: commit.time)
+    now = max(now, commit.time)
+    if let file = commit.origin?.file, files.count < Self.maximalFiles { files.insert(file) }
+    if isAdmitted { rows.append(Row(number: commit.number, isGap: false)) }
+    removeOldRows()
+  }
+
+  private mutating func take(_ gap: WireRecord.Dropped) {
+    guard history.lastNumber == gap.to, gap.to > lastRow ?? -1 else { return }
+    dropped = WireNumber.sum(dropped, gap.count)
+    if filter == nil { rows.append(Row(number: gap.to, isGap: true)) }
+  }
+
+  private mutating func take(_ effect: WireRecord.Effect, _ isAdmitted: Bool) {
+    if effect.event == .started {
+      if alive.count < Self.maximalRuns { alive.insert(effect.run) }
+    } else {
+      alive.remove(effect.run)
+    }
+    guard let commit = effect.commit else { return }
+    if effect.event == .failed {
+      if failed.count >= Self.maximalRuns { failed = [] }
+      failed.insert(commit)
+    }
+    // A commit is shown if something that it set off is looked for.
+    if filter != nil, isAdmitted { insert(commit) }
+  }
+
+  private mutating func insert(_ number: Int) {
+    guard let numbers = history.numbers, numbers.contains(number) else { return }
+    let place = index(of: number)
+    if place < rows.count, rows[place].number == number { return }
+    rows.insert(Row(number: number, isGap: false), at: place)
+  }
+
+  /// Removes the rows of commits that are no longer held, many at a time.
+  private mutating func removeOldRows() {
+    guard let first = history.numbers?.lowerBound, rows.count > 1, rows[0].number <= first else {
+      return
+    }
+    let count = index(of: first + 1)
+    guard count > rows.count / 32 || count > 512 else { return }
+    rows.removeFirst(count)
+  }
+
+  /// Notes that time goes by in which nothing is committed.
+  mutating func advance(to time: Int64) {
+    now = max(now, time)
+    revision += 1
+  }
+
+  // MARK: - Rows
+
+  /// Returns the index of the first row that stands for a commit or one after it.
+  func index(of number: Int) -> Int {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Shows what another filter admits, of what is held.
+  mutating func show(_ filter: Filter?, label: String) {
+    revision += 1
+    var filter = filter
+    rows = history.rows(admittedBy: &filter, label: label, instance: instance)
+    self.filter = filter
+  }
+
+  // MARK: - Pins
+
+  /// Shows a value over time, or no longer.
+  mutating func togglePin(_ path: StatePath) {
+    revision += 1
+    if let index = pins.firstIndex(where: { $0.path == path }) {
+      pins.remove(at: index)
+    } else {
+      pins.append(Pin(path, in: history))
+    }
+  }
+}
+
+extension History {
+  /// Returns what a filter admits of what is held; the filter is then up to date.
+  fileprivate func rows(
+    admittedBy filter: inout Filter?,
+    label: String,
+    instance: String
+  ) -> [Past.Row] {
+    guard let numbers else { return [] }
+    var admitted: Set<Int> = []
+    var rows: [Past.Row] = []
+    forEachRecord { record in
+      switch record {
+      case .commit(let commit):
+        guard filter?.admits(record, app: label, instance: instance) ?? true else { return }
+        rows.append(Past.Row(number: commit.number, isGap: false))
+      case .dropped(let gap):
+        _ = filter?.admits(record, app: label, instance: instance)
+        if filter == nil { rows.append(Past.Row(number: gap.to, isGap: true)) }
+      default:
+        _ = filter?.admits(record, app: label, instance: instance)
+      }
+    }
+    guard filter != nil else { return rows }
+    for run in runs.runs {
+      guard let commit = run.commit, numbers.contains(commit), let end = run.end else { continue }
+      let record = WireRecord.effect(
+        .init(
+          event: end,
+          effect: run.effect,
+          run: run.run,
+          commit: commit,
+          time: run.endTime ?? 0,
+          duration: run.duration,
+          error: run.error
+        )
+      )
+      if filter?.admits(record, app: label, instance: instance) ?? false { admitted.insert(commit) }
+    }
+    guard !admitted.isEmpty else { return rows }
+    let shown = Set(rows.map(\.number))
+    rows += admitted.subtracting(shown).map { Past.Row(number: $0, isGap: false) }
+    return rows.sorted { $0.number < $1.number }
+  }
+}

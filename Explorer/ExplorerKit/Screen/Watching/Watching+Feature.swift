@@ -1,0 +1,87 @@
+import Sluice
+import SluiceWire
+
+extension Watching {
+  static let feature = Feature<Watching, ScreenEnvironment>(id: "watching").reducer(reducer)
+
+  static let reducer = Reducer<Watching>(
+    id: "watching",
+    ReduceOn(Arrived.self) { watching, action in
+      for event in action.events { watching.take(event) }
+    },
+    ReduceOn(Ticked.self) { watching, action in
+      for index in watching.programs.indices {
+        watching.programs[index].past.advance(to: action.time)
+      }
+    },
+    ReduceOn(ChooseProgram.self) { watching, action in
+      watching.chosenInstance = action.instance
+    },
+    ReduceOn(ApplyFilter.self) { watching, action in
+      watching.filter = action.filter
+      for index in watching.programs.indices {
+        watching.programs[index].past
+          .show(action.filter, label: watching.programs[index].label)
+      }
+    },
+    ReduceOn(Travel.self) { watching, action in
+      guard let index = watching.index(of: action.instance),
+        watching.programs[index].home == nil
+      else { return }
+      watching.programs[index].home = watching.programs[index].past.history.lastNumber
+    },
+    ReduceOn(TravelBack.self) { watching, action in
+      guard let index = watching.index(of: action.instance) else { return }
+      watching.programs[index].home = nil
+    },
+    ReduceOn(TogglePin.self) { watching, action in
+      guard let index = watching.chosenIndex else { return }
+      watching.programs[index].past.togglePin(action.path)
+    }
+  )
+
+  /// The maximum number of programs to hold that are no longer connected.
+  private static let maximalGone = 16
+
+  private mutating func take(_ event: HubEvent) {
+    switch event {
+    case .connected(let label, let hello): connect(label, hello)
+    case .record(let label, let instance, let record):
+      guard let index = index(of: instance) else { return }
+      programs[index].past.take(record, label: label)
+      if case .error(let failure) = record { problem = failure.message }
+    case .problem(_, let message):
+      problem = message
+    case .disconnected(_, let instance, _):
+      guard let index = index(of: instance) else { return }
+      programs[index].isConnected = false
+      removeGone()
+    }
+  }
+
+  private mutating func connect(_ label: String, _ hello: WireRecord.Hello) {
+    if let index = index(of: hello.instance) {
+      programs[index].hello = hello
+      programs[index].isConnected = true
+      return
+    }
+    let past = Past(instance: hello.instance, limits: limits, filter: filter)
+    programs.append(Program(label: label, hello: hello, past: past))
+    // A program that was started anew takes the place of the one before.
+    let isReplaced = chosen.map { !$0.isConnected && $0.label == label } ?? true
+    if isReplaced { chosenInstance = hello.instance }
+  }
+
+  private func index(of instance: String) -> Int? {
+    programs.firstIndex { $0.hello.instance == instance }
+  }
+
+  private mutating func removeGone() {
+    guard programs.count(where: { !$0.isConnected }) > Self.maximalGone,
+      let index = programs.firstIndex(where: {
+        !$0.isConnected && $0.hello.instance != chosenInstance
+      })
+    else { return }
+    programs.remove(at: index)
+  }
+}

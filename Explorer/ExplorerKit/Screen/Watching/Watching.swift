@@ -1,0 +1,34 @@
+import SluiceWire
+
+/// What is known of programs, and which of them is shown.
+struct Watching: Sendable, Equatable {
+  /// In the order in which they connected.
+  var programs: [Program] = []
+  /// The instance of the program that is shown.
+  var chosenInstance: String?
+  /// What the list shows of each program; `nil` for all.
+  var filter: Filter?
+  /// Where programs connect, and what they need; `nil` for a session file.
+  var notice: IdleNotice?
+  /// What happened that belongs to no program, the last first.
+  var problem: String?
+  var limits = History.Limits()
+
+  var chosen: Program? {
+    chosenIndex.map { programs[$0] }
+  }
+
+  var chosenIndex: Int? {
+    programs.firstIndex { $0.hello.instance == chosenInstance }
+  }
+}
+
+/// A store that is or was watched.
+struct Program: Sendable, Equatable {
+  let label: String
+  var hello: WireRecord.Hello
+  var isConnected = true
+  /// The last commit before somebody put an earlier state into it; `nil` if nobody did.
+  var home: Int?
+  var past: Past
+}

@@ -1,0 +1,29 @@
+import Sluice
+import SluiceWire
+
+/// Something happened in programs: what came since the last frame, in its order.
+struct Arrived: Action {
+  let events: [HubEvent]
+}
+
+/// A second has passed in which nothing came.
+struct Ticked: Action, Equatable {
+  /// Microseconds since 1970.
+  let time: Int64
+}
+
+/// Shows another program.
+struct ChooseProgram: Action, Equatable {
+  let instance: String
+}
+
+/// Shows only the commits that a filter admits.
+struct ApplyFilter: Action, Equatable {
+  /// `nil` for all.
+  let filter: Filter?
+}
+
+/// Shows a value at the top, over time, or no longer.
+struct TogglePin: Action, Equatable {
+  let path: StatePath
+}

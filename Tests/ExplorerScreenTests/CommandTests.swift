@@ -1,0 +1,146 @@
+import ExplorerTerminal
+import Sluice
+import SluiceSocket
+import SluiceTesting
+import SluiceTree
+import SluiceWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+@Suite struct CommandTests {
+  /// What the screen asked for.
+  private final class Asked: Sendable {
+    let commands = Mutex<[WireRecord]>([])
+    let texts = Mutex<[String]>([])
+  }
+
+  private static func environment(_ asked: Asked) -> ScreenEnvironment {
+    var environment = ScreenEnvironment.unused
+    environment.send = { command, _ in
+      asked.commands.withLock { $0.append(command) }
+      return .commit(ScreenFixture.commit(9))
+    }
+    environment.copy = { text in asked.texts.withLock { $0.append(text) } }
+    return environment
+  }
+
+  @Test func `travelling asks for a state, and back for the one before the first`() async throws {
+    let asked = Asked()
+    try await withScreen(ScreenFixture.counting(to: 8), environment: Self.environment(asked)) {
+      store in
+      try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
+      store.press("t")
+      try await store.receive(Travel(number: 3, instance: "counter")) {
+        $0.watching.programs[0].home = 8
+      }
+      try await store.receive(ProgramAnswered.self) {
+        $0.list.selected = nil
+        $0.notice = Notice(
+          text: "The program has the state after commit 3, and T puts it back (commit 9)."
+        )
+      }
+      store.press("T")
+      try await store.receive(HideNotice()) { $0.notice = nil }
+      try await store.receive(TravelBack(number: 8, instance: "counter")) {
+        $0.watching.programs[0].home = nil
+      }
+      try await store.receive(ProgramAnswered.self) {
+        $0.notice = Notice(
+          text: "The program has the state from before you travelled (commit 9)."
+        )
+      }
+      #expect(
+        asked.commands.withLock { $0 } == [
+          .restore(.init(request: 0, to: .number(3))), .restore(.init(request: 0, to: .number(8))),
+        ]
+      )
+    }
+  }
+
+  @Test func `an action is sent with its payload as JSON, and again after a mistake`() async throws
+  {
+    let asked = Asked()
+    try await withScreen(ScreenFixture.counting(to: 2), environment: Self.environment(asked)) {
+      store in
+      let text = #"Add {"by":2"#
+      try await store.send(OpenPrompt(prompt: Prompt(.action, text: text))) {
+        $0.prompt = Prompt(.action, text: text)
+      }
+      store.press(KeyPress(.enter))
+      try await store.receive(RefusePrompt.self, where: { $0.mistake.place == 4..<11 }) {
+        $0.prompt?.mistake = store.prompt?.mistake
+      }
+      store.type("}")
+      try await store.receive(EditPrompt(text: text + "}", cursor: 12)) {
+        $0.prompt?.text = text + "}"
+        $0.prompt?.cursor = 12
+        $0.prompt?.mistake = nil
+      }
+      store.press(KeyPress(.enter))
+      try await store.receive(ClosePrompt()) { $0.prompt = nil }
+      let payload = Tree.object(Tree.Object([.init(key: "by", value: .integer(2))]))
+      let action = WireRecord.Action(type: "Add", payload: payload)
+      try await store.receive(DispatchInProgram(action: action, instance: "counter"))
+      try await store.receive(ProgramAnswered.self) {
+        $0.notice = Notice(text: "Add was dispatched (commit 9).")
+      }
+      #expect(asked.commands.withLock { $0 } == [.dispatch(.init(request: 0, action: action))])
+    }
+  }
+
+  @Test func `a refusal is shown`() async throws {
+    try await withScreen(ScreenFixture.counting(to: 2)) { store in
+      store.press("t")
+      try await store.receive(Travel(number: 2, instance: "counter")) {
+        $0.watching.programs[0].home = 2
+      }
+      try await store.receive(ShowNotice("Nobody answers.", isProblem: true)) {
+        $0.notice = Notice(text: "Nobody answers.", isProblem: true)
+      }
+    }
+  }
+
+  @Test func `the action is copied from the list`() async throws {
+    let asked = Asked()
+    try await withScreen(ScreenFixture.counting(to: 2), environment: Self.environment(asked)) {
+      store in
+      store.press("y")
+      let what = "the action of commit 2"
+      try await store.receive(CopyText(text: "Add(by: 2)", what: what))
+      try await store.receive(ShowNotice("Copied \(what).")) {
+        $0.notice = Notice(text: "Copied \(what).")
+      }
+      #expect(asked.texts.withLock { $0 } == ["Add(by: 2)"])
+    }
+  }
+
+  @Test func `what was saved is read again as it was`() throws {
+    let state = ScreenFixture.screen(try ScreenFixture.session("demo.session"))
+    let program = try #require(state.program)
+    let saved = SavedSession(of: program)
+    var events = SessionEvents()
+    var past = Past(instance: program.hello.instance)
+    for line in saved.bytes.split(separator: UInt8(ascii: "\n")) {
+      let envelope = try WireEnvelope(line: line)
+      for event in try events.take(envelope).get() {
+        if case .record(let label, _, let record) = event { past.take(record, label: label) }
+      }
+    }
+    #expect(past.rows == program.past.rows)
+    #expect(past.history.lastState == program.past.history.lastState)
+    #expect(past.failed == program.past.failed)
+  }
+
+  @Test func `the clipboard gets the text in base 64`() {
+    let sequences = ["", "a", "ab", "abc", "abcd"].map { text in
+      String(decoding: ClipboardSequence.bytes(copying: text), as: UTF8.self)
+    }
+    #expect(
+      sequences
+        == ["", "YQ==", "YWI=", "YWJj", "YWJjZA=="].map { "\u{1B}]52;c;\($0)\u{7}" }
+    )
+  }
+}

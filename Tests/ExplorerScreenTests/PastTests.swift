@@ -1,0 +1,98 @@
+import ExplorerTerminal
+import Sluice
+import SluiceSocket
+import SluiceTesting
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+@Suite struct ScreenPastTests {
+  @Test func `w goes to the commit that made the value so`() async throws {
+    try await withScreen(ScreenFixture.counting(to: 8)) { store in
+      let path = StatePath([.key("third")])
+      store.press("3")
+      try await store.receive(ShowTab(tab: .state)) { $0.detail.tab = .state }
+      try await store.send(MoveInDetail(cursor: 0, target: .path(path), top: 0)) {
+        $0.detail.target = .path(path)
+      }
+      store.press("w")
+      try await store.receive(SelectCommit(number: 6)) { $0.list.selected = 6 }
+      try await store.receive(ShowNotice("third is so because of commit 6.")) {
+        $0.notice = Notice(text: "third is so because of commit 6.")
+      }
+      store.press("[")
+      try await store.receive(HideNotice()) { $0.notice = nil }
+      try await store.receive(SelectCommit(number: 3)) { $0.list.selected = 3 }
+      try await store.receive(ShowNotice.self) {
+        $0.notice = Notice(text: "third was changed by commit 3.")
+      }
+      store.press("]")
+      try await store.receive(HideNotice()) { $0.notice = nil }
+      try await store.receive(SelectCommit(number: 6)) { $0.list.selected = 6 }
+      try await store.receive(ShowNotice.self) {
+        $0.notice = Notice(text: "third was changed by commit 6.")
+      }
+    }
+  }
+
+  @Test func `two states are compared with a mark`() async throws {
+    try await withScreen(ScreenFixture.counting(to: 8)) { store in
+      try await store.send(SelectCommit(number: 2)) { $0.list.selected = 2 }
+      store.press("m")
+      try await store.receive(MarkCommit(number: 2)) { $0.list.mark = 2 }
+      try await store.receive(ShowNotice.self) { state in
+        state.notice = Notice(text: "Commit 2 is marked: = compares another one with it.")
+      }
+      store.press("G", "=")
+      try await store.receive(HideNotice()) { $0.notice = nil }
+      try await store.receive(SelectCommit(number: nil)) { $0.list.selected = nil }
+      try await store.receive(Compare()) {
+        $0.detail.isComparing = true
+        $0.detail.tab = .changes
+      }
+      let lines = store.selectCurrent(ScreenSelectors.lines).map(\.text)
+      #expect(lines.contains { $0.contains("From commit 2 to commit 8") })
+      #expect(lines.contains { $0.contains("count: 2 → 8") })
+    }
+  }
+
+  @Test func `a pinned value is shown over time, also what comes later`() async throws {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+    let path = StatePath([.key("third")])
+    state.watching.programs[0].past.togglePin(path)
+    for number in 9...10 {
+      state.watching.programs[0].past
+        .take(.commit(ScreenFixture.commit(number)), label: "Counter")
+    }
+    let pin = try #require(state.past.pins.first)
+    #expect(pin.values.map(\.number).suffix(3) == [3, 6, 9])
+    #expect(pin.value(at: 7) == .integer(6))
+    #expect(pin.value(at: 10) == .integer(9))
+    state.watching.programs[0].past.togglePin(path)
+    #expect(state.past.pins.isEmpty)
+  }
+
+  @Test func `text is found around the end`() async throws {
+    try await withScreen(ScreenFixture.counting(to: 8)) { store in
+      store.press("/")
+      try await store.receive(OpenPrompt(prompt: Prompt(.find))) { $0.prompt = Prompt(.find) }
+      try await store.send(EditPrompt(text: "third", cursor: 5)) {
+        $0.prompt?.text = "third"
+        $0.prompt?.cursor = 5
+      }
+      store.press(KeyPress(.enter))
+      try await store.receive(ClosePrompt()) { $0.prompt = nil }
+      try await store.receive(Find(text: "third")) { $0.searched = "third" }
+      try await store.receive(SelectCommit(number: 3, top: 1)) {
+        $0.list.selected = 3
+        $0.list.top = 1
+      }
+      store.press("n", "N")
+      try await store.receive(SelectCommit(number: 6, top: 1)) { $0.list.selected = 6 }
+      try await store.receive(SelectCommit(number: 3, top: 1)) { $0.list.selected = 3 }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ExplorerTerminal
+import Sluice
+import SluiceSocket
+import SluiceTesting
+import SluiceTree
+import SluiceWire
+import Synchronization
+import TestSupport
+
+@testable import ExplorerKit
+
+/// What programs say, and screens that have heard it.
+enum ScreenFixture {
+  static let counter = WireRecord.Hello(
+    instance: "counter",
+    name: "Counter",
+    processID: 7,
+    capabilities: [.dispatch, .restoreByNumber],
+    accepts: ["Add", "Reset"]
+  )
+
+  /// A program that counts: each commit adds one to `count`, and each third one sets `third`.
+  static func counting(
+    to last: Int,
+    from first: Int = 1,
+    hello: WireRecord.Hello = counter
+  ) -> [HubEvent] {
+    let label = hello.name
+    var events: [HubEvent] = []
+    if first == 1 {
+      events.append(.connected(label: label, hello))
+      events.append(record(.state(.init(number: 0, state: state(0))), hello))
+    }
+    for number in first..<last + 1 {
+      events.append(record(.commit(commit(number)), hello))
+    }
+    return events
+  }
+
+  static func record(_ record: WireRecord, _ hello: WireRecord.Hello = counter) -> HubEvent {
+    .record(label: hello.name, instance: hello.instance, record)
+  }
+
+  static func commit(_ number: Int) -> WireRecord.Commit {
+    var changes: [TreeChange] = [
+      .set(
+        TreePath([.key("count")]),
+        old: .integer(Int64(number - 1)),
+        new: .integer(Int64(number))
+      )
+    ]
+    if number % 3 == 0 {
+      changes.append(
+        .set(
+          TreePath([.key("third")]),
+          old: .integer(Int64(number - 3)),
+          new: .integer(Int64(number))
+        )
+      )
+    }
+    return WireRecord.Commit(
+      number: number,
+      time: Int64(number) * 10_000,
+      action: .init(type: number % 3 == 0 ? "Third" : "Add", payload: payload(number)),
+      origin: .init(file: "App/Counter.swift", line: number, function: "tap()"),
+      changes: changes
+    )
+  }
+
+  private static func payload(_ number: Int) -> Tree {
+    .object(Tree.Object([.init(key: "by", value: .integer(Int64(number)))]))
+  }
+
+  static func state(_ number: Int) -> Tree {
+    .object(
+      Tree.Object([
+        .init(key: "count", value: .integer(Int64(number))),
+        .init(key: "third", value: .integer(Int64(number / 3 * 3))),
+      ])
+    )
+  }
+
+  /// The state of a screen after some events.
+  static func screen(
+    _ events: [HubEvent],
+    columns: Int = 80,
+    rows: Int = 24
+  ) -> ScreenState {
+    let store = Store(initialState: ScreenState(), environment: ScreenEnvironment.unused)
+    store.registerScreen()
+    store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
+    store.dispatch(action: Arrived(events: events))
+    return store.state
+  }
+
+  /// The events of a session among the golden files of the Explorer.
+  static func session(_ name: String) throws -> [HubEvent] {
+    let path = GoldenText.path(name).replacing("ExplorerScreenTests", with: "ExplorerKitTests")
+    let player = SessionPlayer(
+      try InputFile(at: path),
+      longestRecord: 16 << 20,
+      pace: ReplayPace(speed: nil)
+    )
+    var events: [HubEvent] = []
+    while let more = try player.turn(alsoWaitingFor: []) { events += more }
+    return events
+  }
+}
+
+extension ScreenEnvironment {
+  static let unused = ScreenEnvironment(
+    send: { _, _ in throw ScreenFailure(description: "Nobody answers.") },
+    copy: { _ in },
+    write: { _, _ in },
+    open: { _, _ in }
+  )
+}
+
+typealias TestScreen = TestStore<ScreenState, ScreenEnvironment>
+
+/// Calls a test with a screen that has heard something.
+func withScreen(
+  _ events: [HubEvent],
+  environment: ScreenEnvironment = .unused,
+  _ body: (TestScreen) async throws -> Void
+) async throws {
+  try await withTestStore(
+    initialState: ScreenFixture.screen(events),
+    environment: environment
+  ) { store in
+    store.registerScreen()
+    try await body(store)
+  }
+}
+
+extension TestStore<ScreenState, ScreenEnvironment> {
+  func press(_ keys: KeyPress...) {
+    let input = ScreenInput(store: self)
+    for key in keys { input.take(.key(key)) }
+  }
+
+  func type(_ text: String) {
+    let input = ScreenInput(store: self)
+    for character in text { input.take(.key(KeyPress(.character(character)))) }
+  }
+}
