@@ -1,0 +1,38 @@
+import ExplorerTerminal
+import Sluice
+package import SluiceWire
+
+/// A screen without a terminal, for those who measure it.
+package final class ScreenProbe {
+  private static let hello = WireRecord.Hello(name: "Probe", processID: 1)
+
+  private let store: Store<ScreenState, ScreenEnvironment>
+  private var writer = FrameWriter(colors: true)
+
+  package init(columns: Int, rows: Int) {
+    store = Store(initialState: ScreenState(), environment: .unavailable)
+    store.registerScreen()
+    store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
+    store.dispatch(action: Arrived(events: [.connected(label: "Probe", Self.hello)]))
+  }
+
+  /// The number of the last commit that it has heard of.
+  package var lastNumber: Int? { store.past.history.lastNumber }
+
+  /// Takes in what a program says, as one batch.
+  package func take(_ records: [WireRecord]) {
+    let instance = Self.hello.instance
+    store.dispatch(
+      action: Arrived(events: records.map { .record(label: "Probe", instance: instance, $0) })
+    )
+  }
+
+  package func press(_ key: Character) {
+    ScreenInput(store: store).take(.key(KeyPress(.character(key))))
+  }
+
+  /// Draws a frame, and returns the number of its bytes.
+  package func frame() -> Int {
+    writer.bytes(showing: store.selectCurrent(ScreenSelectors.grid)).count
+  }
+}
