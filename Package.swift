@@ -76,6 +76,11 @@ let package = Package(
     ),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["ExplorerTerminal"],
+      path: "Tests/TerminalProbe"
+    ),
+    .executableTarget(
       name: "Interleavings",
       dependencies: ["Sluice", "SluiceTesting"],
       path: "Tests/Interleavings"
@@ -111,7 +116,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ExplorerTerminalTests",
-      dependencies: ["ExplorerTerminal", "TestSupport"]
+      dependencies: ["ExplorerTerminal", "TerminalProbe", "TestSupport"]
     ),
     .testTarget(
       name: "ExplorerKitTests",

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceSocket
 import Synchronization
 
@@ -40,7 +41,10 @@ final class Interruption: Sendable {
       var awaited = awaited
       var number: Int32 = 0
       while unsafe sigwait(&awaited, &number) == 0 {
-        if interruption.isRequested { _exit(128 + number) }
+        if interruption.isRequested {
+          TerminalDevice.giveBackAtOnce()
+          _exit(128 + number)
+        }
         interruption.request()
       }
     }

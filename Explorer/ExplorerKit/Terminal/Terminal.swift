@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceSocket
 
 #if canImport(Glibc)
@@ -38,7 +39,7 @@ struct Terminal: Hashable, Sendable {
   init(descriptor: Int32) {
     let environment = HostProcess.environment(["NO_COLOR", "TERM"])
     let isTerminal = isatty(descriptor) == 1
-    let size = isTerminal ? Self.size(of: descriptor) : nil
+    let size = isTerminal ? TerminalDevice.size(of: descriptor) : nil
     self.init(
       isTerminal: isTerminal,
       columns: size?.columns,
@@ -60,13 +61,6 @@ struct Terminal: Hashable, Sendable {
 
   /// Returns the columns of a terminal as they are now; `nil` where nothing limits them.
   static func columns(of descriptor: Int32) -> Int? {
-    size(of: descriptor)?.columns
-  }
-
-  private static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
-    var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
+    TerminalDevice.size(of: descriptor)?.columns
   }
 }

@@ -1,0 +1,158 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The handlers of the signals that a terminal's user causes, and of those of a crash.
+///
+/// A handler does nothing but write the signal's number into a pipe, so that a thread that waits for
+/// keys also waits for signals, without waking up meanwhile.
+enum TerminalSignals {
+  /// Those that end a process.
+  static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
+  private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+
+  /// The end of the pipe that handlers write to; -1 without one.
+  private static let pipeEnd = Atomic<Int32>(-1)
+  /// Whether a signal has asked for the end, which isn't asked for twice.
+  private static let isEnding = Atomic(false)
+  /// What the crash signals did before, by number.
+  ///
+  /// Written once before the handlers are installed, and only read by them.
+  nonisolated(unsafe) private static let oldActions = UnsafeMutablePointer<sigaction>.allocate(
+    capacity: 65
+  )
+  private static let areInstalled = Atomic(false)
+
+  /// Installs the handlers; they write to a pipe from now on.
+  static func install(writingTo descriptor: Int32) {
+    pipeEnd.store(descriptor, ordering: .sequentiallyConsistent)
+    isEnding.store(false, ordering: .sequentiallyConsistent)
+    for number in ending where !isIgnored(number) { set(number, to: noteEnding) }
+    for number in others { set(number, to: note) }
+    guard !areInstalled.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    provideStack()
+    for number in crashes {
+      unsafe sigaction(number, nil, oldActions + Int(number))
+      set(number, to: giveBackAndCrash, flags: Int32(SA_ONSTACK))
+    }
+    // For those who end the process from anywhere.
+    atexit { TerminalReturn.giveBack() }
+  }
+
+  /// Makes the signals do what they do by default.
+  static func uninstall() {
+    for number in ending where !isIgnored(number) { setToDefault(number) }
+    for number in others { setToDefault(number) }
+    pipeEnd.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Stops the process as the shell expects it; returns when it goes on.
+  ///
+  /// - Parameter wholeGroup: Whether the processes that it has started for its user stop too.
+  static func stop(wholeGroup: Bool) {
+    if wholeGroup {
+      signal(SIGTSTP, SIG_IGN)
+      kill(0, SIGTSTP)
+    }
+    setToDefault(SIGTSTP)
+    var stopping = sigset_t()
+    unsafe sigemptyset(&stopping)
+    unsafe sigaddset(&stopping, SIGTSTP)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &stopping, nil)
+    // Takes effect before it returns, unlike a signal for the process.
+    raise(SIGTSTP)
+  }
+
+  /// Ends the process by a signal, so that its parent sees which one it was.
+  static func end(by number: Int32) -> Never {
+    setToDefault(number)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    _exit(128 + number)
+  }
+
+  // MARK: - Handlers
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    writeNumber(number)
+  }
+
+  private static let noteEnding: @convention(c) (Int32) -> Void = { number in
+    // The first one wasn't heeded.
+    if isEnding.exchange(true, ordering: .sequentiallyConsistent) {
+      TerminalReturn.giveBack()
+      setToDefault(number)
+      raise(number)
+      return
+    }
+    writeNumber(number)
+  }
+
+  private static let giveBackAndCrash: @convention(c) (Int32) -> Void = { number in
+    TerminalReturn.giveBack()
+    // Whoever handled it before sees it where it happened, when this handler has returned.
+    unsafe sigaction(number, oldActions + Int(number), nil)
+    raise(number)
+  }
+
+  private static func writeNumber(_ number: Int32) {
+    let saved = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = unsafe write(pipeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = saved
+  }
+
+  // MARK: - Actions
+
+  private static func set(
+    _ number: Int32,
+    to handler: @escaping @convention(c) (Int32) -> Void,
+    flags: Int32 = SA_RESTART
+  ) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = flags
+    unsafe sigemptyset(&action.sa_mask)
+    unsafe sigaction(number, &action, nil)
+  }
+
+  private static func setToDefault(_ number: Int32) {
+    signal(number, SIG_DFL)
+  }
+
+  /// Returns whether the parent process, such as `nohup`, had the signal ignored.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    // Function pointers cannot be compared in Swift; their bits can.
+    return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  }
+
+  /// Gives the calling thread a stack for handlers, which an endless recursion leaves without one.
+  private static func provideStack() {
+    let size = 64 << 10
+    var stack = unsafe stack_t()
+    unsafe stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    unsafe stack.ss_size = size
+    unsafe sigaltstack(&stack, nil)
+  }
+}
