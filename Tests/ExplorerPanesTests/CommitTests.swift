@@ -5,25 +5,6 @@ import Testing
 @testable import ExplorerKit
 
 struct CommitTests {
-  @Test func `an outline has each commit below what led to it`() {
-    let causes = [3: 1, 4: 2, 5: 3, 6: 1, 7: 5]
-    let outline = CommitOutline(Array(1...7)) { causes[$0] }
-    #expect(
-      outline.rows == [
-        .init(number: 1, depth: 0), .init(number: 3, depth: 1), .init(number: 5, depth: 2),
-        .init(number: 7, depth: 3), .init(number: 6, depth: 1), .init(number: 2, depth: 0),
-        .init(number: 4, depth: 1),
-      ]
-    )
-    // Of those that are left out, the causes count.
-    let some = CommitOutline([1, 2, 7]) { causes[$0] }
-    #expect(some.rows.map(\.depth) == [0, 1, 0])
-    #expect(some.rows.map(\.number) == [1, 7, 2])
-    // A cause that comes later is none.
-    #expect(CommitOutline([1, 2]) { _ in 2 }.rows.map(\.depth) == [0, 0])
-    #expect(CommitOutline([]) { _ in nil }.rows.isEmpty)
-  }
-
   @Test func `a history knows causes, and all that a commit led to`() throws {
     let history = PaneHistory.varied
     #expect((1...11).map(history.cause) == [nil, 1, nil, nil, 4, nil, nil, nil, nil, nil, 5])

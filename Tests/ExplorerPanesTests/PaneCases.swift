@@ -134,15 +134,24 @@ struct PaneCase: CustomStringConvertible, Sendable {
       isFollowing: true,
       isPaused: history.gaps.isEmpty,
       filter: "type:Add* and not failed",
-      pins: [
-        .init(
-          path: StatePath(["total"] as TreePath),
-          value: history.state(after: 5).map { .value($0.tree) } ?? .missing,
-          numbers: [3, 4, nil, 12]
-        ),
-        .init(path: StatePath(["user", "a\u{1B}"] as TreePath), value: .unknown, numbers: []),
-      ]
+      pins: pins(history)
     )
+  }
+
+  private static func pins(_ history: History) -> [HeadLines.Pin] {
+    [
+      .init(
+        path: StatePath(["total"] as TreePath),
+        value: history.state(after: 5)?.tree["total"].map { .value($0) } ?? .missing,
+        numbers: [3, 4, nil, 12]
+      ),
+      .init(
+        path: StatePath(),
+        value: history.state(after: 5).map { .value($0.tree) } ?? .unknown,
+        numbers: []
+      ),
+      .init(path: StatePath(["user", "a\u{1B}"] as TreePath), value: .unknown, numbers: []),
+    ]
   }
 
   private static func statistics(_ history: History) -> Statistics {

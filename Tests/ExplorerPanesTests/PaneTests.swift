@@ -63,4 +63,41 @@ struct PaneTests {
       }
     }
   }
+
+  @Test func `a deep payload has room for its names, and a large one an end`() {
+    var deep: Tree = "a text that is too long for the line that it is on"
+    for _ in 0..<60 { deep = ["inner": deep] }
+    let action = WireRecord.Action(type: "Deep", payload: deep)
+    let lines = ActionPane.lines(of: .init(number: 1, time: 0, action: action), width: 40)
+    #expect(lines.count { $0.text.hasSuffix("inner:") } == 59)
+    #expect(lines.allSatisfy { $0.columns <= 40 })
+
+    let large = Tree.array((0..<100_000).map { .integer($0) })
+    let other = WireRecord.Action(type: "Large", payload: large)
+    let shown = ActionPane.lines(of: .init(number: 1, time: 0, action: other), width: 40)
+    #expect(shown.count < 2_010)
+    #expect(shown.contains { $0.text == "…" })
+  }
+
+  @Test func `a large change is shown in part, and a large list of runs, too`() {
+    let large = Tree.array((0..<100_000).map { .integer($0) })
+    let change = TreeChange.set(["list"], old: large, new: .string("small"))
+    #expect(ChangesPane.lines(of: [change], width: 40).count < 110)
+
+    let runs = (0..<5_000).map { History.Run(effect: "Run", run: $0, commit: nil) }
+    let content = EffectsPane.Content(runs: runs, now: 0)
+    let lines = EffectsPane.lines(of: content, width: 40)
+    #expect(lines.first?.text == "… 4,800 earlier runs")
+    #expect(lines.count < 210)
+  }
+
+  @Test(arguments: [20, 80, 100, 200])
+  func `keys with long names are cut`(width: Int) {
+    let keys = String(repeating: "k", count: 60)
+    let long = HelpPane.Entry(keys: keys, text: "Long.")
+    let short = HelpPane.Entry(keys: "j", text: "Go.")
+    let lines = HelpPane.lines(of: [.init(title: "All", entries: [long, short])], width: width)
+    #expect(lines.allSatisfy { $0.columns <= width })
+    #expect(lines.contains { $0.text.contains("Long.") })
+  }
 }

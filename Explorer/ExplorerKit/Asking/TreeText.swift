@@ -35,6 +35,8 @@ struct TreeText {
   ) {
     // One more than there are tells that something is left out.
     guard lines.count <= maximum else { return }
+    // What lies deeper stays where the rest is, or there would be no room for it.
+    let indent = isTerminal ? min(indent, width / 2) : indent
     let parts = TreeParts(tree)
     // As much as fits on the line, and one more.
     let room = width - indent - label.columns - 2

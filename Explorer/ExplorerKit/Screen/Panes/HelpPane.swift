@@ -59,7 +59,7 @@ enum HelpPane {
       for column in 0..<columns where column * rows + row < entries.count {
         let entry = entries[column * rows + row]
         line.append(String(repeating: " ", count: column * columnWidth - line.columns + gap))
-        line.append(entry.keys.padded(to: keyWidth), .changed)
+        line.append(entry.keys.cut(to: keyWidth).padded(to: keyWidth), .changed)
         line.append(String(repeating: " ", count: gap) + entry.text)
       }
       return PaneLine(line)
