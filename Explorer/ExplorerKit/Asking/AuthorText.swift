@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceWire
 
 /// Who made a value what it is, in two columns: the commit's number and the name of its action.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceWire
 
 /// An effect's run in one phrase: `Search.run #3, failed after 12 ms: …`.

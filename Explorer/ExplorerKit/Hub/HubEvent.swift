@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceWire
 
 /// What happens in watched programs, as a hub or a viewer reports it.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceSocket
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+import ExplorerTerminal
+
 /// A text of several styles, which is cut and divided by the columns of a terminal.
 ///
 /// Holds harmless text only: what a program sends has to be ``VisibleText`` first.

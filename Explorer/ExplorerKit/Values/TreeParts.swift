@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 
 /// The elements of an array, or the members of an object or of a case's payload.

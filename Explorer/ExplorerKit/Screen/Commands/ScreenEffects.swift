@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import Sluice
 import SluiceWire
 

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import Sluice
 
 /// Commands that ask about the past.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceWire
 
 /// What led to a commit, and below it all that the commit led to, as a tree.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 
 /// The actions that a program accepts, and the form for one of them.

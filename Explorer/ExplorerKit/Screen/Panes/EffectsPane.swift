@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceWire
 
 /// The runs of effects as bars over time, each on a lane of its own, grouped by effect.

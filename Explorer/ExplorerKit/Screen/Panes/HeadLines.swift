@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 
 /// What stands above everything: the program, how it does, and the pinned paths.

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 
 /// The state after a commit as a tree that folds.

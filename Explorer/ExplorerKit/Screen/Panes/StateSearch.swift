@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 
 /// Finds the next name or value in a state, open or not.

@@ -26,6 +26,7 @@ extension Prompt {
     case .backspace: return removing(max(0, cursor - 1)..<cursor)
     case .delete: return removing(cursor..<min(text.count, cursor + 1))
     case .character(let character) where isControl: return control(character)
+    case .character where press.modifiers.contains(.alt): return .nothing
     case .character(let character): return insert(String(character))
     case .insert, .pageUp, .pageDown, .function: return .nothing
     }
