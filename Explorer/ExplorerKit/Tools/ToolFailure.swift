@@ -28,6 +28,14 @@ struct ToolFailure: Error, Hashable {
     )
   }
 
+  /// The text of a field; empty if there is none.
+  func text(_ field: String) -> String {
+    for member in fields where member.key == field {
+      if case .string(let text) = member.value { return text }
+    }
+    return ""
+  }
+
   var tree: Tree {
     let head: [(String, Tree?)] = [("code", .string(code)), ("message", .string(message))]
     let members = head + fields.map { ($0.key, $0.value) }

@@ -54,14 +54,8 @@ struct ToolFault: Error, Hashable {
 
   /// The error of wrong arguments where the model does not read them.
   static func wrongArgument(_ failure: ToolFailure) -> Self {
-    let fields = Tree.object(Tree.Object(failure.fields))
-    let name = fields.member("argument").flatMap {
-      if case .string(let it) = $0 { it } else { nil }
-    }
-    let expected = fields.member("expected").flatMap {
-      if case .string(let it) = $0 { it } else { nil }
-    }
-    return .invalidParams("params.arguments.\(name ?? "")", "must be \(expected ?? "").")
+    let (name, expected) = (failure.text("argument"), failure.text("expected"))
+    return .invalidParams("params.arguments.\(name)", "must be \(expected).")
   }
 
   static func unknownTool(_ name: String, needsCommands: Bool) -> Self {
