@@ -168,12 +168,12 @@ struct CommandLineParserTests {
     (
       ["follow"],
       "There is no command “follow”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, send, restore, demo and check-client."
+        + "history, show, state, diff, blame, export, mcp, send, restore, demo and check-client."
     ),
     (
       [""],
       "There is no command “”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, send, restore, demo and check-client."
+        + "history, show, state, diff, blame, export, mcp, send, restore, demo and check-client."
     ),
     (["log", "more"], "“log” takes no argument, but got “more”. Remove it."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
@@ -181,9 +181,9 @@ struct CommandLineParserTests {
     (["log", "--", "--json"], "“log” takes no argument, but got “--json”. Remove it."),
     (
       ["replay", "x", "--endpoint", "unix:/a/b"],
-      "“replay” has no option --endpoint; it is an option of “log”, “record”, “stats”, “why”,"
-        + " “history”, “show”, “state”, “diff”, “blame”, “send”, “restore”, “demo” and"
-        + " “check-client”. Remove it."
+      "“replay” has no option --endpoint; it is an option of “watch”, “log”, “record”, “stats”,"
+        + " “mcp”, “why”, “history”, “show”, “state”, “diff”, “blame”, “send”, “restore”, “demo”"
+        + " and “check-client”. Remove it."
     ),
     (
       ["record", "x", "--color", "always"],
