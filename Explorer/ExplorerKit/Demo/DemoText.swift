@@ -12,10 +12,9 @@ enum DemoText {
 
   /// How to ask about a day, at the end of one.
   static let asking = [
-    "See it in full screen: sluice-explorer demo --screen",
     "Keep a day: sluice-explorer record day.session, with sluice-explorer demo --app beside it.",
     "Then ask: sluice-explorer why revenue day.session. See it again: sluice-explorer replay"
-      + " day.session",
+      + " day.session. In full screen: sluice-explorer demo --screen",
   ]
 
   static func shopIsOpen(_ resolution: Endpoint.Resolution) -> [String] {
