@@ -71,7 +71,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Sluice", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree", "SluiceWire",
-        "ExplorerKit", "AllocationCounter",
+        "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
       ]
     ),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
