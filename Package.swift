@@ -88,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "ExplorerKit", "Sluice", "SluiceTesting", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceTesting", "SluiceTree", "SluiceWire",
+        "SluiceSocket",
       ],
       path: "Tests/Fuzzing",
       exclude: ["Corpus"]

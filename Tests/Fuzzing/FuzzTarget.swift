@@ -23,6 +23,10 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case endpoint
   /// Valid connections that were mutated: what the hub, its viewers and a replay make of them.
   case hub
+  /// `InputParser`: what a terminal sends, in pieces.
+  case keys
+  /// `Grid` and `FrameWriter`: texts of a program, drawn over each other.
+  case cells
 }
 
 /// Something that doesn't hold for the bytes of a run.

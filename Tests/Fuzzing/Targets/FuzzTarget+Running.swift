@@ -13,6 +13,8 @@
       case .arguments: try TextFuzzing.readArguments(bytes)
       case .endpoint: try TextFuzzing.readEndpoint(bytes)
       case .hub: try HubFuzzing.connect(bytes)
+      case .keys: try TerminalFuzzing.readKeys(bytes)
+      case .cells: try TerminalFuzzing.draw(bytes)
       }
     }
   }
