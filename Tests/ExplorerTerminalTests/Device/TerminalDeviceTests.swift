@@ -1,0 +1,186 @@
+import ExplorerTerminal
+import Foundation
+import TestSupport
+import Testing
+
+/// A program on a terminal, and what becomes of the terminal when it ends.
+@Suite(.inTurn)
+struct TerminalDeviceTests {
+  private struct MissingProbe: Error {}
+
+  /// Where the build puts it: beside the tests.
+  private static func probe() throws -> URL {
+    let bundles = [Bundle.main] + Bundle.allBundles
+    let folders = bundles.flatMap { [$0.executableURL, $0.bundleURL] }.compactMap(\.self)
+    for folder in folders.map({ $0.deletingLastPathComponent() }) {
+      let candidate = folder.appending(path: "TerminalProbe")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+    }
+    throw MissingProbe()
+  }
+
+  private static func session(
+    _ arguments: [String] = [],
+    columns: Int = 60,
+    rows: Int = 12
+  ) throws -> TerminalSession {
+    try TerminalSession(running: probe(), arguments, columns: columns, rows: rows)
+  }
+
+  /// Waits until the terminal is as before anything was started on it.
+  private static func expectGivenBack(
+    _ session: TerminalSession,
+    _ settings: TerminalSession.Settings
+  ) async throws {
+    let fresh = TerminalEmulator(columns: 1, rows: 1)
+    let screen = try await session.screen("the screen that was there before") { screen in
+      screen.modes == fresh.modes && screen.standardModes == fresh.standardModes
+    }
+    #expect(!screen.showsAlternateScreen)
+    #expect(screen.showsCursor)
+    #expect(!screen.reportsMouse)
+    #expect(screen.unknown == [])
+    #expect(session.settings == settings)
+  }
+
+  static let ends: [(typed: String, signal: Int32?, end: TerminalSession.End)] = [
+    ("q", nil, .exited(3)), ("e", nil, .exited(4)),
+    ("", SIGINT, .killed(by: SIGINT)), ("", SIGTERM, .killed(by: SIGTERM)),
+    ("", SIGHUP, .killed(by: SIGHUP)), ("", SIGQUIT, .killed(by: SIGQUIT)),
+    ("", SIGILL, .killed(by: SIGILL)), ("", SIGTRAP, .killed(by: SIGTRAP)),
+    ("", SIGSEGV, .killed(by: SIGSEGV)), ("", SIGABRT, .killed(by: SIGABRT)),
+    ("", SIGBUS, .killed(by: SIGBUS)), ("", SIGFPE, .killed(by: SIGFPE)),
+    // An endless recursion, which leaves no room on the stack.
+    ("o", nil, .killed(by: SIGSEGV)),
+  ]
+
+  @Test(arguments: ends)
+  func `the terminal is as it was, however the program ends`(
+    typed: String,
+    signal: Int32?,
+    end: TerminalSession.End
+  ) async throws {
+    let session = try Self.session()
+    let settings = session.settings
+    let screen = try await session.screen(containing: "ready 60 12")
+    #expect(screen.showsAlternateScreen)
+    #expect(!screen.showsCursor)
+    #expect(screen.modes.isSuperset(of: [1000, 1004, 1006, 1049, 2004]))
+    #expect(session.settings != settings)
+    session.type(typed)
+    if let signal { session.send(signal: signal) }
+    #expect(try await session.end() == end)
+    try await Self.expectGivenBack(session, settings)
+  }
+
+  @Test func `a program that fails says so on the screen that was there before`() async throws {
+    let session = try Self.session()
+    let settings = session.settings
+    try await session.screen(containing: "ready")
+    session.type("f")
+    let end = try await session.end()
+    #expect([.killed(by: SIGILL), .killed(by: SIGTRAP)].contains(end))
+    try await Self.expectGivenBack(session, settings)
+  }
+
+  @Test func `a program that heeds nothing any more ends by the second signal`() async throws {
+    let session = try Self.session()
+    let settings = session.settings
+    try await session.screen(containing: "ready")
+    session.type("h")
+    try await session.screen(containing: "heedless")
+    for _ in 0..<2 { session.send(signal: SIGTERM) }
+    // Signals of one number that come at once are one.
+    session.send(signal: SIGINT)
+    let end = try await session.end()
+    #expect([.killed(by: SIGTERM), .killed(by: SIGINT)].contains(end))
+    try await Self.expectGivenBack(session, settings)
+  }
+
+  /// A shell with job control, which runs the program and, after a line, again where it was stopped.
+  private static func shell() throws -> TerminalSession {
+    let script = "'\(try probe().path)'; echo stopped $?; read line; fg; echo ended $?"
+    return try TerminalSession(
+      running: URL(filePath: "/bin/bash"),
+      ["-m", "-c", script],
+      columns: 200,
+      rows: 12
+    )
+  }
+
+  /// By the key that suspends, and by a signal.
+  @Test(arguments: ["z", "t"])
+  func `a program that is suspended gives the terminal back and takes it again`(
+    key: String
+  ) async throws {
+    let session = try Self.shell()
+    let settings = session.settings
+    try await session.screen(containing: "ready")
+    session.type(key)
+    try await session.screen(containing: "stopped \(128 + SIGTSTP)")
+    try await Self.expectGivenBack(session, settings)
+    session.type("\n")
+    try await session.screen(containing: key == "z" ? "key character(\"z\") 0" : "resumed")
+    #expect(session.screen.showsAlternateScreen)
+    #expect(session.settings != settings)
+    session.type("q")
+    try await session.screen(containing: "ended 3")
+    #expect(try await session.end() == .exited(0))
+    try await Self.expectGivenBack(session, settings)
+  }
+
+  @Test func `a program that was stopped at once draws its screen again`() async throws {
+    let session = try Self.shell()
+    try await session.screen(containing: "ready")
+    session.type("s")
+    try await session.screen(containing: "stopped \(128 + SIGSTOP)")
+    session.type("\n")
+    let screen = try await session.screen(containing: "resumed")
+    #expect(screen.showsAlternateScreen)
+    #expect(!screen.lines.contains { $0.contains("stopped") })
+    session.type("q")
+    try await session.screen(containing: "ended 3")
+  }
+
+  @Test func `another program can have the terminal for a while`() async throws {
+    let session = try Self.session()
+    let settings = session.settings
+    try await session.screen(containing: "ready")
+    session.type("g")
+    try await session.screen(containing: "key character(\"g\") 0")
+    session.type("q")
+    #expect(try await session.end() == .exited(3))
+    try await Self.expectGivenBack(session, settings)
+    #expect(session.screen.lines.contains("given back"))
+  }
+
+  @Test func `what is typed, clicked and pasted arrives, and sizes do`() async throws {
+    let session = try Self.session()
+    try await session.screen(containing: "ready")
+    session.type("\u{1B}[1;5A")
+    try await session.screen(containing: "key up 4")
+    session.type("\u{1B}")
+    try await session.screen(containing: "key escape 0")
+    session.type("\u{1B}[<0;4;2M")
+    try await session.screen(containing: "mouse left 1 3")
+    session.type("\u{1B}[200~a q\u{1B}[201~")
+    try await session.screen(containing: "paste a q")
+    session.type("\u{1B}[O")
+    try await session.screen(containing: "focus false")
+    session.type("\u{3}")
+    try await session.screen(containing: "key character(\"c\") 4")
+    session.resize(columns: 30, rows: 9)
+    try await session.screen(containing: "size 30 9")
+    session.type("q")
+    #expect(try await session.end() == .exited(3))
+    #expect(session.screen.unknown == [])
+  }
+
+  @Test func `a program without a terminal is told so`() {
+    #expect(throws: TerminalDeviceError.notATerminal) {
+      let file = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+      _ = try TerminalDevice(input: file.fileDescriptor)
+    }
+    #expect(TerminalDevice.size(of: -1) == nil)
+  }
+}

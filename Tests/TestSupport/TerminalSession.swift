@@ -1,0 +1,241 @@
+public import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A process on a terminal of its own, which is its controlling terminal, and what it shows there.
+///
+/// Belongs to one test. The process is killed when the test releases it.
+///
+///     let session = try TerminalSession(running: program, columns: 80, rows: 24)
+///     try await session.screen { $0.lines[0] == "ready" }
+///     session.type("q")
+///     #expect(try await session.end() == .exited(0))
+public final class TerminalSession: Sendable {
+  /// What a session fails with, with the screen as it was.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What was waited for, and what was shown instead.
+    public let description: String
+  }
+
+  /// How a process ended.
+  public enum End: Hashable, Sendable {
+    /// It exited with a code.
+    case exited(Int32)
+    /// A signal ended it.
+    case killed(by: Int32)
+  }
+
+  /// How a terminal passes on what is typed and printed, as `stty -a` prints it.
+  public struct Settings: Hashable, Sendable {
+    let flags: [UInt]
+    let characters: [UInt8]
+  }
+
+  private struct State {
+    var screen: TerminalEmulator
+    var end: End?
+  }
+
+  /// What the session's threads share with it, so that they don't retain it.
+  private final class Shared: Sendable {
+    let state: Mutex<State>
+    let changes: AsyncStream<Void>
+    let continuation: AsyncStream<Void>.Continuation
+
+    init(_ screen: TerminalEmulator) {
+      state = Mutex(State(screen: screen))
+      // One change that nobody has looked at yet stands for all.
+      (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func change(_ body: (inout State) -> Void) {
+      state.withLock { body(&$0) }
+      continuation.yield()
+    }
+  }
+
+  /// How long anything may take that is only waited for.
+  private static let patience = Duration.seconds(60)
+
+  private let control: Int32
+  /// Keeps the terminal when the process has ended, so that its settings can be looked at.
+  private let device: Int32
+  private let process: pid_t
+  private let shared: Shared
+
+  /// Starts a program on a new terminal.
+  public init(
+    running program: URL,
+    _ arguments: [String] = [],
+    environment: [String: String] = [:],
+    columns: Int = 80,
+    rows: Int = 24,
+    widths: TerminalEmulator.Widths = .simple
+  ) throws {
+    var ends: (control: Int32, device: Int32) = (-1, -1)
+    var size = winsize()
+    size.ws_col = UInt16(columns)
+    size.ws_row = UInt16(rows)
+    guard unsafe openpty(&ends.control, &ends.device, nil, nil, &size) == 0 else {
+      throw Failure(description: "There is no terminal: \(errno).")
+    }
+    for end in [ends.control, ends.device] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    control = ends.control
+    device = ends.device
+    shared = Shared(TerminalEmulator(columns: columns, rows: rows, widths: widths))
+    var all = ProcessInfo.processInfo.environment
+    for name in ["SLUICE_EXPLORER", "NO_COLOR"] { all[name] = nil }
+    all["TERM"] = "xterm-256color"
+    // The runtime's report of a crash takes seconds.
+    all["SWIFT_BACKTRACE"] = "enable=no"
+    process = try Self.spawn(
+      [program.path] + arguments,
+      environment: all.merging(environment) { $1 },
+      device: ends.device
+    )
+    let (shared, control, process) = (shared, control, process)
+    Thread.detachNewThread { Self.readScreen(control, shared) }
+    Thread.detachNewThread { Self.awaitEnd(of: process, shared) }
+  }
+
+  deinit {
+    if shared.state.withLock({ $0.end == nil }) { kill(process, SIGKILL) }
+    // Nobody has the terminal open then, so that the thread that reads from it ends.
+    close(device)
+  }
+
+  // MARK: - What somebody does at a terminal
+
+  /// Types a text; control characters and sequences as a terminal sends them.
+  public func type(_ text: String) {
+    Self.write(Array(text.utf8), to: control)
+  }
+
+  /// Sends a signal to the process.
+  public func send(signal: Int32) {
+    kill(process, signal)
+  }
+
+  /// Changes the size, as somebody does who drags a corner.
+  public func resize(columns: Int, rows: Int) {
+    shared.change { $0.screen.resize(columns: columns, rows: rows) }
+    var size = winsize()
+    size.ws_col = UInt16(columns)
+    size.ws_row = UInt16(rows)
+    _ = unsafe ioctl(control, UInt(TIOCSWINSZ), &size)
+  }
+
+  // MARK: - What is seen
+
+  /// What is shown at this moment.
+  public var screen: TerminalEmulator { shared.state.withLock { $0.screen } }
+
+  /// The settings of the terminal at this moment.
+  public var settings: Settings {
+    var settings = termios()
+    unsafe tcgetattr(device, &settings)
+    let flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    let characters = unsafe withUnsafeBytes(of: &settings.c_cc) { unsafe Array($0) }
+    return Settings(flags: flags.map { UInt($0) }, characters: characters)
+  }
+
+  /// Waits until the screen is as it should be, and returns it.
+  @discardableResult
+  public func screen(
+    _ what: String = "what was waited for",
+    where condition: (TerminalEmulator) -> Bool
+  ) async throws -> TerminalEmulator {
+    try await awaitState(what) { condition($0.screen) }.screen
+  }
+
+  /// Waits until a line contains a text, and returns the screen.
+  @discardableResult
+  public func screen(containing text: String) async throws -> TerminalEmulator {
+    try await screen("“\(text)”") { screen in screen.lines.contains { $0.contains(text) } }
+  }
+
+  /// Waits for the end of the process, after which nothing more is shown.
+  public func end() async throws -> End? {
+    try await awaitState("the end of the process") { $0.end != nil }.end
+  }
+
+  private func awaitState(
+    _ what: String,
+    where condition: (State) -> Bool
+  ) async throws -> State {
+    func current() -> State? {
+      let state = shared.state.withLock { $0 }
+      return condition(state) ? state : nil
+    }
+    if let state = current() { return state }
+    let watchdog = Task.detached { [shared] in
+      try await Task.sleep(for: Self.patience)
+      shared.continuation.finish()
+    }
+    defer { watchdog.cancel() }
+    for await _ in shared.changes {
+      if let state = current() { return state }
+    }
+    let seen = shared.state.withLock { $0 }
+    let end = seen.end.map { "It ended: \($0). " } ?? ""
+    throw Failure(
+      description: "There was never \(what). \(end)\n\(seen.screen.lines.joined(separator: "\n"))"
+    )
+  }
+
+  // MARK: - Threads
+
+  private static func readScreen(_ control: Int32, _ shared: Shared) {
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = unsafe read(control, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      var answers: [UInt8] = []
+      shared.change { state in
+        state.screen.take(bytes[..<count])
+        swap(&answers, &state.screen.answers)
+      }
+      write(answers, to: control)
+    }
+    close(control)
+  }
+
+  private static func awaitEnd(of process: pid_t, _ shared: Shared) {
+    var status: Int32 = 0
+    while true {
+      let ended = unsafe waitpid(process, &status, 0)
+      if ended < 0, errno == EINTR { continue }
+      guard ended == process else { return }
+      let signal = status & 0x7F
+      let end = signal == 0 ? End.exited(status >> 8 & 0xFF) : .killed(by: signal)
+      return shared.change { $0.end = end }
+    }
+  }
+
+  // MARK: - The system
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+          unsafe Musl.write(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
