@@ -68,6 +68,8 @@ public final class TerminalSession: Sendable {
   /// Keeps the terminal when the process has ended, so that its settings can be looked at.
   private let device: Int32
   private let process: pid_t
+  /// The settings of the terminal before the program was started.
+  public let initialSettings: Settings
   private let shared: Shared
 
   /// Starts a program on a new terminal.
@@ -95,6 +97,7 @@ public final class TerminalSession: Sendable {
     all["TERM"] = "xterm-256color"
     // The runtime's report of a crash takes seconds.
     all["SWIFT_BACKTRACE"] = "enable=no"
+    initialSettings = Self.settings(of: ends.device)
     process = try Self.spawn(
       [program.path] + arguments,
       environment: all.merging(environment) { $1 },
@@ -138,7 +141,9 @@ public final class TerminalSession: Sendable {
   public var screen: TerminalEmulator { shared.state.withLock { $0.screen } }
 
   /// The settings of the terminal at this moment.
-  public var settings: Settings {
+  public var settings: Settings { Self.settings(of: device) }
+
+  private static func settings(of device: Int32) -> Settings {
     var settings = termios()
     unsafe tcgetattr(device, &settings)
     let flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]

@@ -61,7 +61,7 @@ struct TerminalDeviceTests {
     end: TerminalSession.End
   ) async throws {
     let session = try Self.session()
-    let settings = session.settings
+    let settings = session.initialSettings
     let screen = try await session.screen(containing: "ready 60 12")
     #expect(screen.showsAlternateScreen)
     #expect(!screen.showsCursor)
@@ -75,7 +75,7 @@ struct TerminalDeviceTests {
 
   @Test func `a program that fails says so on the screen that was there before`() async throws {
     let session = try Self.session()
-    let settings = session.settings
+    let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type("f")
     let end = try await session.end()
@@ -85,7 +85,7 @@ struct TerminalDeviceTests {
 
   @Test func `a program that heeds nothing any more ends by the second signal`() async throws {
     let session = try Self.session()
-    let settings = session.settings
+    let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type("h")
     try await session.screen(containing: "heedless")
@@ -114,7 +114,7 @@ struct TerminalDeviceTests {
     key: String
   ) async throws {
     let session = try Self.shell()
-    let settings = session.settings
+    let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type(key)
     try await session.screen(containing: "stopped \(128 + SIGTSTP)")
@@ -144,7 +144,7 @@ struct TerminalDeviceTests {
 
   @Test func `another program can have the terminal for a while`() async throws {
     let session = try Self.session()
-    let settings = session.settings
+    let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type("g")
     try await session.screen(containing: "key character(\"g\") 0")
