@@ -18,7 +18,26 @@ package final class RecordingInput: Sendable {
     self.path = path
   }
 
-  /// Reads the next piece; returns the number of bytes, 0 at the end.
+  private init(duplicating number: Int32, path: String) throws(SocketError) {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard copy >= 0 else { throw .last("fcntl", path: path) }
+    file = FileDescriptor(rawValue: copy)
+    self.path = path
+  }
+
+  /// Returns what this process reads as its standard input, which stays open.
+  package static func standardInput() throws(SocketError) -> RecordingInput {
+    try RecordingInput(duplicating: STDIN_FILENO, path: "-")
+  }
+
+  /// Returns whether something can be read at a path.
+  package static func isReadable(at path: String) -> Bool {
+    unsafe access(path, R_OK) == 0
+  }
+
+  /// Reads the next piece; blocks on a pipe until there is one.
+  ///
+  /// - Returns: The number of bytes; 0 at the end.
   package func read(into buffer: inout [UInt8]) throws(SocketError) -> Int {
     let count = unsafe buffer.withUnsafeMutableBytes { room in
       uninterrupted { unsafe Self.get(file.rawValue, room.baseAddress, room.count) }

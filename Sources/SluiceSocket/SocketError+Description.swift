@@ -74,6 +74,11 @@ extension SocketError: CustomStringConvertible {
     }
   }
 
+  /// What is wrong, for a message that names the place itself.
+  package var reason: String {
+    if case .system(_, _, let code) = self { Self.text(of: code) } else { description }
+  }
+
   private static func list(_ users: [UInt32]) -> String {
     let numbers = users.map(String.init)
     return numbers.count == 1 ? "user \(numbers[0])" : "users " + numbers.joined(separator: ", ")
