@@ -143,8 +143,8 @@ let package = Package(
     .testTarget(
       name: "ExplorerExportTests",
       dependencies: [
-        "ExplorerKit", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
-        "TestSupport", "sluice-explorer",
+        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire",
+        "SluiceSocket", "TestSupport", "sluice-explorer",
       ],
       exclude: ["Golden"]
     ),

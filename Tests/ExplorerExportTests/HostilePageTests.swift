@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import Foundation
 import SluiceTree
 import SluiceWire

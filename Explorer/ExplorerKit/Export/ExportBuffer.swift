@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import SluiceTree
 import SluiceWire
 
