@@ -38,7 +38,7 @@ struct PendingCommands {
         let message = "\(label) disconnected before it answered."
         continuation.resume(throwing: ScreenFailure(description: message))
       }
-    case .connected, .problem: break
+    case .connected, .problem, .held: break
     }
   }
 

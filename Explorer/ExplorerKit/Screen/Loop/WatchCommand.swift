@@ -11,7 +11,7 @@ struct WatchCommand {
     guard ScreenSession.isPossible(settings) else {
       return try LogCommand(settings: settings, interruption: interruption).run()
     }
-    let watcher = try settings.makeWatcher()
+    let watcher = try settings.makeWatcher(holding: HeldPasts.Limits(commits: settings.keep))
     var state = ScreenState(settings)
     state.watching.notice = try settings.idleNotice(of: watcher)
     let session = ScreenSession(settings: settings, interruption: interruption)

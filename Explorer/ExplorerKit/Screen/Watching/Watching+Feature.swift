@@ -56,6 +56,7 @@ extension Watching {
       guard let index = index(of: instance) else { return }
       programs[index].isConnected = false
       removeGone()
+    case .held: break
     }
   }
 
