@@ -58,7 +58,8 @@ final class Viewer {
     let interest: Poller.Interest = outbox.isEmpty ? .reading : [.reading, .writing]
     let hub = poller.add(connection.descriptor, for: interest)
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    _ = try poller.wait(timeout: limit)
+    let rest = ContinuousClock.now.duration(to: deadline)
+    _ = try poller.wait(timeout: session.isWelcome ? limit : max(.zero, min(limit, rest)))
     if !outbox.isEmpty { try outbox.flush(to: connection) }
     var output = ViewerSession.Output()
     if poller.canRead(hub) {

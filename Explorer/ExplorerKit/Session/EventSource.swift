@@ -5,7 +5,7 @@ protocol EventSource {
   /// Waits for events or until one of the descriptors is ready, and returns the events; `nil` at the
   /// end.
   ///
-  /// - Parameter limit: The longest wait; `nil` for as long as it takes.
+  /// - Parameter limit: The longest wait; `nil` for that of the source.
   func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
     atMost limit: Duration?
@@ -13,7 +13,7 @@ protocol EventSource {
 }
 
 extension EventSource {
-  /// Waits for events or until one of the descriptors is ready, however long that takes.
+  /// Waits for events or until one of the descriptors is ready, as long as the source does.
   func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)]
   ) throws(ExplorerError) -> [HubEvent]? {
@@ -21,7 +21,8 @@ extension EventSource {
   }
 }
 
-/// The programs that connect; without an end.
+/// The programs that connect; without an end. Waits for a second, after which lines that were drawn too
+/// often are drawn again.
 struct LiveEvents: EventSource {
   let watcher: Watcher
 
@@ -30,7 +31,7 @@ struct LiveEvents: EventSource {
     atMost limit: Duration?
   ) throws(ExplorerError) -> [HubEvent]? {
     do throws(SocketError) {
-      return try watcher.turn(alsoWaitingFor: others, atMost: limit ?? .seconds(3600))
+      return try watcher.turn(alsoWaitingFor: others, atMost: limit ?? .seconds(1))
     } catch {
       throw .endpoint(error)
     }

@@ -3,6 +3,9 @@ import SluiceWire
 
 /// Where the events of the screen come from.
 struct ScreenSource {
+  /// The wait while nothing happens that the screen would have to draw.
+  private static let longWait = Duration.seconds(3_600)
+
   private let events: any EventSource
   private let watcher: Watcher?
   private var isAtEnd = false
@@ -28,7 +31,8 @@ struct ScreenSource {
     atMost limit: Duration?
   ) throws(ExplorerError) -> [HubEvent] {
     if !isAtEnd {
-      if let events = try events.turn(alsoWaitingFor: others, atMost: limit) { return events }
+      let events = try events.turn(alsoWaitingFor: others, atMost: limit ?? Self.longWait)
+      if let events { return events }
       isAtEnd = true
     }
     poller.removeAll()
