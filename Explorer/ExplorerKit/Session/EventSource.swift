@@ -21,8 +21,9 @@ extension EventSource {
   }
 }
 
-/// The programs that connect; without an end. Waits for a second, after which lines that were drawn too
-/// often are drawn again.
+/// The programs that connect; without an end.
+///
+/// Waits for a second, after which lines that were drawn too often are drawn again.
 struct LiveEvents: EventSource {
   let watcher: Watcher
 
