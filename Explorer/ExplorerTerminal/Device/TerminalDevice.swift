@@ -22,16 +22,17 @@ import Synchronization
 ///       for event in device.nextEvents() { … }
 ///     }
 ///
-/// One thread calls ``nextEvents()``, which sleeps until something happens; any thread may write.
+/// One thread calls ``nextEvents()``, which sleeps until something happens, or ``takeEvents()`` when one
+/// of the ``descriptors`` is readable; any thread may write.
 /// The terminal is asked nothing, so that no answer is waited for. A process has one terminal.
 package final class TerminalDevice: Sendable {
-  /// The number of milliseconds after which a lone `ESC` is the escape key.
-  private static let burst: Int32 = 25
+  /// The time after which a lone `ESC` is the escape key.
+  private static let burst = Duration.milliseconds(25)
 
   private struct Reading {
     var parser = InputParser()
-    /// Whether the parser knows that nothing follows for now.
-    var knowsEndOfBurst = true
+    /// When a sequence that is half read is one that nothing follows; `nil` if there is none.
+    var burstEnds: ContinuousClock.Instant?
     var size: GridSize
   }
 
@@ -194,23 +195,43 @@ package final class TerminalDevice: Sendable {
       var entries = [descriptor, pipe.reading, interruption].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      let isWaiting = reading.withLock { !$0.knowsEndOfBurst }
-      let count = unsafe poll(&entries, nfds_t(entries.count), isWaiting ? Self.burst : -1)
-      if count < 0 { continue }
-      if count == 0 {
-        let inputs = reading.withLock { reading in
-          reading.knowsEndOfBurst = true
-          return reading.parser.endOfBurst()
-        }
-        if !inputs.isEmpty { return inputs.map { .input($0) } }
-        continue
-      }
-      var events: [TerminalEvent] = []
-      if entries[0].revents != 0 { events += readKeys() }
+      let timeout = longestWait.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
+      if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 { continue }
       var isWoken = false
-      if entries[1].revents != 0 { events += readSignals(&isWoken) }
+      var events = takeEvents(&isWoken)
       if entries[2].revents != 0 { events.append(.ended(signal: nil)) }
       if isWoken || !events.isEmpty { return events }
+    }
+  }
+
+  /// What is readable when something has happened, for those who wait for more than a terminal.
+  package var descriptors: [Int32] { [descriptor, pipe.reading] }
+
+  /// The longest wait until ``takeEvents()``; `nil` for as long as it takes.
+  package var longestWait: Duration? {
+    reading.withLock { $0.burstEnds }.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+  }
+
+  /// Returns what has happened since the last time, without waiting.
+  package func takeEvents() -> [TerminalEvent] {
+    var isWoken = false
+    return takeEvents(&isWoken)
+  }
+
+  private func takeEvents(_ isWoken: inout Bool) -> [TerminalEvent] {
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard unsafe poll(&entries, nfds_t(entries.count), 0) >= 0 else { return [] }
+    var events = entries[0].revents != 0 ? readKeys() : endBurst()
+    if entries[1].revents != 0 { events += readSignals(&isWoken) }
+    return events
+  }
+
+  /// Returns the keys of a sequence that is half read, when nothing has followed.
+  private func endBurst() -> [TerminalEvent] {
+    reading.withLock { reading in
+      guard let end = reading.burstEnds, ContinuousClock.now >= end else { return [] }
+      reading.burstEnds = nil
+      return reading.parser.endOfBurst().map { .input($0) }
     }
   }
 
@@ -223,7 +244,7 @@ package final class TerminalDevice: Sendable {
     guard count > 0 else { return [.ended(signal: nil)] }
     return reading.withLock { reading in
       let inputs = reading.parser.take(bytes[..<count])
-      reading.knowsEndOfBurst = !reading.parser.isInTheMiddle
+      reading.burstEnds = reading.parser.isInTheMiddle ? .now + Self.burst : nil
       return inputs.map { .input($0) }
     }
   }
@@ -254,47 +275,5 @@ package final class TerminalDevice: Sendable {
       return reading.size != size
     }
     return isResized ? events + [.resized(size)] : events
-  }
-
-  // MARK: - The system
-
-  /// Opens a terminal anew; falls back to the descriptor itself.
-  private static func reopen(_ input: Int32) -> Int32 {
-    var name = [CChar](repeating: 0, count: 1024)
-    guard unsafe ttyname_r(input, &name, name.count) == 0 else { return dup(input) }
-    let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
-    let descriptor = unsafe open(name, flags)
-    return descriptor >= 0 ? descriptor : dup(input)
-  }
-
-  private static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
-    #if canImport(Glibc)
-      unsafe Glibc.pipe(ends)
-    #elseif canImport(Musl)
-      unsafe Musl.pipe(ends)
-    #else
-      unsafe Darwin.pipe(ends)
-    #endif
-  }
-
-  /// The system's `write`, which this type's own hides.
-  private static func write(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(file, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(file, bytes, count)
-    #else
-      unsafe Darwin.write(file, bytes, count)
-    #endif
-  }
-
-  private static func read(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(file, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(file, bytes, count)
-    #else
-      unsafe Darwin.read(file, bytes, count)
-    #endif
   }
 }

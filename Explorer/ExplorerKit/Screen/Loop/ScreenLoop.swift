@@ -13,29 +13,29 @@ final class ScreenLoop {
   private static let frameTime = Duration.milliseconds(16)
   /// The number of events after which they are dispatched without a frame.
   private static let maximalPending = 4_096
-  /// How long an escape character waits for the rest of a sequence.
-  private static let escapeTime = Duration.milliseconds(25)
   private static let second = Duration.seconds(1)
 
   let store: Store<ScreenState, ScreenEnvironment>
-  private let device: any ScreenDevice
+  private let device: TerminalDevice
   private let outbox: ScreenOutbox
   private let waker: ScreenWaker
   private let interruption: Interruption
   private var source: ScreenSource
   private var writer: FrameWriter
-  private var parser = InputParser()
   private var commands = PendingCommands()
   private var pending: [HubEvent] = []
   private var nextFrame = ContinuousClock.now
   /// When a second has passed in which nothing was committed; `nil` once that is shown.
   private var nextTick: ContinuousClock.Instant?
-  private var escapeEnds: ContinuousClock.Instant?
+  /// Whether the terminal is gone, or a signal has asked for the end.
+  private var isOver = false
+  /// The signal that asked for the end.
+  private var lastSignal: Int32?
 
   init(
     _ source: ScreenSource,
     _ state: ScreenState,
-    on device: any ScreenDevice,
+    on device: TerminalDevice,
     colors: Bool,
     interruption: Interruption
   ) throws(SocketError) {
@@ -53,11 +53,10 @@ final class ScreenLoop {
   /// Shows the screen until somebody leaves it, or the source fails.
   func run() throws(ExplorerError) {
     let input = ScreenInput(store: store)
-    device.enter()
     defer { device.leave() }
-    if let size = device.size { store.dispatch(action: Resized(size: size)) }
+    drawAnew()
     draw()
-    while !store.isEnding, !interruption.isRequested {
+    while !store.isEnding, !interruption.isRequested, !isOver {
       var others: [(descriptor: Int32, interest: Poller.Interest)] = [
         (outbox.pipe.descriptor, .reading), (interruption.descriptor, .reading),
       ]
@@ -72,45 +71,44 @@ final class ScreenLoop {
       if isDue { draw() }
     }
     commands.cancelAll()
+    if let lastSignal { device.end(by: lastSignal) }
   }
 
   /// The longest wait; `nil` if nothing is to be done by itself.
   private var wait: Duration? {
-    var deadline = escapeEnds
+    var deadline: ContinuousClock.Instant?
     if !pending.isEmpty { deadline = min(deadline ?? nextFrame, nextFrame) }
     if let nextTick { deadline = min(deadline ?? nextTick, nextTick) }
-    return deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    return [rest, device.longestWait].compactMap(\.self).min()
   }
 
   /// Dispatches what was typed.
   ///
   /// - Returns: Whether there was something.
   private func takeInput(_ input: ScreenInput) -> Bool {
-    var isChanged = false
-    if device.takeResize(), let size = device.size {
-      store.dispatch(action: Resized(size: size))
-      writer.forget()
-      isChanged = true
-    }
-    let bytes = device.read()
-    var inputs = parser.take(bytes)
-    let now = ContinuousClock.now
-    if parser.isInTheMiddle, let ends = escapeEnds, bytes.isEmpty, now >= ends {
-      inputs += parser.endOfBurst()
-      escapeEnds = nil
-    } else if !bytes.isEmpty {
-      escapeEnds = parser.isInTheMiddle ? now + Self.escapeTime : nil
-    }
-    for one in inputs {
-      if one == .key(KeyPress(.character("z"), .control)) {
+    let events = device.takeEvents()
+    for event in events {
+      switch event {
+      case .input(.key(KeyPress(.character("z"), .control))):
         device.suspend()
-        writer.forget()
-        if let size = device.size { store.dispatch(action: Resized(size: size)) }
-      } else {
+        drawAnew()
+      case .input(let one):
         input.take(one)
+      case .resized, .resumed:
+        drawAnew()
+      case .ended(let signal):
+        lastSignal = signal
+        isOver = true
       }
     }
-    return isChanged || !inputs.isEmpty
+    return !events.isEmpty
+  }
+
+  /// Draws everything in the next frame, in the terminal's size.
+  private func drawAnew() {
+    writer.forget()
+    store.dispatch(action: Resized(size: device.size))
   }
 
   /// Dispatches events, together.
@@ -171,14 +169,10 @@ final class ScreenLoop {
     _ line: Int,
     _ continuation: CheckedContinuation<Void, any Error>
   ) {
-    do throws(ScreenFailure) {
+    do {
       let editor = try SourceEditor(file: file, line: line)
-      device.leave()
-      defer {
-        device.enter()
-        writer.forget()
-      }
-      try editor.run()
+      defer { drawAnew() }
+      try device.givingBack { try editor.run() }
       continuation.resume()
     } catch {
       continuation.resume(throwing: error)

@@ -1,3 +1,5 @@
+import ExplorerTerminal
+import Foundation
 import Sluice
 import SluiceMonitor
 import SluiceSocket
@@ -37,8 +39,7 @@ struct ScreenSession {
       on: Terminal(descriptor: OutputStream.standardOutput().descriptor)
     )
     let loop = try ExplorerError.endpoint { () throws(SocketError) in
-      let device = try ScreenTerminal()
-      return try ScreenLoop(source, state, on: device, colors: colors, interruption: interruption)
+      try ScreenLoop(source, state, on: device(), colors: colors, interruption: interruption)
     }
     if let endpoint = Self.ownEndpoint(state) {
       loop.store.register(
@@ -48,6 +49,17 @@ struct ScreenSession {
       )
     }
     try loop.run()
+  }
+
+  private func device() throws(SocketError) -> TerminalDevice {
+    do throws(TerminalDeviceError) {
+      return try TerminalDevice()
+    } catch {
+      switch error {
+      case .notATerminal: throw .system(call: "tcgetattr", path: nil, code: ENOTTY)
+      case .system(let call, let code): throw .system(call: call, path: nil, code: code)
+      }
+    }
   }
 
   /// Where another Explorer watches this one; `nil` for nowhere.
