@@ -242,7 +242,7 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     case .tooManyPages(let count):
       "\(count) requests for history wait for their pages. Wait for one."
     case .noHistory:
-      "This sluice-explorer holds no history, as its welcome shows. One that runs log does."
+      "This sluice-explorer holds no history, as its welcome shows. One that runs log or watch does."
     case .nothingHeld(let instance):
       "Nothing is held of a program with the instance “\(instance)”. Ask for the list with a history"
         + " without instance."
