@@ -82,6 +82,9 @@ public struct TerminalEmulator: Sendable {
     self.rows = rows
     row = min(row, rows - 1)
     column = min(column, columns - 1)
+    // What was written last may be gone.
+    last = nil
+    isWrapping = false
   }
 
   // MARK: - Bytes

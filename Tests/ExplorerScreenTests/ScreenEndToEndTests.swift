@@ -1,0 +1,112 @@
+import ExplorerTerminal
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// The program itself, on a terminal of its own.
+@Suite(.inTurn)
+struct ScreenEndToEndTests {
+  private struct MissingProgram: Error {}
+
+  /// Where the build puts it: beside the tests.
+  private static func program() throws -> URL {
+    let bundles = [Bundle.main] + Bundle.allBundles
+    let folders = bundles.flatMap { [$0.executableURL, $0.bundleURL] }.compactMap(\.self)
+    for folder in folders.map({ $0.deletingLastPathComponent() }) {
+      let candidate = folder.appending(path: "sluice-explorer")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+    }
+    throw MissingProgram()
+  }
+
+  /// Opens a recorded day of the shop, and waits until all of it is shown.
+  private static func shop(columns: Int = 80, rows: Int = 24) async throws -> TerminalSession {
+    let session = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "ExplorerKitTests/Golden/demo.session")
+    let shop = try TerminalSession(
+      running: program(),
+      ["replay", session.path, "--speed", "max", "--screen"],
+      columns: columns,
+      rows: rows
+    )
+    try await shop.screen(containing: "▶ 48")
+    return shop
+  }
+
+  /// Waits until the terminal is as before anything was started on it.
+  private static func expectGivenBack(_ session: TerminalSession) async throws {
+    let fresh = TerminalEmulator(columns: 1, rows: 1)
+    let screen = try await session.screen("the screen that was there before") { screen in
+      screen.modes == fresh.modes && screen.standardModes == fresh.standardModes
+    }
+    #expect(!screen.showsAlternateScreen)
+    #expect(screen.showsCursor)
+    #expect(session.settings == session.initialSettings)
+  }
+
+  static let ends: [(typed: String, signal: Int32?, end: TerminalSession.End)] = [
+    ("q", nil, .exited(0)), ("", SIGINT, .exited(0)), ("", SIGTERM, .exited(0)),
+    ("", SIGHUP, .exited(0)), ("", SIGQUIT, .killed(by: SIGQUIT)),
+    ("", SIGSEGV, .killed(by: SIGSEGV)), ("", SIGABRT, .killed(by: SIGABRT)),
+  ]
+
+  @Test(arguments: ends)
+  func `the terminal is as it was, however the screen ends`(
+    typed: String,
+    signal: Int32?,
+    end: TerminalSession.End
+  ) async throws {
+    let session = try await Self.shop()
+    #expect(session.screen.showsAlternateScreen)
+    #expect(session.settings != session.initialSettings)
+    session.type(typed)
+    if let signal { session.send(signal: signal) }
+    #expect(try await session.end() == end)
+    try await Self.expectGivenBack(session)
+  }
+
+  @Test func `a thousand sizes leave a screen that fits the last one`() async throws {
+    let session = try await Self.shop()
+    var random = TestSupport.SplitMix64(seed: 7)
+    for _ in 0..<1_000 {
+      session.resize(
+        columns: Int.random(in: 1...220, using: &random),
+        rows: Int.random(in: 1...70, using: &random)
+      )
+    }
+    session.resize(columns: 100, rows: 30)
+    try await session.screen("the keys on the last line") { screen in
+      screen.lines.count == 30 && screen.lines[29].contains("? help")
+        && screen.lines.contains { $0.contains("▶ 48") }
+    }
+    session.type("q")
+    #expect(try await session.end() == .exited(0))
+    try await Self.expectGivenBack(session)
+  }
+
+  @Test func `keys select, open, find and ask as the help says`() async throws {
+    let session = try await Self.shop()
+    session.type("g")
+    try await session.screen(containing: "▶  1 ")
+    session.type("G3")
+    try await session.screen(containing: "[3 State]")
+    session.type("?")
+    try await session.screen(containing: "One line down.")
+    session.type("\u{1B}")
+    try await session.screen(containing: "▶ 48")
+    session.type("ftype:CheckOut\r")
+    try await session.screen(containing: "type:CheckOut")
+    session.type(":")
+    try await session.screen(containing: "page-down")
+    // Alone: together with what follows, it would be another key.
+    session.type("\u{1B}")
+    try await session.screen("the list") { screen in
+      !screen.lines.contains { $0.contains("page-down") }
+    }
+    session.type("q")
+    #expect(try await session.end() == .exited(0))
+    try await Self.expectGivenBack(session)
+  }
+}
