@@ -237,8 +237,9 @@ struct AskEndToEndTests {
     let peak = explorer.peakMemory
     try writer.close()
     #expect(try await explorer.rest() == ["800"])
-    // 80 MB went through it, of which up to 64 commits are held, with what they replaced.
-    if let peak { #expect(peak < 70_000_000, "\(peak)") }
+    // 80 MB went through it, of which up to 64 commits are held, with what they replaced; the program itself
+    // takes 20 MB.
+    if let peak { #expect(peak < 90_000_000, "\(peak)") }
   }
 
   static let widths = [40, 80, 200]

@@ -20,8 +20,13 @@ struct EffectRunnerMessageTests {
     [Found(titles: [action.text]), Visit()]
   }
 
-  /// A sequence from outside that gives nothing and does not end.
-  static let silence = AsyncStream<Void>.makeStream()
+  /// Waits for a sequence from outside that gives nothing and does not end.
+  private static func waitInSilence() async {
+    // Of its own: the end of a task that waits ends the sequence for all.
+    let (silence, continuation) = AsyncStream<Void>.makeStream()
+    for await _ in silence {}
+    withExtendedLifetime(continuation) {}
+  }
 
   static let cases = given + dispatched
 
@@ -90,7 +95,7 @@ struct EffectRunnerMessageTests {
       testDescription: "too late",
       effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, context in
         context.send(Visit())
-        await context.never()
+        await waitInSilence()
       },
       body: { runner in
         try await runner.run(
@@ -107,8 +112,7 @@ struct EffectRunnerMessageTests {
         What came:
           1. Visit
         Under way:
-          the effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}, waits for a later \
-        action
+          the effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}
         To fix, let what takes real time, such as something in the environment, answer or end, or \
         raise `timeout:`.
         """
@@ -158,7 +162,7 @@ struct EffectRunnerMessageTests {
       testDescription: "an effect that does not end",
       effect: .on(Search.self, fileID: "Shop/Search.swift", line: 3) { _, _, context in
         context.send(Visit())
-        for await _ in Self.silence.stream {}
+        await waitInSilence()
       },
       body: { runner in
         try await runner.run(
