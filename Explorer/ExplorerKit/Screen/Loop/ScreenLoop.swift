@@ -53,7 +53,10 @@ final class ScreenLoop {
   /// Shows the screen until somebody leaves it, or the source fails.
   func run() throws(ExplorerError) {
     let input = ScreenInput(store: store)
-    defer { device.leave() }
+    defer {
+      device.leave()
+      cancelRequests()
+    }
     drawAnew()
     draw()
     while !store.isEnding, !interruption.isRequested, !isOver {
@@ -70,7 +73,6 @@ final class ScreenLoop {
       if tick() { isDue = true }
       if isDue { draw() }
     }
-    commands.cancelAll()
     if let lastSignal { device.end(by: lastSignal) }
   }
 
@@ -162,6 +164,18 @@ final class ScreenLoop {
       }
     }
     return isChanged
+  }
+
+  /// Ends the waits of effects for what nobody does any more.
+  private func cancelRequests() {
+    commands.cancelAll()
+    for request in outbox.takeAll() {
+      switch request {
+      case .send(_, _, let continuation): continuation.resume(throwing: CancellationError())
+      case .open(_, _, let continuation): continuation.resume(throwing: CancellationError())
+      case .copy: break
+      }
+    }
   }
 
   private func open(
