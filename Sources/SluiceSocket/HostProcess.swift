@@ -36,12 +36,7 @@ package enum HostProcess {
         ? "?" : Character(scalar)
     }
     let line = Array((String(shown) + "\n").utf8)
-    _ = unsafe line.withUnsafeBytes { unsafe Self.put(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-
-  /// The system's `write`.
-  private static func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    unsafe write(file, bytes, count)
+    _ = unsafe line.withUnsafeBytes { unsafe systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
   /// The time of day; jumps when the clock is set.

@@ -59,18 +59,7 @@ package final class RecordingFile: Sendable {
 
   private func put(_ bytes: ArraySlice<UInt8>) -> Int {
     unsafe bytes.withUnsafeBytes { room in
-      uninterrupted { unsafe Self.put(file.rawValue, room.baseAddress, room.count) }
+      uninterrupted { unsafe systemWrite(file.rawValue, room.baseAddress, room.count) }
     }
-  }
-
-  /// The system's `write`, which this type's own hides.
-  private static func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(file, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(file, bytes, count)
-    #else
-      unsafe Darwin.write(file, bytes, count)
-    #endif
   }
 }

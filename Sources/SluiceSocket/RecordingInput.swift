@@ -40,20 +40,9 @@ package final class RecordingInput: Sendable {
   /// - Returns: The number of bytes; 0 at the end.
   package func read(into buffer: inout [UInt8]) throws(SocketError) -> Int {
     let count = unsafe buffer.withUnsafeMutableBytes { room in
-      uninterrupted { unsafe Self.get(file.rawValue, room.baseAddress, room.count) }
+      uninterrupted { unsafe systemRead(file.rawValue, room.baseAddress, room.count) }
     }
     guard count >= 0 else { throw .last("read", path: path) }
     return count
-  }
-
-  /// The system's `read`, which this type's own hides.
-  private static func get(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(file, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(file, bytes, count)
-    #else
-      unsafe Darwin.read(file, bytes, count)
-    #endif
   }
 }

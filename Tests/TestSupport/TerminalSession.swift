@@ -231,16 +231,16 @@ public final class TerminalSession: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-          unsafe Musl.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+        unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
       }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
   }
+}
+
+/// The system's `write`, which the session's own hides.
+@unsafe
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(file, bytes, count)
 }

@@ -1,3 +1,5 @@
+import SluiceSocket
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -50,7 +52,7 @@ final class OutputStream {
       // A ready pipe takes this much without blocking.
       let piece = rest.prefix(4096)
       let count = unsafe piece.withUnsafeBytes { bytes in
-        unsafe Self.put(descriptor, bytes.baseAddress, bytes.count)
+        unsafe systemWrite(descriptor, bytes.baseAddress, bytes.count)
       }
       if count > 0 {
         rest = rest.dropFirst(count)
@@ -83,16 +85,5 @@ final class OutputStream {
     if code == EPIPE { return .closed }
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) }
     return .failed(reason: reason ?? "unknown error", code: code)
-  }
-
-  /// The system's `write`, which this type's own hides.
-  private static func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(file, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(file, bytes, count)
-    #else
-      unsafe Darwin.write(file, bytes, count)
-    #endif
   }
 }

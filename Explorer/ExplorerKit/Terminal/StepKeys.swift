@@ -1,3 +1,5 @@
+import SluiceSocket
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -23,13 +25,7 @@ struct StepKeys {
   mutating func read() -> Answer {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      #if canImport(Glibc)
-        unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        unsafe Musl.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-      #else
-        unsafe Darwin.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-      #endif
+      unsafe systemRead(STDIN_FILENO, buffer.baseAddress, buffer.count)
     }
     guard count > 0 else { return count < 0 && errno == EINTR ? .none : .quit }
     return take(bytes[..<count])

@@ -16,35 +16,21 @@ extension TerminalDevice {
     let descriptor = unsafe open(name, flags)
     return descriptor >= 0 ? descriptor : dup(input)
   }
+}
 
-  static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
-    #if canImport(Glibc)
-      unsafe Glibc.pipe(ends)
-    #elseif canImport(Musl)
-      unsafe Musl.pipe(ends)
-    #else
-      unsafe Darwin.pipe(ends)
-    #endif
-  }
+// The system's functions under names that those of the device don't hide.
 
-  /// The system's `write`, which this type's own hides.
-  static func write(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(file, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(file, bytes, count)
-    #else
-      unsafe Darwin.write(file, bytes, count)
-    #endif
-  }
+@unsafe
+func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+  unsafe pipe(ends)
+}
 
-  static func read(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(file, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(file, bytes, count)
-    #else
-      unsafe Darwin.read(file, bytes, count)
-    #endif
-  }
+@unsafe
+func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(file, bytes, count)
+}
+
+@unsafe
+func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(file, bytes, count)
 }

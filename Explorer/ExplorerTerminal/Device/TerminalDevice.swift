@@ -59,7 +59,7 @@ package final class TerminalDevice: Sendable {
     var settings = termios()
     guard unsafe tcgetattr(input, &settings) == 0 else { throw .notATerminal }
     var ends: [Int32] = [-1, -1]
-    guard unsafe Self.makePipe(&ends) == 0 else { throw .system(call: "pipe", code: errno) }
+    guard unsafe systemPipe(&ends) == 0 else { throw .system(call: "pipe", code: errno) }
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -175,7 +175,7 @@ package final class TerminalDevice: Sendable {
   /// Returns the number of bytes that the terminal has taken; `nil` if it's gone.
   private func put(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe Self.write(descriptor, buffer.baseAddress, buffer.count)
+      unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
     }
     if count >= 0 { return count }
     return errno == EAGAIN || errno == EINTR ? 0 : nil
@@ -186,7 +186,7 @@ package final class TerminalDevice: Sendable {
   /// Makes ``nextEvents()`` return; callable from any thread.
   package func wake() {
     var byte: UInt8 = 0
-    _ = unsafe Self.write(pipe.writing, &byte, 1)
+    _ = unsafe systemWrite(pipe.writing, &byte, 1)
   }
 
   /// Waits until something happens, and returns it; nothing after ``wake()``.
@@ -238,7 +238,7 @@ package final class TerminalDevice: Sendable {
   private func readKeys() -> [TerminalEvent] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe Self.read(descriptor, buffer.baseAddress, buffer.count)
+      unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
     }
     if count < 0, errno == EAGAIN || errno == EINTR { return [] }
     guard count > 0 else { return [.ended(signal: nil)] }
@@ -252,7 +252,7 @@ package final class TerminalDevice: Sendable {
   private func readSignals(_ isWoken: inout Bool) -> [TerminalEvent] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe Self.read(pipe.reading, buffer.baseAddress, buffer.count)
+      unsafe systemRead(pipe.reading, buffer.baseAddress, buffer.count)
     }
     var events: [TerminalEvent] = []
     for byte in bytes.prefix(max(0, count)) {
