@@ -14,7 +14,7 @@ public struct ExplorerLimits: Hashable, Sendable {
   /// The number of last actions that can be reduced again without some of them; 1,000 by default.
   ///
   /// Where ``ExplorerConfiguration/allowsRestore`` is set and an Explorer is connected, the store
-  /// records at least so many, at most twice as many, and the state before them.
+  /// records at least this number of actions, at most twice that, and the state before them.
   public var recordedActions: Int
 
   /// Creates limits; each is at least 1, and two states are always held.

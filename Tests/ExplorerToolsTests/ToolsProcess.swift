@@ -8,7 +8,7 @@ import Synchronization
 
 /// The built `sluice-explorer mcp`, and a client that talks to it over pipes.
 ///
-/// Belongs to one test. It is killed if it takes too long, and when the test lets go of it.
+/// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
 final class ToolsProcess {
   struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -127,7 +127,7 @@ final class Watcher {
 
   /// The history that this holds of a program's store as the hub; `nil` if it holds none, or is a viewer.
   ///
-  /// A copy of it makes the next commit copy a part: ask, and let go.
+  /// While a copy is retained, the next commit copies a part of it.
   func history(of instance: String) -> History? {
     if case .hub(let hub) = position { hub.history(of: instance) } else { nil }
   }

@@ -89,7 +89,7 @@ extension Tool {
     .init("from", .integer(), "The first state that is known is that after this commit."),
     .init("to", .integer(), "The last commit."), .init("commits", .integer()),
     .init("gaps", .integer(), "How often commits in between are not known."),
-    .init("isShortened", .boolean, "Whether earlier commits were known and let go."),
+    .init("isShortened", .boolean, "Whether earlier commits were known and have been removed."),
     .optional("isLoading", .boolean, "There if more is on its way from another Explorer."),
   ])
 

@@ -136,7 +136,7 @@ enum Tool: String, CaseIterable, Sendable {
     ]
   }
 
-  /// What a model is told about the server.
+  /// The description of the server for a model.
   static let instructions = """
     Looks into running programs that keep their state in Sluice, a unidirectional state container for \
     Swift, or into a recorded session of them. A program's state changes only by actions; each action \

@@ -3,7 +3,7 @@ import Testing
 
 /// The built `sluice-explorer`, running, and what it prints.
 ///
-/// Belongs to one test. It is killed when the test lets go of it.
+/// Belongs to one test. The process is killed when the test releases it.
 final class ExplorerProcess {
   struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -65,7 +65,7 @@ struct ScreenSession {
   /// Where another Explorer watches this one; `nil` for nowhere.
   private static func ownEndpoint(_ state: ScreenState) -> String? {
     let endpoint = HostProcess.environment([variable])[variable] ?? ""
-    // What it does when it is told of a commit would be a commit.
+    // Each report of a commit to itself would be another commit.
     guard !endpoint.isEmpty, endpoint != state.watching.notice?.endpoint.description else {
       return nil
     }
