@@ -6,6 +6,12 @@ import Testing
 
 @testable import SluiceMonitor
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite(.inTurn, .serialized, .ownThread)
 struct ConnectionTests {
   @Test
@@ -221,5 +227,6 @@ func wait(
   let deadline = ContinuousClock.now + limit
   while !holds() {
     guard ContinuousClock.now < deadline else { throw TestFailure("Waited in vain \(what).") }
+    sched_yield()
   }
 }
