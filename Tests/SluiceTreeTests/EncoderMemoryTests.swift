@@ -9,7 +9,7 @@ struct EncoderMemoryTests {
     await #expect(processExitsWith: .success) {
       let encoder = TreeEncoder()
       for (name, value) in EveryShape.alone {
-        try requireNoGrowth(of: name, over: 4_000, limit: 1 << 20) { _ = try encoder.encode(value) }
+        try requireNoGrowth(of: name, over: 1_500, limit: 1 << 19) { _ = try encoder.encode(value) }
       }
     }
   }

@@ -175,7 +175,7 @@ import Testing
     var random = SplitMix64(seed: 3)
     let twins = Twins(options)
     var board = Board(cards: [])
-    for step in 0..<200 {
+    for step in 0..<100 {
       let end = board.cards.count
       switch Int.random(in: 0..<6, using: &random) {
       case 0 where end > 0: board.cards.remove(at: Int.random(in: 0..<end, using: &random))

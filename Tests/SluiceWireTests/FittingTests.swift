@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.inTurn, .ownThread)
 struct FittingTests {
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<60)
   func `a tree is cut to any limit, and only if it must be`(seed: UInt64) {
     var random = RandomRecords(seed: seed)
     let tree = random.tree(depth: 5)
@@ -70,7 +70,7 @@ struct FittingTests {
     }
   }
 
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<40)
   func `a state or commit over the limit is cut, with a note`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed)
     var commit = random.commit()

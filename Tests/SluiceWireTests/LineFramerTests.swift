@@ -63,7 +63,7 @@ struct LineFramerTests {
   @Test func `a line without end costs no memory`() throws {
     var framer = LineFramer(limit: .record(1 << 20))
     let piece = [UInt8](repeating: 65, count: 1 << 16)
-    for number in 1...288 {
+    for number in 1...96 {
       framer.append(piece[...])
       let line = try framer.next()
       #expect(line == nil)
@@ -71,7 +71,7 @@ struct LineFramerTests {
       #expect(framer.held <= (number <= 17 ? number << 16 : 1 << 16))
     }
     framer.append([10, 66, 10])
-    #expect(throws: WireError.recordTooLong(bytes: 18 << 20, limit: .record(1 << 20))) {
+    #expect(throws: WireError.recordTooLong(bytes: 6 << 20, limit: .record(1 << 20))) {
       try framer.next()
     }
     #expect(try framer.next().map(Array.init) == [66])
