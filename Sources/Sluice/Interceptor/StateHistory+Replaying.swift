@@ -1,20 +1,23 @@
 extension StateHistory: ReplayInterceptor {
-  /// As many actions as steps.
-  package var recordedActions: Int { limit }
+  /// As many actions as steps, if it records actions.
+  package var recordedActions: Int { recordsActions ? limit : 0 }
 }
 
 extension StateHistory {
   /// Reduces the store's actions again without some commits, as if these had not happened.
   ///
   /// ```swift
+  /// let history = StateHistory<Drawing>(limit: 1_000, recordsActions: true)
+  /// store.register(interceptor: history)
+  /// …
   /// try history.replay(without: [3], in: store)      // The third action hasn't happened.
   /// try history.replay(without: [3, 5], in: store)   // Nor has the fifth.
   /// try history.replay(without: [], in: store)       // Both have.
   /// ```
   ///
-  /// While a history is registered, its store records at least the last `limit` actions, those
-  /// that make no step too, and the state before them. All of them but those of the given commits
-  /// are reduced again from there, by the reducers that are registered now. The list is complete: what
+  /// While a history that records actions is registered, its store records at least the last `limit`
+  /// actions, those that make no step too, and the state before them: the whole state, also for a
+  /// history of a part. All of them but those of the given commits are reduced again from there, by the reducers that are registered now. The list is complete: what
   /// an earlier call left out and this one doesn't is reduced again. A state restored by an undo or
   /// a redo comes back as the remaining actions make it; one that the program passed to
   /// ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)`` is where the record begins anew.

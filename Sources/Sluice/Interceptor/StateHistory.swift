@@ -33,6 +33,8 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
 
   /// The maximum number of steps.
   let limit: Int
+  /// Whether the store records its actions, for ``replay(without:in:note:fileID:line:function:)``.
+  let recordsActions: Bool
   private let isRecorded: @Sendable (any Action) -> Bool
   private let areEqual: (@Sendable (State, State) -> Bool)?
   private let timeline: Locked<Timeline>
@@ -40,13 +42,17 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
   /// Creates a history of at most `limit` steps.
   /// - Parameters:
   ///   - limit: The maximum number of steps; older ones are dropped.
+  ///   - recordsActions: Whether the store records at least its last `limit` actions and two
+  ///     states, so that ``replay(without:in:note:fileID:line:function:)`` can leave some out.
   ///   - isRecorded: Returns whether an action makes a step. A commit of another action can't be
   ///     undone by itself, but undoing a step before it also restores a state from before it.
   public init(
     limit: Int = 100,
+    recordsActions: Bool = false,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) {
     self.limit = limit
+    self.recordsActions = recordsActions
     timeline = Locked(Timeline(limit: limit))
     self.isRecorded = isRecorded
     areEqual = nil
@@ -55,12 +61,16 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
   /// Creates a history of at most `limit` steps, without commits that leave the state equal.
   /// - Parameters:
   ///   - limit: The maximum number of steps; older ones are dropped.
+  ///   - recordsActions: Whether the store records at least its last `limit` actions and two
+  ///     states, so that ``replay(without:in:note:fileID:line:function:)`` can leave some out.
   ///   - isRecorded: Returns whether an action makes a step.
   public init(
     limit: Int = 100,
+    recordsActions: Bool = false,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) where State: Equatable {
     self.limit = limit
+    self.recordsActions = recordsActions
     timeline = Locked(Timeline(limit: limit))
     self.isRecorded = isRecorded
     areEqual = { $0 == $1 }

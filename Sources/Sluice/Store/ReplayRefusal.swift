@@ -16,7 +16,8 @@ extension ReplayRefusal: CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     guard let commit else {
-      return "This store records no actions. Register a StateHistory before they are dispatched."
+      return "This store records no actions. Register a StateHistory with recordsActions: true"
+        + " before they are dispatched."
     }
     guard let available else {
       return "Commit \(commit) can't be left out: no action is recorded, or a state was restored"

@@ -58,7 +58,7 @@ import Testing
 
   @Test func `one step is left out, and the later ones stay`() throws {
     let store = Store(initialState: Drawing(), reducers: [Self.drawing])
-    let history = StateHistory<Drawing>(limit: 100)
+    let history = StateHistory<Drawing>(limit: 100, recordsActions: true)
     store.register(interceptor: history)
     for number in 1...4 { store.dispatch(action: DrawLine(from: number, to: 0)) }
 

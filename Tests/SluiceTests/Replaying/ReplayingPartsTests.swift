@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a part is made again, and the rest is left as it is`() throws {
     let store = Store(initialState: Whole(), reducers: Self.reducers)
-    let history = StateHistory<Counting>()
+    let history = StateHistory<Counting>(recordsActions: true)
     store.register(interceptor: history.lift(state: \Whole.counting))
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
     try history.replay(without: [2], in: store, at: \.counting)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a part that the program computes is made again, too`() throws {
     let store = Store(initialState: Whole(), reducers: Self.reducers)
-    let history = StateHistory<Int>()
+    let history = StateHistory<Int>(recordsActions: true)
     store.register(interceptor: history.lift(state: \Whole.count))
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
     try history.replay(without: [1], in: store, at: \.count)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a feature brings its history along, and takes it away`() throws {
-    let history = StateHistory<Counting>()
+    let history = StateHistory<Counting>(recordsActions: true)
     let feature = Feature<Counting, Void>(id: "counting").reducer(.counting).interceptor(history)
     let store = Store(initialState: Whole())
     store.register(feature: feature, state: \.counting)
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a history that sees only some commits has all actions reduced again`() throws {
     let store = Store.counting()
-    let history = StateHistory<Counting>()
+    let history = StateHistory<Counting>(recordsActions: true)
     store.register(interceptor: history.filtered(to: Increment.self))
     store.dispatch(action: Increment(by: 5))
     store.dispatch(action: Touch())

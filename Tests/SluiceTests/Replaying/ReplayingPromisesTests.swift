@@ -22,7 +22,7 @@ struct ReplayingPromisesTests {
   @Test(arguments: [0, 2])
   func `nothing that other threads dispatch meanwhile is lost`(dispatchers: Int) async throws {
     let store = Store.counting()
-    let history = StateHistory<Counting>(limit: 100_000)
+    let history = StateHistory<Counting>(limit: 100_000, recordsActions: true)
     let commits = Shared(Commits())
     store.register(interceptor: history)
     store.register(
@@ -57,7 +57,7 @@ struct ReplayingPromisesTests {
     async throws
   {
     let store = Store.counting()
-    let history = StateHistory<Counting>(limit: 50)
+    let history = StateHistory<Counting>(limit: 50, recordsActions: true)
     let commits = Shared(Commits())
     store.register(interceptor: history)
     store.register(
@@ -80,7 +80,7 @@ struct ReplayingPromisesTests {
 
   @Test func `a subscriber may leave out what it is told of`() {
     let store = Store.counting()
-    let history = StateHistory<Counting>()
+    let history = StateHistory<Counting>(recordsActions: true)
     let counts = Log<Int>()
     // Before the history, which has not seen the commit when the subscriber is told.
     let token = store.select(\.count).sink { count in
@@ -97,7 +97,7 @@ struct ReplayingPromisesTests {
 
   @Test func `an interceptor before the history may leave out the commit that it is told of`() {
     let store = Store.counting()
-    let history = StateHistory<Counting>()
+    let history = StateHistory<Counting>(recordsActions: true)
     store.register(
       interceptor: CommitProbe<Counting>(interests: []) { commit in
         if commit.number == 2 { try? history.replay(without: [2], in: store) }
@@ -111,7 +111,7 @@ struct ReplayingPromisesTests {
   }
 
   @Test func `a store that is freed meanwhile is left alone`() {
-    let history = StateHistory<Counting>()
+    let history = StateHistory<Counting>(recordsActions: true)
     let freed = Shared(false)
     do {
       let store = Store.counting()
@@ -133,7 +133,7 @@ struct ReplayingPromisesTests {
       observing: [\.standardErrorContent]
     ) {
       let store = Store.counting()
-      let history = StateHistory<Counting>()
+      let history = StateHistory<Counting>(recordsActions: true)
       let isAgain = Shared(false)
       store.register(interceptor: history)
       store.register(
@@ -168,7 +168,7 @@ struct ReplayingPromisesTests {
       initialState: Hooked { held.exchange(nil)?.dispatch(action: Increment(by: 1_000)) },
       reducers: [Reducer<Counting>.counting.lift(state: \.counting)]
     )
-    let history = StateHistory<Int>()
+    let history = StateHistory<Int>(recordsActions: true)
     store.register(interceptor: history.lift(state: \Hooked.count))
     for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
     held.value = store

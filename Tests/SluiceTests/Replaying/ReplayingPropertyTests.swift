@@ -64,7 +64,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<60 {
       let store = Store(initialState: Trail(), reducers: [Self.reducer])
-      let history = StateHistory<Trail>(limit: limit)
+      let history = StateHistory<Trail>(limit: limit, recordsActions: true)
       store.register(interceptor: history)
       var model = Model()
       for number in 1...60 {

@@ -5,7 +5,7 @@ import Testing
 
 /// The actions of a store, reduced again without some of them.
 @Suite(.inTurn) struct ReplayingTests {
-  private let history = StateHistory<Counting>()
+  private let history = StateHistory<Counting>(recordsActions: true)
 
   private func store() -> Store<Counting, Void> {
     let store = Store.counting()
@@ -191,7 +191,7 @@ import Testing
 
   @Test func `of a long past, the last actions are there`() throws {
     let store = Store.counting()
-    let history = StateHistory<Counting>(limit: 4)
+    let history = StateHistory<Counting>(limit: 4, recordsActions: true)
     store.register(interceptor: history)
     for number in 1...9 {
       store.dispatch(action: Increment(by: number))
@@ -218,8 +218,22 @@ import Testing
     }
     #expect(
       other?.description
-        == "This store records no actions. Register a StateHistory before they are dispatched."
+        == "This store records no actions. Register a StateHistory with recordsActions: true before"
+        + " they are dispatched."
     )
+  }
+
+  @Test func `a history that only undoes records nothing`() {
+    let store = Store.counting()
+    let history = StateHistory<Counting>()
+    store.register(interceptor: history)
+    store.dispatch(action: Increment())
+    let refusal = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [1], in: store)
+    }
+    #expect(refusal == ReplayRefusal(commit: 1, available: nil))
+    history.undo(in: store)
+    #expect(store.state.count == 0)
   }
 
   @Test func `what is recorded is released with the history`() throws {
@@ -253,7 +267,7 @@ import Testing
     struct Hold: Action { let witness: Witness }
     let store = Store.counting()
     let released = Log<Int>()
-    store.register(interceptor: StateHistory<Counting>(limit: 2))
+    store.register(interceptor: StateHistory<Counting>(limit: 2, recordsActions: true))
     for index in 0..<8 {
       store.dispatch(
         action: Hold(
@@ -265,5 +279,36 @@ import Testing
       )
     }
     #expect(released.events == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `a state that an undo has left behind is released without the lock`() {
+    struct Holding: Sendable { var witness: Witness? }
+    struct Hold: Action {}
+    let usesStore = Shared<@Sendable () -> Void> {}
+    let store = Store(
+      initialState: Holding(),
+      reducers: [
+        Reducer<Holding>(
+          // Only the state holds it.
+          ReduceOn(Hold.self) { state, _ in state.witness = Witness { usesStore.value() } }
+        )
+      ]
+    )
+    let released = Shared(false)
+    usesStore.value = { [weak store] in
+      _ = store?.state
+      released.value = true
+    }
+    let undoing = StateHistory<Holding>(recording: { $0 is Hold })
+    let recording = StateHistory<Holding>(limit: 2, recordsActions: true, recording: { _ in false })
+    store.register(interceptor: undoing)
+    store.register(interceptor: recording)
+    store.dispatch(action: Increment())
+    store.dispatch(action: Hold())
+    undoing.undo(in: store)
+    undoing.clear()
+    #expect(!released.value)
+    for _ in 0..<8 { store.dispatch(action: Increment()) }
+    #expect(released.value)
   }
 }

@@ -55,14 +55,16 @@ struct ReplayLog<State: Sendable>: Sendable {
     }
     entries.append(entry)
     guard number - (checkpoint?.number ?? baseNumber) >= limit else { return nil }
-    let former = checkpoint
-    checkpoint = (number, state)
-    guard let former else { return nil }
-    var shorter = ReplayLog(after: former.number, former.state, limit: limit)
-    shorter.entries = ContiguousArray(entries[(former.number - baseNumber)...])
-    shorter.checkpoint = checkpoint
+    guard let checkpoint else {
+      checkpoint = (number, state)
+      return nil
+    }
+    // This log keeps its checkpoint: whichever replaces it, all states are released by the caller.
+    var shorter = ReplayLog(after: checkpoint.number, checkpoint.state, limit: limit)
+    shorter.entries = ContiguousArray(entries[(checkpoint.number - baseNumber)...])
+    shorter.checkpoint = (number, state)
     // The states that came back must be among those that can be made again.
-    let isWhole = shorter.targets.allSatisfy { $0 >= former.number }
+    let isWhole = shorter.targets.allSatisfy { $0 >= checkpoint.number }
     return replace(with: isWhole ? shorter : ReplayLog(after: number, state, limit: limit))
   }
 

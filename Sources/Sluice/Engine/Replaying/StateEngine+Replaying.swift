@@ -55,6 +55,7 @@ extension StateEngine {
   /// - Returns: Whether that was possible; otherwise the replay must begin anew.
   private func catchUp(_ replay: inout Replay<State>) -> Bool {
     var part = Self.firstPart
+    var lastPending = Int.max
     while true {
       let held = enter("replay(without:)")
       let pending = number - replay.number
@@ -63,8 +64,10 @@ extension StateEngine {
       switch stop {
       case .reached:
         if pending <= part { return true }
-        // Ends, even if others dispatch as fast as this reduces.
-        part *= 2
+        // Longer parts only while others dispatch as fast as this reduces: so it ends, and nobody
+        // waits longer than that takes.
+        if lastPending - pending < part / 2 { part *= 2 }
+        lastPending = pending
       case .restoration(let put, let earlier):
         unsafe put(&replay.state.pointer.pointee, earlier?.value)
         replay.pass()
