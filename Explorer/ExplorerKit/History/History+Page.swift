@@ -25,8 +25,10 @@ extension History {
     var includesState = false
     /// The maximum number of commits.
     var commits = 512
-    /// The maximum number of bytes in which the commits are held, about half of what their lines have;
-    /// a longer commit is a page by itself.
+    /// The number of bytes in which commits and states are held after which the page ends, about half
+    /// of what their lines have.
+    ///
+    /// Each page has at least one commit or gap, so that a page has up to two states more.
     var bytes = 64 << 10
   }
 
@@ -56,6 +58,10 @@ private struct PageWriter {
   private var steps: [Step] = []
   /// The last commit covered so far.
   private var covered: Int
+  /// The number of commits and gaps so far.
+  private var commits = 0
+  /// The bytes so far, as they are held.
+  private var bytes = 0
   private var place: History.Position
   /// The first number whose effects' events are included.
   private let firstEvents: Int
@@ -69,19 +75,19 @@ private struct PageWriter {
       place = History.Position(segment: 0, count: 0)
       covered = numbers.lowerBound
       firstEvents = .min
-      if let tree = history.segments[0].tree { appendState(tree) }
+      appendState(of: history.segments[0])
       return
     }
     firstEvents = after
     covered = after
-    let segment = max(history.segments.prefix { $0.number <= after }.count - 1, 0)
-    let count = history.segments[segment].entries.prefix { $0.number <= after }.count
+    let segment = max(history.segments.partition { $0.number > after } - 1, 0)
+    let count = history.segments[segment].entries.partition { $0.number > after }
     place = History.Position(segment: segment, count: count)
-    // Whoever has the commit may have been told of it before the state that ended a gap.
+    // The commit may have been received before the state that ended a gap.
     if segment > 0, history.segments[segment].number == after, !range.includesState,
-      history.segments[segment - 1].endsUnknown, let tree = history.segments[segment].tree
+      history.segments[segment - 1].endsUnknown
     {
-      appendState(tree)
+      appendState(of: history.segments[segment])
       return
     }
     guard range.includesState, let known = history.position(after: after),
@@ -89,7 +95,12 @@ private struct PageWriter {
     else { return }
     place = known
     covered = history.number(at: known)
-    appendState(tree)
+    appendState(tree, bytes: history.segments[known.segment].treeBytes)
+  }
+
+  /// Whether the page ends before the next number.
+  private var isFull: Bool {
+    commits >= range.commits || commits > 0 && bytes >= range.bytes
   }
 
   mutating func page() -> History.Page {
@@ -105,15 +116,12 @@ private struct PageWriter {
   ///
   /// - Returns: Whether there are more.
   private mutating func appendEntries() -> Bool {
-    var commits = 0
-    var bytes = 0
     while place.segment < history.segments.count {
       let segment = history.segments[place.segment]
       while place.count < segment.entries.count {
         let entry = segment.entries[place.count]
         if entry.number > end { return false }
         // What has one number is in one page: the next one begins behind the number.
-        let isFull = commits >= range.commits || bytes >= range.bytes
         if isFull, entry.number > covered { return true }
         append(entry, of: segment)
         commits += 1
@@ -125,9 +133,11 @@ private struct PageWriter {
       let next = history.segments[place.segment]
       if next.number > end { return false }
       // The first state that is known; behind a gap, it came with the gap.
-      if segment.endsUnknown, segment.entries.last?.kind != .gap, let tree = next.tree {
+      if segment.endsUnknown, segment.entries.last?.kind != .gap, next.tree != nil {
+        if isFull, next.number > covered { return true }
         appendGap(upTo: next.number)
-        appendState(tree)
+        appendState(of: next)
+        commits += 1
       }
     }
     return false
@@ -137,7 +147,9 @@ private struct PageWriter {
     guard entry.kind != .gap else {
       appendGap(upTo: entry.number)
       let next = place.segment + 1
-      if next < history.segments.count, let tree = history.segments[next].tree { appendState(tree) }
+      if next < history.segments.count, !isFull || !isReplaced(history.segments[next]) {
+        appendState(of: history.segments[next])
+      }
       return
     }
     var commit = segment.commit(entry)
@@ -148,7 +160,17 @@ private struct PageWriter {
     append(.commit(commit))
   }
 
-  private mutating func appendState(_ tree: Tree) {
+  /// Whether another state with the same number follows on that of a segment.
+  private func isReplaced(_ segment: History.Segment) -> Bool {
+    segment.entries.first.map { $0.kind == .gap && $0.number == segment.number } ?? false
+  }
+
+  private mutating func appendState(of segment: History.Segment) {
+    if let tree = segment.tree { appendState(tree, bytes: segment.treeBytes) }
+  }
+
+  private mutating func appendState(_ tree: Tree, bytes: Int) {
+    self.bytes += bytes
     append(.state(WireRecord.State(number: covered, state: tree)))
   }
 

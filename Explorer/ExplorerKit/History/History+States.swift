@@ -113,9 +113,11 @@ extension History {
 }
 
 extension Array {
-  /// Returns the number of elements in front of the first that fulfils a condition, which all behind
-  /// it do, too.
-  fileprivate func partition(_ isBehind: (Element) -> Bool) -> Int {
+  /// Returns the number of elements in front of the first one that fulfils a condition, found by binary
+  /// search.
+  ///
+  /// - Parameter isBehind: Holds for every element behind the first one for which it holds.
+  func partition(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

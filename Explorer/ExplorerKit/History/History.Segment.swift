@@ -10,7 +10,8 @@ extension History {
     let tree: Tree?
     private(set) var entries: [Entry] = []
     private(set) var content = CompactWriter()
-    private let treeBytes: Int
+    /// The approximate memory size of the state.
+    let treeBytes: Int
 
     init(after number: Int, _ tree: Tree?) {
       self.number = number
