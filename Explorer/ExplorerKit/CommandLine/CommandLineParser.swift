@@ -187,8 +187,8 @@ struct CommandLineParser {
       }
       settings.at = number
     case .keep:
-      guard let count = Self.number(value), count > 0 else {
-        throw .badValue(option, value, expected: "a number of commits, such as 1000000")
+      guard let count = Self.number(value), Self.heldCommits.contains(count) else {
+        throw .badValue(option, value, expected: "a number of commits from 1 to 1000000000")
       }
       settings.keep = count
     case .pin:
@@ -217,6 +217,7 @@ struct CommandLineParser {
   }
 
   private static let timeouts = 0.1...3600
+  private static let heldCommits = 1...1_000_000_000
 
   /// The names of the forms, for an error.
   private static var forms: String {

@@ -83,7 +83,8 @@ struct RunTable: Sendable {
 
   /// Removes the oldest, many at a time.
   private mutating func shrink() {
-    guard runs.count >= limit + limit / 8 + 64 || bytes > Self.maximumBytes, runs.count > 1
+    // A sum might overflow.
+    guard runs.count - limit >= limit / 8 + 64 || bytes > Self.maximumBytes, runs.count > 1
     else { return }
     let count = bytes > Self.maximumBytes ? runs.count / 2 : runs.count - limit
     for run in runs[..<count] {

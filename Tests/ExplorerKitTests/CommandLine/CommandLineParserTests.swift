@@ -236,6 +236,14 @@ struct CommandLineParserTests {
       "“9999999999999999999g” is not valid for --max-record. Use a size from 64KiB to 1024MiB, such as 32MiB."
     ),
     (
+      ["log", "--keep", "9223372036854775807"],
+      "“9223372036854775807” is not valid for --keep. Use a number of commits from 1 to 1000000000."
+    ),
+    (
+      ["why", "a", "--keep", "0"],
+      "“0” is not valid for --keep. Use a number of commits from 1 to 1000000000."
+    ),
+    (
       ["demo", "--app", "--watch"],
       "--app and --watch can't be used together. Remove one of them."
     ),

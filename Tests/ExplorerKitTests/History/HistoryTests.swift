@@ -191,6 +191,14 @@ struct HistoryTests {
     #expect(history.runs(in: numbers).count < 400)
   }
 
+  @Test func `a history without a limit takes effects`() {
+    var history = Self.history(.state(0, 0), limits: .init(commits: .max, bytes: .max))
+    for event in [WireRecord.Effect.Event.started, .ended] {
+      history.take(.effect(.init(event: event, effect: "E", run: 1, commit: nil, time: 0)))
+    }
+    #expect(history.run(1)?.end == .ended)
+  }
+
   @Test func `large states and changes are bounded by bytes`() throws {
     var history = Self.history(.state(0, ["a": ""]), limits: .init(bytes: 4 << 20))
     let text = String(repeating: "x", count: 100_000)
