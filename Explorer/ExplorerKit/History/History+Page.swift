@@ -25,17 +25,17 @@ extension History {
     var includesState = false
     /// The maximum number of commits.
     var commits = 512
-    /// The number of bytes in which commits and states are held after which the page ends, about half
-    /// of what their lines have.
+    /// The number of bytes in which commits, states and effects' events are held after which the page
+    /// ends, about half of what their lines have.
     ///
-    /// Each page has at least one commit or gap, so that a page has up to two states more.
+    /// Each page has at least one commit or gap. What has one number is in one page.
     var bytes = 64 << 10
   }
 
   /// Returns the next records of a range.
   ///
-  /// Costs what it returns, and a pass over the effects' runs. Repeats events of effects that came while
-  /// the commit in front of the page was the last one; another history ignores them.
+  /// Costs what it returns. Repeats events of effects that came while the commit in front of the page was
+  /// the last one; another history ignores them.
   func page(_ range: PageRange) -> Page {
     guard let numbers else { return Page() }
     var writer = PageWriter(self, range, numbers)
@@ -98,9 +98,17 @@ private struct PageWriter {
     appendState(tree, bytes: history.segments[known.segment].treeBytes)
   }
 
+  /// The bytes of an event of an effect, about.
+  private static let eventBytes = 96
+
+  /// The numbers after which the events of effects are included so far.
+  private var eventNumbers: ClosedRange<Int> { firstEvents...max(covered, firstEvents) }
+
   /// Whether the page ends before the next number.
   private var isFull: Bool {
-    commits >= range.commits || commits > 0 && bytes >= range.bytes
+    if commits >= range.commits { return true }
+    guard commits > 0 else { return false }
+    return bytes + history.runs.eventCount(in: eventNumbers) * Self.eventBytes >= range.bytes
   }
 
   mutating func page() -> History.Page {
@@ -207,7 +215,7 @@ private struct PageWriter {
 
   /// Returns the records with the effects' events between them.
   private func merged() -> [WireRecord] {
-    var events = history.runs.events(in: firstEvents...max(covered, firstEvents))[...]
+    var events = history.runs.events(in: eventNumbers)[...]
     var records: [WireRecord] = []
     for step in steps {
       while let event = events.first, event.number < step.number {

@@ -5,8 +5,19 @@ struct RunTable: Sendable {
   /// The maximum number of bytes of errors and names, about.
   private static let maximumBytes = 32 << 20
 
-  /// In the order in which they were first heard of.
+  /// The start or the end of a run.
+  private struct Event {
+    /// The number of the last commit at that time.
+    let number: Int
+    /// The index of the run, counted from the first run ever.
+    let run: Int
+    let isStart: Bool
+  }
+
+  /// In the order of their first events.
   private(set) var runs: [History.Run] = []
+  /// In the order in which they came, which is that of the numbers.
+  private var events: [Event] = []
   /// The index of the last run of each number, counted from the first run ever.
   private var indices: [Int: Int] = [:]
   /// The number of runs that were removed.
@@ -34,46 +45,47 @@ struct RunTable: Sendable {
     }
     if let index, runs[index].end == nil {
       runs[index].end(effect, after: number)
+      events.append(Event(number: number, run: removed + index, isStart: false))
     } else if let index, runs[index].end == effect.event, runs[index].endTime == effect.time {
       return
     } else {
       // It started before anything was seen.
       var run = History.Run(effect: effect.effect, run: effect.run, commit: effect.commit)
       run.end(effect, after: number)
-      append(run, started: nil, after: nil)
+      append(run, started: nil, after: number)
     }
     bytes += effect.error?.utf8.count ?? 0
     shrink()
   }
 
-  private mutating func append(_ run: History.Run, started time: Int64?, after number: Int?) {
+  private mutating func append(_ run: History.Run, started time: Int64?, after number: Int) {
     var run = run
     run.startTime = time
-    run.startedAfter = number
+    if time != nil { run.startedAfter = number }
     indices[run.run] = removed + runs.count
+    events.append(Event(number: number, run: removed + runs.count, isStart: time != nil))
     runs.append(run)
     bytes += run.effect.utf8.count
     shrink()
   }
 
-  /// Returns the events of runs that came after a commit in a range, with its number, in order.
+  /// Returns the events that came after a commit in a range, with its number, in order.
+  ///
+  /// Costs what it returns, and a binary search.
   func events(in range: ClosedRange<Int>) -> [(number: Int, effect: WireRecord.Effect)] {
-    var events: [(number: Int, effect: WireRecord.Effect)] = []
-    for run in runs {
-      let first = run.startTime == nil ? run.ending : run.start
-      if let number = run.startedAfter ?? run.endedAfter, range.contains(number), let first {
-        events.append((number, first))
-      }
+    events[places(of: range)].compactMap { event in
+      let run = runs[event.run - removed]
+      return (event.isStart ? run.start : run.ending).map { (event.number, $0) }
     }
-    for run in runs where run.startTime != nil {
-      if let number = run.endedAfter, range.contains(number), let ending = run.ending {
-        events.append((number, ending))
-      }
-    }
-    // Sorted stably: the start of a run is in front of its end.
-    return events.enumerated()
-      .sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
-      .map(\.element)
+  }
+
+  /// Returns the number of events that came after a commit in a range.
+  func eventCount(in range: ClosedRange<Int>) -> Int { places(of: range).count }
+
+  /// Returns the indices of the events that came after a commit in a range.
+  private func places(of range: ClosedRange<Int>) -> Range<Int> {
+    let first = events.partition { $0.number >= range.lowerBound }
+    return first..<max(first, events.partition { $0.number > range.upperBound })
   }
 
   /// Returns the last run with a number.
@@ -93,6 +105,7 @@ struct RunTable: Sendable {
     }
     runs.removeFirst(count)
     removed += count
+    events.removeAll { $0.run < removed }
   }
 }
 

@@ -128,4 +128,94 @@ struct HistoryPageTests {
       #expect(part.numbers == known.number...through)
     }
   }
+
+  /// The pages of a history, one behind the other.
+  private static func pages(
+    of history: History,
+    includingStates: Bool = false
+  ) throws -> [History.Page] {
+    var pages: [History.Page] = []
+    var range = History.PageRange(includesState: includingStates, bytes: 4_000)
+    repeat {
+      let page = history.page(range)
+      try #require(pages.isEmpty || page.last ?? 0 > range.after ?? 0, "There is no progress.")
+      range.after = page.last
+      pages.append(page)
+    } while pages.last?.hasMore == true
+    return pages
+  }
+
+  /// A state that fills such a page.
+  private static func state(_ number: Int, _ length: Int = 5_000) -> WireRecord {
+    .state(number, ["n": 0, "text": .string(String(repeating: "x", count: length))])
+  }
+
+  private static func commit(_ number: Int) -> WireRecord {
+    .commit(number, .set(["n"], old: nil, new: .integer(Int64(number))))
+  }
+
+  @Test(arguments: [false, true])
+  func `states behind gaps count toward a page`(isReplaced: Bool) throws {
+    var history = History()
+    history.take(Self.state(0))
+    for number in stride(from: 2, through: 300, by: 3) {
+      history.take(.dropped(number - 1, number, .room))
+      // A program may send another state without another commit.
+      for length in isReplaced ? [5_001, 5_002, 5_000] : [5_000] {
+        history.take(Self.state(number, length))
+      }
+      history.take(Self.commit(number + 1))
+    }
+    let pages = try Self.pages(of: history)
+    // The state in front, the one behind a gap, and the one that replaces it.
+    #expect(pages.allSatisfy { $0.records.count { $0.type == "state" } <= 3 })
+    #expect(pages.count >= 50)
+    let copy = try Self.copy(history, commits: 512, bytes: 4_000)
+    #expect(Self.difference(Self.account(of: copy), Self.account(of: history)) == nil)
+  }
+
+  @Test func `a page with a long state in front has a commit, too`() throws {
+    var history = History()
+    history.take(Self.state(0))
+    for number in 1...20 { history.take(Self.commit(number)) }
+    let pages = try Self.pages(of: history, includingStates: true)
+    #expect(pages.last?.last == 20)
+  }
+
+  @Test func `events of effects count toward a page`() throws {
+    var history = History()
+    history.take(.state(0, ["n": 0]))
+    for number in 1...20 {
+      history.take(Self.commit(number))
+      for run in (100 * number)..<(100 * number + 100) {
+        history.take(
+          .effect(.init(event: .started, effect: "e", run: run, commit: number, time: 1))
+        )
+      }
+    }
+    // Those of the commit in front come again.
+    #expect(try Self.pages(of: history).allSatisfy { $0.records.count < 250 })
+    let copy = try Self.copy(history, commits: 512, bytes: 4_000)
+    #expect(copy.runs(in: 0...20).count == 2_000)
+  }
+
+  @Test func `a page has the events of runs whose predecessors were removed`() throws {
+    var history = History(.init(commits: 100))
+    history.take(.state(0, ["n": 0]))
+    func event(_ event: WireRecord.Effect.Event, _ run: Int, at commit: Int) -> WireRecord {
+      .effect(.init(event: event, effect: "e", run: run, commit: run, time: Int64(commit)))
+    }
+    for number in 1...1_000 {
+      history.take(Self.commit(number))
+      history.take(event(.started, number, at: number))
+      if number > 3 { history.take(event(.ended, number - 3, at: number)) }
+    }
+    let page = history.page(.init(after: 990, through: 992))
+    let effects = page.records.filter { $0.type == "effect" }
+    #expect(
+      effects == (990...992).flatMap {
+        [event(.started, $0, at: $0), event(.ended, $0 - 3, at: $0)]
+      }
+    )
+  }
 }
