@@ -38,6 +38,8 @@ package struct History: Sendable {
   package private(set) var lastNumber: Int?
   /// The last state that is known.
   private var tree: Tree?
+  /// The approximate memory size of that state, at the last checkpoint.
+  private var treeBytes = 0
   /// What is missing after the last known state, and why.
   package private(set) var missing: Gap?
   /// The number of entries in all segments but the last.
@@ -49,7 +51,7 @@ package struct History: Sendable {
 
   package init(_ limits: Limits = Limits()) {
     self.limits = limits
-    runs = RunTable(limit: limits.commits)
+    runs = RunTable(limit: limits.commits, bytes: limits.bytes / 4)
   }
 
   /// The numbers of the commits whose states can be asked for; gaps may lie between.
@@ -64,8 +66,10 @@ package struct History: Sendable {
   /// The state after the last commit; `nil` while it is not known.
   var lastState: Tree? { missing == nil ? tree : nil }
 
-  /// The approximate memory size.
-  package var byteCount: Int { closedBytes + (segments.last?.byteCount ?? 0) }
+  /// The approximate memory size of all commits, states and runs.
+  package var byteCount: Int {
+    closedBytes + (segments.last?.byteCount ?? 0) + treeBytes + runs.byteCount
+  }
 
   /// Takes in a record of the store: a state, a commit, a gap, or an event of an effect's run.
   package mutating func take(_ record: WireRecord) {
@@ -96,6 +100,7 @@ package struct History: Sendable {
 
   private mutating func begin(at state: WireRecord.State) {
     segments.append(Segment(after: state.number, state.state))
+    treeBytes = segments[0].treeBytes
     tree = state.state
     lastNumber = state.number
   }
@@ -184,23 +189,30 @@ package struct History: Sendable {
     segments[last].close()
     closedEntries += segments[last].entries.count
     closedBytes += segments[last].byteCount
-    segments.append(Segment(after: lastNumber, missing == nil ? tree : nil))
-    while let first = segments.first,
-      closedEntries - first.entries.count >= limits.commits || closedBytes > limits.bytes,
+    let segment = Segment(after: lastNumber, missing == nil ? tree : nil)
+    if segment.tree != nil { treeBytes = segment.treeBytes }
+    segments.append(segment)
+    while segments.count > 1,
+      closedEntries - segments[0].entries.count >= limits.commits || byteCount > limits.bytes
+    {
       removeOldestSegment()
-    {}
+    }
+  }
+
+  /// Whether there are commits or runs that can be removed; the last state cannot.
+  var canRemoveOldest: Bool { segments.count > 1 || runs.runs.count > 1 }
+
+  /// Removes the oldest commits, or the older half of the runs if no commits can be removed.
+  mutating func removeOldest() {
+    if segments.count > 1 { removeOldestSegment() } else { runs.removeOlderHalf() }
   }
 
   /// Removes the oldest commits, up to the second state that is held.
-  ///
-  /// - Returns: Whether there were any.
-  mutating func removeOldestSegment() -> Bool {
-    guard segments.count > 1 else { return false }
+  private mutating func removeOldestSegment() {
     let first = segments.removeFirst()
     closedEntries -= first.entries.count
     closedBytes -= first.byteCount
     isShortened = true
-    return true
   }
 }
 

@@ -2,8 +2,8 @@ import SluiceWire
 
 /// The runs of a store's effects.
 struct RunTable: Sendable {
-  /// The maximum number of bytes of errors and names, about.
-  private static let maximumBytes = 32 << 20
+  /// The bytes of a run beside its texts and its events, about: its entry in the index included.
+  private static let runBytes = MemoryLayout<History.Run>.stride + 2 * MemoryLayout<Int>.stride
 
   /// The start or the end of a run.
   private struct Event {
@@ -22,11 +22,22 @@ struct RunTable: Sendable {
   private var indices: [Int: Int] = [:]
   /// The number of runs that were removed.
   private var removed = 0
-  private var bytes = 0
+  /// The bytes of names and errors.
+  private var textBytes = 0
   private let limit: Int
+  private let maximumBytes: Int
 
-  init(limit: Int) {
+  /// - Parameters:
+  ///   - limit: The number of runs that are held at least, within the bytes.
+  ///   - bytes: The maximum number of bytes, about.
+  init(limit: Int, bytes: Int) {
     self.limit = limit
+    maximumBytes = bytes
+  }
+
+  /// The approximate memory size.
+  var byteCount: Int {
+    textBytes + runs.count * Self.runBytes + events.count * MemoryLayout<Event>.stride
   }
 
   /// Takes in an event, or ignores one that was taken in before.
@@ -54,7 +65,7 @@ struct RunTable: Sendable {
       run.end(effect, after: number)
       append(run, started: nil, after: number)
     }
-    bytes += effect.error?.utf8.count ?? 0
+    textBytes += effect.error?.utf8.count ?? 0
     shrink()
   }
 
@@ -65,7 +76,7 @@ struct RunTable: Sendable {
     indices[run.run] = removed + runs.count
     events.append(Event(number: number, run: removed + runs.count, isStart: time != nil))
     runs.append(run)
-    bytes += run.effect.utf8.count
+    textBytes += run.effect.utf8.count
     shrink()
   }
 
@@ -95,12 +106,18 @@ struct RunTable: Sendable {
 
   /// Removes the oldest, many at a time.
   private mutating func shrink() {
+    if byteCount > maximumBytes, runs.count > 1 { return removeOlderHalf() }
     // A sum might overflow.
-    guard runs.count - limit >= limit / 8 + 64 || bytes > Self.maximumBytes, runs.count > 1
-    else { return }
-    let count = bytes > Self.maximumBytes ? runs.count / 2 : runs.count - limit
+    guard runs.count - limit >= limit / 8 + 64 else { return }
+    removeFirst(runs.count - limit)
+  }
+
+  /// Removes the older half of the runs.
+  mutating func removeOlderHalf() { removeFirst(runs.count / 2) }
+
+  private mutating func removeFirst(_ count: Int) {
     for run in runs[..<count] {
-      bytes -= run.effect.utf8.count + (run.error?.utf8.count ?? 0)
+      textBytes -= run.effect.utf8.count + (run.error?.utf8.count ?? 0)
       if let index = indices[run.run], index < removed + count { indices[run.run] = nil }
     }
     runs.removeFirst(count)

@@ -27,8 +27,8 @@ struct HeldPasts {
   let limits: Limits
   /// In the order in which they connected.
   private var pasts: [Past] = []
-  /// The number of commits until the next check of the bytes in total.
-  private var untilCheck = 0
+  /// The bytes of all stores, about.
+  private(set) var byteCount = 0
 
   init(_ limits: Limits = Limits()) {
     self.limits = limits
@@ -46,15 +46,15 @@ struct HeldPasts {
       connect(hello)
     case .record(_, let instance, let record):
       guard let index = index(of: instance) else { return }
+      byteCount -= pasts[index].history.byteCount
       pasts[index].history.take(record)
-      guard case .commit = record else { return }
-      untilCheck -= 1
-      if untilCheck < 0 { shrink() }
+      byteCount += pasts[index].history.byteCount
+      if byteCount > limits.bytes { shrink() }
     case .disconnected(_, let instance, _):
       guard let index = index(of: instance) else { return }
       pasts[index].isConnected = false
       let ended = pasts.indices.filter { !pasts[$0].isConnected }
-      if ended.count > limits.ended, let oldest = ended.first { pasts.remove(at: oldest) }
+      if ended.count > limits.ended, let oldest = ended.first { remove(at: oldest) }
     case .problem, .held:
       break
     }
@@ -75,25 +75,25 @@ struct HeldPasts {
       let limits = History.Limits(commits: limits.commits, bytes: limits.bytes)
       pasts.append(Past(hello: hello, history: History(limits)))
     }
-    shrink()
   }
 
-  /// Removes what is oldest, until the rest is within the bytes.
+  private mutating func remove(at index: Int) {
+    byteCount -= pasts.remove(at: index).history.byteCount
+  }
+
+  /// Removes what is oldest, until the rest is within the bytes or has nothing that can go.
   private mutating func shrink() {
-    untilCheck = 256
-    var bytes = pasts.reduce(0) { $0 + $1.history.byteCount }
-    while bytes > limits.bytes {
+    while byteCount > limits.bytes {
       if let ended = pasts.firstIndex(where: { !$0.isConnected }) {
-        bytes -= pasts.remove(at: ended).history.byteCount
+        remove(at: ended)
         continue
       }
-      let largest = pasts.indices.max { one, other in
-        pasts[one].history.byteCount < pasts[other].history.byteCount
-      }
+      let largest = pasts.indices.filter { pasts[$0].history.canRemoveOldest }
+        .max { pasts[$0].history.byteCount < pasts[$1].history.byteCount }
       guard let largest else { return }
-      let before = pasts[largest].history.byteCount
-      guard pasts[largest].history.removeOldestSegment() else { return }
-      bytes -= before - pasts[largest].history.byteCount
+      byteCount -= pasts[largest].history.byteCount
+      pasts[largest].history.removeOldest()
+      byteCount += pasts[largest].history.byteCount
     }
   }
 }

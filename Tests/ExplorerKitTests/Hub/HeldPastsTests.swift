@@ -46,11 +46,68 @@ struct HeldPastsTests {
     }
     let histories = ["a", "b", "c"].compactMap { pasts.history(of: $0) }
     #expect(histories.count == 3)
-    // Up to what comes between two checks.
-    #expect(histories.reduce(0) { $0 + $1.byteCount } < 4_400_000)
+    #expect(histories.reduce(0) { $0 + $1.byteCount } <= 4_000_000)
+    #expect(pasts.byteCount == histories.reduce(0) { $0 + $1.byteCount })
     #expect(histories[0].isShortened)
     #expect(!histories[1].isShortened)
     for history in histories { #expect(history.numbers?.upperBound == 3_000) }
+  }
+
+  private static func failure(_ run: Int, of instance: String, bytes: Int) -> HubEvent {
+    let error = String(repeating: "x", count: bytes)
+    return .record(
+      label: instance,
+      instance: instance,
+      .effect(
+        .init(event: .failed, effect: "e", run: run, commit: nil, time: 0, error: error)
+      )
+    )
+  }
+
+  @Test func `effects without commits are held within the bytes`() {
+    var pasts = HeldPasts(HeldPasts.Limits(bytes: 1_000_000))
+    let instances = ["a", "b", "c", "d", "e", "f"]
+    for instance in instances {
+      pasts.take(Self.connect(instance))
+      pasts.take(Self.state(of: instance))
+    }
+    for run in 1...100 {
+      for instance in instances {
+        pasts.take(Self.failure(run, of: instance, bytes: 10_000))
+        #expect(pasts.byteCount <= 1_000_000)
+      }
+    }
+    for history in instances.compactMap({ pasts.history(of: $0) }) {
+      #expect(history.run(1) == nil)
+      #expect(history.run(100)?.error?.utf8.count == 10_000)
+    }
+  }
+
+  @Test func `states behind gaps are held within the bytes`() {
+    var pasts = HeldPasts(HeldPasts.Limits(bytes: 1_000_000))
+    pasts.take(Self.connect("a"))
+    for number in 1...100 {
+      let text = String(repeating: "x", count: 50_000) + "\(number)"
+      pasts.take(
+        .record(label: "a", instance: "a", .dropped(2 * number - 1, 2 * number, .room))
+      )
+      pasts.take(.record(label: "a", instance: "a", .state(2 * number, ["a": .string(text)])))
+      #expect(pasts.byteCount <= 1_000_000)
+    }
+    let history = pasts.history(of: "a")
+    #expect(history?.isShortened == true)
+    #expect(history?.state(after: 200)?.isExact == true)
+    #expect(history?.state(after: 198)?.isExact == true)
+  }
+
+  @Test func `many runs without texts count, too`() {
+    var history = History(History.Limits(commits: 1_000_000, bytes: 1_000_000))
+    history.take(.state(0, 0))
+    for run in 1...10_000 {
+      history.take(.effect(.init(event: .started, effect: "", run: run, commit: nil, time: 0)))
+    }
+    #expect((500...2_000).contains(history.runs(in: 0...0).count))
+    #expect((100_000...300_000).contains(history.byteCount))
   }
 
   @Test func `programs that have ended go first`() {
