@@ -41,7 +41,7 @@ extension Hub {
       let failure = WireRecord.Failure(message: error.description, reply: request.request)
       WireRecord.error(failure).write(to: &lines, instance: command.instance)
     }
-    peers[viewer].answer(lines: lines)
+    peers[viewer].answer(page: lines)
     peers[viewer].write()
   }
 

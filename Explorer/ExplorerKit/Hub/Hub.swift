@@ -14,6 +14,7 @@ final class Hub {
   private let listener: Listener
   let longestRecord: Int
   private let maximumPeers: Int
+  private let maximumPendingForViewer: Int
   private let helloTimeout: Duration
   private(set) var names: ProgramNames
   /// What is held of the past; `nil` if nothing is.
@@ -40,6 +41,7 @@ final class Hub {
   ///   - helloTimeout: How long a peer may take to say who it is.
   ///   - names: Of programs that were watched before.
   ///   - maximumPeers: The maximum number of connections; others are refused.
+  ///   - maximumPendingForViewer: The bytes that wait for a viewer before commits are left out.
   ///   - holding: How much of the past is held, for viewers to ask about; `nil` for nothing.
   init(
     at endpoint: Endpoint,
@@ -48,9 +50,11 @@ final class Hub {
     helloTimeout: Duration = .seconds(5),
     names: ProgramNames = ProgramNames(),
     maximumPeers: Int = standardMaximumPeers,
+    maximumPendingForViewer: Int = 16 << 20,
     holding limits: HeldPasts.Limits? = nil
   ) throws(SocketError) {
     self.maximumPeers = maximumPeers
+    self.maximumPendingForViewer = maximumPendingForViewer
     pasts = limits.map(HeldPasts.init)
     listener = try Listener(at: endpoint, policy: policy)
     self.longestRecord = longestRecord
@@ -141,6 +145,7 @@ final class Hub {
               connection,
               deadline: deadline,
               longestRecord: longestRecord,
+              maximumPendingForViewer: maximumPendingForViewer,
               capabilities: pasts == nil ? [] : [.history]
             )
           )

@@ -5,8 +5,6 @@ import SluiceWire
 struct Peer {
   /// The maximum number of bytes pending for a program.
   private static let maximumPending = 1 << 20
-  /// The maximum number of bytes pending for a viewer; commits beyond it are counted instead.
-  private static let maximumPendingForViewer = 16 << 20
   /// The maximum number of reads in a row, so that one program doesn't starve the others.
   private static let maximumReads = 4
   /// The maximum number of `history` requests that wait for their pages.
@@ -20,6 +18,8 @@ struct Peer {
   /// The deadline for its `hello`.
   let deadline: ContinuousClock.Instant
   private(set) var session: PeerSession
+  /// The maximum number of bytes pending for a viewer; commits beyond it are counted instead.
+  private let maximumPendingForViewer: Int
   private var outbox = Outbox(limit: maximumPending)
   /// The lines for a viewer; `nil` for a program.
   private var feed: ViewerFeed?
@@ -34,11 +34,13 @@ struct Peer {
     _ connection: Connection,
     deadline: ContinuousClock.Instant,
     longestRecord: Int,
+    maximumPendingForViewer: Int,
     capabilities: [WireRecord.Welcome.Capability]
   ) {
     self.id = id
     self.connection = connection
     self.deadline = deadline
+    self.maximumPendingForViewer = maximumPendingForViewer
     session = PeerSession(longestRecord: longestRecord, capabilities: capabilities)
   }
 
@@ -114,7 +116,7 @@ struct Peer {
       isReadable = false
       session.end(names: &names, output: &output)
     }
-    if output.isNewViewer { feed = ViewerFeed(limit: Self.maximumPendingForViewer) }
+    if output.isNewViewer { feed = ViewerFeed(limit: maximumPendingForViewer) }
     // Answers beyond the limit are dropped: the peer doesn't read them.
     _ = send(output.answers)
     output.answers = []
@@ -170,9 +172,9 @@ extension Peer {
     feed?.add(WireEnvelope(instance: instance, record).line())
   }
 
-  /// Adds lines that answer a command of the viewer.
-  mutating func answer(lines: [UInt8]) {
-    feed?.add(lines)
+  /// Adds the lines of a page, which answers a request for the past.
+  mutating func answer(page lines: [UInt8]) {
+    feed?.add(page: lines)
   }
 
   /// Adds a request for the past, which is answered once the viewer has read what came before.

@@ -3,7 +3,8 @@ import SluiceWire
 /// The lines for a viewer, and the commits left out because it is slow or has paused a program.
 ///
 /// Pure: collects lines, which the owner writes. Beyond the limit, counts commits instead, program
-/// by program; when there is space again, `dropped` states how many, and a `state` follows.
+/// by program; when there is space again, `dropped` states how many, and a `state` follows. Events of
+/// effects are left out, too; if no commit was, the `state` comes alone.
 struct ViewerFeed {
   /// The commits of a program that were left out.
   private struct Gap {
@@ -42,6 +43,8 @@ struct ViewerFeed {
   private var lines: [UInt8] = []
   private var gaps: [String: Gap] = [:]
   private var paused: Set<String> = []
+  /// The bytes of the last page of history, which may still be pending.
+  private var pageBytes = 0
 
   init(limit: Int) {
     self.limit = limit
@@ -83,6 +86,14 @@ struct ViewerFeed {
     self.lines += lines
   }
 
+  /// Adds a page of history, which is never left out.
+  ///
+  /// - Precondition: The page before was read, but for a small rest.
+  mutating func add(page lines: [UInt8]) {
+    self.lines += lines
+    pageBytes = lines.count
+  }
+
   private func holdsBack(_ line: [UInt8], of instance: String, _ waiting: Int) -> Bool {
     if gaps[instance] != nil || paused.contains(instance) { return true }
     let count = lines.count + waiting
@@ -99,9 +110,9 @@ struct ViewerFeed {
     paused.remove(instance)
   }
 
-  /// Whether far more than the limit is pending.
+  /// Whether far more than the limit is pending, apart from a page of history.
   func isStalled(waiting: Int) -> Bool {
-    lines.count + waiting > 2 * limit + LineLimit.standardRecord.bytes
+    lines.count + waiting - pageBytes > 2 * limit + LineLimit.standardRecord.bytes
   }
 
   /// Returns a program whose commits were left out, and for which there is space now.

@@ -103,4 +103,31 @@ struct ViewerFeedTests {
     viewer.feed.add(state)
     #expect(viewer.feed.isStalled(waiting: 0))
   }
+
+  @Test func `a long page of history is read in its own time`() {
+    let viewer = Fed()
+    viewer.feed.add(page: [UInt8](repeating: 0, count: 64 << 20))
+    #expect(!viewer.feed.isStalled(waiting: 0))
+    viewer.feed.add([UInt8](repeating: 0, count: 17 << 20))
+    #expect(viewer.feed.isStalled(waiting: 0))
+  }
+
+  @Test func `a gap of several reasons has none, and one of events alone ends with the state`() {
+    let viewer = Fed()
+    viewer.feed.pause("a")
+    #expect(!viewer.tell(.commit(1)))
+    viewer.feed.resume("a")
+    #expect(!viewer.tell(.commit(2)))
+    let state = WireEnvelope(instance: "a", .state(2, 1)).line()
+    viewer.feed.resynchronize("a", with: state)
+    #expect(viewer.read() == [.dropped(.init(count: 2, from: 1, to: 2)), .state(2, 1)])
+
+    viewer.feed.pause("a")
+    let effect = WireRecord.Effect(event: .ended, effect: "e", run: 1, commit: nil, time: 0)
+    #expect(!viewer.tell(.effect(effect)))
+    viewer.feed.resume("a")
+    #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
+    viewer.feed.resynchronize("a", with: state)
+    #expect(viewer.read() == [.state(2, 1)])
+  }
 }
