@@ -10,7 +10,7 @@ import Testing
 struct HeldPastTests {
   /// A hub that holds the pasts of its programs, without sockets.
   private final class Source: HistorySource {
-    let holdsHistory = true
+    let holdsHistory: Bool? = true
     private(set) var pasts = HeldPasts()
     private(set) var requests: [WireRecord] = []
     private var answers: [HubEvent] = []

@@ -90,10 +90,8 @@ struct RunningPast {
     let deadline = ContinuousClock.now + timeout
     while !interruption.isRequested {
       _ = try turn()
-      if viewer.isWelcome, !viewer.holdsHistory {
-        throw .question(.holdsNothing(command, path: path))
-      }
-      if viewer.isWelcome, listRequest == nil { requestList() }
+      if viewer.holdsHistory == false { throw .question(.holdsNothing(command, path: path)) }
+      if viewer.holdsHistory == true, listRequest == nil { requestList() }
       if held == nil, ContinuousClock.now >= deadline { throw .endpoint(.hubSilent(path: path)) }
       do throws(CommandFailure) {
         // The programs that are connected come before the list.

@@ -2,7 +2,7 @@ import SluiceWire
 
 // The past that a hub holds.
 extension Hub {
-  var holdsHistory: Bool { pasts != nil }
+  var holdsHistory: Bool? { pasts != nil }
 
   /// The history of a program's store, as it is held for viewers; `nil` if none is.
   func history(of instance: String) -> History? { pasts?.history(of: instance) }

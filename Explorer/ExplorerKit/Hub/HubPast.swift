@@ -15,10 +15,11 @@ import SluiceWire
 ///
 /// Once it is up to date, it stays so as long as the program is watched: what happens is added, and what
 /// this viewer read too slowly, or did not receive during a pause, is asked for again. If the hub ends and
-/// another takes its place, that one is asked for what it has. A hub that holds nothing is asked for the
-/// current state, and the history begins there.
+/// another takes its place, that one is asked for what it has. A hub that holds no history is asked for the
+/// current state, and the history begins there. A hub that holds nothing of the program refuses, and
+/// ``refusal`` says why; then the history begins with the program's next state.
 ///
-/// Whoever is the hub has the same histories in ``Watcher/history(of:)``, without fetching them.
+/// A hub has the same histories in ``Watcher/history(of:)``, without fetching them.
 struct HubPast {
   private enum Phase {
     /// A request for what follows on the history is due.
@@ -31,7 +32,7 @@ struct HubPast {
   /// The program.
   let instance: String
   private(set) var history: History
-  /// Why the hub did not answer, as it says; `nil` if it did.
+  /// Why the hub refused the last request; `nil` if it did not.
   private(set) var refusal: String?
   private var phase = Phase.due
   /// Whether the program's hub has gone, and no other one has said hello for it.
@@ -58,11 +59,7 @@ struct HubPast {
     case .record(_, instance, let record):
       // Until the history has arrived, a later page has what happens now.
       guard isUpToDate else { return }
-      if case .dropped(let dropped) = record, holdsHistory, dropped.isOfViewer {
-        phase = .due
-      } else {
-        history.take(record)
-      }
+      if holdsHistory, record.followsOnGap { phase = .due } else { history.take(record) }
     case .connected(_, let hello) where hello.instance == instance:
       isWaiting = false
     case .disconnected(_, instance, .hubWentAway):
@@ -94,12 +91,13 @@ struct HubPast {
     }
   }
 
-  /// Asks for the next page, if it is due.
+  /// Asks for the next page, if it is due and the hub has said whether it holds history.
   ///
   /// - Parameter source: The hub, or the viewer that is connected to it.
   mutating func ask(_ source: some HistorySource) {
-    guard case .due = phase, !isWaiting else { return }
-    holdsHistory = source.holdsHistory
+    guard case .due = phase, !isWaiting, let holdsHistory = source.holdsHistory else { return }
+    self.holdsHistory = holdsHistory
+    refusal = nil
     do throws(CommandRefusal) {
       if holdsHistory {
         let last = history.lastNumber
@@ -109,16 +107,19 @@ struct HubPast {
         _ = try source.send(.snapshot(.init(request: 0)), to: instance)
         phase = .following
       }
+    } catch where error.isTemporary {
+      // A later turn makes room, or ends the connection.
     } catch {
-      // A connection that takes no more; a later turn makes room, or ends it.
+      refusal = error.description
+      phase = .following
     }
   }
 }
 
 /// Something that answers requests for the past with events: a hub, or a viewer's connection to one.
 protocol HistorySource {
-  /// Whether the hub holds the past of its programs.
-  var holdsHistory: Bool { get }
+  /// Whether the hub holds the past of its programs; `nil` until it has said so.
+  var holdsHistory: Bool? { get }
 
   /// Sends a command; `nil` for the instance asks for the programs of which something is held.
   func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int
@@ -128,9 +129,30 @@ extension Hub: HistorySource {}
 extension Viewer: HistorySource {}
 extension Watcher: HistorySource {}
 
-extension WireRecord.Dropped {
-  /// Whether the hub has what this viewer did not receive.
-  fileprivate var isOfViewer: Bool {
-    reason == .viewer || reason == .pause
+extension WireRecord {
+  /// Whether the hub may hold something in front of the record that this viewer did not receive.
+  fileprivate var followsOnGap: Bool {
+    switch self {
+    // Without a `dropped` in front of it, only events of effects may be missing.
+    case .state: true
+    case .dropped(let dropped):
+      switch dropped.reason {
+      case .viewer, .pause: true
+      // Some of several reasons may be the viewer's.
+      case nil: true
+      case .room, .connection: false
+      }
+    default: false
+    }
+  }
+}
+
+extension CommandRefusal {
+  /// Whether the same command may succeed later.
+  fileprivate var isTemporary: Bool {
+    switch self {
+    case .tooManyWait, .notRead, .wentAway, .tooManyPages: true
+    case .unknownProgram, .noHistory, .nothingHeld, .cannotLeaveOut: false
+    }
   }
 }

@@ -93,8 +93,8 @@ final class Viewer {
 
   var isWelcome: Bool { session.isWelcome }
 
-  /// Whether the hub answers requests for the past.
-  var holdsHistory: Bool { session.holdsHistory }
+  /// Whether the hub answers requests for the past; `nil` until it has sent `welcome`.
+  var holdsHistory: Bool? { session.holdsHistory }
 
   /// Returns the last events, once the hub has ended.
   func end() -> [HubEvent] {

@@ -19,10 +19,10 @@ struct ViewerSession {
   private var resynchronizations: Set<Int> = []
   /// Requests for the past that are not answered in full.
   private var historyRequests: Set<Int> = []
-  /// Whether the hub answers requests for the past.
-  private(set) var holdsHistory = false
+  /// Whether the hub answers requests for the past; `nil` until it has sent `welcome`.
+  private(set) var holdsHistory: Bool?
   /// Whether the hub has sent `welcome`.
-  private(set) var isWelcome = false
+  var isWelcome: Bool { holdsHistory != nil }
   /// Why the hub refused the connection.
   private(set) var refusal: String?
 
@@ -77,7 +77,6 @@ struct ViewerSession {
     }
     switch envelope.record {
     case .welcome(let welcome):
-      isWelcome = true
       holdsHistory = welcome.capabilities.contains(.history)
     case .hello(let hello) where hello.role == .program:
       if let before = programs.removeValue(forKey: hello.instance) {

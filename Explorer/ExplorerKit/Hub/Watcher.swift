@@ -116,12 +116,12 @@ final class Watcher {
     }
   }
 
-  /// Whether the hub, which this may be, answers requests for the past.
-  var holdsHistory: Bool {
+  /// Whether the hub, which this may be, answers requests for the past; `nil` while that is not known.
+  var holdsHistory: Bool? {
     switch position {
     case .hub(let hub): hub.holdsHistory
     case .viewer(let viewer): viewer.holdsHistory
-    case .none: false
+    case .none: nil
     }
   }
 

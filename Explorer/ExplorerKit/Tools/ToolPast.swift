@@ -70,7 +70,7 @@ struct ToolPast {
   ///
   /// - Parameter source: Where the events come from.
   mutating func ask(_ source: some HistorySource) {
-    if source.holdsHistory {
+    if source.holdsHistory == true {
       if list == nil {
         // Without room it is asked for after the next turn.
         list = try? source.send(.history(WireRecord.History(request: 0)), to: nil)

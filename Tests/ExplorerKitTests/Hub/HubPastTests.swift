@@ -29,31 +29,17 @@ struct HubPastTests {
   private static func turn(
     _ hub: TurnedHub,
     _ viewer: Viewer,
-    _ pasts: inout [HubPast],
-    until isDone: ([HubPast]) -> Bool
-  ) throws {
-    let deadline = ContinuousClock.now + ExplorerProcess.patience
-    while ContinuousClock.now < deadline {
-      if isDone(pasts) { return }
-      _ = try hub.hub.turn(atMost: .milliseconds(1))
-      let events = try viewer.turn(atMost: .milliseconds(1))
-      for index in pasts.indices {
-        for event in events { pasts[index].take(event) }
-        if viewer.isWelcome { pasts[index].ask(viewer) }
-      }
-    }
-    throw ExplorerProcess.Failure(description: "It did not happen.")
-  }
-
-  private static func turn(
-    _ hub: TurnedHub,
-    _ viewer: Viewer,
     _ past: inout HubPast,
     until isDone: (HubPast) -> Bool
   ) throws {
-    var pasts = [past]
-    try turn(hub, viewer, &pasts) { isDone($0[0]) }
-    past = pasts[0]
+    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    while ContinuousClock.now < deadline {
+      if isDone(past) { return }
+      _ = try hub.hub.turn(atMost: .milliseconds(1))
+      for event in try viewer.turn(atMost: .milliseconds(1)) { past.take(event) }
+      past.ask(viewer)
+    }
+    throw ExplorerProcess.Failure(description: "It did not happen.")
   }
 
   static func makeHub(commits: Int = 1_000) throws -> TurnedHub {
@@ -79,7 +65,7 @@ struct HubPastTests {
     #expect(past.history.gap(at: 1_501) == nil)
   }
 
-  @Test func `what a hub let go is not there, and it says so`() throws {
+  @Test func `what a hub no longer holds is missing, and the history says so`() throws {
     let hub = try Self.makeHub(commits: 100)
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]))
@@ -93,7 +79,25 @@ struct HubPastTests {
     #expect(past.history.state(after: numbers.lowerBound)?.isExact == true)
   }
 
-  @Test func `what a viewer read too slowly or not at all is asked for again`() throws {
+  /// Turns hub and viewer until a command is answered.
+  private static func send(
+    _ command: WireRecord,
+    _ hub: TurnedHub,
+    _ viewer: Viewer,
+    _ past: inout HubPast
+  ) throws {
+    let request = try viewer.send(command, to: "a")
+    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    while ContinuousClock.now < deadline {
+      _ = try hub.hub.turn(atMost: .milliseconds(1))
+      let events = try viewer.turn(atMost: .milliseconds(1))
+      for event in events { past.take(event) }
+      if events.contains(where: { $0.reply == request }) { return }
+    }
+    throw ExplorerProcess.Failure(description: "There was no answer.")
+  }
+
+  @Test func `what happens during a pause is asked for again`() throws {
     let hub = try Self.makeHub()
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
@@ -102,13 +106,7 @@ struct HubPastTests {
     var past = HubPast(of: "a")
     try Self.turn(hub, viewer, &past) { $0.isUpToDate }
 
-    let pause = try viewer.send(.pause(.init(request: 0)), to: "a")
-    var events: [HubEvent] = []
-    while !events.contains(where: { $0.reply == pause }) {
-      _ = try hub.hub.turn(atMost: .milliseconds(1))
-      events = try viewer.turn(atMost: .milliseconds(1))
-      for event in events { past.take(event) }
-    }
+    try Self.send(.pause(.init(request: 0)), hub, viewer, &past)
     for number in 2...40 { try program.send(Self.changing(number)) }
     try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(40)) }
     #expect(past.history.lastNumber == 1)
@@ -116,6 +114,67 @@ struct HubPastTests {
     try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 40 && $0.isUpToDate }
     #expect((2...40).allSatisfy { past.history.gap(at: $0) == nil })
     #expect(past.history.state(after: 20)?.tree == ["a": 20])
+  }
+
+  private static func effect(_ event: WireRecord.Effect.Event, at time: Int64) -> WireRecord {
+    .effect(.init(event: event, effect: "e", run: 1, commit: 1, time: time))
+  }
+
+  @Test func `an effect that ends during a pause has ended`() throws {
+    let hub = try Self.makeHub()
+    let program = try hub.program()
+    let start = Self.effect(.started, at: 1)
+    try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1), start)
+    try hub.turn { $0 == .record(label: "One", instance: "a", start) }
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
+    var past = HubPast(of: "a")
+    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+    #expect(past.history.run(1) != nil)
+
+    try Self.send(.pause(.init(request: 0)), hub, viewer, &past)
+    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+    let end = Self.effect(.ended, at: 2)
+    try program.send(end)
+    try hub.turn { $0 == .record(label: "One", instance: "a", end) }
+    #expect(past.history.run(1)?.end == nil)
+    _ = try viewer.send(.resume(.init(request: 0)), to: "a")
+    try Self.turn(hub, viewer, &past) { $0.history.run(1)?.end == .ended && $0.isUpToDate }
+    #expect(past.history.lastNumber == 1)
+  }
+
+  /// A commit that fills what waits for a viewer soon.
+  private static func long(_ number: Int) -> WireRecord {
+    .commit(number, .set(["a"], old: nil, new: .string("\(number)" + longText)))
+  }
+
+  private static let longText = String(repeating: "x", count: 10_000)
+
+  @Test(arguments: [false, true])
+  func `what a viewer read too slowly is asked for again`(isPaused: Bool) throws {
+    let hub = try TurnedHub(pending: 20_000, holding: HeldPasts.Limits())
+    let program = try hub.program()
+    try program.send(.hello("One"), .state(0, ["a": ""]))
+    try hub.turn { $0 == .record(label: "One", instance: "a", .state(0, ["a": ""])) }
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
+    var past = HubPast(of: "a")
+    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+
+    // More than the system keeps for a connection.
+    for number in 1...100 {
+      try program.send(Self.long(number))
+      try hub.turn { $0.number == number }
+    }
+    // The gap has two reasons.
+    try program.send(.dropped(101, 102, .room), .state(102, ["a": ""]), Self.long(103))
+    try hub.turn { $0.number == 103 }
+    if isPaused { _ = try viewer.send(.pause(.init(request: 0)), to: "a") }
+    try program.send(Self.long(104))
+    try hub.turn { $0.number == 104 }
+    if isPaused { _ = try viewer.send(.resume(.init(request: 0)), to: "a") }
+    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 104 && $0.isUpToDate }
+    #expect(past.history.gaps == [History.Gap(numbers: 101...102, reason: .room)])
+    #expect(past.history.state(after: 100)?.tree == ["a": .string("100" + Self.longText)])
+    #expect(past.history.state(after: 104)?.tree == ["a": .string("104" + Self.longText)])
   }
 
   @Test func `a program that has ended is in the list, and its past is held`() throws {
@@ -215,56 +274,15 @@ struct HubPastTests {
     #expect(hub.hub.history(of: "a")?.lastNumber == 1)
     #expect(hub.hub.history(of: "b") == nil)
   }
-
-  /// Notes what it is asked.
-  private final class Source: HistorySource {
-    var holdsHistory = true
-    private(set) var sent: [WireRecord] = []
-
-    func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
-      sent.append(command)
-      return sent.count
-    }
-  }
-
-  @Test func `when a hub ends, the next one is asked for what follows`() {
-    let source = Source()
-    var past = HubPast(of: "a")
-    func hello() -> HubEvent {
-      .connected(label: "One", WireRecord.Hello(instance: "a", name: "One", processID: 1))
-    }
-    past.ask(source)
-    let page: [WireRecord] = [
-      .state(0, ["a": 0]), Self.changing(1), .page(.init(reply: 1, last: 1)),
-    ]
-    for record in page { past.take(.held(request: 1, record)) }
-    #expect(past.isUpToDate)
-    past.take(.disconnected(label: "One", instance: "a", .hubWentAway))
-    past.ask(source)
-    #expect(!past.isUpToDate)
-    #expect(source.sent.count == 1)
-    past.take(hello())
-    past.ask(source)
-    #expect(source.sent == [.history(.init(request: 0)), .history(.init(request: 0, after: 1))])
-
-    // The program began anew meanwhile.
-    past.take(.held(request: 2, .page(.init(reply: 2, last: 0))))
-    past.ask(source)
-    #expect(source.sent.last == .history(.init(request: 0)))
-    past.take(.held(request: 3, .state(0, ["a": 9])))
-    // A page that promises more, and has nothing, is not asked for again and again.
-    past.take(.held(request: 3, .page(.init(reply: 3, last: 0, hasMore: true))))
-    past.ask(source)
-    past.take(.held(request: 4, .page(.init(reply: 4, last: 0, hasMore: true))))
-    past.ask(source)
-    #expect(source.sent.count == 4)
-    #expect(past.isUpToDate)
-    #expect(past.history.state(after: 0)?.tree == ["a": 9])
-  }
 }
 
 extension HubEvent {
   fileprivate var reply: Int? {
     if case .record(_, _, let record) = self { record.reply } else { nil }
+  }
+
+  /// The number of a commit.
+  fileprivate var number: Int? {
+    if case .record(_, _, .commit(let commit)) = self { commit.number } else { nil }
   }
 }

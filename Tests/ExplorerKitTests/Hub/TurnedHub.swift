@@ -8,9 +8,12 @@ final class TurnedHub {
   let socket: TestSocket
   let hub: Hub
 
-  /// - Parameter limits: What it holds of the past; `nil` for nothing.
+  /// - Parameters:
+  ///   - pending: The bytes that wait for a viewer before commits are left out.
+  ///   - limits: What it holds of the past; `nil` for nothing.
   init(
     patience: Duration = ExplorerProcess.patience,
+    pending: Int = 16 << 20,
     holding limits: HeldPasts.Limits? = nil
   ) throws {
     socket = try TestSocket()
@@ -18,6 +21,7 @@ final class TurnedHub {
       at: socket.endpoint,
       longestRecord: 1 << 20,
       helloTimeout: patience,
+      maximumPendingForViewer: pending,
       holding: limits
     )
   }
