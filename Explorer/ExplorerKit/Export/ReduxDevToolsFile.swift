@@ -118,7 +118,7 @@ struct ReduxDevToolsFile {
     try history.forEachItem { (item) throws(Failure) in
       var isKnown = true
       switch item {
-      case .state(_, let state):
+      case .state(_, let state, _):
         tree = state
         first = first ?? state
         guard isFirst || endsGap else { return }

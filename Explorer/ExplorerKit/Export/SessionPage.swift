@@ -68,26 +68,12 @@ struct SessionPage {
   }
 
   private static func record(of item: History.Item) -> WireRecord {
-    switch item {
-    case .state(let number, let tree):
-      return .state(WireRecord.State(number: number, state: tree))
-    case .commit(var commit, let isKnown):
-      // Also where the changes did not fit, so that the page never applies them.
-      if !isKnown, commit.omittedChanges == 0 { commit.changesAreUnknown = true }
-      // The page finds long ones in the state before.
-      commit.changes = commit.changes.map { $0.withoutLongOld() }
-      return .commit(commit)
-    case .gap(let gap):
-      let numbers = gap.numbers
-      return .dropped(
-        WireRecord.Dropped(
-          count: numbers.count,
-          from: numbers.lowerBound,
-          to: numbers.upperBound,
-          reason: gap.reason
-        )
-      )
-    }
+    guard case .commit(var commit, let isKnown) = item else { return item.record }
+    // Also where the changes did not fit, so that the page never applies them.
+    if !isKnown, commit.omittedChanges == 0 { commit.changesAreUnknown = true }
+    // The page finds long ones in the state before.
+    commit.changes = commit.changes.map { $0.withoutLongOld() }
+    return .commit(commit)
   }
 
   /// The path as the page reads it: keys, indices and ids of elements.

@@ -63,37 +63,6 @@ extension History {
     return segments[position.segment].state(after: position.count)
   }
 
-  /// Calls the closure with what is held, as records in their order: the first state, commits and
-  /// gaps, and the state behind each gap.
-  func forEachRecord(_ body: (WireRecord) -> Void) {
-    var isKnown = false
-    for segment in segments {
-      if !isKnown, let tree = segment.tree {
-        body(.state(.init(number: segment.number, state: tree)))
-        isKnown = true
-      }
-      for entry in segment.entries {
-        isKnown = isKnown && entry.kind == .commit
-        guard entry.kind == .gap else {
-          body(.commit(segment.commit(entry)))
-          continue
-        }
-        let gap = segment.gap(entry)
-        let numbers = gap.numbers
-        body(
-          .dropped(
-            .init(
-              count: numbers.count,
-              from: numbers.lowerBound,
-              to: numbers.upperBound,
-              reason: gap.reason
-            )
-          )
-        )
-      }
-    }
-  }
-
   /// Calls the closure with each entry in front of a position, the last one first, until it returns
   /// false.
   func forEachEntryBackward(

@@ -26,9 +26,11 @@ extension ToolQuery {
   private func matchingCommits(in range: ClosedRange<Int>) throws(ToolFailure) -> [Int] {
     guard var filter = try filter() else { return history.commitNumbers(in: range) }
     var numbers: [Int] = []
-    history.forEachRecord(upTo: range.upperBound) { record in
-      let isAdmitted = filter.admits(.record(label: program.label, instance: "", record))
-      if case .commit(let commit) = record, isAdmitted, range.contains(commit.number) {
+    history.forEachItem(upTo: range.upperBound) { item in
+      let isAdmitted = filter.admits(
+        .record(label: program.label, instance: "", item.record)
+      )
+      if case .commit(let commit, _) = item, isAdmitted, range.contains(commit.number) {
         numbers.append(commit.number)
       }
     }

@@ -40,8 +40,8 @@ extension ToolQuery {
     var turns: [History.Turn] = []
     var replica = StateReplica()
     var holds: Bool?
-    history.forEachRecord(upTo: at) { record in
-      var record = record
+    history.forEachItem(upTo: at) { item in
+      var record = item.record
       _ = replica.take(&record)
       guard let tree = replica.tree, let number = replica.lastNumber else { return }
       let now = condition.holds(in: tree)

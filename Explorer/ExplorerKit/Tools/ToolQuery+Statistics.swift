@@ -76,12 +76,12 @@ extension ToolQuery {
     // Between the commits, where they came: a filter may ask for the state of that time.
     var events = history.runs(in: range).flatMap(\.records)
       .filter { range.contains($0.after) }.sorted { $0.after < $1.after }[...]
-    history.forEachRecord(upTo: range.upperBound) { record in
-      guard case .commit(let commit) = record else { return take(record, isCounted: false) }
+    history.forEachItem(upTo: range.upperBound) { item in
+      guard case .commit(let commit, _) = item else { return take(item.record, isCounted: false) }
       while let event = events.first, event.after < commit.number {
         take(events.removeFirst().record, isCounted: true)
       }
-      take(record, isCounted: range.contains(commit.number))
+      take(item.record, isCounted: range.contains(commit.number))
     }
     for event in events { take(event.record, isCounted: true) }
     return statistics

@@ -22,12 +22,15 @@ struct SavedSession {
         runs = runs.dropFirst()
       }
     }
-    history.forEachRecord { record in
-      if case .commit(let commit) = record {
+    history.forEachItem { item in
+      switch item {
+      case .state(number: _, _, isCheckpoint: true): return
+      case .state, .gap: break
+      case .commit(let commit, _):
         writeRuns(before: commit.number)
         number = commit.number
       }
-      recorder.write(.record(label: label, instance: instance, record), to: &bytes)
+      recorder.write(.record(label: label, instance: instance, item.record), to: &bytes)
     }
     writeRuns(before: .max)
     commits = recorder.commits

@@ -178,16 +178,16 @@ extension History {
     guard let numbers else { return [] }
     var admitted: Set<Int> = []
     var rows: [Past.Row] = []
-    forEachRecord { record in
-      switch record {
-      case .commit(let commit):
-        guard filter?.admits(record, app: label, instance: instance) ?? true else { return }
-        rows.append(Past.Row(number: commit.number, isGap: false))
-      case .dropped(let gap):
-        _ = filter?.admits(record, app: label, instance: instance)
-        if filter == nil { rows.append(Past.Row(number: gap.to, isGap: true)) }
-      default:
-        _ = filter?.admits(record, app: label, instance: instance)
+    forEachItem { item in
+      if case .state(number: _, _, isCheckpoint: true) = item { return }
+      let isAdmitted = filter?.admits(item.record, app: label, instance: instance) ?? true
+      switch item {
+      case .state: break
+      case .commit(let commit, _):
+        if isAdmitted { rows.append(Past.Row(number: commit.number, isGap: false)) }
+      case .gap(let gap):
+        guard filter == nil else { return }
+        rows.append(Past.Row(number: gap.numbers.upperBound, isGap: true))
       }
     }
     guard filter != nil else { return rows }
