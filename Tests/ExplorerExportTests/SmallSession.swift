@@ -78,6 +78,13 @@ enum SmallSession {
       + records.map { .record(label: "Todo/main", instance: "a", $0) }
   }
 
+  /// The session as it stands in a file.
+  static var lines: [UInt8] {
+    records.reduce(into: WireRecord.hello(hello).line()) { lines, record in
+      record.write(to: &lines, instance: "a")
+    }
+  }
+
   static func exported(filter: String? = nil) throws -> ExportedSession {
     var session = ExportedSession(filter: try filter.map { try Filter(parsing: $0) })
     for event in events { session.take(event) }

@@ -8,25 +8,12 @@ import Testing
 /// The program itself, on a terminal of its own.
 @Suite(.inTurn)
 struct ScreenEndToEndTests {
-  private struct MissingProgram: Error {}
-
-  /// Where the build puts it: beside the tests.
-  private static func program() throws -> URL {
-    let bundles = [Bundle.main] + Bundle.allBundles
-    let folders = bundles.flatMap { [$0.executableURL, $0.bundleURL] }.compactMap(\.self)
-    for folder in folders.map({ $0.deletingLastPathComponent() }) {
-      let candidate = folder.appending(path: "sluice-explorer")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-    }
-    throw MissingProgram()
-  }
-
   /// Opens a recorded day of the shop, and waits until all of it is shown.
   private static func shop(columns: Int = 80, rows: Int = 24) async throws -> TerminalSession {
     let session = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "ExplorerKitTests/Golden/demo.session")
     let shop = try TerminalSession(
-      running: program(),
+      running: BuiltProgram.url(),
       ["replay", session.path, "--speed", "max", "--screen"],
       columns: columns,
       rows: rows

@@ -3,6 +3,7 @@ import SluiceSocket
 import SluiceTree
 import SluiceWire
 import Synchronization
+import TestSupport
 
 @testable import ExplorerKit
 
@@ -25,7 +26,7 @@ final class ToolsProcess {
   private let watchdog: DispatchWorkItem
 
   init(_ arguments: [String]) throws {
-    process.executableURL = try Self.executable()
+    process.executableURL = try BuiltProgram.url()
     process.arguments = ["mcp"] + arguments
     var environment = ProcessInfo.processInfo.environment
     for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR"] { environment[name] = nil }
@@ -100,17 +101,6 @@ final class ToolsProcess {
       guard !data.isEmpty else { throw Failure(description: "Standard error: \(said)") }
       said += String(decoding: data, as: UTF8.self)
     }
-  }
-
-  /// Where the build puts it: beside the tests.
-  private static func executable() throws -> URL {
-    for bundle in [Bundle.main, Bundle(for: ToolsProcess.self)] {
-      for url in [bundle.executableURL, bundle.bundleURL].compactMap(\.self) {
-        let candidate = url.deletingLastPathComponent().appendingPathComponent("sluice-explorer")
-        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-      }
-    }
-    throw Failure(description: "There is no sluice-explorer beside \(Bundle.main.bundlePath).")
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built `sluice-explorer`, running, and what it prints.
@@ -30,7 +31,7 @@ final class ExplorerProcess {
     standardOutput: FileHandle? = nil,
     standardError: FileHandle? = nil
   ) throws {
-    process.executableURL = try executable ?? Self.executable()
+    process.executableURL = try executable ?? BuiltProgram.url()
     process.arguments = arguments
     var all = ProcessInfo.processInfo.environment
     for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR", "NO_COLOR"] { all[name] = nil }
@@ -131,19 +132,6 @@ final class ExplorerProcess {
       try await Task.sleep(for: patience)
       kill(identifier, SIGKILL)
     }
-  }
-
-  /// Where the build puts it: beside the tests.
-  private static func executable() throws -> URL {
-    let bundles = [Bundle.main, Bundle(for: ExplorerProcess.self)]
-    for bundle in bundles {
-      let folders = [bundle.executableURL, bundle.bundleURL].compactMap(\.self)
-      for folder in folders.map({ $0.deletingLastPathComponent() }) {
-        let candidate = folder.appendingPathComponent("sluice-explorer")
-        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-      }
-    }
-    throw Failure(description: "There is no sluice-explorer beside \(Bundle.main.bundlePath).")
   }
 
   private static func lines(of handle: FileHandle) -> AsyncStream<String> {

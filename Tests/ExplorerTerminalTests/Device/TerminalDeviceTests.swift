@@ -6,18 +6,7 @@ import Testing
 /// A program on a terminal, and what becomes of the terminal when it ends.
 @Suite(.inTurn)
 struct TerminalDeviceTests {
-  private struct MissingProbe: Error {}
-
-  /// Where the build puts it: beside the tests.
-  private static func probe() throws -> URL {
-    let bundles = [Bundle.main] + Bundle.allBundles
-    let folders = bundles.flatMap { [$0.executableURL, $0.bundleURL] }.compactMap(\.self)
-    for folder in folders.map({ $0.deletingLastPathComponent() }) {
-      let candidate = folder.appending(path: "TerminalProbe")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-    }
-    throw MissingProbe()
-  }
+  private static func probe() throws -> URL { try BuiltProgram.url("TerminalProbe") }
 
   private static func session(
     _ arguments: [String] = [],
@@ -99,7 +88,7 @@ struct TerminalDeviceTests {
 
   /// A shell with job control, which runs the program and, after a line, again where it was stopped.
   private static func shell() throws -> TerminalSession {
-    let script = "'\(try probe().path)'; echo stopped $?; read line; fg; echo ended $?"
+    let script = "'\(try Self.probe().path)'; echo stopped $?; read line; fg; echo ended $?"
     return try TerminalSession(
       running: URL(filePath: "/bin/bash"),
       ["-m", "-c", script],
