@@ -44,6 +44,8 @@ struct ExportProcessTests {
   private static let refused: [(line: String, code: Int32)] = [
     ("export x.session --to svg --pin a", 64),
     ("export x.session --to swift-test --filter failed", 64),
+    ("export x.session --to swift-test --redact a", 64),
+    ("export x.session --to html --redact a[", 64),
     ("export x.session --to html --pin a[", 64),
     ("export x.session --to html --app Nobody", 64),
     ("export none --to html", 66),

@@ -1,20 +1,19 @@
 import Foundation
 import Sluice
 import SluiceMonitor
-import SluiceTree
-import SluiceWire
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-/// What a program redacted is in no export.
-@Suite(.inTurn)
+/// What a program, or whoever exports, redacted is in no export.
+@Suite(.inTurn, .timeLimit(.minutes(2)))
 struct WithholdingTests {
   private struct Account: Encodable, Sendable {
     var name = ""
     var password = ""
     var cards: [String: String] = [:]
+    var notes: [String] = []
   }
 
   private struct LogIn: EncodableAction {
@@ -22,42 +21,96 @@ struct WithholdingTests {
     let password: String
   }
 
-  @Test func `what is redacted is in no form`() throws {
-    let secret = "hunter-\(UInt64.random(in: 0 ... .max))"
-    let path = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
-      .path(percentEncoded: false)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let store = Store(initialState: Account())
-    store.register(
-      reducer: Reducer(
-        ReduceOn(LogIn.self) { state, action in
-          state.name = action.name
-          state.password = action.password
-          state.cards["cardNumber"] = action.password
-        }
-      )
-    )
-    let interceptor = ExplorerInterceptor<Account>(name: "Shop", endpoint: "file:" + path)
-    store.register(interceptor: interceptor)
-    store.dispatch(action: LogIn(name: "Ada", password: secret))
-    _ = interceptor.flush(timeout: .seconds(20))
+  private struct WriteNote: EncodableAction {
+    let text: String
+  }
 
-    let player = SessionPlayer(
-      try InputFile(at: path),
-      longestRecord: 1 << 20,
-      pace: ReplayPace(speed: nil)
-    )
-    var session = ExportedSession()
-    while let events = try player.turn(alsoWaitingFor: []) {
-      for event in events { session.take(event) }
+  private struct Rename: EncodableAction {
+    let name: String
+  }
+
+  private static let forms = [
+    ["html"], ["redux-devtools"], ["chrome-trace"], ["svg"], ["svg", "--screen"], ["swift-test"],
+  ]
+
+  /// A session in which one secret was redacted by its name, and another stands in free text.
+  private struct Recording {
+    let folder: Folder
+    let secret = "hunter-\(UInt64.random(in: 0 ... .max))"
+    let note = "note-\(UInt64.random(in: 0 ... .max))"
+
+    init() throws {
+      folder = try Folder()
+      let store = Store(
+        initialState: Account(),
+        reducers: [
+          Reducer(
+            ReduceOn(LogIn.self) { state, action in
+              state.name = action.name
+              state.password = action.password
+              state.cards["cardNumber"] = action.password
+            },
+            ReduceOn(WriteNote.self) { state, action in
+              state.notes.insert("call", at: 0)
+              state.notes.insert(action.text, at: 0)
+            },
+            ReduceOn(Rename.self) { state, action in
+              state.name = action.name
+              state.notes.insert("later", at: 0)
+            }
+          )
+        ]
+      )
+      let interceptor = ExplorerInterceptor<Account>(
+        name: "Shop",
+        endpoint: "file:" + folder.path("x.session")
+      )
+      store.register(interceptor: interceptor)
+      store.dispatch(action: LogIn(name: "Ada", password: secret))
+      store.dispatch(action: WriteNote(text: note))
+      store.dispatch(action: Rename(name: "Grace"))
+      _ = interceptor.flush(timeout: .seconds(60))
     }
-    let collected = Collected()
-    SessionPage(session).write { collected.take($0) }
-    ReduxDevToolsFile(history: try session.onlyStore(in: path).history)
-      .write { collected.take($0) }
-    ChromeTrace(stores: session.stores).write { collected.take($0) }
-    #expect(collected.text.contains("Ada"))
-    #expect(collected.text.contains("redacted"))
-    #expect(!collected.text.contains(secret))
+
+    func export(_ arguments: [String]) throws -> String {
+      let process = try ExportProcess(["export", "x.session", "--to"] + arguments, in: folder)
+      let (text, code) = try process.end()
+      #expect(code == 0)
+      return text
+    }
+  }
+
+  @Test func `what a program redacted is in no form`() throws {
+    let recording = try Recording()
+    for form in Self.forms {
+      let text = try recording.export(form)
+      #expect(!text.contains(recording.secret), "\(form)")
+      guard form != ["swift-test"] else { continue }
+      #expect(text.contains("Ada") || text.contains("Grace"), "\(form)")
+      #expect(text.contains("redacted") || form == ["svg", "--screen"], "\(form)")
+    }
+  }
+
+  @Test func `a filter omits actions, and not what they left in the state`() throws {
+    let recording = try Recording()
+    for form in [["html"], ["redux-devtools"], ["chrome-trace"]] {
+      let text = try recording.export(form + ["--filter", "type:Rename"])
+      #expect(!text.contains("WriteNote"))
+      #expect(text.contains(recording.note), "\(form)")
+    }
+  }
+
+  @Test(arguments: ["notes", "notes.*", "**.text"])
+  func `what is redacted for an export is in no form`(path: String) throws {
+    let recording = try Recording()
+    let redaction = ["--redact", path, "--redact", path == "**.text" ? "notes" : "text"]
+    for form in Self.forms where form != ["swift-test"] {
+      let text = try recording.export(form + redaction)
+      #expect(!text.contains(recording.note), "\(form)")
+      #expect(text.contains("Grace"), "\(form)")
+      guard !form.contains("svg") else { continue }
+      let part = try recording.export(form + redaction + ["--filter", "type:Rename"])
+      #expect(!part.contains(recording.note) && part.contains("Grace"), "\(form)")
+    }
   }
 }

@@ -97,7 +97,8 @@ extension Command {
       that ui.perfetto.dev and chrome://tracing open: effects as spans, commits as instants, and
       their rate.
 
-      With a filter, changes of omitted actions are part of the next action that matches.
+      With a filter, changes of omitted actions are part of the next action that matches: it hides
+      actions, and not the state. To leave out a value, redact its path.
 
       svg is a picture of the log, in its colours, for a page or a report; with --screen it is one of
       the screen, with the state after the last commit, or after that of --at. FILE may be - for

@@ -1,3 +1,4 @@
+import SluiceMonitor
 import SluiceWire
 
 /// Parses arguments; the first one that isn't an option is the command.
@@ -128,7 +129,8 @@ struct CommandLineParser {
     case .backlog: settings.log.showsBacklog = true
     case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed, .to:
       break
-    case .program, .store, .timeout, .without, .time, .at, .keep, .pin, .html: break
+    case .program, .store, .timeout, .without, .time, .at, .keep, .pin, .redact, .html:
+      break
     }
   }
 
@@ -197,6 +199,11 @@ struct CommandLineParser {
       } catch {
         throw .badPath(error)
       }
+    case .redact:
+      guard let path = Redaction.Path(parsing: value) else {
+        throw .badValue(option, value, expected: "a path such as user.email or cards.*.number")
+      }
+      settings.redactions.append(path)
     case .html:
       settings.page = value
     case .time:

@@ -25,6 +25,7 @@ enum Option: String, CaseIterable, Sendable {
   case keep
   case plot
   case pin
+  case redact
   case html
   case allowCommands = "allow-commands"
   case allowUserID = "allow-uid"
@@ -55,7 +56,7 @@ enum Option: String, CaseIterable, Sendable {
     case .filter: "EXPRESSION"
     case .speed: "X"
     case .time: "STYLE"
-    case .pin: "PATH"
+    case .pin, .redact: "PATH"
     case .html: "PAGE"
     case .to: "FORM"
     case .noOrigin, .full, .backlog, .screen: nil
@@ -87,6 +88,7 @@ enum Option: String, CaseIterable, Sendable {
     case .plot: "Draw numbers as a chart instead of printing every value."
     case .screen: "In full screen, as watch shows it."
     case .pin: "Plot the value at PATH over time, in the page. May be repeated."
+    case .redact: "Redact what is at PATH, such as cards.*.number. May be repeated."
     case .html: "At the end, also write the session as a page to this file."
     case .allowCommands: "Let the assistant dispatch actions and restore states."
     case .app: "Run only the shop, which connects to the endpoint."
@@ -127,6 +129,7 @@ enum Option: String, CaseIterable, Sendable {
     case .keep: [.watch, .log, .replay, .export, .record] + Command.questions + [.mcp]
     case .screen: [.replay, .export, .demo]
     case .pin: [.export, .record]
+    case .redact: [.export]
     case .html: [.record]
     case .allowCommands: [.mcp]
     case .plot: [.history]
@@ -135,7 +138,9 @@ enum Option: String, CaseIterable, Sendable {
   }
 
   /// The options of `export` that not every form has.
-  static let ofExports: [Option] = [.filter, .program, .store, .keep, .pin, .screen, .at]
+  static let ofExports: [Option] = [
+    .filter, .redact, .program, .store, .keep, .pin, .screen, .at,
+  ]
 
   /// Finds an option by its name, and by the command if several options have that name.
   init?(name: Substring, of command: Command? = nil) {

@@ -1,3 +1,4 @@
+import SluiceMonitor
 import SluiceWire
 
 /// The command, arguments and options of a command line.
@@ -31,9 +32,9 @@ struct Settings: Hashable, Sendable {
     var options: [Option] {
       switch self {
       case .swiftTest: []
-      case .svg: [.filter, .screen, .at]
-      case .html: [.filter, .program, .store, .keep, .pin]
-      case .reduxDevTools, .chromeTrace: [.filter, .program, .store, .keep]
+      case .svg: [.filter, .redact, .screen, .at]
+      case .html: [.filter, .redact, .program, .store, .keep, .pin]
+      case .reduxDevTools, .chromeTrace: [.filter, .redact, .program, .store, .keep]
       }
     }
   }
@@ -73,6 +74,8 @@ struct Settings: Hashable, Sendable {
   var at: Int?
   /// The paths of the values to plot.
   var pins: [StatePath] = []
+  /// The places whose values an export redacts.
+  var redactions: [Redaction.Path] = []
   /// The page to write at the end of a recording.
   var page: String?
   /// Whether an assistant may change programs.

@@ -63,10 +63,11 @@ struct ExportCommand {
     )
     store.registerScreen()
     store.dispatch(action: Resized(size: ScreenPicture.size))
+    var redaction = SessionRedaction(settings.redactions)
     while !interruption.isRequested,
       let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)])
     {
-      store.dispatch(action: Arrived(events: events))
+      store.dispatch(action: Arrived(events: events.map { redaction.take($0) }))
     }
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
     if let number = settings.at { store.dispatch(action: SelectCommit(number: number)) }
@@ -125,10 +126,11 @@ struct ExportCommand {
     of player: SessionPlayer,
     _ body: (HubEvent) throws(ExplorerError) -> Void
   ) throws(ExplorerError) {
+    var redaction = SessionRedaction(settings.redactions)
     while let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)]) {
       // A part would look like the whole.
       guard !interruption.isRequested else { throw .output(.interrupted) }
-      for event in events { try body(event) }
+      for event in events { try body(redaction.take(event)) }
     }
   }
 

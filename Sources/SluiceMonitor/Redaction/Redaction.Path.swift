@@ -48,6 +48,12 @@ extension Redaction {
       self.pattern = pattern
     }
 
+    /// Creates a path from its text; `nil` where ``init(_:)`` stops the program.
+    package init?(parsing text: String) {
+      guard let pattern = TreePathPattern(parsing: text) else { return nil }
+      self.pattern = pattern
+    }
+
     /// Creates a path from its steps: at least one, at most 63.
     public init(_ steps: [Step]) {
       guard let pattern = TreePathPattern(steps.map(\.ofPattern)) else {

@@ -1,13 +1,13 @@
-import SluiceTree
+package import SluiceTree
 
 /// Redacts new trees as a ``Redaction`` specifies.
-struct Redactor: Sendable {
+package struct Redactor: Sendable {
   private let names: SensitiveNames
   private let urls: URLRedactor?
   private let paths: [TreePathPattern]
   private let isIdle: Bool
 
-  init(_ redaction: Redaction) {
+  package init(_ redaction: Redaction) {
     let names = SensitiveNames(redaction.names)
     self.names = names
     urls = redaction.names.isEmpty ? nil : URLRedactor(names)
@@ -16,15 +16,15 @@ struct Redactor: Sendable {
   }
 
   /// Returns the redacted tree.
-  func redact(_ tree: Tree) -> Tree {
+  package func redact(_ tree: Tree) -> Tree {
     redact(tree, after: nil)
   }
 
   /// A tree, and what replaced it.
-  typealias Redacted = (plain: Tree, result: Tree)
+  package typealias Redacted = (plain: Tree, result: Tree)
 
   /// Returns the redacted tree; takes over the parts that it shares with an older version.
-  func redact(_ tree: Tree, after last: Redacted?) -> Tree {
+  package func redact(_ tree: Tree, after last: Redacted?) -> Tree {
     if isIdle { return tree }
     let start = Ways(paths.map(\.start))
     // A path such as ** leads to the whole.
