@@ -133,6 +133,30 @@ struct PagingTests {
     #expect(shallow["state"]?["todos"] == [["$": "cut", "kind": "elements", "omitted": 3_000]])
   }
 
+  static let ranges: [(tool: Tool, list: String, arguments: [(String, Tree)])] = [
+    (.commits, "commits", []), (.commits, "commits", [("filter", "type:*")]),
+    (.history, "changes", [("path", "n")]), (.effects, "runs", []), (.statistics, "actions", []),
+    (.statistics, "effects", []),
+  ]
+
+  @Test(arguments: ranges.indices)
+  func `a range beyond the last commit is empty`(index: Int) throws {
+    let (tool, list, arguments) = Self.ranges[index]
+    let run = WireRecord.Effect(event: .started, effect: "save", run: 1, commit: 1, time: 5)
+    var conversation = Conversation(
+      about: Sessions.counter(to: 5) + [.record(label: "Todo", instance: "1", .effect(run))]
+    )
+    func answer(from: Int) throws -> Tree {
+      try conversation.call(tool, .object(present: arguments + [("from", .number(from))]))
+    }
+    #expect(try answer(from: 5)[list]?.elements.count == 1)
+    for from in [6, 7, 1_000_000] {
+      let answer = try answer(from: from)
+      #expect(answer[list]?.elements.isEmpty == true)
+      #expect(answer["value"] == (tool == .history ? 5 : nil))
+    }
+  }
+
   @Test func `one item that is too long is a page by itself`() {
     let page = ToolPage(of: [1, 2, 3], from: 0, limit: 10, bytes: 1) { _ in "long" }
     #expect(page.items == ["long"])

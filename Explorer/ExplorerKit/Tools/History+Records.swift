@@ -7,7 +7,7 @@ extension History {
   }
 
   /// The numbers of the commits that are held, in a range.
-  func commitNumbers(in range: ClosedRange<Int>) -> [Int] {
+  func commitNumbers(in range: Range<Int>) -> [Int] {
     segments.flatMap { segment in
       segment.entries.lazy.filter { $0.kind != .gap && range.contains($0.number) }.map(\.number)
     }

@@ -23,10 +23,10 @@ extension ToolQuery {
     return answer([], "commits", rest, next: page.end.map { numbers[$0 - 1] })
   }
 
-  private func matchingCommits(in range: ClosedRange<Int>) throws(ToolFailure) -> [Int] {
+  private func matchingCommits(in range: Range<Int>) throws(ToolFailure) -> [Int] {
     guard var filter = try filter() else { return history.commitNumbers(in: range) }
     var numbers: [Int] = []
-    history.forEachItem(upTo: range.upperBound) { item in
+    history.forEachItem(upTo: range.upperBound - 1) { item in
       let isAdmitted = filter.admits(
         .record(label: program.label, instance: "", item.record)
       )
@@ -64,7 +64,7 @@ extension ToolQuery {
   mutating func effects() throws(ToolFailure) -> Tree {
     let pattern = arguments.string("effect").map { TextPattern($0) }
     let outcome = arguments.string("outcome")
-    let runs = history.runs(in: try range()).filter { run in
+    let runs = runs(in: try range()).filter { run in
       pattern?.matchesWholeOrPart(run.effect) ?? true
         && outcome.map { $0 == ToolJSON.outcome(run) } ?? true
     }

@@ -14,7 +14,7 @@ extension ToolQuery {
     let changes = statistics.changes.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
     let seconds = statistics.seconds
     let members: [(String, Tree?)] = [
-      ("from", .number(range.lowerBound)), ("to", .number(range.upperBound)),
+      ("from", .number(range.lowerBound)), ("to", .number(range.upperBound - 1)),
       ("commits", .number(statistics.commits)), ("seconds", .double(seconds)),
       ("commitsPerSecond", seconds > 0 ? .double(Double(statistics.commits) / seconds) : nil),
       ("reducing", .object(present: Self.times(statistics.reducing))),
@@ -65,7 +65,7 @@ extension ToolQuery {
   }
 
   /// Counts the commits and the events of runs in a range.
-  private func count(_ filter: Filter?, _ range: ClosedRange<Int>) -> Statistics {
+  private func count(_ filter: Filter?, _ range: Range<Int>) -> Statistics {
     var statistics = Statistics()
     var filter = filter
     func take(_ record: WireRecord, isCounted: Bool) {
@@ -74,9 +74,9 @@ extension ToolQuery {
       if isCounted, isAdmitted { statistics.take(event) }
     }
     // Between the commits, where they came: a filter may ask for the state of that time.
-    var events = history.runs(in: range).flatMap(\.records)
+    var events = runs(in: range).flatMap(\.records)
       .filter { range.contains($0.after) }.sorted { $0.after < $1.after }[...]
-    history.forEachItem(upTo: range.upperBound) { item in
+    history.forEachItem(upTo: range.upperBound - 1) { item in
       guard case .commit(let commit, _) = item else { return take(item.record, isCounted: false) }
       while let event = events.first, event.after < commit.number {
         take(events.removeFirst().record, isCounted: true)

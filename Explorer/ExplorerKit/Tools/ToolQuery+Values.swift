@@ -32,11 +32,11 @@ extension ToolQuery {
   mutating func pathHistory() throws(ToolFailure) -> Tree {
     let path = try arguments.path("path")
     let asked = try range()
-    guard let end = history.state(after: asked.upperBound) else { throw .noState }
-    let changes = history.changes(
-      of: path,
-      in: asked.lowerBound...max(asked.lowerBound, end.number)
-    )
+    guard let end = history.state(after: asked.upperBound - 1) else { throw .noState }
+    let changes =
+      asked.isEmpty
+      ? []
+      : history.changes(of: path, in: asked.lowerBound...max(asked.lowerBound, end.number))
     let resolution = end.tree.resolve(path.steps)
     guard let changes, resolution.isComplete || !changes.isEmpty else {
       throw ToolFailure(.noPath(path, after: end.number, nearest: ""), state: end.tree)

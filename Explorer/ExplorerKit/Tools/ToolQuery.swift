@@ -95,15 +95,20 @@ struct ToolQuery {
     }
   }
 
-  /// The range of commits that is asked about.
-  func range() throws(ToolFailure) -> ClosedRange<Int> {
-    let (from, to) = (arguments.integer("from"), arguments.integer("to") ?? last)
-    if let from, let to = arguments.integer("to"), from > to {
+  /// The range of commits that is asked about; empty if none of them has been made or is held.
+  func range() throws(ToolFailure) -> Range<Int> {
+    let (from, to) = (arguments.integer("from"), arguments.integer("to"))
+    if let from, let to, from > to {
       throw .argument("to", "a number that is not below from")
     }
     // What came since the first page is on none.
-    let end = min(to, last)
-    return min(from ?? history.numbers?.lowerBound ?? 0, end)...end
+    let end = min(to ?? last, last) + 1
+    return min(from ?? history.numbers?.lowerBound ?? 0, end)..<end
+  }
+
+  /// The runs of effects that were under way at some time in a range.
+  func runs(in range: Range<Int>) -> [History.Run] {
+    range.isEmpty ? [] : history.runs(in: ClosedRange(range))
   }
 
   /// The page's place in a list that begins with its first item.
