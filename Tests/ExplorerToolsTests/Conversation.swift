@@ -21,9 +21,11 @@ struct Conversation {
     in revision: ToolRevision = .july2026,
     allowingCommands: Bool = false,
     choice: ProgramChoice = ProgramChoice(),
-    limits: History.Limits = History.Limits()
+    limits: History.Limits = History.Limits(),
+    maximumBytes: Int = 1 << 30
   ) {
-    server = ToolServer(past: ToolPast(choice, limits), allowsCommands: allowingCommands)
+    let past = ToolPast(choice, limits, maximumBytes: maximumBytes)
+    server = ToolServer(past: past, allowsCommands: allowingCommands)
     self.revision = revision
     for event in events { _ = server.take(event) }
     if !revision.isStateless {

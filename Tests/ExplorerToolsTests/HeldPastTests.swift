@@ -88,6 +88,54 @@ struct HeldPastTests {
     #expect(try conversation.call(.programs)["total"] == 1)
   }
 
+  @Test func `of a program that has ended each store is known`() throws {
+    let source = Source()
+    for (store, instance, number) in [("cart", "1", 1), ("user", "2", 2), ("cart", "3", 3)] {
+      source.take([
+        Sessions.connected("Todo", instance: instance, store: store),
+        Sessions.state(["n": .number(number)], instance: instance),
+        .disconnected(label: "Todo", instance: instance, .goodbye),
+      ])
+    }
+    var conversation = Conversation()
+    load(&conversation, from: source)
+    load(&conversation, from: source)
+    let programs = try conversation.call(.programs)["programs"]?.elements ?? []
+    #expect(programs.map { $0["store"] } == ["cart", "user"])
+    #expect(Set(programs.map { $0["program"] }).count == 2)
+    // Of one store it is the last time that counts.
+    #expect(programs.map { $0["starts"] } == [2, 1])
+    #expect(try conversation.call(.state, ["store": "cart"])["state"] == ["n": 3])
+    #expect(try conversation.call(.state, ["store": "user"])["state"] == ["n": 2])
+    #expect(try conversation.failure(.state)["code"] == "severalPrograms")
+    // The other one gets the name of the first, and is not taken for it.
+    _ = conversation.server.take(Sessions.connected("Todo", instance: "4", store: "user"))
+    source.take([
+      Sessions.connected("Todo", instance: "4", store: "user"),
+      Sessions.state(["n": 4], instance: "4"),
+    ])
+    load(&conversation, from: source)
+    #expect(try conversation.call(.state, ["store": "cart"])["state"] == ["n": 3])
+    #expect(try conversation.call(.state, ["store": "user"])["state"] == ["n": 4])
+    #expect(try conversation.call(.programs)["total"] == 2)
+  }
+
+  @Test func `what is fetched is bounded, too`() throws {
+    let source = Source()
+    for instance in ["1", "2", "3"] {
+      source.take([Sessions.connected("P" + instance, instance: instance)])
+      source.take([Sessions.state(["n": 0], instance: instance)])
+      source.take(
+        (1...600).map { Sessions.commit($0, [.set(["n"], old: nil, new: 1)], instance: instance) }
+      )
+      source.take([.disconnected(label: "P" + instance, instance: instance, .goodbye)])
+    }
+    var conversation = Conversation(maximumBytes: 1)
+    load(&conversation, from: source)
+    load(&conversation, from: source)
+    #expect(try conversation.call(.programs)["total"] == 1)
+  }
+
   @Test func `a program that may not be asked about is not fetched`() throws {
     let source = Source()
     source.take(Sessions.counter(to: 3))

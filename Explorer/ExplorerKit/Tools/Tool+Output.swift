@@ -103,7 +103,7 @@ extension Tool {
     .init("program", .string, "The label, for the argument program."),
     .init("name", .string), .optional("store", .string), .optional("stateType", .string),
     .init("processID", .integer()), .init("isConnected", .boolean),
-    .init("starts", .integer(), "How often a program with this label started; it is the last one."),
+    .init("starts", .integer(), "How often the program started; this is the last time."),
     .optional("held", held, "What is known of its past; not there if nothing is."),
     .init("accepts", .array(.string), "The types of actions for the tool dispatch."),
     .init("acceptsCount", .integer()), .init("allowsRestore", .boolean),

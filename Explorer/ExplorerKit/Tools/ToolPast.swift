@@ -1,19 +1,22 @@
 import SluiceWire
 
-/// The programs that were heard of, and the past of each.
+/// The programs that are known, and the past of each.
 ///
 /// Bounded: beyond the limits, the programs that have been gone for the longest time go.
 struct ToolPast {
   struct Program {
-    let label: String
-    var hello: WireRecord.Hello
+    /// In the order in which the programs became known; never of another program.
+    let serial: Int
+    /// What no other program is called.
+    fileprivate(set) var label: String
+    fileprivate(set) var hello: WireRecord.Hello
     /// What happened while this was watching.
     fileprivate var seen: History
     /// What the hub holds, where it holds something; then nothing else is kept.
     fileprivate var held: HubPast?
-    var isConnected = true
-    /// How many programs had this label, one after another.
-    var starts = 1
+    fileprivate(set) var isConnected = true
+    /// How often the program was started, as far as is known.
+    fileprivate(set) var starts = 1
     /// Where it stands among all that connected.
     fileprivate var place: Int
 
@@ -24,13 +27,18 @@ struct ToolPast {
     var candidate: ProgramChoice.Candidate {
       ProgramChoice.Candidate(label: label, hello: hello)
     }
+
+    /// Whether it was the same store of the same program, perhaps at another time.
+    fileprivate func isStarted(again hello: WireRecord.Hello) -> Bool {
+      self.hello.name == hello.name && self.hello.store == hello.store
+    }
   }
 
   private static let maximumPrograms = 64
-  private static let maximumBytes = 1 << 30
 
   private let choice: ProgramChoice
   private let limits: History.Limits
+  private let maximumBytes: Int
   /// In the order in which they connected first.
   private(set) var programs: [Program] = []
   private var lastPlace = 0
@@ -39,10 +47,17 @@ struct ToolPast {
   /// The request for the programs that the hub knows; `nil` before.
   private var list: Int?
 
-  /// - Parameter choice: Which programs may be asked about.
-  init(_ choice: ProgramChoice = ProgramChoice(), _ limits: History.Limits = History.Limits()) {
+  /// - Parameters:
+  ///   - choice: Which programs may be asked about.
+  ///   - maximumBytes: What all pasts may take together, about.
+  init(
+    _ choice: ProgramChoice = ProgramChoice(),
+    _ limits: History.Limits = History.Limits(),
+    maximumBytes: Int = 1 << 30
+  ) {
     self.choice = choice
     self.limits = limits
+    self.maximumBytes = maximumBytes
   }
 
   mutating func take(_ event: HubEvent) {
@@ -53,8 +68,6 @@ struct ToolPast {
     case .record(let label, let instance, let record):
       guard let index = index(of: instance, label) else { return }
       if programs[index].held == nil { programs[index].seen.take(record) }
-      untilCheck -= 1
-      if untilCheck < 0 { shrink() }
     case .disconnected(let label, let instance, _):
       guard let index = index(of: instance, label) else { return }
       programs[index].isConnected = false
@@ -64,6 +77,8 @@ struct ToolPast {
       break
     }
     for index in programs.indices { programs[index].held?.take(event) }
+    untilCheck -= 1
+    if untilCheck < 0 { shrink() }
   }
 
   /// Asks for what others hold of the past; call it after each turn.
@@ -89,14 +104,25 @@ struct ToolPast {
   /// Adds a program that ended before this began to watch.
   private mutating func takeEnded(_ hello: WireRecord.Hello) {
     guard !programs.contains(where: { $0.hello.instance == hello.instance }) else { return }
-    // The name under which the log would show it, if it were alone.
+    let label = freeLabel(for: hello)
+    guard choice.matches(ProgramChoice.Candidate(label: label, hello: hello)) else { return }
+    if let index = programs.firstIndex(where: { $0.isStarted(again: hello) }) {
+      // One that is connected is preferred.
+      if !programs[index].isConnected { restart(index, programs[index].label, hello) }
+    } else {
+      add(label, hello)
+    }
+    if let index = programs.firstIndex(where: { $0.hello.instance == hello.instance }) {
+      programs[index].isConnected = false
+    }
+  }
+
+  /// Returns the name under which the log would show a program beside those that are known.
+  private func freeLabel(for hello: WireRecord.Hello) -> String {
     var names = ProgramNames()
-    let label = names.take(hello).label
-    guard choice.matches(ProgramChoice.Candidate(label: label, hello: hello)),
-      !programs.contains(where: { $0.label == label && $0.isConnected })
-    else { return }
-    greet(label, hello)
-    if let index = index(of: hello.instance, label) { programs[index].isConnected = false }
+    var label = names.take(for: hello)
+    while programs.contains(where: { $0.label == label }) { label = names.take(for: hello) }
+    return label
   }
 
   /// Notes that the source has ended, so that no program is connected any more.
@@ -109,21 +135,40 @@ struct ToolPast {
   }
 
   private mutating func greet(_ label: String, _ hello: WireRecord.Hello) {
-    lastPlace += 1
-    if let index = programs.firstIndex(where: { $0.label == label }) {
-      let isSame = programs[index].hello.instance == hello.instance
-      programs[index].hello = hello
-      programs[index].isConnected = true
-      programs[index].place = lastPlace
-      if !isSame {
-        programs[index].seen = History(limits)
-        programs[index].held = nil
-        programs[index].starts += 1
-      }
-      return
+    let again =
+      programs.firstIndex { $0.hello.instance == hello.instance }
+      ?? programs.firstIndex { $0.label == label && $0.isStarted(again: hello) }
+      ?? programs.firstIndex { !$0.isConnected && $0.isStarted(again: hello) }
+    if let other = programs.firstIndex(where: { $0.label == label }), other != again {
+      // Its name is free for others since it ended.
+      programs[other].label = freeLabel(for: programs[other].hello)
     }
+    if let again { restart(again, label, hello) } else { add(label, hello) }
+  }
+
+  private mutating func restart(_ index: Int, _ label: String, _ hello: WireRecord.Hello) {
+    if programs[index].hello.instance != hello.instance {
+      programs[index].seen = History(limits)
+      programs[index].held = nil
+      programs[index].starts += 1
+    }
+    lastPlace += 1
+    programs[index].label = label
+    programs[index].hello = hello
+    programs[index].isConnected = true
+    programs[index].place = lastPlace
+  }
+
+  private mutating func add(_ label: String, _ hello: WireRecord.Hello) {
+    lastPlace += 1
     programs.append(
-      Program(label: label, hello: hello, seen: History(limits), place: lastPlace)
+      Program(
+        serial: lastPlace,
+        label: label,
+        hello: hello,
+        seen: History(limits),
+        place: lastPlace
+      )
     )
     shrink()
   }
@@ -133,7 +178,7 @@ struct ToolPast {
     untilCheck = 1_024
     while programs.count > 1,
       programs.count > Self.maximumPrograms
-        || programs.reduce(0, { $0 + $1.history.byteCount }) > Self.maximumBytes
+        || programs.reduce(0, { $0 + $1.history.byteCount }) > maximumBytes
     {
       let oldest = programs.indices.min { left, right in
         (programs[left].isConnected ? 1 : 0, programs[left].place)
