@@ -1,3 +1,4 @@
+import Foundation
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -67,6 +68,32 @@ struct CommandToolTests {
     let reply = Sessions.commit(4, [.set(["n"], old: 3, new: 2)], reply: 1)
     let answer = conversation.take(conversation.server.take(reply)).first
     #expect(answer?["result"]?["structuredContent"]?["commit"]?["number"] == 4)
+  }
+
+  @Test func `a number that the wire cannot carry is refused before it is sent`() throws {
+    var conversation = conversation()
+    for number in [WireNumber.maximum + 1, .max] {
+      let failure = try conversation.failure(.restore, ["number": .number(number)])
+      #expect(failure["code"] == "invalidArgument")
+      #expect(failure["expected"]?.text?.contains("\(WireNumber.maximum)") == true)
+    }
+    #expect(conversation.commands.isEmpty)
+    #expect(conversation.result(.restore, ["number": .number(WireNumber.maximum)]) == .null)
+    let command = try #require(conversation.commands.first)
+    #expect(throws: Never.self) { try WireEnvelope(line: command.record.line().dropLast()) }
+  }
+
+  @Test(arguments: [["9007199254740992"], ["--without", "9007199254740992"]])
+  func `a command line's number that the wire cannot carry is refused`(line: [String]) throws {
+    let directory = try TestDirectory()
+    let process = Process()
+    process.executableURL = try BuiltProgram.url()
+    // It would wait for a program otherwise.
+    process.arguments = ["restore"] + line + ["--endpoint", "unix:" + directory.socket]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 64)
   }
 
   @Test func `a refusal, a silence and an end are said`() throws {

@@ -232,9 +232,10 @@ struct CommandLineParser {
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
-  /// Returns `nil` unless the text consists of digits.
+  /// Returns `nil` unless the text consists of digits and is a number that the wire can carry.
   private static func number(_ value: String) -> Int? {
-    value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
+    let number = value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
+    return number.flatMap { $0 <= WireNumber.maximum ? $0 : nil }
   }
 
   /// Returns `nil` unless the text consists of numbers with commas between them, or is “none”.

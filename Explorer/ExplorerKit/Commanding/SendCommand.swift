@@ -42,7 +42,9 @@ struct SendCommand {
       if let commits = settings.without {
         return .restore(.init(request: 0, to: .without(commits)))
       }
-      guard let number = Int(first), number >= 0 else { throw .badNumber(first) }
+      guard let number = Int(first), (0...WireNumber.maximum).contains(number) else {
+        throw .badNumber(first)
+      }
       return .restore(.init(request: 0, to: .number(number)))
     default:
       let payload = try settings.arguments.dropFirst().first.map(payload)

@@ -1,3 +1,5 @@
+import SluiceWire
+
 extension Tool {
   /// The most items of a page.
   static let longestPage = 200
@@ -60,7 +62,7 @@ extension Tool {
     }
   }
 
-  private static let number = ToolSchema.integer(minimum: 0)
+  private static let number = ToolSchema.integer(minimum: 0, maximum: WireNumber.maximum)
 
   private static let program: [ToolSchema.Property] = [
     .optional("program", .string, "The program's label or name. Needed if several match."),
