@@ -96,6 +96,23 @@ struct CommandToolTests {
     #expect(process.terminationStatus == 64)
   }
 
+  /// A viewer that lags gets the state in the place of commits.
+  @Test func `a command that is answered by a state was executed`() throws {
+    for tool in [Tool.dispatch, .restore] {
+      var conversation = conversation()
+      _ = conversation.result(tool, tool == .restore ? ["number": 2] : ["type": "AddTodo"])
+      conversation.server.sent(try #require(conversation.commands.first).call, request: 7)
+      let state = WireRecord.State(number: 12, state: ["n": 9], reply: 7)
+      let event = HubEvent.record(label: "Todo", instance: "1", .state(state))
+      let result = conversation.take(conversation.server.take(event)).first?["result"]
+      #expect(result?["isError"] == false)
+      let answer = try #require(result?["structuredContent"])
+      #expect(SchemaValidator.faults(of: answer, tool.outputSchema.tree) == [])
+      #expect(answer["number"] == 12 && answer["commit"] == nil)
+      #expect(conversation.server.nextDeadline == nil)
+    }
+  }
+
   @Test func `a refusal, a silence and an end are said`() throws {
     var conversation = conversation()
     func call() throws -> Int {

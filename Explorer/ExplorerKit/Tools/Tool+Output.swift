@@ -64,7 +64,14 @@ extension Tool {
       )
     case .dispatch, .restore:
       .object([
-        .init("program", .string), .init("commit", Self.commitEntry, "What came of it."),
+        .init("program", .string),
+        .optional("commit", Self.commitEntry, "What came of it."),
+        .optional(
+          "number",
+          .integer(),
+          "There instead of commit if it was executed and its changes were not received: the state "
+            + "after this commit includes them."
+        ),
         Self.isCut,
       ])
     }
