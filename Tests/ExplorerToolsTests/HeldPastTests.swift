@@ -42,6 +42,8 @@ struct HeldPastTests {
     repeat {
       conversation.server.ask(source)
       for event in source.turn() { _ = conversation.server.take(event) }
+      // What has ended is asked for once the list has come.
+      conversation.server.ask(source)
     } while !conversation.server.past.isUpToDate
   }
 
@@ -74,7 +76,6 @@ struct HeldPastTests {
     source.take([.disconnected(label: "Todo", instance: "1", .goodbye)])
     var conversation = Conversation()
     load(&conversation, from: source)
-    load(&conversation, from: source)
     let programs = try conversation.call(.programs)["programs"]?.elements
     #expect(programs?.count == 1)
     #expect(programs?.first?["isConnected"] == false)
@@ -98,7 +99,6 @@ struct HeldPastTests {
       ])
     }
     var conversation = Conversation()
-    load(&conversation, from: source)
     load(&conversation, from: source)
     let programs = try conversation.call(.programs)["programs"]?.elements ?? []
     #expect(programs.map { $0["store"] } == ["cart", "user"])
@@ -132,8 +132,36 @@ struct HeldPastTests {
     }
     var conversation = Conversation(maximumBytes: 1)
     load(&conversation, from: source)
-    load(&conversation, from: source)
     #expect(try conversation.call(.programs)["total"] == 1)
+  }
+
+  @Test func `nothing is up to date before the list has come`() {
+    let source = Source()
+    var conversation = Conversation()
+    conversation.server.ask(source)
+    #expect(!conversation.server.past.isUpToDate)
+    for event in source.turn() { _ = conversation.server.take(event) }
+    #expect(conversation.server.past.isUpToDate)
+  }
+
+  @Test func `all programs are known to a viewer by an answer, and to a hub by a time`() {
+    let start = ContinuousClock.now
+    let later = start + .seconds(3_600)
+    let source = Source()
+    var discovery = ProgramDiscovery(from: start)
+    discovery.ask(source, asHub: false)
+    discovery.ask(source, asHub: false)
+    #expect(source.requests.count == 1)
+    #expect(!discovery.isComplete(asHub: false, now: later))
+    for event in source.turn() { discovery.take(event) }
+    #expect(discovery.isComplete(asHub: false, now: start))
+    // A hub that holds nothing refuses, behind the same hellos.
+    var refused = ProgramDiscovery(from: start)
+    refused.ask(source, asHub: false)
+    refused.take(.held(request: 2, .error(.init(message: "No.", reply: 2))))
+    #expect(refused.isComplete(asHub: false, now: start))
+    #expect(!discovery.isComplete(asHub: true, now: start + .milliseconds(699)))
+    #expect(discovery.isComplete(asHub: true, now: start + .milliseconds(700)))
   }
 
   @Test func `a program that may not be asked about is not fetched`() throws {
@@ -141,7 +169,6 @@ struct HeldPastTests {
     source.take(Sessions.counter(to: 3))
     source.take([.disconnected(label: "Todo", instance: "1", .goodbye)])
     var conversation = Conversation(choice: ProgramChoice(app: "Shop"))
-    load(&conversation, from: source)
     load(&conversation, from: source)
     #expect(try conversation.call(.programs)["total"] == 0)
     #expect(source.requests.count == 1)

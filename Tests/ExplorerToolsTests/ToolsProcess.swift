@@ -2,7 +2,6 @@ import Foundation
 import SluiceSocket
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 
 @testable import ExplorerKit
@@ -68,8 +67,15 @@ final class ToolsProcess {
     }
   }
 
-  /// Sends a request of the revision 2026-07-28, and returns its answer.
-  func ask(_ id: Int, _ method: String, _ params: Tree = [:]) throws -> Tree {
+  /// Whether there is something to read, or soon is.
+  func hasOutput(within time: Duration) throws -> Bool {
+    var poller = Poller()
+    let entry = poller.add(output.fileHandleForReading.fileDescriptor, for: .reading)
+    return try poller.wait(timeout: time) > 0 && poller.canRead(entry)
+  }
+
+  /// Sends a request of the revision 2026-07-28.
+  func request(_ id: Int, _ method: String, _ params: Tree = [:]) throws {
     guard case .object(let object) = params else { throw Failure(description: "no object") }
     let members = object.members + [.init(key: "_meta", value: Conversation.metadata)]
     let message: Tree = [
@@ -77,6 +83,11 @@ final class ToolsProcess {
       "params": .object(Tree.Object(members)),
     ]
     try send(String(decoding: JSONText.bytes(of: message), as: UTF8.self))
+  }
+
+  /// Sends a request of the revision 2026-07-28, and returns its answer.
+  func ask(_ id: Int, _ method: String, _ params: Tree = [:]) throws -> Tree {
+    try request(id, method, params)
     guard let line = try next() else { throw Failure(description: "It ended without an answer.") }
     return Conversation.tree(of: line.utf8)
   }

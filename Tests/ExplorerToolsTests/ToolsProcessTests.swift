@@ -1,6 +1,7 @@
 import Foundation
 import Sluice
 import SluiceMonitor
+import SluiceSocket
 import SluiceTree
 import TestSupport
 import Testing
@@ -83,6 +84,40 @@ struct ToolsProcessTests {
     let explorer = try ToolsProcess(arguments)
     #expect(explorer.complaint().contains(complaint))
     #expect(try explorer.end() == code)
+  }
+
+  @Test func `the first question waits for what the hub holds`() throws {
+    let directory = try TestDirectory()
+    let endpoint = "unix:\(directory.socket)"
+    let hub = try Watcher(
+      at: Endpoint.resolve(argument: endpoint).endpoint,
+      longestRecord: 1 << 20,
+      holding: HeldPasts.Limits()
+    )
+    let store = Store(
+      initialState: List(),
+      reducers: [Reducer(ReduceOn(AddItem.self) { $0.items.append($1.title) })]
+    )
+    store.register(
+      interceptor: ExplorerInterceptor<List>(name: "List", endpoint: endpoint) {
+        $0.isEnabled = true
+      }
+    )
+    store.dispatch(action: AddItem(title: "Milk"))
+    var isWatched = false
+    while !isWatched {
+      isWatched = try hub.turn().contains { if case .record = $0 { true } else { false } }
+    }
+    let explorer = try ToolsProcess(["--endpoint", endpoint, "--timeout", "60"])
+    try explorer.request(1, "tools/call", ["name": "commits"])
+    // A busy hub, whose welcome comes late: there is no answer before it.
+    #expect(try !explorer.hasOutput(within: .milliseconds(800)))
+    while try !explorer.hasOutput(within: .zero) { _ = try hub.turn(atMost: .milliseconds(50)) }
+    let answer = Conversation.tree(of: (try explorer.next() ?? "").utf8)
+    let result = answer["result"]?["structuredContent"]
+    #expect(result?["commits"]?.elements.isEmpty == false)
+    #expect(result?["held"]?["isLoading"] == nil)
+    #expect(try explorer.end() == 0)
   }
 
   @Test func `a running program is asked, and commanded where that is allowed`() async throws {

@@ -3,13 +3,6 @@ import SluiceWire
 
 /// Finds a program, sends it a command, and waits for the answer.
 struct CommandSession {
-  /// The time to wait for other programs before one that matches counts as the only one.
-  ///
-  /// A hub waits longer, since programs that lost another hub reconnect first.
-  private static let discoveryTime = (
-    asHub: Duration.milliseconds(700), asViewer: Duration.milliseconds(100)
-  )
-
   private let watcher: Watcher
   private let interruption: Interruption
   private let choice: ProgramChoice
@@ -64,11 +57,16 @@ struct CommandSession {
 
   /// Returns the program that the command is for; `nil` if interrupted.
   private mutating func findProgram() throws(ExplorerError) -> ProgramChoice.Candidate? {
-    let start = ContinuousClock.now
+    // One that matches may not be the only one before all are known.
+    var discovery = ProgramDiscovery()
     while !interruption.isRequested {
-      for event in try turn() { note(event) }
-      let time = watcher.isHub ? Self.discoveryTime.asHub : Self.discoveryTime.asViewer
-      let hasLooked = start.duration(to: .now) >= time || ContinuousClock.now >= deadline
+      for event in try turn() {
+        discovery.take(event)
+        note(event)
+      }
+      discovery.ask(watcher, asHub: watcher.isHub)
+      let now = ContinuousClock.now
+      let hasLooked = discovery.isComplete(asHub: watcher.isHub, now: now) || now >= deadline
       do throws(CommandFailure) {
         if hasLooked, let program = try choice.choose(among: candidates) { return program }
         guard ContinuousClock.now < deadline else {

@@ -46,6 +46,7 @@ struct ToolPast {
   private var untilCheck = 0
   /// The request for the programs that the hub knows; `nil` before.
   private var list: Int?
+  private var isListed = false
 
   /// - Parameters:
   ///   - choice: Which programs may be asked about.
@@ -73,6 +74,9 @@ struct ToolPast {
       programs[index].isConnected = false
     case .held(let request, .hello(let hello)) where request == list:
       takeEnded(hello)
+    case .held(let request, .page) where request == list,
+      .held(let request, .error) where request == list:
+      isListed = true
     case .problem, .held:
       break
     }
@@ -98,8 +102,8 @@ struct ToolPast {
     for index in programs.indices { programs[index].held?.ask(source) }
   }
 
-  /// Whether everything that others hold has arrived.
-  var isUpToDate: Bool { !programs.contains(where: \.isLoading) }
+  /// Whether everything that others hold has arrived, once ``ask(_:)`` has asked for it.
+  var isUpToDate: Bool { (list == nil || isListed) && !programs.contains(where: \.isLoading) }
 
   /// Adds a program that ended before this began to watch.
   private mutating func takeEnded(_ hello: WireRecord.Hello) {

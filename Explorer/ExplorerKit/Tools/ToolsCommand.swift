@@ -5,12 +5,6 @@ import SluiceWire
 ///
 /// Ends with its input.
 struct ToolsCommand {
-  /// How long programs may take to connect before the first question is read: they may have lost
-  /// another hub, and a viewer learns of them from the hub.
-  private static let discoveryTime = (
-    asHub: Duration.milliseconds(700), asViewer: Duration.milliseconds(100)
-  )
-
   let settings: Settings
   let interruption: Interruption
 
@@ -53,15 +47,17 @@ struct ToolsCommand {
     }
   }
 
+  /// Waits, for no longer than the timeout, for all programs and what the hub holds of them.
+  ///
+  /// The first question is read after that: its answer would otherwise be half of one.
   private func discover(
     _ watcher: Watcher,
     _ server: inout ToolServer
   ) throws(ExplorerError) {
-    let time = watcher.isHub ? Self.discoveryTime.asHub : Self.discoveryTime.asViewer
-    let start = ContinuousClock.now
-    // Without its past, a program's first answers would be half of one.
-    while !interruption.isRequested, start.duration(to: .now) < time || !server.past.isUpToDate,
-      start.duration(to: .now) < settings.timeout
+    var discovery = ProgramDiscovery()
+    let deadline = ContinuousClock.now + settings.timeout
+    while !interruption.isRequested, case let now = ContinuousClock.now, now < deadline,
+      !discovery.isComplete(asHub: watcher.isHub, now: now) || !server.past.isUpToDate
     {
       let events = try ExplorerError.endpoint { () throws(SocketError) in
         try watcher.turn(
@@ -69,7 +65,11 @@ struct ToolsCommand {
           atMost: .milliseconds(20)
         )
       }
-      for event in events { _ = server.take(event) }
+      for event in events {
+        discovery.take(event)
+        _ = server.take(event)
+      }
+      discovery.ask(watcher, asHub: watcher.isHub)
       server.ask(watcher)
     }
   }
