@@ -8,7 +8,8 @@ import SluiceWire
 struct ToolCursor: Hashable {
   /// The last commit of the first page's time.
   let last: Int
-  /// What was returned: a number of items, or of a commit.
+  /// Behind what the page begins: a number of items, or, of a list whose first items may go, what
+  /// identifies the last one, such as the number of its commit.
   let position: Int
 
   init(last: Int, position: Int) {
@@ -43,6 +44,12 @@ struct ToolPage {
   let total: Int
   /// The number of items up to the end of this page; `nil` if it is the last one.
   let end: Int?
+
+  init(items: [Tree], total: Int, end: Int?) {
+    self.items = items
+    self.total = total
+    self.end = end
+  }
 
   /// Takes items until there are as many, or as long ones, as a page may have; at least one.
   init<Element>(

@@ -13,14 +13,12 @@ extension ToolQuery {
       numbers.reverse()
       if !isFirstPage { numbers.removeAll { $0 >= position } }
     }
-    var fitting = fitting
     let history = history
-    let page = ToolPage(of: numbers, from: 0, limit: arguments.limit) { number in
+    return answer([], "commits", total: total, rest: numbers) {
+      $0
+    } _: { number, fitting in
       history.commit(number).map { fitting.commit($0, changes: 5) } ?? .null
     }
-    self.fitting = fitting
-    let rest = ToolPage(items: page.items, total: total, end: page.end)
-    return answer([], "commits", rest, next: page.end.map { numbers[$0 - 1] })
   }
 
   private func matchingCommits(in range: Range<Int>) throws(ToolFailure) -> [Int] {
@@ -68,16 +66,15 @@ extension ToolQuery {
       pattern?.matchesWholeOrPart(run.effect) ?? true
         && outcome.map { $0 == ToolJSON.outcome(run) } ?? true
     }
-    let (page, fitting) = page(of: runs) { $1.run($0) }
-    self.fitting = fitting
-    return answer([], "runs", page)
-  }
-}
-
-extension ToolPage {
-  fileprivate init(items: [Tree], total: Int, end: Int?) {
-    self.items = items
-    self.total = total
-    self.end = end
+    // A number that repeats is that of the later run. Numbers rise, but for those of other programs.
+    let behind =
+      runs.lastIndex { $0.run == position }.map { $0 + 1 }
+      ?? runs.firstIndex { $0.run > position } ?? runs.endIndex
+    let rest = isFirstPage ? runs[...] : runs[behind...]
+    return answer([], "runs", total: runs.count, rest: rest) {
+      $0.run
+    } _: {
+      $1.run($0)
+    }
   }
 }

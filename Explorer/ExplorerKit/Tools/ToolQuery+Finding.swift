@@ -20,11 +20,10 @@ extension ToolQuery {
     }
     var search = ToolSearch(TextPattern(text, isPart: true))
     search.visit(tree, place.steps)
-    let (page, fitting) = page(of: search.found) { found, fitting in
+    let page = page(of: search.found) { found, fitting in
       ["path": fitting.path(found.path), "value": fitting.value(found.value)]
     }
-    self.fitting = fitting
-    if search.isFull { self.fitting.noteCut() }
+    if search.isFull { fitting.noteCut() }
     return answer([("number", .number(known.number))], "matches", page)
   }
 
@@ -50,17 +49,26 @@ extension ToolQuery {
       if now || holds != nil { turns.append(History.Turn(number: number, holds: now)) }
       holds = now
     }
+    // It turns by turns: what is true in the first state that is still held is no turn again.
+    let rest =
+      isFirstPage
+      ? turns[...] : turns.drop { $0.position <= position || $0.holds == (position % 2 == 1) }
     let history = history
-    let (page, fitting) = page(of: turns) { turn, fitting in
+    return answer([], "turns", total: turns.count, rest: rest) {
+      $0.position
+    } _: { turn, fitting in
       let action = history.commit(turn.number).map { ActionText.nameWithCase(of: $0.action) }
       return .object(present: [
         ("number", .number(turn.number)), ("holds", .bool(turn.holds)),
         ("action", action.map { fitting.text($0) }),
       ])
     }
-    self.fitting = fitting
-    return answer([], "turns", page)
   }
+}
+
+extension History.Turn {
+  /// The number and, in its last bit, whether the condition holds.
+  fileprivate var position: Int { 2 * number + (holds ? 1 : 0) }
 }
 
 /// Collects the names and values in a tree that match.

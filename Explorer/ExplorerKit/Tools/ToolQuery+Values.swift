@@ -32,7 +32,15 @@ extension ToolQuery {
   mutating func pathHistory() throws(ToolFailure) -> Tree {
     let path = try arguments.path("path")
     let asked = try range()
-    guard let end = history.state(after: asked.upperBound - 1) else { throw .noState }
+    guard let end = history.state(after: asked.upperBound - 1) else {
+      if isFirstPage { throw .noState }
+      // All that the pages are about has gone.
+      return answer(
+        [("path", fitting.path(path))],
+        "changes",
+        ToolPage(items: [], total: 0, end: nil)
+      )
+    }
     let changes =
       asked.isEmpty
       ? []
@@ -42,25 +50,25 @@ extension ToolQuery {
       throw ToolFailure(.noPath(path, after: end.number, nearest: ""), state: end.tree)
     }
     let history = history
-    let (page, fitting) = page(of: changes) { change, fitting in
+    let value = resolution.isComplete ? fitting.value(resolution.tree, to: ToolFitting.value) : nil
+    let members = [("path", fitting.path(path)), ("value", value)]
+    let rest = isFirstPage ? changes : changes.filter { $0.author.number > position }
+    return answer(members, "changes", total: changes.count, rest: rest) {
+      $0.author.number
+    } _: { change, fitting in
       var action: String?
       if case .commit(let number) = change.author {
         action = history.commit(number).map { ActionText.nameWithCase(of: $0.action) }
       }
       return fitting.pathChange(change, action: action)
     }
-    self.fitting = fitting
-    let value =
-      resolution.isComplete ? self.fitting.value(resolution.tree, to: ToolFitting.value) : nil
-    let members = [("path", self.fitting.path(path)), ("value", value)]
-    return answer(members, "changes", page)
   }
 
   mutating func blame() throws(ToolFailure) -> Tree {
     let at = arguments.integer("at") ?? last
     let question = Question.blame(try arguments.path("path"), at: at)
     guard case .blame(let blame, _, let heads, _) = try ask(question) else { throw .noState }
-    let (page, fitting) = page(of: blame.leaves) { leaf, fitting in
+    let page = page(of: blame.leaves) { leaf, fitting in
       var action: String?
       if case .commit(let number) = leaf.author {
         action = heads[number].map { ActionText.nameWithCase(of: $0.action) }
@@ -70,15 +78,13 @@ extension ToolQuery {
         ("author", ToolJSON.author(leaf.author)), ("action", action.map { fitting.text($0) }),
       ])
     }
-    self.fitting = fitting
     return answer(ToolJSON.exact(blame.number, asked: at), "leaves", page)
   }
 
   mutating func compare() throws(ToolFailure) -> Tree {
     let question = Question.diff(arguments.integer("from") ?? 0, arguments.integer("to") ?? last)
     guard case .diff(let difference) = try ask(question) else { throw .noState }
-    let (page, fitting) = page(of: difference.changes) { $1.change($0) }
-    self.fitting = fitting
+    let page = page(of: difference.changes) { $1.change($0) }
     let (from, to) = (difference.from.number, difference.to.number)
     return answer(
       [

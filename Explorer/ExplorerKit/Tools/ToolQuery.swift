@@ -8,7 +8,7 @@ struct ToolQuery {
   let program: ToolPast.Program
   /// The last commit that the answer is about: that of the first page's time.
   let last: Int
-  /// Where the page begins.
+  /// Behind what the page begins; see ``ToolCursor/position``.
   let position: Int
   let isFirstPage: Bool
   private let mark: UInt64
@@ -111,16 +111,34 @@ struct ToolQuery {
     range.isEmpty ? [] : history.runs(in: ClosedRange(range))
   }
 
-  /// The page's place in a list that begins with its first item.
-  func page<Element>(
+  /// Makes a page of what a fixed state contains, by place.
+  mutating func page<Element>(
     of elements: some RandomAccessCollection<Element>,
     _ make: (Element, inout ToolFitting) -> Tree
-  ) -> (page: ToolPage, fitting: ToolFitting) {
+  ) -> ToolPage {
     var fitting = fitting
-    let page = ToolPage(of: elements, from: position, limit: arguments.limit) {
-      make($0, &fitting)
-    }
-    return (page, fitting)
+    defer { self.fitting = fitting }
+    return ToolPage(of: elements, from: position, limit: arguments.limit) { make($0, &fitting) }
+  }
+
+  /// Makes a page of a list whose first items may have gone since the page before.
+  ///
+  /// - Parameters:
+  ///   - rest: The items behind those of the pages before.
+  ///   - position: What identifies an item.
+  func answer<Element>(
+    _ members: [(String, Tree?)],
+    _ name: String,
+    total: Int,
+    rest: some RandomAccessCollection<Element>,
+    position: (Element) -> Int,
+    _ make: (Element, inout ToolFitting) -> Tree
+  ) -> Tree {
+    var query = self
+    let page = ToolPage(of: rest, from: 0, limit: arguments.limit) { make($0, &query.fitting) }
+    let items = ToolPage(items: page.items, total: total, end: page.end)
+    let last = page.end.flatMap { rest.dropFirst($0 - 1).first }
+    return query.answer(members, name, items, next: last.map(position))
   }
 
   func actionName(of author: History.Author) -> String? {

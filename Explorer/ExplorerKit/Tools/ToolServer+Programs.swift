@@ -11,12 +11,12 @@ extension ToolServer {
       position = cursor.position
     }
     var fitting = ToolFitting()
-    let page = ToolPage(of: past.programs, from: position, limit: arguments.limit) {
-      fitting.program($0)
-    }
-    let cursor = page.end.map { ToolCursor(last: 0, position: $0).text(of: mark) }
+    let rest = past.programs.drop { $0.serial <= position }
+    let page = ToolPage(of: rest, from: 0, limit: arguments.limit) { fitting.program($0) }
+    let last = page.end.flatMap { rest.dropFirst($0 - 1).first }
+    let cursor = last.map { ToolCursor(last: 0, position: $0.serial).text(of: mark) }
     return .object(present: [
-      ("programs", .array(page.items)), ("total", .number(page.total)),
+      ("programs", .array(page.items)), ("total", .number(past.programs.count)),
       ("nextCursor", cursor.map { .string($0) }), ("isCut", .bool(fitting.isCut)),
     ])
   }
