@@ -99,13 +99,22 @@ function term(name, value, store) {
   }
 }
 
-/// Everything that is shown of a commit, in one text.
+/// The most characters of a commit that are searched, about.
+const searchedLength = 10000;
+
+/// What is shown of a commit, in one text; the beginning, if that is long.
 function haystack(entry) {
-  entry.haystack ??= [
+  if (entry.haystack !== undefined) return entry.haystack;
+  let text = [
     actionText(entry.action, 4000), entry.origin?.file, entry.origin?.function, entry.origin?.info,
-    entry.cause?.effect, entry.note, ...entry.changes.map((change) => changeText(change, 1000)),
+    entry.cause?.effect, entry.note,
   ].join('\n');
-  return entry.haystack;
+  for (const change of entry.changes) {
+    if (text.length > searchedLength) break;
+    text += '\n' + changeText(change, 1000);
+  }
+  entry.haystack = text;
+  return text;
 }
 
 /// Reads a filter: {admits, error}. Words without a colon are searched in all that a row shows.

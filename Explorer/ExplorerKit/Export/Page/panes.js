@@ -11,23 +11,23 @@ function facts(rows) {
   return list;
 }
 
+/// The number of causes that are listed in front of the first one.
+const shownLinks = 50;
+
 const heading = (text) => make('h3', { text });
 const remark = (text) => make('p', { class: 'remark', text });
 
-/// A text that is cut when it is long, with a button that shows all of it.
-function longText(text, whole, className) {
+function valueText(value, className) {
+  if (value === undefined) return make('span', { class: className + ' missing', text: '…' });
+  const { text, isCut } = shortened(value, 600);
   const element = make('span', { class: className, text });
-  if (text === whole) return element;
+  if (!isCut) return element;
+  // Made when it is asked for: it may be as long as the state.
   const more = button('show all', () => {
-    element.textContent = whole;
+    element.textContent = summary(value, Infinity);
     more.remove();
   }, { class: 'link' });
   return make('span', {}, element, ' ', more);
-}
-
-function valueText(value, className) {
-  if (value === undefined) return make('span', { class: className + ' missing', text: '…' });
-  return longText(summary(value, 600), summary(value, Infinity), className);
 }
 
 class Panes {
@@ -188,8 +188,15 @@ class Panes {
   /// The commit, and what led to it, up to an action that no effect dispatched.
   chain(index, answer) {
     const list = make('ol', { class: 'chain' });
-    const links = this.store.chain(index).reverse();
+    const links = this.store.chain(index);
+    // What is nearest, and where it began.
+    const omitted = links.length - shownLinks - 1;
+    if (omitted > 0) links.splice(shownLinks, omitted, { omitted });
     for (const link of links) {
+      if (link.omitted !== undefined) {
+        list.append(make('li', { text: countText(link.omitted, 'more commit') }));
+        continue;
+      }
       if (link.entry === undefined) {
         list.append(make('li', { text: 'commit ' + link.number + ', which is not held' }));
         continue;

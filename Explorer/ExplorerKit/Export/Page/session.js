@@ -38,6 +38,9 @@ function applyChange(value, path, place, change, owned) {
   return node;
 }
 
+/// The number of entries between states that are kept.
+const stride = 32;
+
 class Store {
   constructor(data) {
     this.label = data.label;
@@ -50,7 +53,8 @@ class Store {
     this.ledTo = new Map();
     this.startedBy = new Map();
     this.runByNumber = new Map();
-    this.cached = undefined;
+    /// Of the segment behind one checkpoint, the states in front of each so many entries.
+    this.replayed = undefined;
     this.read(data.items);
     for (const run of this.runs) {
       makeNumbers(run, ['started', 'ended', 'duration']);
@@ -113,22 +117,27 @@ class Store {
   }
 
   /// The state in front of all entries from an index on; undefined while it is not known.
+  ///
+  /// Keeps some states on the way: going back over a segment, entry by entry, replays few each time.
   stateBefore(index) {
     const checkpoint = this.checkpoints.findLast((candidate) => candidate.at <= index);
     if (!checkpoint) return undefined;
-    let start = checkpoint.at;
-    let state = checkpoint.state;
-    if (this.cached && this.cached.at <= index && this.cached.at > start) {
-      start = this.cached.at;
-      state = this.cached.state;
+    if (this.replayed?.checkpoint !== checkpoint) {
+      this.replayed = { checkpoint, states: [checkpoint.state] };
     }
-    const owned = new Set();
-    for (let place = start; place < index; place += 1) {
+    const { states } = this.replayed;
+    const start = Math.min(states.length - 1, Math.floor((index - checkpoint.at) / stride));
+    let state = states[start];
+    let owned = new Set();
+    for (let place = checkpoint.at + start * stride; place < index; place += 1) {
       const entry = this.entries[place];
       if (entry.isGap || !entry.isKnown) return undefined;
       for (const change of entry.changes) state = applyChange(state, change.path, 0, change, owned);
+      if (place + 1 - checkpoint.at === states.length * stride) {
+        states.push(state);
+        owned = new Set();
+      }
     }
-    this.cached = { at: index, state };
     return state;
   }
 
@@ -169,17 +178,17 @@ class Store {
     }
   }
 
-  /// What led to a commit, the first cause first.
+  /// The commit and what led to it, the nearest first.
   chain(index) {
     const chain = [];
     for (let next = index; next !== undefined;) {
       const entry = this.entries[next];
-      chain.unshift({ index: next, entry });
+      chain.push({ index: next, entry });
       const cause = entry.isGap ? undefined : entry.cause;
       // What a program says may be anything; a cause comes before what it led to.
       if (!cause || !(cause.commit < entry.number) || !(cause.commit > 0)) break;
       next = this.indexOf(cause.commit);
-      if (next === undefined) chain.unshift({ number: cause.commit });
+      if (next === undefined) chain.push({ number: cause.commit });
     }
     return chain;
   }

@@ -113,10 +113,14 @@ function idText(element) {
 }
 
 /// A leaf, or what stands for a container that is folded.
-function summary(value, limit = 200) {
+function summary(value, limit = 200) { return shortened(value, limit).text; }
+
+/// The summary, and whether something of it is cut.
+function shortened(value, limit) {
   const writer = { text: '', limit };
   write(value, writer);
-  return writer.text.length > limit ? cutText(writer.text, limit) + '…' : writer.text;
+  const isCut = writer.text.length > limit;
+  return { isCut, text: isCut ? cutText(writer.text, limit) + '…' : writer.text };
 }
 
 /// The beginning of a text that does not end within a character.
@@ -125,7 +129,8 @@ const cutText = (text, limit) => text.slice(0, limit).replace(/[\ud800-\udbff]$/
 function write(value, writer) {
   if (writer.text.length > writer.limit) return;
   const add = (text) => { writer.text += text; };
-  if (typeof value === 'string') return add(quoted(value));
+  // Quotation marks make it longer than the limit, if it is cut here.
+  if (typeof value === 'string') return add(quoted(value.slice(0, writer.limit)));
   if (!isObject(value)) return add(Object.is(value, -0) ? '-0.0' : String(value));
   if (Array.isArray(value)) {
     add('[');
