@@ -1,6 +1,8 @@
 import Foundation
 import Sluice
 import SluiceMonitor
+import SluiceTree
+import SluiceWire
 import TestSupport
 import Testing
 
@@ -39,6 +41,32 @@ struct ExportProcessTests {
     let (text, code) = try process.end()
     #expect(code == 0)
     #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) is [String: Any])
+  }
+
+  /// A part would look like the whole.
+  @Test(arguments: [["svg", "--screen"], ["svg"], ["html"]])
+  func `an interrupted export writes nothing`(form: [String]) throws {
+    let process = try ExportProcess(["export", "-", "--to"] + form, in: try Folder())
+    try process.send(SmallSession.lines)
+    let text = Tree.string(String(repeating: "x", count: 8_000))
+    var number = 8
+    func sendCommit() throws {
+      var line: [UInt8] = []
+      let commit = WireRecord.Commit(
+        number: number,
+        time: SmallSession.start,
+        action: .init(type: "Wait", payload: text)
+      )
+      WireRecord.commit(commit).write(to: &line, instance: "a")
+      try process.send(line)
+      number += 1
+    }
+    // More than a pipe holds, so that it has begun to read.
+    while number < 100 { try sendCommit() }
+    process.interrupt()
+    // Its end is what stops this, not that of the session.
+    while (try? sendCommit()) != nil {}
+    #expect(try process.end() == ("", 0))
   }
 
   private static let refused: [(line: String, code: Int32)] = [

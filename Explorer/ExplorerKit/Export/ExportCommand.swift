@@ -63,12 +63,7 @@ struct ExportCommand {
     )
     store.registerScreen()
     store.dispatch(action: Resized(size: ScreenPicture.size))
-    var redaction = SessionRedaction(settings.redactions)
-    while !interruption.isRequested,
-      let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)])
-    {
-      store.dispatch(action: Arrived(events: events.map { redaction.take($0) }))
-    }
+    try forEachTurn(of: player) { events in store.dispatch(action: Arrived(events: events)) }
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
     if let number = settings.at { store.dispatch(action: SelectCommit(number: number)) }
     store.dispatch(action: ShowTab(tab: .state))
@@ -126,11 +121,21 @@ struct ExportCommand {
     of player: SessionPlayer,
     _ body: (HubEvent) throws(ExplorerError) -> Void
   ) throws(ExplorerError) {
+    try forEachTurn(of: player) { events throws(ExplorerError) in
+      for event in events { try body(event) }
+    }
+  }
+
+  /// Passes on what is read, redacted; throws an error when interrupted.
+  private func forEachTurn(
+    of player: SessionPlayer,
+    _ body: ([HubEvent]) throws(ExplorerError) -> Void
+  ) throws(ExplorerError) {
     var redaction = SessionRedaction(settings.redactions)
     while let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)]) {
       // A part would look like the whole.
       guard !interruption.isRequested else { throw .output(.interrupted) }
-      for event in events { try body(redaction.take(event)) }
+      try body(events.map { redaction.take($0) })
     }
   }
 
