@@ -10,6 +10,7 @@
 package final class RecordingFile: Sendable {
   private let file: FileDescriptor
   package let path: String
+  package let identity: PathFacts.Identity
 
   /// Makes the file with mode 0600.
   ///
@@ -25,8 +26,8 @@ package final class RecordingFile: Sendable {
       throw .last("open", path: path)
     }
     let file = FileDescriptor(rawValue: number)
+    let facts = try PathFacts(of: file)
     if replacing {
-      let facts = try PathFacts(of: file)
       guard facts.kind == .regularFile else { throw .notAFile(path: path) }
       // Emptied only now that it is known to be a file, with a mode that suits what comes.
       guard fchmod(number, 0o600) == 0, ftruncate(number, 0) == 0 else {
@@ -34,6 +35,7 @@ package final class RecordingFile: Sendable {
       }
     }
     self.path = path
+    identity = facts.identity
     self.file = file
   }
 

@@ -30,9 +30,12 @@ package final class RecordingInput: Sendable {
     try RecordingInput(duplicating: STDIN_FILENO, path: "-")
   }
 
-  /// Returns whether something can be read at a path.
+  /// Returns whether something other than a directory can be read at a path.
   package static func isReadable(at path: String) -> Bool {
-    unsafe access(path, R_OK) == 0
+    var facts = stat()
+    guard uninterrupted({ unsafe stat(path, &facts) }) == 0, facts.st_mode & S_IFMT != S_IFDIR
+    else { return false }
+    return unsafe access(path, R_OK) == 0
   }
 
   /// Reads the next piece; blocks on a pipe until there is one.

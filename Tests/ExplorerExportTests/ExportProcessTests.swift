@@ -69,6 +69,41 @@ struct ExportProcessTests {
     #expect(try process.end() == ("", 0))
   }
 
+  /// A session of 300 commits with a state of a megabyte.
+  private static var large: [UInt8] {
+    let state = Tree.string(String(repeating: "x", count: 1 << 20))
+    var lines = WireRecord.hello(SmallSession.hello).line()
+    WireRecord.state(.init(number: 0, state: state)).write(to: &lines, instance: "a")
+    for number in 1...300 {
+      WireRecord.commit(.init(number: number, time: 1, action: .init(type: "A")))
+        .write(to: &lines, instance: "a")
+    }
+    return lines
+  }
+
+  @Test func `what is too large for one form is written when it is shortened`() throws {
+    let folder = try Folder()
+    try folder.write(Self.large, to: "large")
+    let line = ["export", "large", "--to", "redux-devtools", "--filter", "type:none"]
+    let (text, code) = try ExportProcess(line, in: folder).end()
+    #expect(code == 0)
+    #expect(text.utf8.count > 1 << 20)
+  }
+
+  @Test func `stores that are left out are counted once`() throws {
+    var session = ExportedSession()
+    for number in 0..<40 {
+      for _ in 0..<3 {
+        var hello = SmallSession.hello
+        hello.instance = "\(number)"
+        session.take(.connected(label: "a\(number)", hello))
+        session.take(.disconnected(label: "a\(number)", instance: hello.instance, .goodbye))
+      }
+    }
+    #expect(session.stores.count == ExportedSession.maximalStores)
+    #expect(session.omitted == 40 - ExportedSession.maximalStores)
+  }
+
   private static let refused: [(line: String, code: Int32)] = [
     ("export x.session --to svg --pin a", 64),
     ("export x.session --to swift-test --filter failed", 64),
@@ -77,6 +112,9 @@ struct ExportProcessTests {
     ("export x.session --to html --pin a[", 64),
     ("export x.session --to html --app Nobody", 64),
     ("export none --to html", 66),
+    ("export silent --to redux-devtools", 65),
+    ("export large --to redux-devtools", 64),
+    ("record y.session --force --html ./y.session", 64),
     ("export empty --to html", 65),
     ("record y.session --pin a", 64),
     ("record y.session --html y.session", 64),
@@ -89,6 +127,8 @@ struct ExportProcessTests {
     let folder = try Folder()
     try folder.write(SmallSession.lines, to: "x.session")
     try folder.write([], to: "empty")
+    try folder.write(WireRecord.hello(SmallSession.hello).line(), to: "silent")
+    if arguments.contains("large") { try folder.write(Self.large, to: "large") }
     let endpoint = arguments[0] == "record" ? ["--endpoint", "unix:" + folder.path("s")] : []
     #expect(try ExportProcess(arguments + endpoint, in: folder).end() == ("", code))
   }

@@ -72,6 +72,27 @@ struct ReduxDevToolsTests {
     #expect(types == ["@@INIT", "Early", "Four", "Six", "@@MISSING"])
   }
 
+  @Test func `the size is estimated before anything is written`() throws {
+    var session = ExportedSession()
+    session.take(.connected(label: "a", SmallSession.hello))
+    let state: Tree = ["text": .string(String(repeating: "x", count: 10_000)), "n": 0]
+    session.take(.record(label: "a", instance: "a", .state(.init(number: 0, state: state))))
+    for number in 1...200 {
+      let commit = WireRecord.Commit(
+        number: number,
+        time: 1,
+        action: .init(type: "A"),
+        changes: [.set(["n"], old: nil, new: .integer(Int64(number)))]
+      )
+      session.take(.record(label: "a", instance: "a", .commit(commit)))
+    }
+    let file = ReduxDevToolsFile(history: try session.onlyStore(in: "x").history)
+    let collected = Collected()
+    file.write { collected.take($0) }
+    let ratio = Double(file.estimatedSize) / Double(collected.bytes.count)
+    #expect(ratio > 0.9 && ratio < 1.1)
+  }
+
   /// An object with the key `$jsan` would be a reference for its parser.
   @Test func `no key of a program is a reference`() throws {
     let text = try file(try SmallSession.exported()).text

@@ -15,6 +15,22 @@ struct RecordingFileTests {
     #expect(try PathFacts(at: path)?.permissions == 0o600)
   }
 
+  @Test func `one file has one identity, whatever it is called`() throws {
+    let directory = try TemporaryDirectory()
+    let one = try RecordingFile(at: directory.path + "/one")
+    let same = try RecordingFile(at: directory.path + "/./one", replacing: true)
+    let other = try RecordingFile(at: directory.path + "/other", replacing: true)
+    #expect(one.identity == same.identity && one.identity != other.identity)
+  }
+
+  @Test func `a directory is not readable as a recording`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try RecordingFile(at: directory.path + "/session")
+    #expect(RecordingInput.isReadable(at: directory.path + "/session"))
+    #expect(!RecordingInput.isReadable(at: directory.path))
+    #expect(!RecordingInput.isReadable(at: directory.path + "/none"))
+  }
+
   @Test func `an existing file is written over only when asked`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/session"

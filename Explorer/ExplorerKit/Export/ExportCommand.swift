@@ -1,5 +1,6 @@
 import Sluice
 import SluiceSocket
+import SluiceWire
 
 /// `sluice-explorer export FILE --to FORM`.
 struct ExportCommand {
@@ -27,6 +28,7 @@ struct ExportCommand {
           Remark.write("\(store.label) was started several times; this is about the last time.")
         }
         let form = ReduxDevToolsFile(history: store.history)
+        try check(form, file)
         try form.write { bytes throws(ExplorerError) in try write(bytes) }
       }
     case .chromeTrace:
@@ -35,6 +37,23 @@ struct ExportCommand {
         let form = ChromeTrace(stores: session.stores)
         try form.write { bytes throws(ExplorerError) in try write(bytes) }
       }
+    }
+  }
+
+  /// Throws an error if there is nothing to write, or too much to be read.
+  private func check(_ form: ReduxDevToolsFile, _ file: String) throws(ExplorerError) {
+    guard form.history.numbers != nil else { throw .question(.nothingRecorded(file: file)) }
+    let size = form.estimatedSize
+    guard size <= ReduxDevToolsFile.maximumSize else {
+      throw .usage(
+        .badArgument(
+          settings.arguments.first ?? "",
+          "a shorter session: each action has a whole state here, which makes about "
+            + "\(ByteCount(size)), and at most \(ByteCount(ReduxDevToolsFile.maximumSize)) are "
+            + "written; --keep and --filter shorten it"
+        ),
+        .export
+      )
     }
   }
 

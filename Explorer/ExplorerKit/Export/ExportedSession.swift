@@ -16,7 +16,8 @@ struct ExportedSession {
 
   private(set) var stores: [Store] = []
   /// The number of stores beyond the maximum.
-  private(set) var omitted = 0
+  var omitted: Int { omittedInstances.count }
+  private var omittedInstances: Set<String> = []
   private var places: [String: Int] = [:]
   /// Stores that were not chosen, for a message.
   private var others: [ProgramChoice.Candidate] = []
@@ -54,7 +55,7 @@ struct ExportedSession {
       return
     }
     guard stores.count < Self.maximalStores else {
-      omitted += 1
+      omittedInstances.insert(instance)
       return
     }
     places[instance] = stores.count

@@ -24,7 +24,19 @@ import SluiceWire
 /// payload and meta. An object with the key `$jsan` would be a reference for the parser (jsan); keys
 /// that begin with `$` are doubled in all of the Explorer's JSON, so that a program can't write one.
 struct ReduxDevToolsFile {
+  /// The most bytes of states: browsers hold no text that is much longer.
+  static let maximumSize = 256 << 20
+
   let history: History
+
+  /// The bytes of all states, about: those of each segment are taken to be as long as its first.
+  var estimatedSize: Int {
+    history.segments.reduce(0) { sum, segment in
+      let length = segment.tree.map { JSONText.length(of: $0) } ?? 0
+      let (size, overflows) = length.multipliedReportingOverflow(by: segment.entries.count + 1)
+      return WireNumber.sum(sum, overflows ? WireNumber.maximum : size)
+    }
+  }
 
   /// Passes the file on, piece by piece.
   func write<Failure: Error>(

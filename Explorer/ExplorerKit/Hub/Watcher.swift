@@ -112,7 +112,7 @@ final class Watcher {
     switch position {
     case .hub(let hub): try hub.send(command, to: instance)
     case .viewer(let viewer): try viewer.send(command, to: instance)
-    case .none: throw .unknownProgram(instance)
+    case .none: throw .noHub
     }
   }
 

@@ -11,7 +11,7 @@ struct RecordCommand {
     let source = LiveEvents(watcher: try settings.makeWatcher())
     let target = try Target(path, replacing: settings.isForced)
     // Made now, since a name that can't be used is known before hours of recording.
-    let page = try pageFile(besides: path)
+    let page = try pageFile(besides: path, target)
     var session = ExportedSession(settings)
     let name = path == "-" ? "standard output" : "“\(path)”"
     var status = RecordingStatus(of: name)
@@ -42,17 +42,22 @@ struct RecordCommand {
     )
   }
 
-  private func pageFile(besides path: String) throws(ExplorerError) -> RecordingFile? {
+  private func pageFile(
+    besides path: String,
+    _ target: Target
+  ) throws(ExplorerError) -> RecordingFile? {
     guard let page = settings.page else { return nil }
-    guard page != path else {
-      throw .usage(
-        .badValue(.html, page, expected: "another file than that of the session"),
-        .record
-      )
-    }
-    return try ExplorerError.recording { () throws(SocketError) in
+    let isSame = ExplorerError.usage(
+      .badValue(.html, page, expected: "another file than that of the session"),
+      .record
+    )
+    if page == path { throw isSame }
+    let file = try ExplorerError.recording { () throws(SocketError) in
       try RecordingFile(at: page, replacing: settings.isForced)
     }
+    // One file has many names.
+    if case .file(let session) = target, session.identity == file.identity { throw isSame }
+    return file
   }
 
   private func write(_ session: ExportedSession, to file: RecordingFile) throws(ExplorerError) {

@@ -1,0 +1,41 @@
+import SluiceWire
+
+/// Why a command does not reach its program.
+enum CommandRefusal: Error, Hashable, CustomStringConvertible {
+  case noHub
+  case unknownProgram(String?)
+  case tooManyWait(Int)
+  case notRead(bytes: Int)
+  case wentAway
+  case tooManyPages(Int)
+  case noHistory
+  case nothingHeld(String)
+  case cannotLeaveOut
+
+  var description: String {
+    switch self {
+    case .noHub:
+      "No sluice-explorer listens at the moment, since the one that did has ended. Send it again."
+    case .unknownProgram(nil):
+      "The command does not say for which program. Add the “instance” of its hello."
+    case .unknownProgram(let instance?):
+      "No program with the instance “\(instance)” is connected. Look for another one in the hellos."
+    case .tooManyWait(let count):
+      "\(count) commands wait for an answer of this program. Wait until it answers."
+    case .notRead(let bytes):
+      "The program does not read its commands: \(ByteCount(bytes)) wait. It may be stopped."
+    case .wentAway:
+      "The program went away before it answered."
+    case .tooManyPages(let count):
+      "\(count) requests for history wait for their pages. Wait for one."
+    case .noHistory:
+      "This sluice-explorer holds no history, as its welcome shows. One that runs log or watch does."
+    case .nothingHeld(let instance):
+      "Nothing is held of a program with the instance “\(instance)”. Ask for the list with a history"
+        + " without instance."
+    case .cannotLeaveOut:
+      "This program can't leave out commits: its hello doesn't list restoreWithout. Allow it with"
+        + " ExplorerInterceptor { $0.allowsRestore = true }, or update its SluiceMonitor."
+    }
+  }
+}
