@@ -119,18 +119,24 @@ struct CommandToolTests {
       _ = conversation.result(.dispatch, ["type": "AddTodo"])
       return try #require(conversation.commands.last).call
     }
-    func code(_ outputs: [ToolServer.Output]) throws -> Tree {
+    func failure(_ outputs: [ToolServer.Output]) throws -> Tree {
       let result = try #require(conversation.take(outputs).first?["result"])
       #expect(result["isError"] == true)
       let text = try #require(result["content"]?.string("text", at: 0))
-      return try #require(Conversation.tree(of: text.utf8)["error"]?["code"])
+      return try #require(Conversation.tree(of: text.utf8)["error"])
+    }
+    func code(_ outputs: [ToolServer.Output]) throws -> Tree {
+      try #require(try failure(outputs)["code"])
     }
     conversation.server.sent(try call(), request: 1)
-    let refusal = WireRecord.error(WireRecord.Failure(message: "No.", reply: 1))
-    let refused = HubEvent.record(label: "Todo", instance: "1", refusal)
+    let no = WireRecord.error(WireRecord.Failure(message: "No.", reply: 1))
+    let refused = HubEvent.record(label: "Todo", instance: "1", no)
     #expect(try code(conversation.server.take(refused)) == "refused")
 
-    #expect(try code(conversation.server.refused(try call())) == "notSent")
+    let refusal = CommandRefusal.tooManyWait(100)
+    let notSent = try failure(conversation.server.refused(try call(), refusal))
+    #expect(notSent["code"] == "notSent")
+    #expect(notSent["reason"]?.text == refusal.description)
 
     conversation.server.sent(try call(), request: 2)
     let deadline = try #require(conversation.server.nextDeadline)

@@ -6,7 +6,7 @@ enum Answer {
   case why(History.Reason, asked: StatePath)
   case history(PathHistory)
   case show(Commit)
-  case state(History.KnownState, StatePath, Tree, asked: Int)
+  case state(Part)
   case diff(Difference)
   case blame(History.Blame, StatePath, heads: [Int: WireRecord.Commit], asked: Int)
 
@@ -30,6 +30,15 @@ enum Answer {
     let run: History.Run?
     let ledTo: [WireRecord.Commit]
     let runs: [History.Run]
+  }
+
+  /// A part of a state.
+  struct Part {
+    let state: History.KnownState
+    /// The path with the names that the state has.
+    let path: StatePath
+    let value: Tree
+    let asked: Int
   }
 
   struct Difference {
@@ -56,33 +65,74 @@ extension History {
   ///
   /// - Parameter file: For messages: what was read.
   func answer(_ question: Question, file: String) throws(QuestionError) -> Answer {
-    guard let numbers else { throw .nothingRecorded(file: file) }
     switch question {
     case .why(let path, let number):
-      let number = try check(number ?? numbers.upperBound, numbers)
-      guard let reason = why(path, at: number) else { throw noAnswer(path, number, file) }
-      return .why(reason, asked: path)
+      return .why(try reason(path, at: number, file: file), asked: path)
     case .history(let path):
-      return .history(try pathHistory(path, numbers, file))
+      return .history(try pathHistory(path, try heldNumbers(file), file))
     case .show(let number):
-      return .show(try show(try check(number, numbers)))
+      return .show(try shown(number, file: file))
     case .state(let number, let path):
-      let number = try check(number ?? numbers.upperBound, numbers)
-      let state = try known(number, file)
-      let resolution = state.tree.resolve(path.steps)
-      guard resolution.isComplete else { throw noAnswer(path, number, file) }
-      return .state(state, StatePath(resolution.path), resolution.tree, asked: number)
+      return .state(try part(path, at: number, file: file))
     case .diff(let one, let other):
-      let asked = (from: try check(one, numbers), to: try check(other, numbers))
-      guard let difference = Answer.Difference(self, from: asked.from, to: asked.to) else {
-        throw .noState(file: file)
-      }
-      return .diff(difference)
+      return .diff(try difference(from: one, to: other, file: file))
     case .blame(let path, let number):
-      let number = try check(number ?? numbers.upperBound, numbers)
-      guard let blame = blame(path, at: number) else { throw noAnswer(path, number, file) }
-      return .blame(blame, path, heads: heads(of: blame), asked: number)
+      let (blame, asked) = try authors(path, at: number, file: file)
+      return .blame(blame, path, heads: heads(of: blame), asked: asked)
     }
+  }
+
+  /// Returns why the value at a path is what it is.
+  ///
+  /// - Parameter number: The commit that it is asked about; `nil` for the last one.
+  func reason(_ path: StatePath, at number: Int?, file: String) throws(QuestionError) -> Reason {
+    let number = try check(number, try heldNumbers(file))
+    guard let reason = why(path, at: number) else { throw noAnswer(path, number, file) }
+    return reason
+  }
+
+  /// Returns a commit with what it has to do with others.
+  func shown(_ number: Int, file: String) throws(QuestionError) -> Answer.Commit {
+    try show(try check(number, try heldNumbers(file)))
+  }
+
+  /// Returns the value at a path.
+  func part(_ path: StatePath, at number: Int?, file: String) throws(QuestionError) -> Answer.Part {
+    let number = try check(number, try heldNumbers(file))
+    let state = try known(number, file)
+    let resolution = state.tree.resolve(path.steps)
+    guard resolution.isComplete else { throw noAnswer(path, number, file) }
+    return Answer.Part(
+      state: state,
+      path: StatePath(resolution.path),
+      value: resolution.tree,
+      asked: number
+    )
+  }
+
+  /// Returns how two states differ.
+  func difference(
+    from one: Int,
+    to other: Int,
+    file: String
+  ) throws(QuestionError) -> Answer.Difference {
+    let numbers = try heldNumbers(file)
+    let (from, to) = (try check(one, numbers), try check(other, numbers))
+    guard let difference = Answer.Difference(self, from: from, to: to) else {
+      throw .noState(file: file)
+    }
+    return difference
+  }
+
+  /// Returns who made each leaf of a part what it is, and the commit that was asked about.
+  func authors(
+    _ path: StatePath,
+    at number: Int?,
+    file: String
+  ) throws(QuestionError) -> (blame: Blame, asked: Int) {
+    let number = try check(number, try heldNumbers(file))
+    guard let blame = blame(path, at: number) else { throw noAnswer(path, number, file) }
+    return (blame, number)
   }
 
   /// Returns the commits that made the leaves so, by number.
@@ -95,7 +145,13 @@ extension History {
     return heads
   }
 
-  private func check(_ number: Int, _ numbers: ClosedRange<Int>) throws(QuestionError) -> Int {
+  private func heldNumbers(_ file: String) throws(QuestionError) -> ClosedRange<Int> {
+    guard let numbers else { throw .nothingRecorded(file: file) }
+    return numbers
+  }
+
+  private func check(_ number: Int?, _ numbers: ClosedRange<Int>) throws(QuestionError) -> Int {
+    let number = number ?? numbers.upperBound
     guard numbers.contains(number) else {
       throw .noCommit(number, numbers, isShortened: isShortened)
     }

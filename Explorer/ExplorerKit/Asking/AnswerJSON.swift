@@ -10,8 +10,15 @@ enum AnswerJSON {
     case .why(let reason, let path): [why(reason, path)]
     case .history(let history): lines(history)
     case .show(let commit): [show(commit)]
-    case .state(let state, _, let tree, let asked):
-      [object(("number", number(state.number)), asked: asked, state, ("state", tree))]
+    case .state(let part):
+      [
+        object(
+          ("number", number(part.state.number)),
+          asked: part.asked,
+          part.state,
+          ("state", part.value)
+        )
+      ]
     case .diff(let difference): difference.changes.map(tree)
     case .blame(let blame, _, _, _): blame.leaves.map(leaf)
     }

@@ -27,10 +27,10 @@ struct AnswerText {
       return lines(history)
     case .show(let commit):
       return CommitText(columns: columns).lines(commit)
-    case .state(let state, _, let tree, let asked):
+    case .state(let part):
       let width = columns.map { max($0 - 1, 20) } ?? Self.standardColumns
-      return note(state, asked)
-        + TreeText(width: width, isTerminal: columns != nil).lines(tree)
+      return note(part.state, part.asked)
+        + TreeText(width: width, isTerminal: columns != nil).lines(part.value)
     case .diff(let difference):
       return lines(difference)
     case .blame(let blame, _, let heads, let asked):

@@ -35,6 +35,22 @@ struct ToolArguments: Hashable {
     if case .integer(let number)? = members[name] { Int(number) } else { nil }
   }
 
+  /// The value of an argument that the tool's schema requires.
+  func requiredString(_ name: String) -> String {
+    guard let text = string(name) else {
+      preconditionFailure("The tool's schema requires no text “\(name)”.")
+    }
+    return text
+  }
+
+  /// The value of an argument that the tool's schema requires.
+  func requiredInteger(_ name: String) -> Int {
+    guard let number = integer(name) else {
+      preconditionFailure("The tool's schema requires no number “\(name)”.")
+    }
+    return number
+  }
+
   func path(_ name: String) throws(ToolFailure) -> StatePath {
     do throws(StatePathError) {
       return try StatePath(parsing: string(name) ?? "")

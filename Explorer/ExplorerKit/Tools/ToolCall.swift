@@ -98,9 +98,9 @@ extension ToolServer {
     }
     let command: WireRecord
     if tool == .restore {
-      command = .restore(.init(request: 0, to: .number(arguments.integer("number") ?? 0)))
+      command = .restore(.init(request: 0, to: .number(arguments.requiredInteger("number"))))
     } else {
-      let type = arguments.string("type") ?? ""
+      let type = arguments.requiredString("type")
       command = .dispatch(
         .init(request: 0, action: .init(type: type, payload: try payload(arguments)))
       )
@@ -132,9 +132,13 @@ extension ToolServer {
   }
 
   /// Answers a call whose command could not be sent.
-  mutating func refused(_ call: Int) -> [Output] {
+  mutating func refused(_ call: Int, _ refusal: CommandRefusal) -> [Output] {
     end(call) { _ in
-      ToolFailure("notSent", "The program cannot take the command. See what it allows in programs.")
+      ToolFailure(
+        "notSent",
+        "The command could not be sent to the program.",
+        [("reason", .string(refusal.description.beginning(300)))]
+      )
     }
   }
 

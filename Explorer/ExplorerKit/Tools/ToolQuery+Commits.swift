@@ -45,8 +45,8 @@ extension ToolQuery {
   }
 
   mutating func commit() throws(ToolFailure) -> Tree {
-    let number = arguments.integer("number") ?? last
-    guard case .show(let shown) = try ask(.show(number)) else { throw .noState }
+    let number = arguments.requiredInteger("number")
+    let shown = try ask { history throws(QuestionError) in try history.shown(number, file: "") }
     let members: [(String, Tree?)] = [
       ("commit", fitting.commit(shown.commit, changes: 20)),
       ("cause", shown.cause.map { fitting.commit($0, changes: 5) }),

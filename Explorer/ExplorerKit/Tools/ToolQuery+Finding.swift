@@ -15,16 +15,16 @@ extension ToolQuery {
     guard !text.isEmpty else { throw .argument("text", "at least one character long") }
     let at = arguments.integer("at") ?? last
     let path = try arguments.path("path")
-    guard case .state(let known, let place, let tree, _) = try ask(.state(at, path)) else {
-      throw .noState
+    let part = try ask { history throws(QuestionError) in
+      try history.part(path, at: at, file: "")
     }
     var search = ToolSearch(TextPattern(text, isPart: true))
-    search.visit(tree, place.steps)
+    search.visit(part.value, part.path.steps)
     let page = page(of: search.found) { found, fitting in
       ["path": fitting.path(found.path), "value": fitting.value(found.value)]
     }
     if search.isFull { fitting.noteCut() }
-    return answer([("number", .number(known.number))], "matches", page)
+    return answer([("number", .number(part.state.number))], "matches", page)
   }
 
   /// Finds the commits at which a condition became true or false.

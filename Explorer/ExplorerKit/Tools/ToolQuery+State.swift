@@ -6,10 +6,11 @@ extension ToolQuery {
   mutating func state() throws(ToolFailure) -> Tree {
     let path = try arguments.path("path")
     let number = arguments.integer("number") ?? last
-    guard case .state(let known, _, let whole, _) = try ask(.state(number, path)) else {
-      throw .noState
+    let part = try ask { history throws(QuestionError) in
+      try history.part(path, at: number, file: "")
     }
-    let head = ToolJSON.exact(known.number, asked: number) + [("path", fitting.path(path))]
+    let whole = part.value
+    let head = ToolJSON.exact(part.state.number, asked: number) + [("path", fitting.path(path))]
     var tree = whole
     if let depth = arguments.integer("depth") {
       tree = whole.cut(below: depth)

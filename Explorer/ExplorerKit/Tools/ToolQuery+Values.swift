@@ -5,7 +5,9 @@ extension ToolQuery {
   mutating func why() throws(ToolFailure) -> Tree {
     let path = try arguments.path("path")
     let at = arguments.integer("at") ?? last
-    guard case .why(let reason, _) = try ask(.why(path, at: at)) else { throw .noState }
+    let reason = try ask { history throws(QuestionError) in
+      try history.reason(path, at: at, file: "")
+    }
     // What is nearest, and where it began.
     var links = reason.chain
     if links.count > 12 {
@@ -66,8 +68,11 @@ extension ToolQuery {
 
   mutating func blame() throws(ToolFailure) -> Tree {
     let at = arguments.integer("at") ?? last
-    let question = Question.blame(try arguments.path("path"), at: at)
-    guard case .blame(let blame, _, let heads, _) = try ask(question) else { throw .noState }
+    let path = try arguments.path("path")
+    let blame = try ask { history throws(QuestionError) in
+      try history.authors(path, at: at, file: "").blame
+    }
+    let heads = history.heads(of: blame)
     let page = page(of: blame.leaves) { leaf, fitting in
       var action: String?
       if case .commit(let number) = leaf.author {
@@ -82,8 +87,10 @@ extension ToolQuery {
   }
 
   mutating func compare() throws(ToolFailure) -> Tree {
-    let question = Question.diff(arguments.integer("from") ?? 0, arguments.integer("to") ?? last)
-    guard case .diff(let difference) = try ask(question) else { throw .noState }
+    let (one, other) = (arguments.requiredInteger("from"), arguments.requiredInteger("to"))
+    let difference = try ask { history throws(QuestionError) in
+      try history.difference(from: one, to: other, file: "")
+    }
     let page = page(of: difference.changes) { $1.change($0) }
     let (from, to) = (difference.from.number, difference.to.number)
     return answer(

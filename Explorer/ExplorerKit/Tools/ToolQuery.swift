@@ -47,7 +47,7 @@ struct ToolQuery {
     case .effects: try effects()
     case .statistics: try statistics()
     case .find: try find()
-    case .programs, .dispatch, .restore: throw .noState
+    case .programs, .dispatch, .restore: preconditionFailure("\(tool) asks nothing of the past.")
     }
   }
 
@@ -86,9 +86,12 @@ struct ToolQuery {
     )
   }
 
-  func ask(_ question: Question) throws(ToolFailure) -> Answer {
+  /// Asks the history, and explains why it has no answer.
+  func ask<Answer>(
+    _ question: (History) throws(QuestionError) -> Answer
+  ) throws(ToolFailure) -> Answer {
     do throws(QuestionError) {
-      return try history.answer(question, file: "")
+      return try question(history)
     } catch {
       guard case .noPath(_, let number, _) = error else { throw ToolFailure(error, state: nil) }
       throw ToolFailure(error, state: history.state(after: number)?.tree)

@@ -10,7 +10,7 @@ struct ToolServer {
   enum Output: Hashable {
     /// A line to write, with its line feed.
     case line([UInt8])
-    /// A command to send; report what came of it with ``sent(_:request:)`` or ``refused(_:)``.
+    /// A command to send; report what came of it with ``sent(_:request:)`` or ``refused(_:_:)``.
     case command(WireRecord, instance: String, call: Int)
   }
 

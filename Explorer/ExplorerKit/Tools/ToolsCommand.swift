@@ -132,7 +132,7 @@ struct ToolsCommand {
           guard let watcher else { throw .unknownProgram(instance) }
           server.sent(call, request: try watcher.send(record, to: instance))
         } catch {
-          handle(server.refused(call), &server, watcher, stream)
+          handle(server.refused(call, error), &server, watcher, stream)
         }
       }
     }
