@@ -147,11 +147,12 @@ enum Sessions {
   /// A day in the shop of the demo.
   static func demo() throws -> [HubEvent] { try day.get() }
 
-  private static let day = Result { try read() }
+  private static let day = Result { try read(demoPath) }
 
-  private static func read() throws -> [HubEvent] {
+  /// Returns the events of a session file.
+  static func read(_ path: String) throws -> [HubEvent] {
     let player = SessionPlayer(
-      try InputFile(at: demoPath),
+      try InputFile(at: path),
       longestRecord: 1 << 20,
       pace: ReplayPace(speed: nil)
     )

@@ -123,7 +123,9 @@ struct ToolsProcessTests {
   @Test func `a running program is asked, and commanded where that is allowed`() async throws {
     let directory = try TestDirectory()
     let endpoint = "unix:\(directory.socket)"
-    let explorer = try ToolsProcess(["--endpoint", endpoint, "--allow-commands", "--verbose"])
+    let explorer = try ToolsProcess([
+      "--endpoint", endpoint, "--allow-commands", "--verbose", "--timeout", "60",
+    ])
     try explorer.waitForComplaint(containing: " at unix:")
     let store = Store(
       initialState: List(),
