@@ -110,7 +110,7 @@ final class BrowserPage: Sendable {
       }
       let codes: [String: Int64] = ["Enter": 13, "Tab": 9]
       members.append(("windowsVirtualKeyCode", codes[key].map { .integer($0) }))
-      try await send("Input.dispatchKeyEvent", .object(Tree.Object(present: members)))
+      try await send("Input.dispatchKeyEvent", .object(present: members))
       try await send("Input.dispatchKeyEvent", ["type": "keyUp", "key": .string(key)])
     }
   }

@@ -13,7 +13,7 @@ enum AnswerJSON {
     case .state(let part):
       [
         object(
-          ("number", number(part.state.number)),
+          ("number", .number(part.state.number)),
           asked: part.asked,
           part.state,
           ("state", part.value)
@@ -26,7 +26,7 @@ enum AnswerJSON {
 
   private static func why(_ reason: History.Reason, _ path: StatePath) -> Tree {
     var members: [(String, Tree)] = [
-      ("path", .string(path.description)), ("number", number(reason.number)),
+      ("path", .string(path.description)), ("number", .number(reason.number)),
     ]
     if let value = value(reason.value) { members.append(("value", value)) }
     members.append(("author", author(reason.author)))
@@ -36,7 +36,7 @@ enum AnswerJSON {
         "chain",
         .array(
           reason.chain.map { link in
-            var members: [(String, Tree)] = [("number", number(link.number))]
+            var members: [(String, Tree)] = [("number", .number(link.number))]
             if let commit = link.commit { members.append(("commit", tree(.commit(commit)))) }
             if let run = link.run { members.append(("run", tree(run))) }
             return object(members)
@@ -62,7 +62,7 @@ enum AnswerJSON {
     var members: [(String, Tree)] = [("commit", tree(.commit(shown.commit)))]
     if let cause = shown.cause { members.append(("cause", tree(.commit(cause)))) }
     if let run = shown.run { members.append(("run", tree(run))) }
-    members.append(("ledTo", .array(shown.ledTo.map { number($0.number) })))
+    members.append(("ledTo", .array(shown.ledTo.map { .number($0.number) })))
     members.append(("runs", .array(shown.runs.map(tree))))
     return object(members)
   }
@@ -90,23 +90,23 @@ enum AnswerJSON {
 
   private static func author(_ author: History.Author) -> Tree {
     switch author {
-    case .commit(let commit): object([("commit", number(commit))])
-    case .beginning(let commit): object([("beginning", number(commit))])
+    case .commit(let commit): object([("commit", .number(commit))])
+    case .beginning(let commit): object([("beginning", .number(commit))])
     case .gap(let gap):
       object(
         [
-          ("from", number(gap.numbers.lowerBound)), ("to", number(gap.numbers.upperBound)),
+          ("from", .number(gap.numbers.lowerBound)), ("to", .number(gap.numbers.upperBound)),
         ] + (gap.reason.map { [("reason", .string($0.rawValue))] } ?? [])
       )
     }
   }
 
   static func tree(_ run: History.Run) -> Tree {
-    var members: [(String, Tree)] = [("effect", .string(run.effect)), ("run", number(run.run))]
+    var members: [(String, Tree)] = [("effect", .string(run.effect)), ("run", .number(run.run))]
     func add(_ key: String, _ value: Tree?) {
       if let value { members.append((key, value)) }
     }
-    add("commit", run.commit.map(number))
+    add("commit", run.commit.map(Tree.number))
     add("started", run.startTime.map { .integer($0) })
     add("event", run.end.map { .string($0.rawValue) })
     add("ended", run.endTime.map { .integer($0) })
@@ -134,13 +134,11 @@ enum AnswerJSON {
       path.steps.map { step in
         switch step {
         case .key(let key): .string(key)
-        case .index(let index): number(index)
+        case .index(let index): .number(index)
         }
       }
     )
   }
-
-  private static func number(_ number: Int) -> Tree { .integer(Int64(number)) }
 
   private static func object(_ members: [(String, Tree)]) -> Tree {
     .object(Tree.Object(members.map { Tree.Object.Member(key: $0.0, value: $0.1) }))
@@ -153,6 +151,6 @@ enum AnswerJSON {
     _ state: History.KnownState,
     _ last: (String, Tree)
   ) -> Tree {
-    object(state.isExact ? [first, last] : [first, ("asked", number(asked)), last])
+    object(state.isExact ? [first, last] : [first, ("asked", .number(asked)), last])
   }
 }

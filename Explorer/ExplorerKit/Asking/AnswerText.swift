@@ -136,8 +136,8 @@ struct AnswerText {
   private static func phrase(_ cause: WireRecord.Cause?, _ run: History.Run?) -> String {
     guard let effect = cause?.effect else { return "because of" }
     let name = cause?.run.map { "\(effect) #\($0)" } ?? effect
-    let fate = run.map { " (\(RunText.fate($0)))" } ?? ""
-    return "dispatched by \(name)\(fate), which was set off by"
+    let outcome = run.map { " (\(RunText.outcome($0)))" } ?? ""
+    return "dispatched by \(name)\(outcome), which was set off by"
   }
 
   // MARK: - history

@@ -5,12 +5,12 @@ import SluiceWire
 enum RunText {
   /// Returns the run as harmless text.
   static func styled(_ run: History.Run) -> StyledText {
-    let text = "\(run.effect) #\(run.run), \(fate(run))"
+    let text = "\(run.effect) #\(run.run), \(outcome(run))"
     return StyledText(VisibleText(text).description, run.end == .failed ? .problem : .effect)
   }
 
   /// Returns how a run ended, not yet harmless; that it is under way, if it did not.
-  static func fate(_ run: History.Run) -> String {
+  static func outcome(_ run: History.Run) -> String {
     let duration = run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
     switch run.end {
     case .ended: return "ended\(duration)"

@@ -33,13 +33,6 @@ extension Tree.Object {
   var plain: Tree.Object {
     Tree.Object(members.lazy.map { Member(key: $0.key, value: $0.value.plain) })
   }
-
-  /// Creates an object of the members that have a value.
-  init(present members: [(String, Tree?)]) {
-    self.init(
-      members.lazy.compactMap { key, value in value.map { Member(key: key, value: $0) } }
-    )
-  }
 }
 
 extension WireRecord.Commit {
@@ -53,18 +46,18 @@ extension WireRecord.Commit {
 
   /// What is known of the commit beside its action and changes, for other tools.
   var plainFacts: Tree {
-    var members: [(String, Tree?)] = [("commit", .integer(Int64(number)))]
-    if count > 1 { members.append(("standsFor", .integer(Int64(count)))) }
+    var members: [(String, Tree?)] = [("commit", .number(number))]
+    if count > 1 { members.append(("standsFor", .number(count))) }
     members += [
       ("from", origin.map { .string("\($0.file):\($0.line)") }),
       ("function", origin.map { .string($0.function) }),
       ("note", origin?.info.map { .string($0) }),
-      ("becauseOf", cause.map { .integer(Int64($0.commit)) }),
+      ("becauseOf", cause.map { .number($0.commit) }),
       ("effect", cause?.effect.map { .string($0) }),
-      ("run", cause?.run.map { .integer(Int64($0)) }),
+      ("run", cause?.run.map { .number($0) }),
       ("reducingNanoseconds", reducing.map { .integer($0) }),
       ("remark", note.map { .string($0) }),
     ]
-    return .object(Tree.Object(present: members))
+    return .object(present: members)
   }
 }

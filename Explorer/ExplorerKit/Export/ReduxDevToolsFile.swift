@@ -100,22 +100,15 @@ struct ReduxDevToolsFile {
   }
 
   private static func action(of commit: WireRecord.Commit) -> Tree {
-    .object(
-      Tree.Object(present: [
-        ("type", .string(ActionText.nameWithCase(of: commit.action))),
-        ("payload", commit.plainPayload), ("meta", commit.plainFacts),
-      ])
-    )
+    .object(present: [
+      ("type", .string(ActionText.nameWithCase(of: commit.action))),
+      ("payload", commit.plainPayload), ("meta", commit.plainFacts),
+    ])
   }
 
   /// Returns an action that stands for commits that are missing.
   private static func action(of gap: History.Gap) -> Tree {
-    .object(
-      Tree.Object(present: [
-        ("type", "@@MISSING"),
-        ("payload", .string(GapText.sentence(gap))),
-      ])
-    )
+    .object(present: [("type", "@@MISSING"), ("payload", .string(GapText.sentence(gap)))])
   }
 
   /// - Returns: The first state.
@@ -163,7 +156,7 @@ struct ReduxDevToolsFile {
     try buffer.write(separator)
     let error: Tree? = isKnown ? nil : "The state after this commit is not known."
     try buffer.write(
-      json: .object(Tree.Object(present: [("state", tree?.plain ?? .null), ("error", error)]))
+      json: .object(present: [("state", tree?.plain ?? .null), ("error", error)])
     )
   }
 }

@@ -81,7 +81,7 @@ struct SessionPage {
     let steps = path.steps.map { step -> Tree in
       switch step {
       case .key(let key): .string(key)
-      case .index(let index): .integer(Int64(index))
+      case .index(let index): .number(index)
       case .id(let id): ["id": .string(id.text)]
       }
     }

@@ -57,7 +57,7 @@ struct ConditionPath: Hashable, Sendable {
   private func search(_ tree: Tree, _ progress: Progress, _ predicate: (Tree) -> Bool) -> Bool {
     if progress.contains(steps.count), predicate(tree) { return true }
     if endsInCount, progress.contains(steps.count - 1), let count = tree.countOfContents,
-      predicate(.integer(Int64(count)))
+      predicate(.number(count))
     {
       return true
     }

@@ -29,7 +29,7 @@ struct ToolFault: Error, Hashable {
     Self(
       code: .invalidRequest,
       message: "The message is too long.",
-      data: ["bytes": .integer(Int64(bytes)), "limit": .integer(Int64(limit))]
+      data: ["bytes": .number(bytes), "limit": .number(limit)]
     )
   }
 
@@ -85,31 +85,5 @@ struct ToolFault: Error, Hashable {
     ]
     members.append(("data", data))
     return .object(present: members)
-  }
-}
-
-extension Tree {
-  /// Creates an object of the members that have a value.
-  static func object(present members: [(String, Tree?)]) -> Tree {
-    .object(
-      Tree.Object(
-        members.compactMap { key, value in value.map { Tree.Object.Member(key: key, value: $0) } }
-      )
-    )
-  }
-
-  static func number(_ number: Int) -> Tree { .integer(Int64(number)) }
-
-  /// The value of a member, if this is an object that has it.
-  func member(_ key: String) -> Tree? {
-    if case .object(let object) = self { object[key] } else { nil }
-  }
-}
-
-extension String {
-  /// The first scalars, and an “…” if there are more.
-  func beginning(_ limit: Int) -> String {
-    guard utf8.count > limit, unicodeScalars.count > limit else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))) + "…"
   }
 }

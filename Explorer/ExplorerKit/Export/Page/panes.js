@@ -70,7 +70,7 @@ class Panes {
   // MARK: Action
 
   showAction(entry) {
-    if (!entry) return this.action.replaceChildren(this.state0());
+    if (!entry) return this.action.replaceChildren(this.noCommit());
     if (entry.isGap) return this.action.replaceChildren(remark(gapText(entry)));
     const { origin, cause } = entry;
     const because = cause && this.store.indexOf(cause.commit);
@@ -98,7 +98,7 @@ class Panes {
     return undefined;
   }
 
-  state0() {
+  noCommit() {
     const number = this.store.checkpoints[0]?.number;
     return remark(number === undefined ? 'Nothing is selected.'
       : 'The state ' + (number > 0 ? 'after commit ' + number : 'at the beginning')
@@ -109,7 +109,7 @@ class Panes {
 
   showChanges(entry) {
     this.changes.replaceChildren();
-    if (!entry) return this.changes.append(this.state0());
+    if (!entry) return this.changes.append(this.noCommit());
     if (entry.isGap) return this.changes.append(remark(gapText(entry)));
     const list = make('ul', { class: 'changes' });
     entry.changes.slice(0, 1000).forEach((change, place) => list.append(this.change(change, place)));
@@ -225,7 +225,7 @@ class Panes {
   showCause(entry) {
     this.cause.replaceChildren();
     if (!entry || entry.isGap) {
-      return this.cause.append(entry ? remark(gapText(entry)) : this.state0());
+      return this.cause.append(entry ? remark(gapText(entry)) : this.noCommit());
     }
     this.cause.append(heading('What led to it'), this.chain(this.index));
     if (!entry.cause) this.cause.append(remark('No effect dispatched it.'));
@@ -258,10 +258,10 @@ class Panes {
   }
 }
 
-const fates = { ended: 'ended', failed: 'failed', cancelled: 'was cancelled' };
+const outcomes = { ended: 'ended', failed: 'failed', cancelled: 'was cancelled' };
 
 function runText(run) {
   const error = run.event === 'failed' ? ': ' + visible(run.error ?? 'it did not say why') : '';
   const time = run.duration === undefined ? '' : ' after ' + durationText(run.duration);
-  return visible(run.effect) + ' #' + run.run + ' ' + (fates[run.event] ?? 'is under way') + time + error;
+  return visible(run.effect) + ' #' + run.run + ' ' + (outcomes[run.event] ?? 'is under way') + time + error;
 }

@@ -1,0 +1,24 @@
+import SluiceTree
+
+extension Tree {
+  /// Creates an object of the members that have a value.
+  static func object(present members: [(String, Tree?)]) -> Tree {
+    .object(Tree.Object(present: members))
+  }
+
+  static func number(_ number: Int) -> Tree { .integer(Int64(number)) }
+
+  /// The value of a member, if this is an object that has it.
+  func member(_ key: String) -> Tree? {
+    if case .object(let object) = self { object[key] } else { nil }
+  }
+}
+
+extension Tree.Object {
+  /// Creates an object of the members that have a value.
+  init(present members: [(String, Tree?)]) {
+    self.init(
+      members.lazy.compactMap { key, value in value.map { Member(key: key, value: $0) } }
+    )
+  }
+}
