@@ -25,7 +25,7 @@ struct CommandToolTests {
     let sent = WireRecord.Action(type: "AddTodo", payload: ["title": "Milk"])
     #expect(command.record == .dispatch(.init(request: 0, action: sent)))
     conversation.server.sent(command.call, request: 5)
-    // Others' commits are none of its business.
+    // Ignores commits that answer no command of its own.
     let other = Sessions.commit(4, [], reply: nil)
     #expect(conversation.take(conversation.server.take(other)).isEmpty)
     let change = TreeChange.set(["n"], old: 3, new: 9)

@@ -44,7 +44,7 @@ struct GoldenConversationTests {
     var lines: [String] = []
     for request in Self.requests {
       lines.append(request)
-      for case .line(let line) in server.receive(Array(request.utf8)[...]) {
+      for case .line(let line) in server.receive(Array(request.utf8)[...], now: .now) {
         lines.append(String(decoding: line.dropLast(), as: UTF8.self))
       }
     }

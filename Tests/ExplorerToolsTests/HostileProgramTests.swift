@@ -100,7 +100,7 @@ struct HostileProgramTests {
       + #"{"path":"opaque"},"#
       + #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
       + #""io.modelcontextprotocol/clientCapabilities":{}}}}"#
-    let outputs = server.receive(Array(request.utf8)[...])
+    let outputs = server.receive(Array(request.utf8)[...], now: .now)
     guard case .line(let line)? = outputs.first else { return #expect(Bool(false)) }
     let text = String(decoding: line.dropLast(), as: UTF8.self)
     let hidden: Set<Unicode.Scalar> = ["\u{202E}", "\u{1B}", "\u{E0041}", "\n", "\u{0}"]

@@ -236,7 +236,9 @@ struct MalformedMessageTests {
 
   @Test func `bytes that are no text are no message`() {
     var conversation = Conversation()
-    let answers = conversation.take(conversation.server.receive([0x22, 0xFF, 0xFE, 0x22]))
+    let answers = conversation.take(
+      conversation.server.receive([0x22, 0xFF, 0xFE, 0x22], now: .now)
+    )
     #expect(answers.first?["error"]?["code"] == -32_700)
   }
 

@@ -172,12 +172,12 @@ extension Command {
       Speaks the revisions 2026-07-28, 2025-11-25 and 2025-06-18, one message a line.
 
       Without FILE, watches connected programs, beside other sluice-explorers, and asks the one that
-      listens for what it holds. If that holds nothing, what can be told begins with its own start, and
+      listens for what it holds. If that holds nothing, the past begins with its own start, and with
       the last actions that a program kept from before. With FILE, it is about that session.
 
       Nothing can be changed, unless --allow-commands adds the tools dispatch and restore, for programs
       that accept them. What programs withheld is in no answer. Everything that a program said stands in
-      the fields of answers; an assistant is told that it is data.
+      the fields of answers, and the instructions for assistants say that it is data.
 
       Ends at the end of its input.
       """

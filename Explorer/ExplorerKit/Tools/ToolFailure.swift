@@ -130,7 +130,7 @@ extension ToolFailure {
   }
 }
 
-/// What there is in the place of a path that does not exist.
+/// The values near a path that does not exist.
 struct ToolNearby {
   private static let maximum = 20
 

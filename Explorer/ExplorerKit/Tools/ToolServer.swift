@@ -3,7 +3,7 @@ import SluiceWire
 
 /// A server of the Model Context Protocol: lines and events in, lines and commands out.
 ///
-/// Pure: does no I/O and reads no clock. Serves clients with a handshake (`initialize`) and those that
+/// Pure: does no I/O, and is passed the time. Serves clients with a handshake (`initialize`) and those that
 /// name the revision in each request, also on one connection.
 struct ToolServer {
   /// What comes of a line or an event.
@@ -42,7 +42,7 @@ struct ToolServer {
   /// - Parameter line: Without its line feed.
   mutating func receive(
     _ line: ArraySlice<UInt8>,
-    now: ContinuousClock.Instant = .now
+    now: ContinuousClock.Instant
   ) -> [Output] {
     switch ToolMessage(line: line) {
     case .invalid(let fault, let id): return [.line(ToolMessage.fault(fault, id: id))]

@@ -105,7 +105,8 @@ struct ToolsCommand {
         guard let lines = try input.read(unless: interruption) else { break }
         for line in lines {
           switch line {
-          case .success(let bytes): handle(server.receive(bytes[...]), &server, watcher, output)
+          case .success(let bytes):
+            handle(server.receive(bytes[...], now: .now), &server, watcher, output)
           case .failure(let fault):
             handle(server.receiveTooLong(bytes: fault.bytes), &server, watcher, output)
           }
