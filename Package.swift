@@ -63,7 +63,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "TodoApp",
-      dependencies: ["Sluice", "TodoList", "TodoFetching", "TodoStorage"],
+      dependencies: ["Sluice", "SluiceMonitor", "TodoList", "TodoFetching", "TodoStorage"],
       path: "Explorer/Todo/TodoApp"
     ),
     .target(name: "AllocationCounter"),
@@ -160,8 +160,8 @@ let package = Package(
     .testTarget(
       name: "TodoTests",
       dependencies: [
-        "TodoApp", "TodoFetching", "TodoList", "TodoStorage", "Sluice", "SluiceTesting",
-        "TestSupport",
+        "TodoApp", "TodoFetching", "TodoList", "TodoStorage", "Sluice", "SluiceMonitor",
+        "SluiceTesting", "TestSupport",
       ]
     ),
   ],

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceMonitor
 import TodoFetching
 import TodoList
 import TodoStorage
@@ -29,10 +30,17 @@ struct AppEnvironment: Sendable {
 struct TodoApp: Sendable {
   let store: Store<AppState, AppEnvironment>
   let history = StateHistory<Entities<Todo>>(limit: 100, recording: { $0 is any TodoChange })
+  /// Shows the store in `sluice-explorer`, or records it; `nil` in most tests.
+  let explorer: ExplorerInterceptor<AppState>?
 
   /// Puts the parts together in a store; a test brings one with a clock of its own.
-  init(_ store: Store<AppState, AppEnvironment>) {
+  init(
+    _ store: Store<AppState, AppEnvironment>,
+    explorer: ExplorerInterceptor<AppState>? = nil
+  ) {
     self.store = store
+    self.explorer = explorer
+    if let explorer { store.register(interceptor: explorer) }
     store.register(feature: TodoList.feature, state: \.list, environment: { _ in })
     store.register(feature: Fetching.feature, state: \.fetching, environment: { $0.source })
     store.register(feature: Storage.feature, state: \.stored, environment: { $0.file })
@@ -40,7 +48,10 @@ struct TodoApp: Sendable {
   }
 
   init(environment: AppEnvironment) {
-    self.init(Store(initialState: AppState(), environment: environment))
+    self.init(
+      Store(initialState: AppState(), environment: environment),
+      explorer: ExplorerInterceptor(name: "Todo")
+    )
   }
 
   /// What a screen of the list is given: it knows nothing of files and sources.
@@ -61,5 +72,11 @@ struct TodoApp: Sendable {
   /// Returns when the file has what the list has, or cannot have it.
   func saved() async {
     for await isSettled in store.select(\.stored.isSettled) where isSettled { return }
+  }
+
+  /// Returns when all is saved, and sent to the Explorer or written to the recording, if there is one.
+  func finish() async {
+    await saved()
+    explorer?.flush()
   }
 }

@@ -5,6 +5,9 @@ import TodoStorage
 
 /// `swift run TodoApp` shows what the program can do and ends; `swift run TodoApp FILE` keeps the
 /// to-dos in a file and takes commands from standard input.
+///
+/// A `sluice-explorer` that runs shows it; with `SLUICE_EXPLORER=file:todo.session` in the environment
+/// it records itself.
 @main
 enum TodoMain {
   private static let tour = [
@@ -20,7 +23,7 @@ enum TodoMain {
       let file = URL(fileURLWithPath: arguments[1])
       let app = await open(file, source: file.appendingPathExtension("inbox").path)
       while let line = readLine() { await show(line, in: app) }
-      await app.saved()
+      await app.finish()
     default:
       print("Give one file at most, not \(arguments.count): swift run TodoApp [FILE]")
       exit(64)
@@ -41,7 +44,7 @@ enum TodoMain {
       print("> \(line)")
       await show(line, in: app)
     }
-    await app.saved()
+    await app.finish()
     print("Started once more:")
     _ = await open(file, source: inbox.path)
   }
