@@ -7,6 +7,15 @@ import Testing
 @testable import ExplorerKit
 
 /// The file that Redux DevTools imports.
+///
+/// The code of github.com/reduxjs/redux-devtools (of June 2026) was run with this golden file, with sessions
+/// of the demo and of the to-do application, and with one of 10,000 commits. jsan, by which `importState`
+/// of redux-devtools-utils parses, gives back what is written; `IMPORT_STATE` of redux-devtools-instrument
+/// keeps `actionsById`, `stagedActionIds` and `nextActionId`, and with `noRecompute` `computedStates`;
+/// jumps then lead to those states. Without it, the store's reducer computes them anew from
+/// `committedState`, and toggles, reorders and sweeps the actions. The reducer `instances` of
+/// redux-devtools-app-core takes the file as it is for a connection whose `features.import` is true, and
+/// sends a page to which it jumps the state of the file.
 @Suite(.inTurn)
 struct ReduxDevToolsTests {
   private func file(_ session: ExportedSession) throws -> Collected {
