@@ -151,6 +151,11 @@ struct PaneCase: CustomStringConvertible, Sendable {
         numbers: []
       ),
       .init(path: StatePath(["user", "a\u{1B}"] as TreePath), value: .unknown, numbers: []),
+      .init(
+        path: StatePath(["rtl\u{202E}"] as TreePath),
+        value: history.state(after: 5)?.tree["rtl\u{202E}"].map { .value($0) } ?? .missing,
+        numbers: []
+      ),
     ]
   }
 

@@ -32,11 +32,15 @@ struct StatePaneTests {
     StatePane.lines(of: content, width: width).map(\.text)
   }
 
-  private static func folds(_ lines: [PaneLine]) -> [StateFold] {
-    lines.compactMap { line in
-      if case .fold(let fold, _)? = line.target { fold } else { nil }
+  /// Returns what a line folds.
+  private static func fold(_ lines: [PaneLine], _ place: Int) throws -> StateFold {
+    guard case .fold(let fold, _)? = try #require(lines.dropFirst(place).first).target else {
+      throw NoFold()
     }
+    return fold
   }
+
+  private struct NoFold: Error {}
 
   // MARK: - Folding
 
@@ -44,24 +48,26 @@ struct StatePaneTests {
     var content = Self.content(Self.large)
     let closed = StatePane.lines(of: content, width: 80)
     #expect(closed.count == 2)
-    #expect(closed[0].text.hasPrefix("  ▸ items: 100,000 elements [{id: 0, name: "))
+    let start = "  ▸ items: 100,000 elements [{id: 0, name: "
+    #expect(closed.first?.text.hasPrefix(start) == true)
 
-    content.folding.set(try #require(Self.folds(closed).first), isOpen: true)
+    content.folding.set(try Self.fold(closed, 0), isOpen: true)
     let pages = StatePane.lines(of: content, width: 80)
     #expect(pages.count == 12)
-    #expect(pages[1].text == "    ▸ [0] … [9999]")
+    #expect(pages.dropFirst(1).first?.text == "    ▸ [0] … [9999]")
 
-    content.folding.set(Self.folds(pages)[3], isOpen: true)
+    content.folding.set(try Self.fold(pages, 3), isOpen: true)
     let inner = StatePane.lines(of: content, width: 80)
     #expect(inner.count == 112)
-    #expect(inner[4].text == "      ▸ [20000] … [20099]")
+    #expect(inner.dropFirst(4).first?.text == "      ▸ [20000] … [20099]")
 
-    content.folding.set(Self.folds(inner)[4], isOpen: true)
+    content.folding.set(try Self.fold(inner, 4), isOpen: true)
     let elements = StatePane.lines(of: content, width: 80)
     #expect(elements.count == 212)
-    #expect(elements[5].text == "        ▸ [20000]: {id: 20000, name: \"item 20000\"}")
+    let first = elements.dropFirst(5).first?.text
+    #expect(first == "        ▸ [20000]: {id: 20000, name: \"item 20000\"}")
 
-    content.folding.set(Self.folds(closed)[0], isOpen: false)
+    content.folding.set(try Self.fold(closed, 0), isOpen: false)
     #expect(StatePane.lines(of: content, width: 80) == closed)
   }
 
