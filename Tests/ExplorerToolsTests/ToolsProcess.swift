@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import ExplorerKit
 
-/// The built `sluice-explorer mcp`, and a client that talks to it over pipes.
+/// The built `sluice-explorer`, by default as `mcp`, and a client that talks to it over pipes.
 ///
 /// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
 final class ToolsProcess {
@@ -24,9 +24,9 @@ final class ToolsProcess {
   private var framer = LineFramer()
   private let watchdog: DispatchWorkItem
 
-  init(_ arguments: [String]) throws {
+  init(command: String = "mcp", _ arguments: [String]) throws {
     process.executableURL = try BuiltProgram.url()
-    process.arguments = ["mcp"] + arguments
+    process.arguments = [command] + arguments
     var environment = ProcessInfo.processInfo.environment
     for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR"] { environment[name] = nil }
     process.environment = environment

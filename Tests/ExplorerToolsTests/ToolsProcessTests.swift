@@ -120,6 +120,35 @@ struct ToolsProcessTests {
     #expect(try explorer.end() == 0)
   }
 
+  @Test func `what a running log holds is known from the beginning`() throws {
+    let directory = try TestDirectory()
+    let endpoint = "unix:\(directory.socket)"
+    let log = try ToolsProcess(command: "log", ["--endpoint", endpoint, "--verbose", "--backlog"])
+    try log.waitForComplaint(containing: " at unix:")
+    let store = Store(
+      initialState: List(),
+      reducers: [Reducer(ReduceOn(AddItem.self) { $0.items.append($1.title) })]
+    )
+    let interceptor = ExplorerInterceptor<List>(name: "List", endpoint: endpoint) {
+      $0.isEnabled = true
+    }
+    store.register(interceptor: interceptor)
+    for title in ["Milk", "Bread", "Salt"] {
+      store.dispatch(action: AddItem(title: title))
+      // The program is connected once the first is shown: what the others changed is known.
+      while try #require(try log.next()).contains(title) == false {}
+    }
+    // It starts when all is over.
+    let explorer = try ToolsProcess(["--endpoint", endpoint])
+    let why = try explorer.ask(
+      1,
+      "tools/call",
+      ["name": "why", "arguments": ["path": "items[2]"]]
+    )
+    #expect(why["result"]?["structuredContent"]?["author"] == ["commit": 3])
+    #expect(try explorer.end() == 0)
+  }
+
   @Test func `a running program is asked, and commanded where that is allowed`() async throws {
     let directory = try TestDirectory()
     let endpoint = "unix:\(directory.socket)"
