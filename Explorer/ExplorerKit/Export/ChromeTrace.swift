@@ -5,20 +5,20 @@ import SluiceWire
 ///
 /// The format is defined in the document “Trace Event Format” (docs.google.com/document/d/
 /// 1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU); what Perfetto reads of it stands in
-/// docs/getting-started/other-formats.md of github.com/google/perfetto. Times are in microseconds, here
-/// from the first event on. Each store is a process, in which
+/// docs/getting-started/other-formats.md of github.com/google/perfetto, and in its importer,
+/// src/trace_processor/importers/json. Times are in microseconds, here from the first event on. Each
+/// store is a process, in which
 ///
-/// - `"ph": "M"` events name the process and its threads,
+/// - `"ph": "M"` events name the process and its threads, and order the processes,
 /// - commits are instants (`i`, of the thread, `"s": "t"`) on the first thread,
 /// - runs of effects are spans: complete ones (`X` with `dur`), or begun and not ended (`B`),
-/// - commits a second are a counter (`C`).
+/// - commits a second are a counter (`C`), which Perfetto calls by its name and that of its series.
 ///
 /// Spans of one thread must nest, which runs don't: an effect has as many threads as it has runs at a
-/// time.
+/// time. Perfetto lists the thread first that has the number of its process, and the others by their
+/// numbers: the commits have it, and no number is used twice in the file. It shows `metadata` among
+/// the facts of the trace. Its parser refuses a file with an escaped surrogate pair.
 struct ChromeTrace {
-  /// The thread of the commits; effects follow.
-  private static let commitThread = 1
-
   let stores: [ExportedSession.Store]
 
   /// Passes the file on, piece by piece.
@@ -30,18 +30,20 @@ struct ChromeTrace {
     var isFirst = true
     func write(_ event: Tree.Object) throws(Failure) {
       try buffer.write(isFirst ? "\n" : ",\n")
-      try buffer.write(json: .object(event))
+      try buffer.write(json: .object(event), withoutPairs: true)
       isFirst = false
     }
     try buffer.write(#"{"displayTimeUnit":"ms","traceEvents":["#)
+    var process = 1
     for (index, store) in stores.enumerated() {
-      let process = index + 1
       let lanes = EffectLanes(store.history.runs.runs)
-      try write(Self.name(of: "process", store.label, process, thread: 0))
-      try write(Self.name(of: "thread", "commits", process, thread: Self.commitThread))
-      for (number, name) in lanes.names.enumerated() {
-        let thread = Self.commitThread + 1 + number
-        try write(Self.name(of: "thread", name, process, thread: thread))
+      try write(Self.metadata("process_name", ["name": .string(store.label)], process, process))
+      let place: Tree = ["sort_index": .integer(Int64(index))]
+      try write(Self.metadata("process_sort_index", place, process, process))
+      try write(Self.metadata("thread_name", ["name": "commits"], process, process))
+      for (lane, name) in lanes.names.enumerated() {
+        let thread = Self.thread(ofLane: lane, process)
+        try write(Self.metadata("thread_name", ["name": .string(name)], process, thread))
       }
       try store.history.forEachItem { (item) throws(Failure) in
         guard case .commit(let commit, _) = item else { return }
@@ -53,20 +55,21 @@ struct ChromeTrace {
       for sample in CommitRate(store.history).samples {
         try write(
           Self.event(
-            "commits a second",
+            "commits",
             "commits",
             "C",
             sample.time,
             process,
-            0,
+            process,
             from: start,
-            [("args", ["commits": .double(sample.rate)])]
+            [("args", ["a second": .double(sample.rate)])]
           )
         )
       }
+      process += 1 + lanes.names.count
     }
     let date = CalendarText.utc(secondsSince1970: Double(start) / 1_000_000)
-    try buffer.write("\n],\"otherData\":")
+    try buffer.write("\n],\"metadata\":")
     try buffer.write(json: ["start": .string(date), "program": .string(ExplorerVersion.text)])
     try buffer.write("}\n")
     try buffer.finish()
@@ -81,15 +84,18 @@ struct ChromeTrace {
     .min() ?? 0
   }
 
-  private static func name(
-    of kind: String,
+  /// The thread of the commits has the number of its process; those of the effects follow.
+  private static func thread(ofLane lane: Int, _ process: Int) -> Int { process + 1 + lane }
+
+  private static func metadata(
     _ name: String,
+    _ arguments: Tree,
     _ process: Int,
-    thread: Int
+    _ thread: Int
   ) -> Tree.Object {
     Tree.Object(present: [
-      ("name", .string("\(kind)_name")), ("ph", "M"), ("pid", .integer(Int64(process))),
-      ("tid", .integer(Int64(thread))), ("args", ["name": .string(name)]),
+      ("name", .string(name)), ("ph", "M"), ("pid", .integer(Int64(process))),
+      ("tid", .integer(Int64(thread))), ("args", arguments),
     ])
   }
 
@@ -130,7 +136,7 @@ struct ChromeTrace {
       "i",
       max(commit.time, start),
       process,
-      commitThread,
+      process,
       from: start,
       [("s", "t"), ("args", .object(Tree.Object(present: arguments)))]
     )
@@ -152,7 +158,7 @@ struct ChromeTrace {
       span.duration == nil ? "B" : "X",
       max(span.start, start),
       process,
-      commitThread + 1 + span.lane,
+      thread(ofLane: span.lane, process),
       from: start,
       [
         ("dur", span.duration.map { .integer($0) }),
