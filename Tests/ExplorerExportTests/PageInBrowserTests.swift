@@ -134,6 +134,32 @@ struct PageInBrowserTests {
     try await page.close()
   }
 
+  @Test func `an identifier leaves a row's room to what tells more`() async throws {
+    let (id, short) = ("CD8052BF-EAFE-4DC5-A103-B029280B12AF", #""CD80…""#)
+    var session = ExportedSession()
+    session.take(.connected(label: "a", SmallSession.hello))
+    let records: [WireRecord] = [
+      .state(.init(number: 0, state: ["todos": []])),
+      .commit(
+        .init(
+          number: 1,
+          time: SmallSession.start,
+          action: .init(type: "AddTodo", payload: ["id": .string(id), "title": "Milk"]),
+          changes: [.add(["todos", 0], ["id": .string(id)])]
+        )
+      ),
+    ]
+    for record in records { session.take(.record(label: "a", instance: "a", record)) }
+    let page = try await BrowserPage(session)
+    #expect(
+      try await page.text(".commits .row .action") == "AddTodo(id: \(short), title: \"Milk\")"
+    )
+    #expect(try await page.text(".commits .row .brief") == "+ todos[0]: {id: \(short)}")
+    #expect(try await page.text("#panel-action").contains(id))
+    isIntact(page)
+    try await page.close()
+  }
+
   @Test func `numbers keep all their digits`() async throws {
     let page = try await BrowserPage(try SmallSession.exported())
     try await page.press("End", "3")
@@ -181,6 +207,19 @@ struct PageInBrowserTests {
     #expect(try await opened.text(".state .touched").contains("done"))
     #expect(try await opened.evaluate("explorer.store.stateAfter(9999).count") == 10_000)
     #expect(try await opened.texts(".commits .row").count < 100)
+    // After a jump, rows that went out of sight are those that came into it.
+    let jump = """
+      (() => {
+        const { list } = explorer;
+        const before = new Set(list.rows.values());
+        list.element.scrollTop = 5000 * list.rowHeight;
+        list.draw();
+        const row = list.rows.get(5000);
+        return [[...list.rows.values()].every((one) => before.has(one)), row.ariaPosInSet,
+          row.querySelector('.number').textContent, row.style.top, row.ariaSelected];
+      })()
+      """
+    #expect(try await opened.evaluate(jump) == [true, "5001", "5001", "120000px", "false"])
     try await opened.press("Escape", "g", "/")
     try await opened.type("changed:todos[7].done")
     #expect(try await opened.text("#found").hasPrefix("50 commits of 10,000"))

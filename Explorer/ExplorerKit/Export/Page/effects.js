@@ -10,7 +10,7 @@ class EffectsPane {
       role: 'listbox', label: 'Runs of effects', class: 'runs',
       row: (run, element) => {
         element.classList.add(run.event ?? 'alive');
-        element.append(
+        element.replaceChildren(
           make('span', { class: 'key', text: run.started === undefined ? '' : clockText(run.started) + ' ' }),
           make('span', { text: runText(run) }),
           make('span', { class: 'origin', text: run.commit === undefined ? ''

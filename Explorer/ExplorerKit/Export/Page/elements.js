@@ -22,12 +22,27 @@ const button = (text, action, facts = {}) => make('button', {
 let lastIdentifier = 0;
 const newIdentifier = (prefix) => prefix + '-' + (lastIdentifier += 1);
 
+/// Sets attributes, and removes those without a value.
+function setAttributes(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) element.removeAttribute(key);
+    else element.setAttribute(key, value);
+  }
+}
+
+/// How many rows are made above and below those that are seen.
+const margin = 8;
+
+/// The number of characters that may fit; they are wider than this.
+const columnsOf = (width) => Math.ceil(width / 6);
+
 /// A list of any length, whose rows are made when they are seen.
 ///
 /// The list has the focus and names its current row with aria-activedescendant. `options`:
-/// role (listbox or tree), label, row(item, element, index), attributes(item), choose(index, item)
-/// called when a row becomes the current one, open(index, item) for enter and double clicks,
-/// key(event, index, item) for other keys; returns whether it was handled.
+/// role (listbox or tree), label, row(item, element, index), which fills an element that may have been
+/// another item's, attributes(item), choose(index, item) called when a row becomes the current one,
+/// open(index, item) for enter and double clicks, key(event, index, item) for other keys; returns
+/// whether it was handled.
 class RowList {
   constructor(options) {
     this.options = options;
@@ -44,7 +59,9 @@ class RowList {
         click: (event) => this.click(event), dblclick: (event) => this.click(event, true),
       },
     }, this.space);
-    new ResizeObserver(() => this.draw()).observe(this.element);
+    /// No row has room for more characters.
+    this.columns = 0;
+    new ResizeObserver(([{ contentRect }]) => this.resized(contentRect.width)).observe(this.element);
   }
 
   get rowHeight() {
@@ -63,52 +80,67 @@ class RowList {
     this.draw();
   }
 
-  /// Makes the rows anew, with the same scroll position.
-  refresh() {
-    const top = this.element.scrollTop;
-    this.show(this.items, -1 < this.current ? this.current : -1);
-    this.element.scrollTop = top;
+  /// Makes the rows anew where they have more room than their texts were made for.
+  resized(width) {
+    const columns = columnsOf(width);
+    if (columns > this.columns) {
+      this.columns = columns;
+      for (const [index, row] of this.rows) this.options.row(this.items[index], row, index);
+    }
     this.draw();
   }
 
+  /// Makes the rows that are seen, of elements that are no longer. After a jump, those beyond follow in
+  /// the next frame.
   draw() {
+    cancelAnimationFrame(this.frame);
     const height = this.rowHeight;
-    const first = Math.max(Math.floor(this.element.scrollTop / height) - 8, 0);
-    const last = Math.min(
-      Math.ceil((this.element.scrollTop + this.element.clientHeight) / height) + 8,
-      this.items.length,
-    );
-    for (const [index, row] of this.rows) {
-      if (index < first || index >= last) {
-        row.remove();
-        this.rows.delete(index);
-      }
-    }
-    for (let index = first; index < last; index += 1) {
-      if (!this.rows.has(index)) this.makeRow(index);
-    }
+    const { scrollTop, clientHeight, clientWidth } = this.element;
+    this.columns ||= columnsOf(clientWidth);
+    const first = Math.max(Math.floor(scrollTop / height), 0);
+    const last = Math.min(Math.ceil((scrollTop + clientHeight) / height), this.items.length);
+    if (this.make(first, last) <= margin) this.make(first - margin, last + margin);
+    else this.frame = requestAnimationFrame(() => this.make(first - margin, last + margin));
     const row = this.rows.get(this.current);
     if (row) this.element.setAttribute('aria-activedescendant', row.id);
     else this.element.removeAttribute('aria-activedescendant');
   }
 
-  makeRow(index) {
+  /// - Returns: The number of rows that were made.
+  make(start, end) {
+    const [first, last] = [Math.max(start, 0), Math.min(end, this.items.length)];
+    const free = [];
+    for (const [index, row] of this.rows) {
+      if (index >= start - margin && index < end + margin) continue;
+      this.rows.delete(index);
+      free.push(row);
+    }
+    let made = 0;
+    for (let index = first; index < last; index += 1) {
+      if (this.rows.has(index)) continue;
+      this.makeRow(index, free.pop());
+      made += 1;
+    }
+    for (const row of free) row.remove();
+    return made;
+  }
+
+  makeRow(index, reused) {
     const item = this.items[index];
     const isTree = this.options.role === 'tree';
-    const row = make('div', {
-      class: 'row',
-      attributes: {
-        id: this.prefix + '-' + index, role: isTree ? 'treeitem' : 'option',
-        'aria-selected': String(index === this.current),
-        ...(isTree ? {} : { 'aria-posinset': index + 1, 'aria-setsize': this.items.length }),
-        ...this.options.attributes?.(item),
-      },
+    const row = reused ?? make('div');
+    row.className = 'row';
+    setAttributes(row, {
+      id: this.prefix + '-' + index, role: isTree ? 'treeitem' : 'option',
+      'aria-selected': String(index === this.current),
+      ...(isTree ? {} : { 'aria-posinset': index + 1, 'aria-setsize': this.items.length }),
+      ...this.options.attributes?.(item),
     });
     row.style.top = index * this.rowHeight + 'px';
     row.dataset.index = index;
     this.options.row(item, row, index);
     this.rows.set(index, row);
-    this.space.append(row);
+    if (!reused) this.space.append(row);
   }
 
   /// Makes a row the current one and shows it.

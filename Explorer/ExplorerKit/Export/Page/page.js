@@ -1,5 +1,19 @@
 // The page: commits on the left, what is known of the selected one on the right.
 
+/// Identifiers as they are recognized in a row, where they would take the room of what tells more.
+const shortIds = (text) => text
+  .replace(/"([0-9a-f]{4})[0-9a-f]{4}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/gi, '"$1…"');
+
+/// The first changes, as far as there is room.
+function briefText(changes, limit) {
+  let text = '';
+  for (const change of changes) {
+    if (text.length > limit) break;
+    text += (text === '' ? '' : '   ') + shortIds(changeText(change, limit));
+  }
+  return text;
+}
+
 class Explorer {
   constructor(data) {
     this.data = data;
@@ -56,22 +70,30 @@ class Explorer {
   fillRow(entry, element) {
     if (entry.isGap) {
       element.classList.add('gap');
-      element.append(make('span', { class: 'action', text: gapText(entry) }));
+      element.replaceChildren(make('span', { class: 'action', text: gapText(entry) }));
       return;
     }
     const hasFailed = (this.store.startedBy.get(entry.number) ?? [])
       .some((run) => run.event === 'failed');
-    const brief = entry.changes.slice(0, 3).map((change) => changeText(change, 60)).join('   ');
-    element.append(
-      make('span', { class: 'number', text: String(entry.number) }),
-      make('span', { class: 'time', text: clockText(entry.time) }),
-      make('span', { class: 'action' },
-        make('span', { class: 'name', text: actionName(entry.action) }),
-        actionText(entry.action, 120).slice(actionName(entry.action).length)),
-      make('span', { class: 'brief', text: brief }),
-      make('span', { class: 'marks', text: (hasFailed ? '✗ failed ' : '')
-        + (entry.reducing >= 16e6 ? '◷ slow' : '') }),
-    );
+    const name = actionName(entry.action);
+    // Texts that are not seen would be laid out, too.
+    const limit = Math.max(Math.ceil(this.list.columns / 2), 20);
+    const texts = {
+      number: String(entry.number), time: clockText(entry.time), name,
+      payload: shortIds(actionText(entry.action, limit + 40).slice(name.length)),
+      brief: briefText(entry.changes, limit),
+      marks: (hasFailed ? '✗ failed ' : '') + (entry.reducing >= 16e6 ? '◷ slow' : ''),
+    };
+    // The texts of an element are replaced, which costs less than new elements.
+    if (element.firstChild?.className !== 'number') {
+      const part = (name) => make('span', { class: name }, '');
+      element.replaceChildren(part('number'), part('time'),
+        make('span', { class: 'action' }, part('name'), part('payload')), part('brief'),
+        part('marks'));
+    }
+    const [number, time, action, brief, marks] = element.children;
+    const parts = { number, time, name: action.children[0], payload: action.children[1], brief, marks };
+    for (const [key, part] of Object.entries(parts)) part.firstChild.data = texts[key];
   }
 
   searchBar() {

@@ -245,7 +245,7 @@ class Panes {
       row: (item, element) => {
         element.style.paddingInlineStart = item.depth * 1.1 + 'em';
         const { effect } = item.entry.cause ?? {};
-        element.append(make('span', { class: 'key', text: item.entry.number + ' ' }),
+        element.replaceChildren(make('span', { class: 'key', text: item.entry.number + ' ' }),
           make('span', { text: actionText(item.entry.action, 120) }),
           make('span', { class: 'origin', text: effect === undefined ? '' : ' by ' + visible(effect) }));
       },

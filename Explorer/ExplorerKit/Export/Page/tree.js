@@ -77,7 +77,7 @@ class ValueTree {
     element.style.paddingInlineStart = 0.5 + item.path.length * 1.1 + 'em';
     const isTouched = this.touched.has(item.text);
     if (isTouched) element.classList.add('touched');
-    element.append(make('span', {
+    element.replaceChildren(make('span', {
       class: 'fold', text: item.isFoldable ? (item.isOpen ? '▾' : '▸') : '',
       attributes: { 'aria-hidden': true },
     }));
