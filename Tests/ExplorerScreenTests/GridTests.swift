@@ -28,13 +28,34 @@ import Testing
       ]
     ),
     ("help", [ShowOverlay(overlay: .help(top: 0))]),
+    ("list", [FocusDetail(isFocused: false)]),
+    ("compared", [MarkCommit(number: 12), Compare()]),
+    ("programs", [ShowOverlay(overlay: .programs(cursor: 0))]),
+    ("found", [ShowTab(tab: .state), Find(text: "decaf")]),
+    ("commands", [OpenPrompt(prompt: Prompt(.command, text: "p"))]),
+    ("completion", [OpenPrompt(prompt: Prompt(.filter, text: "type:Ch"))]),
+    (
+      "mistake",
+      [
+        OpenPrompt(prompt: Prompt(.filter, text: "colour:red")),
+        RefusePrompt(mistake: .init(place: 0..<6, reason: "there is no term “colour”")),
+      ]
+    ),
+    ("problem", [ShowNotice("The program is not connected.", isProblem: true)]),
   ]
 
-  private static func grid(_ columns: Int, _ rows: Int, _ actions: [any Action]) throws -> Grid {
-    let store = Store(initialState: ScreenState(), environment: ScreenEnvironment.unused)
+  private static let shop = Result {
+    ScreenFixture.screen(try ScreenFixture.session("demo.session"))
+  }
+
+  /// The screen with a recorded day of the shop, after some actions.
+  static func grid(_ columns: Int, _ rows: Int, _ actions: [any Action]) throws -> Grid {
+    let store = Store(
+      initialState: try shop.get(),
+      environment: ScreenEnvironment.unused
+    )
     store.registerScreen()
     store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
-    store.dispatch(action: Arrived(events: try ScreenFixture.session("demo.session")))
     store.dispatch(action: ShowTimes(style: .sinceBefore))
     store.dispatch(action: SelectCommit(number: 43))
     // A small screen shows one of the two.
@@ -53,11 +74,6 @@ import Testing
         matches: "screen-\(name)-\(columns).txt"
       )
     }
-  }
-
-  @Test func `styles stress what the text says`() throws {
-    let grid = try Self.grid(80, 24, [ShowTab(tab: .changes)])
-    try GoldenText.expect(Self.normalized(grid.styledText()), matches: "screen-styles-80.txt")
   }
 
   @Test func `without a program it says what one needs`() throws {
@@ -142,7 +158,7 @@ import Testing
   }
 
   /// Times and dates are those of the time zone, and what reducing took is never the same.
-  private static func normalized(_ text: String) -> [String] {
+  static func normalized(_ text: String) -> [String] {
     text.replacing(#/\d\d:\d\d:\d\d\.\d\d\d/#, with: "00:00:00.000")
       .replacing(#/\d\d\d\d-\d\d-\d\d/#, with: "0000-00-00")
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
