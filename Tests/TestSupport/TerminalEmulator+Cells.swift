@@ -29,4 +29,9 @@ extension TerminalEmulator {
       return isWide ? 2 : 1
     }
   }
+
+  /// An empty screen.
+  static func blank(_ columns: Int, _ rows: Int) -> [[Cell]] {
+    Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
+  }
 }

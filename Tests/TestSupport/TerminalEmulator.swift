@@ -27,6 +27,8 @@ public struct TerminalEmulator: Sendable {
   public private(set) var standardModes: Set<Int> = [8]
   /// The strings that were sent, such as those for the clipboard.
   public private(set) var strings: [String] = []
+  /// The number of times that a character was put on the next line because its own was full.
+  public private(set) var wraps = 0
   /// Sequences and control characters that aren't known, in readable form.
   public private(set) var unknown: [String] = []
   /// What the terminal answers to questions.
@@ -40,10 +42,6 @@ public struct TerminalEmulator: Sendable {
     self.widths = widths
     screen = Self.blank(columns, rows)
     otherScreen = screen
-  }
-
-  private static func blank(_ columns: Int, _ rows: Int) -> [[Cell]] {
-    Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
   // MARK: - What is shown
@@ -69,15 +67,18 @@ public struct TerminalEmulator: Sendable {
 
   /// Changes the size, as somebody does who drags a corner; what is beyond it is lost.
   public mutating func resize(columns: Int, rows: Int) {
-    func resized(_ screen: [[Cell]]) -> [[Cell]] {
-      var new = Self.blank(columns, rows)
-      for (place, line) in screen.prefix(rows).enumerated() {
-        for (column, cell) in line.prefix(columns).enumerated() { new[place][column] = cell }
+    let blank = Array(repeating: Cell(), count: columns)
+    func resize(_ screen: inout [[Cell]]) {
+      screen.removeLast(max(0, screen.count - rows))
+      for row in screen.indices {
+        screen[row].removeLast(max(0, screen[row].count - columns))
+        // A copy of a part takes a tenth of the time that as many new cells take.
+        screen[row].append(contentsOf: blank[screen[row].count...])
       }
-      return new
+      screen += Array(repeating: blank, count: rows - screen.count)
     }
-    screen = resized(screen)
-    otherScreen = resized(otherScreen)
+    resize(&screen)
+    resize(&otherScreen)
     self.columns = columns
     self.rows = rows
     row = min(row, rows - 1)
@@ -179,6 +180,7 @@ public struct TerminalEmulator: Sendable {
     let width = widths.columns(text)
     guard width > 0 else { return unknown.append("a mark without a character") }
     if isWrapping {
+      wraps += 1
       move(row, 0)
       feed()
     }
@@ -187,6 +189,7 @@ public struct TerminalEmulator: Sendable {
         last = nil
         return
       }
+      wraps += 1
       move(row, 0)
       feed()
     }
