@@ -38,13 +38,15 @@ public final class TerminalSession: Sendable {
     let characters: [UInt8]
   }
 
-  private struct State {
+  struct State {
     var screen: TerminalEmulator
     var end: End?
+    /// The number of changes of the screen so far.
+    var changes = 0
   }
 
   /// What the session's threads share with it, so that they don't retain it.
-  private final class Shared: Sendable {
+  final class Shared: Sendable {
     let state: Mutex<State>
     let changes: AsyncStream<Void>
     let continuation: AsyncStream<Void>.Continuation
@@ -56,7 +58,10 @@ public final class TerminalSession: Sendable {
     }
 
     func change(_ body: (inout State) -> Void) {
-      state.withLock { body(&$0) }
+      state.withLock { state in
+        body(&state)
+        state.changes += 1
+      }
       continuation.yield()
     }
   }
@@ -64,13 +69,13 @@ public final class TerminalSession: Sendable {
   /// How long anything may take that is only waited for.
   private static let patience = Duration.seconds(60)
 
-  private let control: Int32
+  let control: Int32
   /// Keeps the terminal when the process has ended, so that its settings can be looked at.
   private let device: Int32
-  private let process: pid_t
+  let process: pid_t
   /// The settings of the terminal before the program was started.
   public let initialSettings: Settings
-  private let shared: Shared
+  let shared: Shared
 
   /// Starts a program on a new terminal.
   public init(
