@@ -25,17 +25,35 @@ struct LogPictureTests {
     let session = Self.package.appending(path: "Tests/ExplorerKitTests/Golden/demo.session")
     let lines = try String(contentsOf: session, encoding: .utf8).split(separator: "\n")
     let path = try files.write(lines.prefix(Self.records).joined(separator: "\n") + "\n")
-    let export = try ExplorerProcess(["export", path, "--to", "svg"])
+    try await Self.expectPicture("sluice-explorer.svg", of: path)
+  }
+
+  /// With `RECORD_GOLDEN=1` in the environment it is drawn anew.
+  @Test func `the picture in the documentation is the screen with the demo`() async throws {
+    let session = Self.package.appending(path: "Tests/ExplorerKitTests/Golden/demo.session")
+    try await Self.expectPicture(
+      "sluice-explorer-screen.svg",
+      of: session.path,
+      ["--screen", "--at", "43"]
+    )
+  }
+
+  private static func expectPicture(
+    _ name: String,
+    of session: String,
+    _ options: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let export = try ExplorerProcess(["export", session, "--to", "svg"] + options)
     let drawn = try await export.rest().joined(separator: "\n") + "\n"
     #expect(try await export.exitCode() == 0)
 
-    let picture = Self.package.appending(
-      path: "Sources/Sluice/Sluice.docc/Resources/sluice-explorer.svg"
-    )
+    let picture = package.appending(path: "Sources/Sluice/Sluice.docc/Resources/\(name)")
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
       try drawn.write(to: picture, atomically: true, encoding: .utf8)
     }
-    #expect(try String(contentsOf: picture, encoding: .utf8) == drawn)
+    let golden = try String(contentsOf: picture, encoding: .utf8)
+    #expect(golden == drawn, sourceLocation: sourceLocation)
   }
 
   @Test func `a picture is well-formed, whatever the text`() throws {
