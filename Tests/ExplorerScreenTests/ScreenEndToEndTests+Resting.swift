@@ -17,7 +17,7 @@ import Testing
       let directory = try PrivateDirectory(removing: ["x.sock", "x.sock.lock"])
       let endpoint = "unix:\(directory.path)/x.sock"
       do {
-        let hub = try TerminalSession(running: Self.program(), ["--endpoint", endpoint])
+        let hub = try TerminalSession(running: BuiltProgram.url(), ["--endpoint", endpoint])
         try await hub.screen(containing: "No program is connected yet.")
         let store = Store(initialState: 0, environment: ())
         let interceptor = ExplorerInterceptor<Int>(name: "Resting", endpoint: endpoint) {

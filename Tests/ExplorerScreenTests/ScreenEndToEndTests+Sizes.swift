@@ -42,7 +42,7 @@ extension ScreenEndToEndTests {
   }
 
   @Test func `the demo goes on while its screen has one size after another`() async throws {
-    let session = try TerminalSession(running: Self.program(), ["demo", "--screen"])
+    let session = try TerminalSession(running: BuiltProgram.url(), ["demo", "--screen"])
     try await session.screen(containing: "A small shop at work")
     var random = TestSupport.SplitMix64(seed: 11)
     var last = 0

@@ -11,20 +11,39 @@ import Testing
 struct TerminalTests {
   private static let code = "store.register(interceptor: ExplorerInterceptor())"
 
+  /// Starts the Explorer on a terminal.
+  private static func terminal(
+    _ arguments: [String],
+    columns: Int = 80,
+    rows: Int = 50,
+    type: String = "xterm"
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      running: BuiltProgram.url(),
+      arguments,
+      environment: ["TERM": type, "TZ": "UTC"],
+      columns: columns,
+      rows: rows
+    )
+  }
+
   @Test(arguments: [40, 80, 200])
   func `the demo on a terminal is as in the golden text`(columns: Int) async throws {
     let session = URL(filePath: #filePath).appending(path: "../../Golden/demo.session").standardized
-    let terminal = try PseudoTerminal(columns: columns)
-    let replay = try ExplorerProcess(
+    // High enough for all that is printed.
+    let replay = try Self.terminal(
       ["replay", "--speed=max", session.path],
-      environment: ["TERM": "xterm"],
-      standardOutput: terminal.device
+      columns: columns,
+      rows: 300
     )
-    let lines = await terminal.lines { $0.contains { $0.hasSuffix("disconnected") } }
-    #expect(try await replay.exitCode() == 0)
-    #expect(terminal.wraps == 0)
-    #expect(lines.allSatisfy { $0.columns < columns })
-    try GoldenText.expect(lines.dropLast(while: \.isEmpty), matches: "demo-\(columns).txt")
+    #expect(try await replay.end() == .exited(0))
+    let screen = try await replay.screen("the end") { screen in
+      screen.lines.contains { $0.hasSuffix("disconnected") }
+    }
+    #expect(screen.wraps == 0)
+    #expect(screen.unknown == [])
+    #expect(screen.lines.allSatisfy { $0.columns < columns })
+    try GoldenText.expect(screen.lines.dropLast(while: \.isEmpty), matches: "demo-\(columns).txt")
   }
 
   @Test(arguments: ["log", "stats"], [40, 80])
@@ -33,84 +52,75 @@ struct TerminalTests {
     columns: Int
   ) async throws {
     let socket = try TestSocket()
-    let terminal = try PseudoTerminal(columns: columns)
-    let explorer = try ExplorerProcess(
+    let explorer = try Self.terminal(
       [command, "--endpoint", "unix:\(socket.path)", "--color=never"],
-      environment: ["TERM": "xterm"],
-      standardOutput: terminal.device
+      columns: columns
     )
-    let idle = await terminal.lines(containing: "SLUICE_EXPLORER=unix:")
-    let text = idle.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    let idle = try await explorer.screen(containing: "SLUICE_EXPLORER=unix:").lines
+    let text = idle.map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }.joined(separator: " ")
     #expect(text.replacing("- ", with: "-").contains("Listening at unix:/tmp/sluice"))
     #expect(text.contains("A program needs: \(Self.code) and in its environment:"))
 
     let program = try WireProgram(at: socket)
     try program.send(.hello("Todo"), .state(0, ["a": 1]), .commit(1, .set(["a"], old: 1, new: 2)))
-    let busy = await terminal.lines { lines in lines.contains { $0.contains("Act") } }
-    #expect(!busy.joined().contains("Listening"))
-    #expect(!busy.joined().contains("ExplorerInterceptor"))
-    #expect(terminal.wraps == 0)
+    let busy = try await explorer.screen(containing: "Act")
+    #expect(!busy.lines.joined().contains("Listening"))
+    #expect(!busy.lines.joined().contains("ExplorerInterceptor"))
+    #expect(busy.wraps == 0)
     explorer.send(signal: SIGINT)
-    #expect(try await explorer.exitCode() == 0)
+    #expect(try await explorer.end() == .exited(0))
   }
 
   @Test func `a terminal that cannot move the cursor gets no lines that would stay`() async throws {
     let socket = try TestSocket()
-    let terminal = try PseudoTerminal(columns: 80)
-    let explorer = try ExplorerProcess(
+    let explorer = try Self.terminal(
       ["log", "--endpoint", "unix:\(socket.path)", "--verbose"],
-      environment: ["TERM": "dumb"],
-      standardOutput: terminal.device
+      columns: 200,
+      type: "dumb"
     )
-    try await explorer.complaint(containing: "Listening at")
+    try await explorer.screen(containing: "Listening at")
     let program = try WireProgram(at: socket)
     try program.send(.hello("Todo"), .state(0, 1))
-    let lines = await terminal.lines(containing: "connected")
-    #expect(lines[0].hasSuffix("Todo      connected (process 1)"))
+    let screen = try await explorer.screen(containing: "Todo      connected (process 1)")
+    #expect(screen.lines[0].contains("Listening at"))
+    #expect(screen.lines[1].hasSuffix("Todo      connected (process 1)"))
   }
 
   @Test(arguments: [40, 80])
   func `a recording says on one line how much there is`(columns: Int) async throws {
     let socket = try TestSocket()
-    let terminal = try PseudoTerminal(columns: columns)
-    let recorder = try ExplorerProcess(
+    let recorder = try Self.terminal(
       ["record", socket.directory + "/x.session", "--endpoint", "unix:\(socket.path)"],
-      environment: ["TERM": "xterm"],
-      standardError: terminal.device
+      columns: columns
     )
-    await terminal.lines(containing: "0 commits, 0 bytes since ")
+    try await recorder.screen(containing: "0 commits, 0 bytes since ")
     let program = try WireProgram(at: socket)
     try program.send(.hello("Todo"), .state(0, ["a": 1]), .commit(1), .commit(2))
-    let lines = await terminal.lines(containing: "2 commits, ")
-    #expect(lines[0].contains(#/^2 commits, \d+ bytes since \d\d:\d\d:\d\d/#))
-    #expect(lines.dropFirst().allSatisfy { $0.isEmpty })
-    #expect(terminal.wraps == 0)
+    let screen = try await recorder.screen(containing: "2 commits, ")
+    #expect(screen.lines[0].contains(#/^2 commits, \d+ bytes since \d\d:\d\d:\d\d/#))
+    #expect(screen.lines.dropFirst().allSatisfy { $0.isEmpty })
+    #expect(screen.wraps == 0)
     recorder.send(signal: SIGINT)
-    #expect(try await recorder.exitCode() == 0)
-    let end = await terminal.lines(containing: "Recorded ")
-    #expect(end[0].hasPrefix("Recorded 2 commits of 1 program, "))
+    #expect(try await recorder.end() == .exited(0))
+    let end = try await recorder.screen(containing: "Recorded ")
+    #expect(end.lines[0].hasPrefix("Recorded 2 commits of 1 program, "))
   }
 
   @Test func `a terminal that is resized gets lines that fit`() async throws {
     let socket = try TestSocket()
-    let terminal = try PseudoTerminal(columns: 80)
-    let explorer = try ExplorerProcess(
-      ["log", "--endpoint", "unix:\(socket.path)"],
-      environment: ["TERM": "xterm"],
-      standardOutput: terminal.device
-    )
-    await terminal.lines(containing: "Listening at")
+    let explorer = try Self.terminal(["log", "--endpoint", "unix:\(socket.path)"])
+    try await explorer.screen(containing: "Listening at")
     let program = try WireProgram(at: socket)
     try program.send(
       .hello("Todo"),
       .state(0, ["text": .string(String(repeating: "x", count: 500))])
     )
-    await terminal.lines(containing: "0 {text: ")
-    terminal.resize(columns: 50)
+    try await explorer.screen(containing: "0 {text: ")
+    explorer.resize(columns: 50, rows: 50)
     try program.send(.commit(1))
-    let lines = await terminal.lines(containing: "1 Act")
-    #expect(lines.contains { $0.hasPrefix("── ") })
-    withExtendedLifetime(explorer) {}
+    let screen = try await explorer.screen(containing: "1 Act")
+    #expect(screen.lines.contains { $0.hasPrefix("── ") })
   }
 }
 
