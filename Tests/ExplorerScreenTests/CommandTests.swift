@@ -11,25 +11,9 @@ import Testing
 @testable import ExplorerKit
 
 @Suite struct CommandTests {
-  /// What the screen asked for.
-  private final class Asked: Sendable {
-    let commands = Mutex<[WireRecord]>([])
-    let texts = Mutex<[String]>([])
-  }
-
-  private static func environment(_ asked: Asked) -> ScreenEnvironment {
-    var environment = ScreenEnvironment.unused
-    environment.send = { command, _ in
-      asked.commands.withLock { $0.append(command) }
-      return .commit(ScreenFixture.commit(9))
-    }
-    environment.copy = { text in asked.texts.withLock { $0.append(text) } }
-    return environment
-  }
-
   @Test func `travelling asks for a state, and back for the one before the first`() async throws {
     let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 8), environment: Self.environment(asked)) {
+    try await withScreen(ScreenFixture.counting(to: 8), environment: asked.environment) {
       store in
       try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
       store.press("t")
@@ -63,7 +47,7 @@ import Testing
   @Test func `an action is sent with its payload as JSON, and again after a mistake`() async throws
   {
     let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 2), environment: Self.environment(asked)) {
+    try await withScreen(ScreenFixture.counting(to: 2), environment: asked.environment) {
       store in
       let text = #"Add {"by":2"#
       try await store.send(OpenPrompt(prompt: Prompt(.action, text: text))) {
@@ -105,7 +89,7 @@ import Testing
 
   @Test func `the action is copied from the list`() async throws {
     let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 2), environment: Self.environment(asked)) {
+    try await withScreen(ScreenFixture.counting(to: 2), environment: asked.environment) {
       store in
       store.press("y")
       let what = "the action of commit 2"

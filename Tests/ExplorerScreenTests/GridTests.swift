@@ -45,7 +45,9 @@ import Testing
   ]
 
   private static let shop = Result {
-    ScreenFixture.screen(try ScreenFixture.session("demo.session"))
+    var state = ScreenFixture.screen(try ScreenFixture.session("demo.session"))
+    state.watching.isSession = true
+    return state
   }
 
   /// The screen with a recorded day of the shop, after some actions.

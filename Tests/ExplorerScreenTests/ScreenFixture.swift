@@ -15,7 +15,7 @@ enum ScreenFixture {
     instance: "counter",
     name: "Counter",
     processID: 7,
-    capabilities: [.dispatch, .restoreByNumber],
+    capabilities: [.dispatch, .restoreByNumber, .restoreWithout],
     accepts: ["Add", "Reset"]
   )
 
@@ -35,6 +35,21 @@ enum ScreenFixture {
       events.append(record(.commit(commit(number)), hello))
     }
     return events
+  }
+
+  /// A commit that restored a state, as a program says it.
+  static func restored(_ number: Int, _ reason: String, _ details: Tree.Object) -> HubEvent {
+    let reason = Tree.enumCase(name: reason, payload: details)
+    let payload = Tree.object(Tree.Object([.init(key: "reason", value: reason)]))
+    return record(
+      .commit(
+        .init(
+          number: number,
+          time: Int64(number) * 10_000,
+          action: .init(type: "StateRestored", payload: payload)
+        )
+      )
+    )
   }
 
   static func record(_ record: WireRecord, _ hello: WireRecord.Hello = counter) -> HubEvent {
@@ -114,6 +129,23 @@ extension ScreenEnvironment {
     write: { _, _ in },
     open: { _, _ in }
   )
+}
+
+/// What a screen asked for.
+final class Asked: Sendable {
+  let commands = Mutex<[WireRecord]>([])
+  let texts = Mutex<[String]>([])
+
+  /// Answers each command with a commit.
+  var environment: ScreenEnvironment {
+    var environment = ScreenEnvironment.unused
+    environment.send = { command, _ in
+      self.commands.withLock { $0.append(command) }
+      return .commit(ScreenFixture.commit(9))
+    }
+    environment.copy = { text in self.texts.withLock { $0.append(text) } }
+    return environment
+  }
 }
 
 typealias TestScreen = TestStore<ScreenState, ScreenEnvironment>

@@ -76,10 +76,9 @@ struct ExportCommand {
   /// Draws the screen with the whole session.
   private func screenPicture() throws(ExplorerError) -> String {
     let player = try settings.makePlayer(speed: nil)
-    let store = Store(
-      initialState: ScreenState(settings),
-      environment: ScreenEnvironment.unavailable
-    )
+    var state = ScreenState(settings)
+    state.watching.isSession = true
+    let store = Store(initialState: state, environment: ScreenEnvironment.unavailable)
     store.registerScreen()
     store.dispatch(action: Resized(size: ScreenPicture.size))
     try forEachTurn(of: player) { events in store.dispatch(action: Arrived(events: events)) }

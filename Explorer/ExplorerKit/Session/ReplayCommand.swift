@@ -29,7 +29,9 @@ struct ReplayCommand {
     }
     let player = try settings.makePlayer(speed: settings.speed)
     let session = ScreenSession(settings: settings, interruption: interruption)
-    try session.run(ScreenSource(player), ScreenState(settings))
+    var state = ScreenState(settings)
+    state.watching.isSession = true
+    try session.run(ScreenSource(player), state)
   }
 }
 

@@ -19,6 +19,15 @@ struct TravelBack: Action, Equatable {
   let instance: String
 }
 
+/// Lets a program reduce its actions again without those of some commits.
+struct Skip: Action, Equatable {
+  /// The commit that is left out, or taken back in.
+  let number: Int
+  /// All that are to be left out.
+  let commits: [Int]
+  let instance: String
+}
+
 /// A program has done what it was asked for, as a commit.
 struct ProgramAnswered: Action, Equatable {
   /// For people: what was asked for.

@@ -28,6 +28,17 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
   }
   .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
 
+  let skip = Effect<ScreenEnvironment>.on(Skip.self) { action, environment in
+    let command = WireRecord.restore(.init(request: 0, to: .without(action.commits)))
+    let answer = try await environment.send(command, action.instance)
+    let what =
+      action.commits.contains(action.number)
+      ? "The program is as if commit \(action.number) had not happened, and x there takes it back in"
+      : "Commit \(action.number) is no longer left out"
+    return ProgramAnswered(what: what, number: answer.commitNumber)
+  }
+  .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
+
   let copy = Effect<ScreenEnvironment>.map(CopyText.self) { action, environment in
     environment.copy(action.text)
     return ShowNotice("Copied \(action.what).")

@@ -24,5 +24,10 @@ extension ScreenEnvironment {
 
 /// Why a command of the screen failed, for the last line.
 struct ScreenFailure: Error, Hashable, CustomStringConvertible {
+  /// There is nobody to send a command to.
+  static let session = ScreenFailure(
+    description: "This is a session: its program does not run any more."
+  )
+
   let description: String
 }

@@ -15,7 +15,7 @@ extension HeadLines.Content {
     dropped = past.dropped
     self.isFollowing = isFollowing
     self.isPaused = isPaused
-    isConnected = program.isConnected || watching.notice == nil
+    isConnected = program.isConnected || watching.isSession
     filter = watching.filter?.text
   }
 }

@@ -192,6 +192,13 @@ extension KeyBinding {
       "travel back",
       "Put back the state from before travelling."
     ),
+    KeyBinding(
+      .skip,
+      ["x"],
+      "x",
+      "skip",
+      "Leave out the commit's action and reduce the later ones again; or take it back in."
+    ),
     KeyBinding(.dispatch, ["d"], "d", "dispatch", "Dispatch an action in the program."),
     KeyBinding(.edit, ["e"], "e", "edit", "Edit the commit's action, and dispatch it again."),
     KeyBinding(.source, ["o"], "o", "source", "Open the place that dispatched it in $EDITOR."),

@@ -31,6 +31,7 @@ enum ScreenCommand: String, CaseIterable, Hashable, Sendable {
   case blame
   case travel
   case travelBack = "travel-back"
+  case skip
   case dispatch
   case edit
   case copy

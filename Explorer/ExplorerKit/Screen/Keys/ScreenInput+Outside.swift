@@ -11,6 +11,9 @@ extension ScreenInput {
     case .source: return openSource()
     default: break
     }
+    guard !state.watching.isSession else {
+      return [ShowNotice(ScreenFailure.session.description, isProblem: true)]
+    }
     guard let program = state.program, program.isConnected else {
       return [ShowNotice("The program is not connected.", isProblem: true)]
     }
@@ -21,6 +24,7 @@ extension ScreenInput {
         return [ShowNotice("The program has not travelled: t puts an earlier state into it.")]
       }
       return [TravelBack(number: home, instance: program.hello.instance)]
+    case .skip: return skip(program)
     case .dispatch:
       guard program.acceptsActions else { return [acceptsNothing] }
       return [OpenPrompt(prompt: Prompt(.action))]
@@ -48,16 +52,34 @@ extension ScreenInput {
   }
 
   private func travel(_ program: Program) -> [any Action] {
-    guard program.allowsRestore else {
+    guard program.allowsRestore else { return [allowsNoRestore] }
+    guard let selected else { return [ShowNotice("There is no commit yet.")] }
+    return [Travel(number: selected, instance: program.hello.instance)]
+  }
+
+  private var allowsNoRestore: ShowNotice {
+    ShowNotice(
+      "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }",
+      isProblem: true
+    )
+  }
+
+  private func skip(_ program: Program) -> [any Action] {
+    guard program.allowsRestore else { return [allowsNoRestore] }
+    guard program.canLeaveOut else {
       return [
         ShowNotice(
-          "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }",
+          "The program can't leave out commits: update its SluiceMonitor.",
           isProblem: true
         )
       ]
     }
-    guard let selected else { return [ShowNotice("There is no commit yet.")] }
-    return [Travel(number: selected, instance: program.hello.instance)]
+    guard let number = commit?.number else {
+      return [ShowNotice("There is no commit here whose action could be left out.")]
+    }
+    // The program expects all of them each time.
+    let commits = program.past.omissions.commits.symmetricDifference([number])
+    return [Skip(number: number, commits: commits.sorted(), instance: program.hello.instance)]
   }
 
   private func copy() -> [any Action] {
@@ -159,4 +181,5 @@ extension String {
 extension Program {
   var acceptsActions: Bool { !hello.accepts.isEmpty }
   var allowsRestore: Bool { hello.capabilities.contains(.restoreByNumber) }
+  var canLeaveOut: Bool { hello.capabilities.contains(.restoreWithout) }
 }

@@ -111,7 +111,7 @@ struct ScreenInput {
     case .quit: return [Quit()]
     case .mark, .compare, .why, .previousChange, .nextChange, .pin, .blame:
       return actionsAboutPast(command)
-    case .travel, .travelBack, .dispatch, .edit, .copy, .save, .source:
+    case .travel, .travelBack, .skip, .dispatch, .edit, .copy, .save, .source:
       return actionsOutside(command)
     }
   }

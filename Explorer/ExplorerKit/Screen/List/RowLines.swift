@@ -13,6 +13,7 @@ struct RowLines: Hashable, Sendable {
 
   init(of window: ListWindow, _ past: Past, _ list: CommitList, width: Int) {
     let history = past.history
+    let leftOut = past.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
     let contents = window.rows.compactMap { row -> CommitRow.Content? in
       if let commit = history.commit(row.number), !row.isGap {
@@ -21,6 +22,7 @@ struct RowLines: Hashable, Sendable {
           event: .commit(commit),
           previousTime: before,
           depth: list.isNested ? Self.depth(of: commit, history) : 0,
+          isLeftOut: leftOut.contains(commit.number),
           hasFailed: past.failed.contains(commit.number),
           isMarked: list.mark == commit.number
         )

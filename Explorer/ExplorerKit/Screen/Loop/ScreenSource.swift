@@ -50,7 +50,7 @@ struct ScreenSource {
   /// - Returns: The number that the answer has as its reply.
   func send(_ command: WireRecord, to instance: String) throws(ScreenFailure) -> Int {
     guard let watcher else {
-      throw ScreenFailure(description: "This is a session: its program does not run any more.")
+      throw .session
     }
     do throws(CommandRefusal) {
       return try watcher.send(command, to: instance)

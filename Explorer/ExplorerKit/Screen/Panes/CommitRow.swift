@@ -23,6 +23,8 @@ enum CommitRow {
     var previousTime: Int64?
     /// The number of commits that it is indented under.
     var depth = 0
+    /// Whether its action was left out when the later ones were reduced again.
+    var isLeftOut = false
     /// Whether a run that the commit set off failed.
     var hasFailed = false
     /// Whether others are compared with it.
@@ -38,8 +40,8 @@ enum CommitRow {
 
   /// Returns one line for each event, none wider than `width` columns.
   ///
-  /// In front of an action stand `◆` for the marked commit, `✗` for one with a failed effect and `◔`
-  /// for a slow one.
+  /// In front of an action stand `◆` for the marked commit, `⊘` for one that is left out, `✗` for one
+  /// with a failed effect and `◔` for a slow one.
   ///
   /// - Parameter numberWidth: The columns of the longest number in the list.
   static func lines(
@@ -92,7 +94,8 @@ enum CommitRow {
     var line = StyledText("\(commit.number)".paddedFront(to: numberWidth) + " ")
     line.append(time, .dim)
     line.append(row.isMarked ? "◆" : " ", .strong)
-    line.append(row.hasFailed ? "✗" : isSlow ? "◔" : " ", row.hasFailed ? .problem : .changed)
+    let remark = row.isLeftOut ? "⊘" : row.hasFailed ? "✗" : isSlow ? "◔" : " "
+    line.append(remark, row.isLeftOut ? .dim : row.hasFailed ? .problem : .changed)
     line.append(" " + String(repeating: " ", count: min(2 * row.depth, width / 4)))
     let room = max(width - line.columns, 8)
     var action = ActionText.styled(commit.action, limit: 10 * room)

@@ -18,6 +18,8 @@ struct Past: Sendable, Equatable {
   private(set) var rows: [Row] = []
   /// The commits that set off a run that failed.
   private(set) var failed: Set<Int> = []
+  /// The commits whose actions the program was asked to leave out.
+  private(set) var omissions = Omissions()
   /// The runs that are under way.
   private(set) var alive: Set<Int> = []
   /// The number of commits that were not received.
@@ -79,6 +81,7 @@ struct Past: Sendable, Equatable {
     rows = []
     failed = []
     alive = []
+    omissions = Omissions()
     for index in pins.indices { pins[index].removeAll() }
   }
 
@@ -86,6 +89,7 @@ struct Past: Sendable, Equatable {
     guard history.lastNumber == commit.number, before != commit.number else { return }
     rate.add(max(commit.count, 1), at: commit.time)
     now = max(now, commit.time)
+    omissions.take(commit)
     if let file = commit.origin?.file, files.count < Self.maximalFiles { files.insert(file) }
     if isAdmitted { rows.append(Row(number: commit.number, isGap: false)) }
     removeOldRows()

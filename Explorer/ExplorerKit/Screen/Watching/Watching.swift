@@ -8,7 +8,9 @@ struct Watching: Sendable, Equatable {
   var chosenInstance: String?
   /// What the list shows of each program; `nil` for all.
   var filter: Filter?
-  /// Where programs connect, and what they need; `nil` for a session file.
+  /// Whether what is shown was recorded, so that no program can be asked for anything.
+  var isSession = false
+  /// Where programs connect, and what they need; `nil` where nobody has to be told.
   var notice: IdleNotice?
   /// What happened that belongs to no program, the last first.
   var problem: String?

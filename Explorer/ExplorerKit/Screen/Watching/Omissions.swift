@@ -1,0 +1,49 @@
+import SluiceTree
+import SluiceWire
+
+/// The commits whose actions a program left out when it reduced them again, as its own commits say.
+///
+/// Whoever asked for it, and whenever: another Explorer, too.
+struct Omissions: Sendable, Hashable {
+  private struct Step: Hashable, Sendable {
+    let number: Int
+    let commits: Set<Int>
+  }
+
+  /// The name of the type of actions that restore states.
+  private static let type = "StateRestored"
+  /// The maximum number of restored states to remember.
+  private static let maximalSteps = 1_000
+
+  private var steps: [Step] = []
+
+  /// What is left out of the current state.
+  var commits: Set<Int> { steps.last?.commits ?? [] }
+
+  mutating func take(_ commit: WireRecord.Commit) {
+    guard commit.action.type == Self.type,
+      case .enumCase(let reason, let details)? = commit.action.payload?["reason"]
+    else { return }
+    let commits: Set<Int>
+    switch reason {
+    case "replay": commits = Set(details["without"]?.numbers ?? [])
+    case "commit":
+      guard let number = details["_0"]?.number else { return }
+      commits = steps.last { $0.number <= number }?.commits ?? []
+    case "state": commits = []
+    default: return
+    }
+    if steps.count == Self.maximalSteps { steps.removeFirst() }
+    steps.append(Step(number: commit.number, commits: commits))
+  }
+}
+
+extension Tree {
+  fileprivate var number: Int? {
+    if case .integer(let number) = self { Int(exactly: number) } else { nil }
+  }
+
+  fileprivate var numbers: [Int] {
+    if case .array(let elements) = self { elements.compactMap(\.number) } else { [] }
+  }
+}
