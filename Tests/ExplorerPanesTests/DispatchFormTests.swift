@@ -51,7 +51,7 @@ struct DispatchFormTests {
     let mistake = try #require(throws: DispatchForm.Mistake.self) { try form.action() }
     #expect(mistake.field == 1)
     #expect(mistake.description == #""two\u{1B}" is no number."#)
-    let lines = DispatchPane.lines(of: form, mistake: mistake, width: 40).map(\.text)
+    let lines = DispatchPane(of: form, mistake: mistake, width: 40).lines.map(\.text)
     #expect(lines.contains(#"! "two\u{1B}" is no number."#))
     form.set("3", at: 1)
     form.set("yes", at: 2)
@@ -65,6 +65,17 @@ struct DispatchFormTests {
     form.toggleNull(at: 2)
     form.set("true", at: 2)
     #expect(try form.action().payload == ["a": "x", "count": 3, "done": true])
+  }
+
+  @Test func `a payload of very many leaves is one field`() throws {
+    let most = DispatchForm.maximalFields
+    for (count, fields) in [(most, most), (most + 1, 1), (10_000, 1)] {
+      let payload = Tree.array(Tree.Elements((0..<count).map { .integer(Int64($0)) }))
+      let action = WireRecord.Action(type: "Add", payload: payload)
+      let form = DispatchForm(action)
+      #expect(form.fields.count == fields)
+      #expect(try form.action() == action)
+    }
   }
 
   @Test func `what the example hides has to be written`() throws {

@@ -62,9 +62,7 @@ struct PaneCase: CustomStringConvertible, Sendable {
     },
     PaneCase(name: "dispatch") { history, width in
       let forms = commits(history).map { DispatchForm($0.action) } + [DispatchForm(type: "New")]
-      let types = commits(history).map(\.action.type)
-      return DispatchPane.lines(ofTypes: types, width: width)
-        + forms.flatMap { DispatchPane.lines(of: $0, width: width) }
+      return forms.flatMap { DispatchPane(of: $0, width: width).lines }
     },
     PaneCase(name: "help") { _, width in
       HelpPane.lines(

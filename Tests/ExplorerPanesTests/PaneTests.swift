@@ -25,7 +25,6 @@ struct PaneTests {
         + (fold.page.map { " \($0)" } ?? "")
     case .run(let run, let commit): "run \(run) of \(commit.map(String.init) ?? "none")"
     case .source(let file, let line): "source \(VisibleText(file)):\(line)"
-    case .actionType(let type): "type \(VisibleText(type))"
     case .field(let index): "field \(index)"
     }
   }

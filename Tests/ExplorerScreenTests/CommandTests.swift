@@ -87,6 +87,21 @@ import Testing
     }
   }
 
+  @Test func `a long reason is shown to its end`() {
+    let words = (1...60).map { "word\($0)" }
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 2))
+    state.notice = Notice(text: words.joined(separator: " "), isProblem: true)
+    for (columns, rows) in [(80, 24), (40, 40), (200, 50)] {
+      state.size = GridSize(columns: columns, rows: rows)
+      let lines = ScreenSelectors.grid.value(in: state).text().split(separator: "\n")
+      let first = lines.firstIndex { $0.hasPrefix("! word1 ") } ?? 0
+      #expect(
+        lines[first...].joined(separator: " ").split(separator: " ").dropFirst().map(String.init)
+          == words
+      )
+    }
+  }
+
   @Test func `the action is copied from the list`() async throws {
     let asked = Asked()
     try await withScreen(ScreenFixture.counting(to: 2), environment: asked.environment) {

@@ -138,6 +138,7 @@ import Testing
   }
 
   @Test func `what is pasted stays on one line`() {
-    #expect(Prompt(.find, text: "a").insert("b\nc") == .text("ab c", cursor: 4))
+    let line = Prompt(.find, text: "a").line.inserting("b\nc")
+    #expect(line == EditableLine(text: "ab c", cursor: 4))
   }
 }

@@ -103,6 +103,15 @@ import Testing
     }
   }
 
+  @Test func `what left out others is not left out itself`() async throws {
+    let events = ScreenFixture.counting(to: 3) + [Self.replayed(4, without: [2])]
+    try await withScreen(events) { store in
+      store.press("x")
+      let text = "Commit 4 leaves out others: x there takes them back in."
+      try await store.receive(ShowNotice(text)) { $0.notice = Notice(text: text) }
+    }
+  }
+
   @Test func `the list marks what is left out of the state that the program has`() throws {
     let number = { (number: Int) in Tree.Object([.init(key: "_0", value: .integer(Int64(number)))])
     }

@@ -31,6 +31,8 @@ final class ShopRun: Sendable {
     interceptor = ExplorerInterceptor(name: "Shop", endpoint: endpoint.description) {
       $0.isEnabled = true
       $0.overflow = .wait(upTo: .seconds(5))
+      $0.allowsRestore = true
+      $0.acceptedActions = [Ask.self, PaymentRefused.self, Shipped.self]
     }
     shop.store.register(interceptor: interceptor)
     // Commits before the connection would be sent without their changes.

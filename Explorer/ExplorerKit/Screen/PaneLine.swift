@@ -59,9 +59,7 @@ enum PaneTarget: Hashable, Sendable {
   case run(Int, commit: Int?)
   /// A place in the program's source: `o` opens it.
   case source(file: String, line: Int)
-  /// A type of actions that the program accepts: enter opens the form for one.
-  case actionType(String)
-  /// A field of that form, by its index: enter edits it.
+  /// A field of the form for an action, by its index: a click goes there.
   case field(Int)
 
   /// The value of the state that the line is about.
@@ -69,7 +67,7 @@ enum PaneTarget: Hashable, Sendable {
     switch self {
     case .path(let path): path
     case .fold(let fold, _): fold.path
-    case .commit, .run, .source, .actionType, .field: nil
+    case .commit, .run, .source, .field: nil
     }
   }
 
@@ -89,7 +87,7 @@ enum PaneTarget: Hashable, Sendable {
     switch self {
     case .commit(let number): number
     case .run(_, let number): number
-    case .path, .fold, .source, .actionType, .field: nil
+    case .path, .fold, .source, .field: nil
     }
   }
 }

@@ -21,6 +21,17 @@ extension String {
     String(repeating: " ", count: max(0, width - columns)) + self
   }
 
+  /// The text without the characters that take the first columns.
+  func droppingColumns(_ count: Int) -> String {
+    var rest = self[...]
+    var dropped = 0
+    while dropped < count, let first = rest.first {
+      dropped += first.columns
+      rest = rest.dropFirst()
+    }
+    return String(rest)
+  }
+
   /// The text, cut to a number of columns, with an "…" in place of what doesn't fit.
   ///
   /// Never divides a character.

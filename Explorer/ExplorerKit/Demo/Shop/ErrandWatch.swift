@@ -23,7 +23,8 @@ struct ErrandWatch: EffectInterceptor {
   func committed(_ commit: Commit<ShopState>) {
     continuation.yield(
       .committed(
-        isFromOutside: commit.origin.cause == nil,
+        // What somebody dispatches who watches has a note, and is not what the day waits for.
+        isFromOutside: commit.origin.cause == nil && commit.origin.note == nil,
         isErrand: commit.action is any Errand
       )
     )

@@ -25,6 +25,26 @@ nonisolated struct Ask: Errand {
   let quantity: Int
 }
 
+extension Ask: Decodable {
+  private enum Key: CodingKey {
+    case product, quantity
+  }
+
+  /// Takes what a customer could ask for: the action may come from a person who watches.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    product = try container.decode(String.self, forKey: .product)
+    quantity = try container.decode(Int.self, forKey: .quantity)
+    guard 1...100 ~= quantity else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .quantity,
+        in: container,
+        debugDescription: "The warehouse brings 1 to 100 of a product, not \(quantity)."
+      )
+    }
+  }
+}
+
 /// The warehouse has brought the goods.
 nonisolated struct Reserved: EncodableAction {
   let product: String
@@ -50,12 +70,12 @@ nonisolated struct Paid: Errand {
   let order: Int
 }
 
-nonisolated struct PaymentRefused: EncodableAction {
+nonisolated struct PaymentRefused: EncodableAction, Decodable {
   let order: Int
   let reason: String
 }
 
-nonisolated struct Shipped: EncodableAction {
+nonisolated struct Shipped: EncodableAction, Decodable {
   let order: Int
   let parcel: String
 }

@@ -7,6 +7,11 @@ struct DispatchInProgram: Action, Equatable {
   let instance: String
 }
 
+/// A program has not dispatched an action.
+struct DispatchRefused: Action, Equatable {
+  let reason: String
+}
+
 /// Puts the state after a commit into a program.
 struct Travel: Action, Equatable {
   let number: Int

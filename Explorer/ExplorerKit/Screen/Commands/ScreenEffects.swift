@@ -10,7 +10,7 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
     let name = VisibleText(ActionText.name(of: action.action)).description
     return ProgramAnswered(what: "\(name) was dispatched", number: answer.commitNumber)
   }
-  .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
+  .catch { error, _ in DispatchRefused(reason: "\(error)") }
 
   let travel = Effect<ScreenEnvironment>.on(Travel.self) { action, environment in
     let command = WireRecord.restore(.init(request: 0, to: .number(action.number)))

@@ -20,7 +20,7 @@ struct PromptLines: Hashable, Sendable {
     // A long text moves to the left, so that the cursor is visible.
     let room = max(1, width - label.columns - 1)
     let hidden = max(0, front.columns - room)
-    let shown = Self.dropping(hidden, of: text)
+    let shown = text.droppingColumns(hidden)
     line = PaneLine([Span(label, CellStyle(bold: true)), Span(shown)])
     cursor = label.columns + front.columns - hidden
     if let mistake = prompt.mistake {
@@ -62,15 +62,6 @@ struct PromptLines: Hashable, Sendable {
     selected = prompt.candidate.map { $0 - first }
   }
 
-  private static func dropping(_ columns: Int, of text: String) -> String {
-    var rest = text[...]
-    var dropped = 0
-    while dropped < columns, let first = rest.first {
-      dropped += first.columns
-      rest = rest.dropFirst()
-    }
-    return String(rest)
-  }
 }
 
 extension Prompt.Purpose {

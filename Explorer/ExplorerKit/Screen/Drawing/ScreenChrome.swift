@@ -6,6 +6,8 @@ struct ScreenChrome: Sendable, Equatable {
   var overlay: [PaneLine]?
   var overlayCursor: Int?
   var overlayTop = 0
+  /// The column at which somebody types in that line; `nil` if nobody does.
+  var overlayTextColumn: Int?
   var prompt: PromptLines?
   var notice: Notice?
   var searched: String
@@ -18,10 +20,23 @@ struct ScreenChrome: Sendable, Equatable {
     notice = state.notice
     searched = state.searched
     welcome = state.past.rows.isEmpty ? Self.welcome(state) : []
-    keys = KeyLine.line(isInDetail: state.detail.isFocused, overlay: state.overlay, width: width)
+    keys = KeyLine.line(
+      isInDetail: state.detail.isFocused,
+      isInForm: state.form != nil,
+      overlay: state.overlay,
+      width: width
+    )
     if let prompt = state.prompt {
       let candidates = PromptCandidates(for: prompt, state.program, of: state.watching.programs)
       self.prompt = PromptLines(prompt, candidates.all, width: width)
+    }
+    if let entry = state.form {
+      let pane = DispatchPane(of: entry, size: state.size)
+      overlay = pane.lines
+      overlayTop = pane.top
+      overlayCursor = pane.cursor?.row
+      overlayTextColumn = pane.cursor?.column
+      return
     }
     switch state.overlay {
     case .help(let top):

@@ -120,7 +120,13 @@ struct ScreenFrame: Sendable, Equatable {
     for (index, line) in lines.dropFirst(chrome.overlayTop).prefix(area.height).enumerated() {
       let row = area.rows.lowerBound + index
       let isSelected = chrome.overlayTop + index == chrome.overlayCursor
-      draw(line, row, area.columns, isSelected, hasKeys: true, on: &grid)
+      let isTyping = chrome.overlayTextColumn != nil
+      draw(line, row, area.columns, isSelected, hasKeys: !isTyping, on: &grid)
+      if isSelected, let column = chrome.overlayTextColumn {
+        // Behind the column of the sign.
+        let place = min(area.columns.lowerBound + 2 + column, max(0, area.columns.upperBound - 1))
+        grid.cursor = GridPosition(row: row, column: place)
+      }
     }
   }
 
@@ -133,8 +139,14 @@ struct ScreenFrame: Sendable, Equatable {
     } else if let notice = chrome.notice {
       let style = CellStyle(foreground: notice.isProblem ? .red : nil, bold: true)
       let sign = notice.isProblem ? "! " : ""
-      let text = sign + VisibleText(notice.text).description
-      grid.draw(PaneLine(text, style), row: row, columns: area.columns)
+      let text = StyledText(sign + VisibleText(notice.text).description)
+      // A reason is of no use without its end.
+      let lines = text.lines(of: max(1, area.width), atMost: 1 + layout.body.height / 2)
+      for (index, line) in lines.enumerated() {
+        let place = row - lines.count + 1 + index
+        grid.fill(rows: place..<place + 1, columns: area.columns)
+        grid.draw(PaneLine(line.text, style), row: place, columns: area.columns)
+      }
     } else {
       grid.draw(chrome.keys, row: row, columns: area.columns)
     }

@@ -7,8 +7,13 @@ extension KeyBinding {
         entries: group.bindings.map { HelpPane.Entry(keys: $0.name, text: $0.meaning) }
       )
     }
-    return HelpPane.lines(of: sections + [mouse], width: width)
+    return HelpPane.lines(of: sections + [form, mouse], width: width)
   }
+
+  private static let form = HelpPane.Section(
+    title: "In the form for an action",
+    entries: FormBinding.all.map { HelpPane.Entry(keys: $0.name, text: $0.meaning) }
+  )
 
   private static let mouse = HelpPane.Section(
     title: "The mouse",

@@ -199,8 +199,20 @@ extension KeyBinding {
       "skip",
       "Leave out the commit's action and reduce the later ones again; or take it back in."
     ),
-    KeyBinding(.dispatch, ["d"], "d", "dispatch", "Dispatch an action in the program."),
-    KeyBinding(.edit, ["e"], "e", "edit", "Edit the commit's action, and dispatch it again."),
+    KeyBinding(
+      .dispatch,
+      ["d"],
+      "d",
+      "dispatch",
+      "Dispatch an action: choose its type, and fill in a form made from the last one."
+    ),
+    KeyBinding(
+      .edit,
+      ["e"],
+      "e",
+      "edit",
+      "Edit the commit's action in that form, and dispatch it again."
+    ),
     KeyBinding(.source, ["o"], "o", "source", "Open the place that dispatched it in $EDITOR."),
   ]
 

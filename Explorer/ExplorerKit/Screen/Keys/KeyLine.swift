@@ -2,9 +2,15 @@ import ExplorerTerminal
 
 /// The line at the bottom: the keys that are useful now.
 enum KeyLine {
-  static func line(isInDetail: Bool, overlay: Overlay?, width: Int) -> PaneLine {
+  static func line(
+    isInDetail: Bool,
+    isInForm: Bool = false,
+    overlay: Overlay?,
+    width: Int
+  ) -> PaneLine {
     let bindings: [(name: String, short: String)] =
       switch overlay {
+      case _ where isInForm: FormBinding.all.map { ($0.name, $0.short) }
       case .help: [("j k", "scroll"), ("Esc", "back")]
       case .programs: [("j k", "move"), ("Enter", "choose"), ("1–9", "choose"), ("Esc", "back")]
       case nil:

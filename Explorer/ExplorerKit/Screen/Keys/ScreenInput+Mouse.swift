@@ -8,6 +8,7 @@ extension ScreenInput {
 
   func actions(for press: MousePress) -> [any Action] {
     guard !press.isRelease, store.selectCurrent(ScreenSelectors.prompt) == nil else { return [] }
+    if let entry = store.form { return actions(for: press, in: entry) }
     switch press.button {
     case .left: return click(press)
     case .wheelUp: return turn(press, by: -Self.wheel)

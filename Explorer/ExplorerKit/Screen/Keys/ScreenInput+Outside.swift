@@ -1,5 +1,4 @@
 import Sluice
-import SluiceTree
 import SluiceWire
 
 /// Commands that do something outside the screen, and what is typed for them.
@@ -25,31 +24,14 @@ extension ScreenInput {
       }
       return [TravelBack(number: home, instance: program.hello.instance)]
     case .skip: return skip(program)
-    case .dispatch:
-      guard program.acceptsActions else { return [acceptsNothing] }
-      return [OpenPrompt(prompt: Prompt(.action))]
-    case .edit:
-      guard program.acceptsActions else { return [acceptsNothing] }
-      guard let commit else { return [ShowNotice("There is no commit yet.")] }
-      let payload = commit.action.payload.map { " " + Self.json($0) } ?? ""
-      return [OpenPrompt(prompt: Prompt(.action, text: commit.action.type + payload))]
+    case .dispatch: return chooseType(program)
+    case .edit: return editAction(of: commit, program)
     default: return []
     }
   }
 
   /// The selected commit.
   private var commit: WireRecord.Commit? { selected.flatMap(state.past.history.commit) }
-
-  private static func json(_ tree: Tree) -> String {
-    String(decoding: JSONText.bytes(of: tree), as: UTF8.self)
-  }
-
-  private var acceptsNothing: ShowNotice {
-    ShowNotice(
-      "The program accepts no actions: ExplorerInterceptor { $0.acceptedActions = [AddTodo.self] }",
-      isProblem: true
-    )
-  }
 
   private func travel(_ program: Program) -> [any Action] {
     guard program.allowsRestore else { return [allowsNoRestore] }
@@ -74,8 +56,12 @@ extension ScreenInput {
         )
       ]
     }
-    guard let number = commit?.number else {
+    guard let commit else {
       return [ShowNotice("There is no commit here whose action could be left out.")]
+    }
+    let number = commit.number
+    guard !Omissions.isReplay(commit) else {
+      return [ShowNotice("Commit \(number) leaves out others: x there takes them back in.")]
     }
     // The program expects all of them each time.
     let commits = program.past.omissions.commits.symmetricDifference([number])
@@ -145,27 +131,6 @@ extension ScreenInput {
     }
     return [ClosePrompt()] + actions(of: binding.command)
   }
-
-  private func dispatch(_ text: String) -> [any Action] {
-    guard let program = state.program else { return [ClosePrompt()] }
-    let text = text.trimming
-    let type = text.prefix { !$0.isWhitespace }
-    guard !type.isEmpty else { return [ClosePrompt()] }
-    let rest = text.dropFirst(type.count).drop(while: \.isWhitespace)
-    var payload: Tree?
-    if !rest.isEmpty {
-      do throws(WireError) {
-        payload = try JSONText.tree(of: Array(rest.utf8)[...])
-      } catch {
-        let start = text.count - rest.count
-        return [
-          RefusePrompt(mistake: .init(place: start..<text.count, reason: "\(error)"))
-        ]
-      }
-    }
-    let action = WireRecord.Action(type: String(type), payload: payload)
-    return [ClosePrompt(), DispatchInProgram(action: action, instance: program.hello.instance)]
-  }
 }
 
 extension String {
@@ -179,7 +144,6 @@ extension String {
 }
 
 extension Program {
-  var acceptsActions: Bool { !hello.accepts.isEmpty }
   var allowsRestore: Bool { hello.capabilities.contains(.restoreByNumber) }
   var canLeaveOut: Bool { hello.capabilities.contains(.restoreWithout) }
 }

@@ -28,7 +28,7 @@ struct ScreenInput {
     switch input {
     case .key(let press): actions(for: press)
     case .mouse(let press): actions(for: press)
-    case .paste(let text): store.selectCurrent(ScreenSelectors.prompt).map { paste(text, $0) } ?? []
+    case .paste(let text): paste(text)
     case .refusedPaste, .focus, .reply: []
     }
   }
@@ -38,6 +38,7 @@ struct ScreenInput {
     if let prompt = store.selectCurrent(ScreenSelectors.prompt) {
       return hidden + edit(prompt, press)
     }
+    if let entry = store.form { return hidden + actions(for: press, in: entry) }
     if press == KeyPress(.character("c"), .control) { return [Quit()] }
     if case .character(let digit) = press.key, let number = digit.wholeNumberValue, number > 0,
       case .programs = store.overlay
@@ -50,9 +51,12 @@ struct ScreenInput {
 
   // MARK: - Prompts
 
-  private func paste(_ text: String, _ prompt: Prompt) -> [any Action] {
-    guard case .text(let text, let cursor) = prompt.insert(text) else { return [] }
-    return [EditPrompt(text: text, cursor: cursor)]
+  private func paste(_ text: String) -> [any Action] {
+    if let prompt = store.selectCurrent(ScreenSelectors.prompt) {
+      let line = prompt.line.inserting(text)
+      return [EditPrompt(text: line.text, cursor: line.cursor)]
+    }
+    return store.form.map { paste(text, in: $0) } ?? []
   }
 
   private func edit(_ prompt: Prompt, _ press: KeyPress) -> [any Action] {
@@ -179,7 +183,7 @@ struct ScreenInput {
     case .fold(let fold, let isOpen): return [Fold(fold: fold, isOpen: !isOpen)]
     case .commit(let number), .run(_, commit: let number?): return go(to: number)
     case .source: return actionsOutside(.source)
-    case .path, .run, .actionType, .field, nil: return []
+    case .path, .run, .field, nil: return []
     }
   }
 

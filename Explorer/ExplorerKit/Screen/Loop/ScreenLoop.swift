@@ -201,6 +201,7 @@ extension Store<ScreenState, ScreenEnvironment> {
     register(feature: CommitList.feature, state: \.list)
     register(feature: Detail.feature, state: \.detail)
     register(feature: Prompt.feature, state: \.prompt)
+    register(feature: FormEntry.feature, state: \.form)
     register(reducer: ScreenState.reducer)
     register(effects: ScreenEffects())
   }

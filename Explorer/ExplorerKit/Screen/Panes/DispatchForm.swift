@@ -40,8 +40,11 @@ struct DispatchForm: Hashable, Sendable {
   let type: String
   let id: String?
   /// What has the fields for its leaves; `nil` where the whole payload is one field.
-  let example: Tree?
+  private(set) var example: Tree?
   private(set) var fields: [Field]
+
+  /// The number of leaves above which the payload is one field, as JSON.
+  static let maximalFields = 200
 
   /// Creates the form for an action like another.
   init(_ action: WireRecord.Action) {
@@ -49,15 +52,19 @@ struct DispatchForm: Hashable, Sendable {
     id = action.id
     example = action.payload
     fields = []
-    if let payload = action.payload { collect(payload, at: TreePath()) }
+    guard let payload = action.payload else { return }
+    collect(payload, at: TreePath())
+    guard fields.count > Self.maximalFields else { return }
+    example = nil
+    fields = [Field(path: TreePath(), kind: .json, text: Self.json(payload))]
   }
 
   /// Creates a form with a single field for the payload, as JSON, which may stay empty.
-  init(type: String, id: String? = nil, json: String = "") {
+  init(type: String) {
     self.type = type
-    self.id = id
+    id = nil
     example = nil
-    fields = [Field(path: TreePath(), kind: .json, text: json)]
+    fields = [Field(path: TreePath(), kind: .json, text: "")]
   }
 
   /// Creates the form for a type: from the last action of the type, if there is one.
@@ -81,7 +88,9 @@ struct DispatchForm: Hashable, Sendable {
 
   private mutating func collect(_ tree: Tree, at path: TreePath) {
     if let parts = TreeParts(tree) {
-      for part in parts { collect(part.value, at: path.appending(part.step)) }
+      for part in parts where fields.count <= Self.maximalFields {
+        collect(part.value, at: path.appending(part.step))
+      }
       return
     }
     func add(_ kind: Field.Kind, _ text: String) {

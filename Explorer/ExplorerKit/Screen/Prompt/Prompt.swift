@@ -5,7 +5,7 @@ struct Prompt: Sendable, Hashable {
     case filter
     /// A command of the screen, by its name.
     case command
-    /// An action to send: its type, and its payload as JSON.
+    /// The type of an action to dispatch; with its payload as JSON behind it, the whole of it.
     case action
     /// A file to save what is filtered in.
     case save

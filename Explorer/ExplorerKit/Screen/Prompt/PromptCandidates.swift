@@ -66,19 +66,13 @@ struct PromptCandidates: Hashable, Sendable {
     }
   }
 
-  /// The types that a program accepts, each with what one of them carried last.
+  /// The types that a program accepts.
   private static func actions(_ typed: String, _ program: Program) -> [Candidate] {
-    let types = program.hello.accepts.filter { $0.hasPrefix(typed) || typed.isEmpty }
-    guard !types.isEmpty else { return [] }
-    return types.prefix(maximum).map { type in
-      let name = VisibleText(type).description
-      guard let example = program.past.example(of: type) else {
-        return Candidate(text: type, cursor: type.count, name: name)
-      }
-      let payload = String(decoding: JSONText.bytes(of: example), as: UTF8.self)
-      let text = "\(type) \(payload)"
-      let shown = VisibleText(payload).description
-      return Candidate(text: text, cursor: text.count, name: name, meaning: shown)
+    let types = program.hello.accepts
+    let beginning = types.filter { $0.hasPrefix(typed) }
+    let containing = types.filter { !$0.hasPrefix(typed) && $0.contains(typed) }
+    return (beginning + containing).prefix(maximum).map { type in
+      Candidate(text: type, cursor: type.count, name: VisibleText(type).description)
     }
   }
 }
@@ -93,16 +87,5 @@ extension Past {
       files: files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.sorted(),
       apps: apps
     )
-  }
-
-  /// What the last action of a type carried, among the last that are held.
-  func example(of type: String) -> Tree? {
-    guard let numbers = history.numbers else { return nil }
-    let range = max(numbers.lowerBound, numbers.upperBound - 2_000)...numbers.upperBound
-    for number in range.reversed() {
-      guard let action = history.commit(number)?.action, action.type == type else { continue }
-      return action.payload
-    }
-    return nil
   }
 }

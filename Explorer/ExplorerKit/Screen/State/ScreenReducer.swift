@@ -16,6 +16,9 @@ extension ScreenState {
       state.list.selected = nil
       state.list.pausedAfter = nil
     },
+    ReduceOn(DispatchRefused.self) { state, action in
+      state.notice = Notice(text: action.reason, isProblem: true)
+    },
     ReduceOn(Quit.self) { state, _ in state.isEnding = true },
     // Another program's commits have the same numbers.
     ReduceOn(ChooseProgram.self) { state, _ in state.leaveProgram() },

@@ -1,11 +1,12 @@
 import ExplorerTerminal
 import Sluice
+import SluiceTree
 
 /// What another Explorer sees of this one: what is shown, and of what is held only how much.
 extension ScreenState: Encodable {
   private enum Key: CodingKey {
-    case columns, rows, programs, program, list, detail, prompt, overlay, filter, searched, notice
-    case pins
+    case columns, rows, programs, program, list, detail, prompt, form, overlay, filter, searched
+    case notice, pins
   }
 
   private struct ProgramSummary: Encodable {
@@ -42,6 +43,14 @@ extension ScreenState: Encodable {
     let text: String
     let cursor: Int
     let mistake: String?
+  }
+
+  private struct FormSummary: Encodable {
+    let type: String
+    let field: String?
+    let text: String?
+    let mistake: String?
+    let isSending: Bool
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -82,6 +91,16 @@ extension ScreenState: Encodable {
       )
     }
     try container.encode(prompt, forKey: .prompt)
+    let form = form.map { entry in
+      FormSummary(
+        type: entry.form.type,
+        field: entry.current?.path.description,
+        text: entry.current?.text,
+        mistake: entry.mistake?.description,
+        isSending: entry.isSending
+      )
+    }
+    try container.encode(form, forKey: .form)
     try container.encode(overlay.map { "\($0)" }, forKey: .overlay)
     try container.encode(watching.filter?.text, forKey: .filter)
     try container.encode(searched, forKey: .searched)

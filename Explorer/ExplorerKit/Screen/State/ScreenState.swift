@@ -14,7 +14,9 @@ struct ScreenState: Sendable, Equatable {
   var detail = Detail()
   /// The line at the bottom in which somebody types; `nil` if nobody does.
   var prompt: Prompt?
-  /// What covers the panes.
+  /// The form of an action to dispatch, which covers the panes; `nil` if nobody fills one in.
+  var form: FormEntry?
+  /// What else covers the panes.
   var overlay: Overlay?
   /// What `/` looked for last.
   var searched = ""

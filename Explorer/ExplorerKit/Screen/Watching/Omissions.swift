@@ -17,13 +17,23 @@ struct Omissions: Sendable, Hashable {
 
   private var steps: [Step] = []
 
+  /// Whether a commit left out others.
+  static func isReplay(_ commit: WireRecord.Commit) -> Bool {
+    reason(of: commit)?.name == "replay"
+  }
+
+  private static func reason(of commit: WireRecord.Commit) -> (name: String, Tree.Object)? {
+    guard commit.action.type == type,
+      case .enumCase(let name, let details)? = commit.action.payload?["reason"]
+    else { return nil }
+    return (name, details)
+  }
+
   /// What is left out of the current state.
   var commits: Set<Int> { steps.last?.commits ?? [] }
 
   mutating func take(_ commit: WireRecord.Commit) {
-    guard commit.action.type == Self.type,
-      case .enumCase(let reason, let details)? = commit.action.payload?["reason"]
-    else { return }
+    guard let (reason, details) = Self.reason(of: commit) else { return }
     let commits: Set<Int>
     switch reason {
     case "replay": commits = Set(details["without"]?.numbers ?? [])
