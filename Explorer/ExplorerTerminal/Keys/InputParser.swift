@@ -15,25 +15,6 @@ package struct InputParser: Sendable {
   /// The maximum number of bytes of a sequence or a string; longer ones end there.
   static let maximalSequence = 4096
 
-  enum State {
-    case ground
-    /// Behind `ESC`.
-    case escape
-    /// Within `ESC [`.
-    case sequence
-    /// Behind `ESC [ [`, with which the function keys of a Linux console begin.
-    case console
-    /// Within the three bytes behind `ESC [ M`, the mouse's first protocol.
-    case oldMouse
-    /// Within `ESC O`.
-    case single
-    /// Within a string, such as `ESC ] 11 ; … ESC \`.
-    case string
-    /// Behind the `ESC` with which a string may end.
-    case stringEscape
-    case paste
-  }
-
   private var state = State.ground
   private var decoder = UTF8Decoder()
   /// Whether an `ESC` stands in front of what is being read: the key was pressed with alt.
@@ -46,6 +27,9 @@ package struct InputParser: Sendable {
   private var inputs: [TerminalInput] = []
 
   package init() {}
+
+  /// Whether the beginning of a paste was read, and not its end.
+  package var isInPaste: Bool { state == .paste }
 
   /// Whether bytes wait for others, or for ``endOfBurst()``.
   package var isInTheMiddle: Bool { state != .ground || decoder.isInTheMiddle }
@@ -63,7 +47,7 @@ package struct InputParser: Sendable {
   package mutating func endOfBurst() -> [TerminalInput] {
     switch state {
     case .escape:
-      if isAlt { inputs.append(.key(KeyPress(.escape))) }
+      deliverEscape()
       leave()
       press(.escape, [])
     case .sequence where pending.isEmpty: giveUp("[")
@@ -75,6 +59,15 @@ package struct InputParser: Sendable {
     default: break
     }
     return taken()
+  }
+
+  /// Ends a paste whose end was lost, and returns what was read of it; nothing outside a paste.
+  ///
+  /// Call it when nothing has followed for a long time: otherwise every key would become a part of it.
+  package mutating func endOfPaste() -> [TerminalInput] {
+    guard state == .paste else { return [] }
+    leave()
+    return [paste.unended]
   }
 
   private mutating func taken() -> [TerminalInput] {
@@ -121,6 +114,18 @@ package struct InputParser: Sendable {
     self.press(press.key, press.modifiers)
   }
 
+  /// Delivers something that no key with alt sends, behind the escape key if that was pressed before.
+  private mutating func deliver(_ input: TerminalInput) {
+    deliverEscape()
+    inputs.append(input)
+  }
+
+  /// Delivers the escape key whose `ESC` turned out not to belong to what follows.
+  private mutating func deliverEscape() {
+    if isAlt { inputs.append(.key(KeyPress(.escape))) }
+    isAlt = false
+  }
+
   private mutating func press(_ key: Key, _ modifiers: KeyModifiers) {
     inputs.append(.key(KeyPress(key, isAlt ? modifiers.union(.alt) : modifiers)))
     isAlt = false
@@ -133,7 +138,7 @@ package struct InputParser: Sendable {
     switch byte {
     case 0x1B:
       // The first of three is a key; two may begin a sequence, as alt does on some terminals.
-      if isAlt { inputs.append(.key(KeyPress(.escape))) }
+      deliverEscape()
       isAlt = true
     case UInt8(ascii: "["): state = .sequence
     case UInt8(ascii: "O"): state = .single
@@ -141,7 +146,7 @@ package struct InputParser: Sendable {
       introducer = byte
       state = .string
     default:
-      if isAlt { inputs.append(.key(KeyPress(.escape))) }
+      deliverEscape()
       isAlt = true
       state = .ground
       takeText(byte)
@@ -168,17 +173,17 @@ package struct InputParser: Sendable {
 
   private mutating func finishSequence(_ final: UInt8) {
     if final == UInt8(ascii: "~"), pending.elementsEqual("200".utf8) {
+      deliverEscape()
       paste = PasteBuffer()
-      isAlt = false
       state = .paste
       return
     }
     let sequence = ControlSequence(parameters: pending, final: final)
     switch sequence.meaning {
     case .press(let press): self.press(press.key, press.modifiers)
-    case .input(let input): inputs.append(input)
-    case .nothing: break
-    case nil: inputs.append(.reply([0x1B, UInt8(ascii: "[")] + pending + [final]))
+    case .input(let input): deliver(input)
+    case .nothing: deliverEscape()
+    case nil: deliver(.reply([0x1B, UInt8(ascii: "[")] + pending + [final]))
     }
     leave()
   }
@@ -204,6 +209,7 @@ package struct InputParser: Sendable {
     let isRelease = numbers[0] & 0b11 == 3 && numbers[0] & 0b1100_0000 == 0
     // This protocol doesn't say which button was released.
     let code = isRelease ? numbers[0] & ~0b11 : numbers[0]
+    deliverEscape()
     if let press = MousePress(code, x: numbers[1], y: numbers[2], isRelease: isRelease) {
       inputs.append(.mouse(press))
     }
@@ -220,7 +226,7 @@ package struct InputParser: Sendable {
         giveUp("O")
         take(byte)
       } else {
-        inputs.append(.reply([0x1B, UInt8(ascii: "O")] + pending + [byte]))
+        deliver(.reply([0x1B, UInt8(ascii: "O")] + pending + [byte]))
       }
       if state == .single { leave() }
     default:
@@ -283,14 +289,13 @@ package struct InputParser: Sendable {
       default: UInt8(ascii: "[")
       }
     let type = state == .oldMouse ? [UInt8(ascii: "M")] : []
-    inputs.append(.reply([0x1B, second] + type + pending))
+    deliver(.reply([0x1B, second] + type + pending))
     leave()
   }
 
   /// Delivers the second byte of a sequence that is none as a key with alt.
   private mutating func giveUp(_ character: Character) {
-    if isAlt { inputs.append(.key(KeyPress(.escape))) }
-    inputs.append(.key(KeyPress(.character(character), .alt)))
+    deliver(.key(KeyPress(.character(character), .alt)))
     leave()
   }
 }

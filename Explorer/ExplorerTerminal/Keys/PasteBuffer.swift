@@ -14,10 +14,16 @@ struct PasteBuffer: Sendable {
     // No byte but the first one is an escape character, so that a match can only begin anew.
     matched = byte == Self.end[matched] ? matched + 1 : byte == Self.end[0] ? 1 : 0
     if count <= InputParser.maximalPaste + Self.end.count { bytes.append(byte) } else { bytes = [] }
-    guard matched == Self.end.count else { return nil }
-    let length = count - Self.end.count
+    return matched == Self.end.count ? input(without: Self.end.count) : nil
+  }
+
+  /// What was read so far, without the beginning of an end.
+  var unended: TerminalInput { input(without: matched) }
+
+  private func input(without end: Int) -> TerminalInput {
+    let length = count - end
     guard length <= InputParser.maximalPaste else { return .refusedPaste(byteCount: length) }
-    return .paste(Self.text(of: bytes.dropLast(Self.end.count)))
+    return .paste(Self.text(of: bytes.dropLast(end)))
   }
 
   /// Terminals end pasted lines as the enter key would.

@@ -129,6 +129,22 @@ struct InputParserTests {
     (
       "\u{1B}P>|xterm(1)\u{1B}\\q", [.reply(Array("\u{1B}P>|xterm(1)".utf8)), key(.character("q"))]
     ),
+    // The escape key, and then what no key sends.
+    ("\u{1B}\u{1B}[I", [key(.escape), .focus(true)]),
+    (
+      "\u{1B}\u{1B}[<0;3;2M",
+      [key(.escape), .mouse(MousePress(.left, row: 1, column: 2))]
+    ),
+    ("\u{1B}\u{1B}[<35;1;1M", [key(.escape)]),
+    (
+      "\u{1B}\u{1B}[M #\"",
+      [key(.escape), .mouse(MousePress(.left, row: 1, column: 2))]
+    ),
+    ("\u{1B}\u{1B}[0n", [key(.escape), .reply(Array("\u{1B}[0n".utf8))]),
+    ("\u{1B}\u{1B}O5z", [key(.escape), .reply(Array("\u{1B}O5z".utf8))]),
+    ("\u{1B}\u{1B}]11;x\u{7}", [key(.escape), .reply(Array("\u{1B}]11;x".utf8))]),
+    ("\u{1B}\u{1B}[200~a\u{1B}[201~", [key(.escape), .paste("a")]),
+    ("\u{1B}\u{1B}[1;\u{1B}[A", [key(.escape), .reply(Array("\u{1B}[1;".utf8)), key(.up)]),
     // Sequences that are none, or end too early.
     ("\u{1B}[999~", [.reply(Array("\u{1B}[999~".utf8))]),
     ("\u{1B}[1;\u{1B}[A", [.reply(Array("\u{1B}[1;".utf8)), key(.up)]),
@@ -183,6 +199,19 @@ struct InputParserTests {
     }
     #expect(paste(limit) == [.paste(String(repeating: "a", count: limit))] + Self.typed("x"))
     #expect(paste(limit + 1) == [.refusedPaste(byteCount: limit + 1)] + Self.typed("x"))
+  }
+
+  @Test func `a paste whose end is lost can be ended, and keys are keys again`() {
+    var parser = InputParser()
+    #expect(parser.endOfPaste() == [])
+    #expect(parser.take("\u{1B}[200~ab\u{1B}[20".utf8) + parser.endOfBurst() == [])
+    #expect(parser.isInPaste)
+    #expect(parser.endOfPaste() == [.paste("ab")])
+    #expect(!parser.isInPaste && !parser.isInTheMiddle)
+    #expect(parser.take("\u{3}".utf8) == [Self.key(.character("c"), .control)])
+    let many = [UInt8](repeating: 0x61, count: InputParser.maximalPaste + 100)
+    #expect(parser.take("\u{1B}[200~".utf8 + many) == [])
+    #expect(parser.endOfPaste() == [.refusedPaste(byteCount: many.count)])
   }
 
   @Test func `a sequence without an end is given up`() {
