@@ -56,7 +56,7 @@ struct WatchingTests {
   @Test func `the program records itself when its environment asks for it`() throws {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
-    process.executableURL = try Self.executable()
+    process.executableURL = try BuiltProgram.url("TodoApp")
     process.arguments = [file.path]
     process.environment = ["SLUICE_EXPLORER": "file:\(session.path)"]
     process.standardInput = input
@@ -79,19 +79,6 @@ struct WatchingTests {
     #expect(recording.actions.last == "TodosSaved")
     #expect(recording.numbers == Array(1...recording.numbers.count))
   }
-
-  /// Where the build puts the program: beside the tests.
-  private static func executable() throws -> URL {
-    for bundle in [Bundle.main, Bundle(for: Beside.self)] {
-      for url in [bundle.executableURL, bundle.bundleURL].compactMap(\.self) {
-        let candidate = url.deletingLastPathComponent().appending(path: "TodoApp")
-        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-      }
-    }
-    throw CocoaError(.fileNoSuchFile)
-  }
-
-  private final class Beside {}
 }
 
 /// What is in a session file.
