@@ -107,7 +107,7 @@ struct HubPast {
         _ = try source.send(.snapshot(.init(request: 0)), to: instance)
         phase = .following
       }
-    } catch where error.isTemporary {
+    } catch  where error.isTemporary {
       // A later turn makes room, or ends the connection.
     } catch {
       refusal = error.description
@@ -151,7 +151,7 @@ extension CommandRefusal {
   /// Whether the same command may succeed later.
   fileprivate var isTemporary: Bool {
     switch self {
-    case .tooManyWait, .notRead, .wentAway, .tooManyPages: true
+    case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyPages: true
     case .unknownProgram, .noHistory, .nothingHeld, .cannotLeaveOut: false
     }
   }

@@ -213,9 +213,10 @@ struct HistoryPageTests {
     let page = history.page(.init(after: 990, through: 992))
     let effects = page.records.filter { $0.type == "effect" }
     #expect(
-      effects == (990...992).flatMap {
-        [event(.started, $0, at: $0), event(.ended, $0 - 3, at: $0)]
-      }
+      effects
+        == (990...992).flatMap {
+          [event(.started, $0, at: $0), event(.ended, $0 - 3, at: $0)]
+        }
     )
   }
 }
