@@ -34,11 +34,11 @@ extension QuestionError: CustomStringConvertible {
     case .noExplorer(let command, let argument, let path):
       let file = argument.map { "There is no file “\($0)”" } ?? "No file is named"
       return "\(file), and no sluice-explorer listens at “\(path)” that could be asked. Watch the"
-        + " program with sluice-explorer log and ask meanwhile, or \(command.adviceToRecord)"
+        + " program with sluice-explorer log or watch and ask meanwhile, or \(command.adviceToRecord)"
     case .holdsNothing(let command, let path):
       return
         "The sluice-explorer that listens at “\(path)” holds nothing that could be asked about;"
-        + " one of this version that runs log does. End it and start sluice-explorer log, or"
+        + " one of this version that runs log or watch does. End it and start one of these, or"
         + " \(command.adviceToRecord)"
     case .noProgram(let choice, let file, let others) where others.isEmpty:
       return "No program\(choice.phrase) is in \(file)."

@@ -127,8 +127,8 @@ struct AskRunningTests {
     #expect(
       try await nobody.complaint() == [
         "sluice-explorer: No file is named, and no sluice-explorer listens at “\(socket.path)” that"
-          + " could be asked. Watch the program with sluice-explorer log and ask meanwhile, or record"
-          + " a file with sluice-explorer record FILE, then ask sluice-explorer why PATH FILE."
+          + " could be asked. Watch the program with sluice-explorer log or watch and ask meanwhile, or"
+          + " record a file with sluice-explorer record FILE, then ask sluice-explorer why PATH FILE."
       ]
     )
     var recorder: ExplorerProcess? = try await socket.explorer("record", "-")
