@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Notices that something was removed from a directory, so that nobody has to look again and again.
+/// Reports removals from a directory, so that its owner need not poll.
 ///
-/// Exists on Linux only; elsewhere there is none, and one has to look.
+/// On Linux only; elsewhere the initializer returns `nil`, and the owner polls.
 package final class DirectoryWatch {
   private let file: FileDescriptor
 

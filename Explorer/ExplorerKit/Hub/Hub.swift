@@ -97,7 +97,8 @@ final class Hub {
     return events
   }
 
-  /// Makes the socket anew if it was removed, and looks again in a second unless the system tells.
+  /// Recreates the socket if it was removed, and checks again in a second unless the system reports
+  /// removals.
   private func repair() throws(SocketError) {
     nextRepair = ContinuousClock.now + Self.repairInterval
     // First: what is removed between the two is noticed.

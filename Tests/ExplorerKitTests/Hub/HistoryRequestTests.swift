@@ -8,7 +8,8 @@ import Testing
 /// Requests for the past that a hub refuses, and viewers that know nothing of them.
 @Suite(.inTurn, .ownThread)
 struct HistoryRequestTests {
-  @Test func `a request about nobody, and one to a hub that holds nothing, are refused`() throws {
+  @Test func `requests about an unknown program, and to a hub without history, are refused`() throws
+  {
     let hub = try HubPastTests.makeHub()
     let viewer = try hub.viewer()
     try viewer.send(.history(.init(request: 1)), to: "x")
@@ -22,7 +23,7 @@ struct HistoryRequestTests {
     #expect(try plain.next(for: other).record == .error(.init(message: message, reply: 2)))
   }
 
-  @Test func `a viewer that does not ask is told what it always was`() throws {
+  @Test func `a viewer that does not ask receives what it did without history`() throws {
     let hub = try HubPastTests.makeHub()
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]), HubPastTests.changing(1))

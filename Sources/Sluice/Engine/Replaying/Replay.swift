@@ -2,7 +2,7 @@
 struct Replay<State: Sendable> {
   /// The commits that are left out.
   let omitted: Set<Int>
-  /// The state, which nobody else retains.
+  /// The state; this is its only owner.
   let state: StateBox<State>
   /// The number of the last commit that the state includes.
   private(set) var number: Int
@@ -11,7 +11,7 @@ struct Replay<State: Sendable> {
   /// The commits whose states come back later.
   private let targets: Set<Int>
   private var saved: [Int: StateBox<State>] = [:]
-  /// The follow-ups that the reducers request, which nobody executes.
+  /// The follow-ups that the reducers request; they are not executed.
   var output = ReducerOutput()
 
   /// - Parameter reducers: ``Reducers/revision``.
