@@ -22,13 +22,7 @@ struct RunningPast {
   private let limits: History.Limits
   /// The maximum time without an answer, or until a program matches.
   private let timeout: Duration
-  /// The connected programs.
-  private var connected: [ProgramChoice.Candidate] = []
-  /// All of which something is held, those that ended last at the end; `nil` until the list has come.
-  private var held: [WireRecord.Hello]?
-  private var listRequest: Int?
-  /// What has come of the list.
-  private var listed: [WireRecord.Hello] = []
+  private var programs = HeldPrograms()
   private var past: HubPast?
 
   /// Connects to the Explorer that listens.
@@ -91,47 +85,29 @@ struct RunningPast {
     while !interruption.isRequested {
       _ = try turn()
       if viewer.holdsHistory == false { throw .question(.holdsNothing(command, path: path)) }
-      if viewer.holdsHistory == true, listRequest == nil { requestList() }
-      if held == nil, ContinuousClock.now >= deadline { throw .endpoint(.hubSilent(path: path)) }
+      if viewer.holdsHistory == true, programs.request == nil {
+        // Without room, the next turn makes some.
+        programs.request = try? viewer.send(.history(WireRecord.History(request: 0)), to: nil)
+      }
+      let search: HeldPrograms.Search
       do throws(CommandFailure) {
-        // The programs that are connected come before the list.
-        if let held {
-          if let program = try choice.choose(among: connected) { return (program, false) }
-          if let program = try choose(amongEnded: held) { return (program, true) }
-        }
-        guard ContinuousClock.now < deadline else {
-          throw .noProgram(choice, after: timeout, others: connected)
-        }
+        search = try programs.search(for: choice)
       } catch {
         throw .command(error)
       }
+      let isOverdue = ContinuousClock.now >= deadline
+      switch search {
+      case .found(let program, let hasEnded):
+        return (program, hasEnded)
+      case .missing(let others) where isOverdue:
+        throw .command(.noProgram(choice, after: timeout, others: others))
+      case .unknown where isOverdue:
+        throw .endpoint(.hubSilent(path: path))
+      case .missing, .unknown:
+        break
+      }
     }
     return nil
-  }
-
-  private mutating func requestList() {
-    do throws(CommandRefusal) {
-      listRequest = try viewer.send(.history(WireRecord.History(request: 0)), to: nil)
-    } catch {
-      // There is no room yet; the next turn makes some.
-    }
-  }
-
-  /// Returns the program that ended last; of several stores, one has to be chosen.
-  private func choose(
-    amongEnded held: [WireRecord.Hello]
-  ) throws(CommandFailure) -> ProgramChoice.Candidate? {
-    var last: [ProgramChoice.Candidate] = []
-    for hello in held {
-      // The name under which the log would show it, if it were alone.
-      var names = ProgramNames()
-      let candidate = ProgramChoice.Candidate(label: names.take(for: hello), hello: hello)
-      guard choice.matches(candidate) else { continue }
-      last.removeAll { $0.hello.name == hello.name && $0.hello.store == hello.store }
-      last.append(candidate)
-    }
-    guard last.count < 2 else { throw .severalPrograms(last) }
-    return last.first
   }
 
   /// Waits for what comes, and takes it in.
@@ -151,27 +127,8 @@ struct RunningPast {
     }
     for event in events {
       past?.take(event)
-      note(event)
+      programs.take(event)
     }
     return !events.isEmpty
-  }
-
-  private mutating func note(_ event: HubEvent) {
-    switch event {
-    case .connected(let label, let hello):
-      connected.append(ProgramChoice.Candidate(label: label, hello: hello))
-    case .disconnected(_, let instance, _):
-      // Its past is still held.
-      guard let index = connected.firstIndex(where: { $0.hello.instance == instance }) else {
-        return
-      }
-      held?.append(connected.remove(at: index).hello)
-    case .held(let request, .hello(let hello)) where request == listRequest:
-      listed.append(hello)
-    case .held(let request, _) where request == listRequest:
-      held = listed
-    case .record, .problem, .held:
-      break
-    }
   }
 }
