@@ -15,10 +15,12 @@ struct HeldPasts {
     var ended = 16
   }
 
-  private struct Past {
+  private struct Past: HistoryHolder {
     var hello: WireRecord.Hello
     var history: History
     var isConnected = true
+
+    mutating func removeOldest() { history.removeOldest() }
   }
 
   /// The maximum number of bytes of a list of programs.
@@ -49,7 +51,8 @@ struct HeldPasts {
       byteCount -= pasts[index].history.byteCount
       pasts[index].history.take(record)
       byteCount += pasts[index].history.byteCount
-      if byteCount > limits.bytes { shrink() }
+      guard byteCount > limits.bytes else { return }
+      byteCount = pasts.removeOldest(toFit: limits.bytes) { !$0.isConnected }
     case .disconnected(_, let instance, _):
       guard let index = index(of: instance) else { return }
       pasts[index].isConnected = false
@@ -79,22 +82,6 @@ struct HeldPasts {
 
   private mutating func remove(at index: Int) {
     byteCount -= pasts.remove(at: index).history.byteCount
-  }
-
-  /// Removes what is oldest, until the rest is within the bytes or has nothing that can go.
-  private mutating func shrink() {
-    while byteCount > limits.bytes {
-      if let ended = pasts.firstIndex(where: { !$0.isConnected }) {
-        remove(at: ended)
-        continue
-      }
-      let largest = pasts.indices.filter { pasts[$0].history.canRemoveOldest }
-        .max { pasts[$0].history.byteCount < pasts[$1].history.byteCount }
-      guard let largest else { return }
-      byteCount -= pasts[largest].history.byteCount
-      pasts[largest].history.removeOldest()
-      byteCount += pasts[largest].history.byteCount
-    }
   }
 }
 

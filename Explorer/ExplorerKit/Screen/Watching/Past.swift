@@ -123,6 +123,13 @@ struct Past: Sendable, Equatable {
     rows.insert(Row(number: number, isGap: false), at: place)
   }
 
+  /// Removes the oldest commits, or the older half of the runs if no commits can be removed.
+  mutating func removeOldest() {
+    revision += 1
+    history.removeOldest()
+    removeOldRows()
+  }
+
   /// Removes the rows of commits that are no longer held, many at a time.
   private mutating func removeOldRows() {
     guard let first = history.numbers?.lowerBound, rows.count > 1, rows[0].number <= first else {

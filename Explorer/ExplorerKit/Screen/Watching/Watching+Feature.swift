@@ -8,6 +8,10 @@ extension Watching {
     id: "watching",
     ReduceOn(Arrived.self) { watching, action in
       for event in action.events { watching.take(event) }
+      let chosen = watching.chosenInstance
+      watching.programs.removeOldest(toFit: watching.limits.bytes) {
+        !$0.isConnected && $0.hello.instance != chosen
+      }
     },
     ReduceOn(Ticked.self) { watching, action in
       for index in watching.programs.indices {

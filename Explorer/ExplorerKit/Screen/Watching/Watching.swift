@@ -14,6 +14,7 @@ struct Watching: Sendable, Equatable {
   var notice: IdleNotice?
   /// What happened that belongs to no program, the last first.
   var problem: String?
+  /// The limits of each program's history; the bytes are those of all programs together, too.
   var limits = History.Limits()
 
   var chosen: Program? {
@@ -26,11 +27,15 @@ struct Watching: Sendable, Equatable {
 }
 
 /// A store that is or was watched.
-struct Program: Sendable, Equatable {
+struct Program: HistoryHolder, Sendable, Equatable {
   let label: String
   var hello: WireRecord.Hello
   var isConnected = true
   /// The last commit before somebody put an earlier state into it; `nil` if nobody did.
   var home: Int?
   var past: Past
+
+  var history: History { past.history }
+
+  mutating func removeOldest() { past.removeOldest() }
 }
