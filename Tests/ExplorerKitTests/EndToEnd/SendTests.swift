@@ -69,7 +69,7 @@ struct SendTests {
     let restore = try Self.run(["restore", "1", "--json", "--app", "List"], at: socket)
     #expect(try await restore.exitCode() == 0)
     let line = try #require(try await restore.rest().first)
-    #expect(line.contains(#""reply":1"#))
+    #expect(line.contains(#""reply":"#))
     #expect(list.store.state.items.map(\.title) == ["a"])
   }
 
