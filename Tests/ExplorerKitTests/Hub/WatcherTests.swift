@@ -1,0 +1,36 @@
+import Foundation
+import SluiceSocket
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// Between the end of one hub and the beginning of another there is nobody to ask.
+@Suite(.inTurn, .ownThread)
+struct WatcherTests {
+  @Test func `a request without a hub is refused for that reason`() throws {
+    let socket = try TestSocket()
+    func watch() throws -> Watcher {
+      try Watcher(at: socket.endpoint, longestRecord: 1 << 20, holding: HeldPasts.Limits())
+    }
+    var hub: Watcher? = try watch()
+    let viewer = try watch()
+    #expect(hub?.isHub == true && !viewer.isHub)
+    while !viewer.holdsHistory {
+      _ = try hub?.turn(atMost: .milliseconds(10))
+      _ = try viewer.turn(atMost: .milliseconds(10))
+    }
+    hub = nil
+    // Somebody who is about to listen has the lock.
+    let lock = try #require(FileHandle(forUpdatingAtPath: socket.path + ".lock"))
+    #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
+    while viewer.holdsHistory { _ = try viewer.turn(atMost: .milliseconds(10)) }
+    #expect(!viewer.isHub)
+    let request = WireRecord.history(WireRecord.History(request: 0))
+    #expect(throws: CommandRefusal.noHub) { try viewer.send(request, to: nil) }
+    try lock.close()
+    while !viewer.isHub { _ = try viewer.turn(atMost: .milliseconds(10)) }
+    #expect(try viewer.send(request, to: nil) > 0)
+  }
+}
