@@ -120,7 +120,7 @@ extension KeyBinding {
     KeyBinding(.effects, ["5"], "5", "effects", "The runs of effects over time."),
     KeyBinding(.statistics, ["6"], "6", "statistics", "Actions, effects and changes, counted."),
     KeyBinding(.times, ["c"], "c", "times", "Time of day, or since the commit before."),
-    KeyBinding(.nest, ["C"], "C", "nest", "Indent commits under what led to them."),
+    KeyBinding(.nest, ["C"], "C", "nest", "Put commits under what led to them."),
     KeyBinding(.programs, ["P"], "P", "programs", "Choose one of several programs."),
   ]
 

@@ -47,7 +47,7 @@ extension ScreenInput {
     guard let cursor = rows.cursor else { return nil }
     let past = state.past
     return Self.places(rows.count, from: cursor, isForward)
-      .first { past.history.commit(past.rows[$0].number).map(search.isFound) ?? false }
+      .first { past.history.commit(past.row(at: $0).number).map(search.isFound) ?? false }
       .map(select)
   }
 

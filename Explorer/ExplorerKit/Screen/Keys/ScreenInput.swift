@@ -155,14 +155,14 @@ struct ScreenInput {
   func select(row place: Int) -> [any Action] {
     let rows = self.rows
     guard rows.count > 0 else { return [] }
-    let all = state.past.rows
+    let past = state.past
     let row = max(0, min(place, rows.count - 1))
     // Going down at the end follows what comes.
     if place >= rows.count, state.list.selected == nil { return [] }
     let layout = self.layout
     let height = max(1, (layout.list ?? layout.body).height)
     let top = max(0, min(max(min(rows.top, row), row - height + 1), rows.count - height))
-    return [SelectCommit(number: all[row].number, top: all[top].number)]
+    return [SelectCommit(number: past.row(at: row).number, top: past.row(at: top).number)]
   }
 
   private func left() -> [any Action] {

@@ -4,7 +4,7 @@ struct CommitList: Sendable, Hashable {
   enum TimeStyle: String, CaseIterable, Hashable, Sendable {
     /// The time of day.
     case clock
-    /// Since the commit above.
+    /// Since the commit above, or since what led to it where that stands above.
     case sinceBefore
   }
 
@@ -17,6 +17,6 @@ struct CommitList: Sendable, Hashable {
   /// The commit to compare others with.
   var mark: Int?
   var times = TimeStyle.clock
-  /// Whether commits are indented under what led to them.
+  /// Whether commits stand under what led to them.
   var isNested = false
 }

@@ -24,6 +24,7 @@ struct ShowTimes: Action, Equatable {
   let style: CommitList.TimeStyle
 }
 
+/// Puts commits under what led to them, or in the order of time.
 struct NestCommits: Action, Equatable {
   let isNested: Bool
 }

@@ -2,6 +2,8 @@
 struct ListWindow: Hashable, Sendable {
   /// The visible rows.
   var rows: [Past.Row] = []
+  /// The number of rows that each of them is under.
+  var depths: [Int] = []
   /// The row above the first visible one, from which times are counted.
   var before: Past.Row?
   /// The index of the first visible row among all.
@@ -21,17 +23,22 @@ struct ListWindow: Hashable, Sendable {
   init() {}
 
   init(of past: Past, list: CommitList, height: Int) {
-    let all = past.rows
-    count = list.pausedAfter.map { past.index(of: $0 == .max ? $0 : $0 + 1) } ?? all.count
-    hidden = all.count - count
+    count = past.nested?.count ?? past.count(through: list.pausedAfter)
+    hidden = past.rows.count - count
     guard count > 0 else { return }
     let height = max(height, 1)
-    let cursor = list.selected.map { min(past.index(of: $0), count - 1) } ?? count - 1
-    let wanted = list.selected == nil ? count - height : list.top.map(past.index) ?? count - height
+    func place(of number: Int?) -> Int {
+      past.place(of: min(number.map(past.index) ?? .max, count - 1))
+    }
+    let cursor = place(of: list.selected)
+    let end = list.selected == nil ? cursor - height + 1 : count - height
+    let wanted = list.selected == nil ? end : list.top.map(place) ?? end
     let lowest = max(0, cursor - height + 1)
     top = max(0, min(max(min(wanted, cursor), lowest), count - height))
     self.cursor = cursor
-    rows = Array(all[top..<min(top + height, count)])
-    before = top > 0 ? all[top - 1] : nil
+    let places = top..<min(top + height, count)
+    rows = places.map(past.row)
+    depths = places.map(past.depth)
+    before = top > 0 ? past.row(at: top - 1) : nil
   }
 }

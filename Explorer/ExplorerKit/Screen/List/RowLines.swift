@@ -2,9 +2,6 @@ import SluiceWire
 
 /// The visible rows of the list, as lines.
 struct RowLines: Hashable, Sendable {
-  /// The number of commits from which on one is not indented further.
-  private static let deepest = 12
-
   var lines: [PaneLine] = []
   /// The line that is selected.
   var selected: Int?
@@ -15,13 +12,13 @@ struct RowLines: Hashable, Sendable {
     let history = past.history
     let leftOut = past.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
-    let contents = window.rows.compactMap { row -> CommitRow.Content? in
+    let contents = zip(window.rows, window.depths).map { row, depth -> CommitRow.Content in
       if let commit = history.commit(row.number), !row.isGap {
         defer { before = commit.time }
         return CommitRow.Content(
           event: .commit(commit),
-          previousTime: before,
-          depth: list.isNested ? Self.depth(of: commit, history) : 0,
+          previousTime: list.isNested ? Self.timeBefore(commit, history) : before,
+          depth: depth,
           isLeftOut: leftOut.contains(commit.number),
           hasFailed: past.failed.contains(commit.number),
           isMarked: list.mark == commit.number
@@ -41,14 +38,11 @@ struct RowLines: Hashable, Sendable {
     selected = window.cursor.map { $0 - window.top }
   }
 
-  private static func depth(of commit: WireRecord.Commit, _ history: History) -> Int {
-    var depth = 0
-    var number = commit.number
-    // What a program says may be anything; a cause comes before what it led to.
-    while depth < deepest, let cause = history.cause(of: number), cause < number, cause > 0 {
-      depth += 1
-      number = cause
-    }
-    return depth
+  /// The time of what led to a commit, or of the commit before one that nothing led to.
+  ///
+  /// The one above may be later, where what led to others stands above them.
+  private static func timeBefore(_ commit: WireRecord.Commit, _ history: History) -> Int64? {
+    let number = commit.cause?.commit ?? commit.number - max(commit.count, 1)
+    return history.entry(number)?.entry.time
   }
 }

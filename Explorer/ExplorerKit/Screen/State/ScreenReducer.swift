@@ -15,11 +15,16 @@ extension ScreenState {
       // What was asked for is at the end.
       state.list.selected = nil
       state.list.pausedAfter = nil
+      state.arrangeRows()
     },
     ReduceOn(DispatchRefused.self) { state, action in
       state.notice = Notice(text: action.reason, isProblem: true)
     },
     ReduceOn(Quit.self) { state, _ in state.isEnding = true },
+    // The features have their part of it already.
+    ReduceOn(Arrived.self, ApplyFilter.self, NestCommits.self, PauseList.self) { state, _ in
+      state.arrangeRows()
+    },
     // Another program's commits have the same numbers.
     ReduceOn(ChooseProgram.self) { state, _ in state.leaveProgram() },
     ReduceOn(Compare.self) { state, _ in
@@ -32,6 +37,14 @@ extension ScreenState {
     }
   )
 
+  /// Puts the rows of each program in their order.
+  mutating func arrangeRows() {
+    for index in watching.programs.indices {
+      let last = index == watching.chosenIndex ? list.pausedAfter : nil
+      watching.programs[index].past.arrangeRows(isNested: list.isNested, through: last)
+    }
+  }
+
   private mutating func leaveProgram() {
     list.selected = nil
     list.top = nil
@@ -39,5 +52,6 @@ extension ScreenState {
     list.mark = nil
     detail.isComparing = false
     detail.begin()
+    arrangeRows()
   }
 }

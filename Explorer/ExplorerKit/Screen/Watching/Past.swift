@@ -16,6 +16,8 @@ struct Past: Sendable, Equatable {
   private(set) var history: History
   /// What the list shows, in the order of the numbers.
   private(set) var rows: [Row] = []
+  /// The rows under what led to them; `nil` if the list has them in the order of the numbers.
+  private(set) var nested: NestedRows?
   /// The commits that set off a run that failed.
   private(set) var failed: Set<Int> = []
   /// The commits whose actions the program was asked to leave out.
@@ -78,7 +80,7 @@ struct Past: Sendable, Equatable {
 
   /// A program that was started anew.
   private mutating func startAnew() {
-    rows = []
+    replaceRows([])
     failed = []
     alive = []
     omissions = Omissions()
@@ -121,6 +123,8 @@ struct Past: Sendable, Equatable {
     let place = index(of: number)
     if place < rows.count, rows[place].number == number { return }
     rows.insert(Row(number: number, isGap: false), at: place)
+    // It may have led to any of those behind it.
+    if place < nested?.count ?? 0 { nested = NestedRows() }
   }
 
   /// Removes the oldest commits, or the older half of the runs if no commits can be removed.
@@ -138,6 +142,7 @@ struct Past: Sendable, Equatable {
     let count = index(of: first + 1)
     guard count > rows.count / 32 || count > 512 else { return }
     rows.removeFirst(count)
+    nested?.removeFirst(count)
   }
 
   /// Notes that time goes by in which nothing is committed.
@@ -148,21 +153,36 @@ struct Past: Sendable, Equatable {
 
   // MARK: - Rows
 
-  /// Returns the index of the first row that stands for a commit or one after it.
-  func index(of number: Int) -> Int {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].number < number { low = middle + 1 } else { high = middle }
+  private mutating func replaceRows(_ new: [Row]) {
+    rows = new
+    if nested != nil { nested = NestedRows() }
+  }
+
+  /// Puts the rows that have come under what led to them, or all in the order of the numbers.
+  ///
+  /// - Parameter last: The last commit to show; `nil` for the last one that is known.
+  mutating func arrangeRows(isNested: Bool, through last: Int?) {
+    guard isNested else {
+      if nested != nil { revision += 1 }
+      nested = nil
+      return
     }
-    return low
+    let end = count(through: last)
+    if nested.map({ $0.count > end }) ?? true {
+      nested = NestedRows()
+      revision += 1
+    }
+    guard let known = nested?.count, known < end else { return }
+    let parents = (known..<end).map(parent)
+    nested?.append(parents)
+    revision += 1
   }
 
   /// Shows what another filter admits, of what is held.
   mutating func show(_ filter: Filter?, label: String) {
     revision += 1
     var filter = filter
-    rows = history.rows(admittedBy: &filter, label: label, instance: instance)
+    replaceRows(history.rows(admittedBy: &filter, label: label, instance: instance))
     self.filter = filter
   }
 

@@ -1,0 +1,216 @@
+import ExplorerTerminal
+import Sluice
+import SluiceSocket
+import SluiceTesting
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// Commits under what led to them.
+@Suite struct NestingTests {
+  /// What led to the commits that something led to.
+  private static let causes = [3: 1, 4: 2, 5: 3, 6: 1]
+
+  private static func events(
+    _ numbers: ClosedRange<Int>,
+    causes: [Int: Int] = causes
+  ) -> [HubEvent] {
+    ScreenFixture.counting(to: numbers.upperBound, from: numbers.lowerBound).map { event in
+      guard case .record(let label, let instance, .commit(var commit)) = event,
+        let cause = causes[commit.number]
+      else { return event }
+      commit.cause = .init(commit: cause)
+      return .record(label: label, instance: instance, .commit(commit))
+    }
+  }
+
+  private static func take(_ events: [HubEvent], _ state: inout ScreenState) {
+    for case .record(let label, _, let record) in events {
+      state.watching.programs[0].past.take(record, label: label)
+    }
+    state.arrangeRows()
+  }
+
+  private static func numbers(_ store: TestScreen) -> [Int] {
+    store.selectCurrent(ScreenSelectors.rows).rows.map(\.number)
+  }
+
+  private static func depths(_ store: TestScreen) -> [Int] {
+    store.selectCurrent(ScreenSelectors.rows).depths
+  }
+
+  private static func nest(_ store: TestScreen) async throws {
+    store.press("C")
+    try await store.receive(NestCommits(isNested: true)) {
+      $0.list.isNested = true
+      $0.arrangeRows()
+    }
+  }
+
+  @Test func `C puts commits under what led to them, and back`() async throws {
+    try await withScreen(Self.events(1...7)) { store in
+      try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
+      try await Self.nest(store)
+      #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 7])
+      #expect(Self.depths(store) == [0, 1, 2, 1, 0, 1, 0])
+      #expect(store.selectCurrent(ScreenSelectors.selected) == 3)
+      store.press("C")
+      try await store.receive(NestCommits(isNested: false)) {
+        $0.list.isNested = false
+        $0.arrangeRows()
+      }
+      #expect(Self.numbers(store) == [1, 2, 3, 4, 5, 6, 7])
+      #expect(store.selectCurrent(ScreenSelectors.selected) == 3)
+    }
+  }
+
+  @Test func `keys move over the lines as they stand`() async throws {
+    try await withScreen(Self.events(1...7)) { store in
+      try await store.send(SelectCommit(number: 3, top: 1)) {
+        $0.list.selected = 3
+        $0.list.top = 1
+      }
+      try await Self.nest(store)
+      for number in [5, 6, 2] {
+        store.press("j")
+        try await store.receive(SelectCommit(number: number, top: 1)) {
+          $0.list.selected = number
+        }
+      }
+      store.press("g")
+      try await store.receive(SelectCommit(number: 1, top: 1)) { $0.list.selected = 1 }
+      store.press("/", "T", "h", "i", "r", "d", KeyPress(.enter))
+      try await store.receive(OpenPrompt(prompt: Prompt(.find))) { $0.prompt = Prompt(.find) }
+      for length in 1...5 {
+        try await store.receive(EditPrompt.self) {
+          $0.prompt?.text = String("Third".prefix(length))
+          $0.prompt?.cursor = length
+        }
+      }
+      try await store.receive(ClosePrompt()) { $0.prompt = nil }
+      try await store.receive(Find(text: "Third")) { $0.searched = "Third" }
+      try await store.receive(SelectCommit(number: 3, top: 1)) { $0.list.selected = 3 }
+    }
+  }
+
+  @Test func `what comes goes under what led to it, and the selection stays`() async throws {
+    try await withScreen(Self.events(1...7)) { store in
+      try await Self.nest(store)
+      #expect(store.selectCurrent(ScreenSelectors.selected) == 7)
+      let more = Self.events(8...9, causes: [8: 4, 9: 8])
+      try await store.send(Arrived(events: more)) { Self.take(more, &$0) }
+      // As many as there is room for, with 7 behind them.
+      #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 8, 9])
+      // The last commit is followed, wherever it stands.
+      #expect(store.selectCurrent(ScreenSelectors.selected) == 9)
+      try await store.send(SelectCommit(number: 6, top: 1)) {
+        $0.list.selected = 6
+        $0.list.top = 1
+      }
+      let last = Self.events(10...10, causes: [10: 1])
+      try await store.send(Arrived(events: last)) { Self.take(last, &$0) }
+      #expect(Self.numbers(store) == [1, 3, 5, 6, 10, 2, 4, 8])
+      #expect(store.selectCurrent(ScreenSelectors.selected) == 6)
+    }
+  }
+
+  @Test func `what comes during a pause goes under what led to it afterwards`() async throws {
+    try await withScreen(Self.events(1...7)) { store in
+      try await Self.nest(store)
+      store.press(" ")
+      try await store.receive(PauseList(after: 7)) { $0.list.pausedAfter = 7 }
+      let more = Self.events(8...8, causes: [8: 1])
+      try await store.send(Arrived(events: more)) { Self.take(more, &$0) }
+      #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 7])
+      #expect(store.selectCurrent(ScreenSelectors.rows).hidden == 1)
+      store.press(" ")
+      try await store.receive(PauseList(after: nil)) {
+        $0.list.pausedAfter = nil
+        $0.arrangeRows()
+      }
+      #expect(Self.numbers(store) == [1, 3, 5, 6, 8, 2, 4, 7])
+    }
+  }
+
+  @Test func `a commit whose cause is hidden stands under what led to that`() async throws {
+    var state = ScreenFixture.screen(Self.events(1...7))
+    state.list.isNested = true
+    // All but commits 3 and 6.
+    state.watching.programs[0].past.show(try Filter(parsing: "type:Add"), label: "Counter")
+    state.arrangeRows()
+    let window = ScreenSelectors.rows.value(in: state)
+    #expect(window.rows.map(\.number) == [1, 5, 2, 4, 7])
+    #expect(window.depths == [0, 1, 0, 1, 0])
+  }
+
+  @Test func `times are those since what led to a commit`() throws {
+    var state = ScreenFixture.screen(Self.events(1...7))
+    state.list.isNested = true
+    state.list.times = .sinceBefore
+    state.arrangeRows()
+    let lines = ScreenSelectors.grid.value(in: state).text().split(separator: "\n").dropFirst()
+    #expect(
+      lines.prefix(7).map { $0.dropFirst(2).prefix { $0 != "A" && $0 != "T" } } == [
+        "1             ", "3   +20 ms      ", "5   +20 ms        ", "6   +50 ms      ",
+        "2   +10 ms    ", "4   +20 ms      ", "7   +10 ms    ",
+      ]
+    )
+  }
+
+  /// The order that a list has from its beginning.
+  private static func order(of parents: [Int?]) -> [Int] {
+    var order: [Int] = []
+    func add(_ parent: Int?) {
+      for (row, one) in parents.enumerated() where one == parent {
+        order.append(row)
+        add(row)
+      }
+    }
+    add(nil)
+    return order
+  }
+
+  @Test func `rows that come in parts have the order of rows that come together`() {
+    var random = TestSupport.SplitMix64(seed: 3)
+    for _ in 0..<60 {
+      let count = Int.random(in: 0...40, using: &random)
+      let parents = (0..<count).map { row -> Int? in
+        guard row > 0, Int.random(in: 0..<4, using: &random) > 0 else { return nil }
+        return Int.random(in: 0..<row, using: &random)
+      }
+      var rows = NestedRows()
+      while rows.count < count {
+        let end = Int.random(in: rows.count...count, using: &random)
+        rows.append(Array(parents[rows.count..<end]))
+      }
+      #expect(rows.order == Self.order(of: parents))
+      #expect(rows.order.map { rows.places[$0] } == Array(0..<count))
+      let gone = Int.random(in: 0...count, using: &random)
+      let left = rows.order.filter { $0 >= gone }
+      rows.removeFirst(gone)
+      #expect(rows.order == left.map { $0 - gone })
+      #expect(rows.order.map { rows.places[$0] } == Array(0..<count - gone))
+      // What follows still finds its place behind what it belongs to.
+      for parent in 0..<rows.count { rows.append([parent]) }
+      for (place, row) in rows.order.enumerated() where row >= count - gone {
+        let above = rows.order[..<place].last { rows.depths[$0] < rows.depths[row] }
+        #expect(above == row - (count - gone))
+      }
+    }
+  }
+
+  @Test func `a chain of thousands, and thousands under one, keep their order`() {
+    var rows = NestedRows()
+    rows.append([nil, nil])
+    for start in stride(from: 2, to: 5_000, by: 100) {
+      rows.append((start..<start + 100).map { $0 % 2 == 0 ? $0 - 2 : 1 })
+    }
+    #expect(rows.depths.last == 1)
+    #expect(rows.depths[4_998] == 2_499)
+    let even = Array(stride(from: 0, to: 5_002, by: 2))
+    #expect(rows.order == even + stride(from: 1, to: 5_002, by: 2))
+  }
+}
