@@ -130,7 +130,7 @@ struct PaneCase: CustomStringConvertible, Sendable {
       effectsAlive: history.runs(in: 0...100).count { $0.end == nil },
       dropped: history.gaps.count,
       isFollowing: true,
-      isPaused: history.gaps.isEmpty,
+      heldBack: history.gaps.isEmpty ? 1_204 : nil,
       filter: "type:Add* and not failed",
       pins: pins(history)
     )

@@ -30,6 +30,7 @@ import Testing
     ("help", [ShowOverlay(overlay: .help(top: 0))]),
     ("list", [FocusDetail(isFocused: false)]),
     ("nested", [NestCommits(isNested: true), FocusDetail(isFocused: false)]),
+    ("paused", [PauseList(after: 39), SelectCommit(number: nil), FocusDetail(isFocused: false)]),
     ("compared", [MarkCommit(number: 12), Compare()]),
     ("programs", [ShowOverlay(overlay: .programs(cursor: 0))]),
     ("found", [ShowTab(tab: .state), Find(text: "decaf")]),

@@ -66,6 +66,8 @@ import Testing
     #expect(window.count == 5)
     #expect(window.hidden == 4)
     #expect(window.selected?.number == 5)
+    let head = ScreenSelectors.grid.value(in: state).text().prefix { $0 != "\n" }
+    #expect(head.contains("paused, 4 commits held back"))
     state.list.pausedAfter = nil
     #expect(ScreenSelectors.selected.value(in: state) == 9)
   }

@@ -2,7 +2,9 @@ import SluiceWire
 
 extension HeadLines.Content {
   /// Creates what is said about a program, without its pins.
-  init(_ program: Program, _ watching: Watching, isFollowing: Bool, isPaused: Bool) {
+  ///
+  /// - Parameter list: How the list shows its commits.
+  init(_ program: Program, _ watching: Watching, _ list: CommitList) {
     let past = program.past
     self.init(program: program.label, store: program.hello.store)
     // The label has it already, if there are several.
@@ -13,8 +15,8 @@ extension HeadLines.Content {
     rate = past.rates.dropLast().last ?? 0
     effectsAlive = past.alive.count
     dropped = past.dropped
-    self.isFollowing = isFollowing
-    self.isPaused = isPaused
+    isFollowing = list.selected == nil && list.pausedAfter == nil
+    heldBack = list.pausedAfter.map { past.rows.count - past.count(through: $0) }
     isConnected = program.isConnected || watching.isSession
     filter = watching.filter?.text
   }

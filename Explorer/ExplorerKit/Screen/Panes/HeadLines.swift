@@ -24,8 +24,8 @@ enum HeadLines {
     var dropped = 0
     /// Whether the last commit is always the selected one.
     var isFollowing = false
-    /// Whether what comes is held and not shown.
-    var isPaused = false
+    /// The number of commits that came during a pause; `nil` while what comes is shown.
+    var heldBack: Int?
     /// Whether the program is connected.
     var isConnected = true
     var filter: String?
@@ -86,7 +86,7 @@ enum HeadLines {
     if let store = content.store { name.append(" \(VisibleText(store))") }
     var facts = [Fact(0, name.cut(to: max(width / 3, 12)))]
     if !content.isConnected { facts.append(Fact(1, StyledText("disconnected", .problem))) }
-    if content.isPaused { facts.append(Fact(1, StyledText("paused", .problem))) }
+    if let count = content.heldBack { facts.append(pause(count)) }
     if content.isFollowing { facts.append(Fact(6, StyledText("following"))) }
     let commits = NumberText.count(content.commits, "commit")
     facts.append(Fact(4, StyledText(commits)))
@@ -105,6 +105,16 @@ enum HeadLines {
       facts.append(Fact(2, text, text.cut(to: max(width / 2, 12)), text.cut(to: width / 3)))
     }
     return facts
+  }
+
+  private static func pause(_ count: Int) -> Fact {
+    guard count > 0 else { return Fact(1, StyledText("paused", .problem)) }
+    let number = NumberText.text(count)
+    let forms = [
+      "paused, \(NumberText.count(count, "commit")) held back", "paused, \(number) held back",
+      "paused +\(number)",
+    ].map { StyledText($0, .problem) }
+    return Fact(1, forms[0], forms[1], forms[2])
   }
 
   /// Returns the commits of the last minute as blocks, and those of the last second.

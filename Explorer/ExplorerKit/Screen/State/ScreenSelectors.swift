@@ -16,12 +16,7 @@ enum ScreenSelectors {
     guard let program = state.program else {
       return [PaneLine("sluice-explorer", CellStyle(bold: true))]
     }
-    let content = HeadLines.Content(
-      program,
-      state.watching,
-      isFollowing: state.list.selected == nil && state.list.pausedAfter == nil,
-      isPaused: state.list.pausedAfter != nil
-    )
+    let content = HeadLines.Content(program, state.watching, state.list)
     return HeadLines.lines(of: content, width: state.size.columns)
   })
 
