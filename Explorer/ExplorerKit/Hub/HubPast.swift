@@ -135,14 +135,20 @@ extension WireRecord {
     switch self {
     // Without a `dropped` in front of it, only events of effects may be missing.
     case .state: true
-    case .dropped(let dropped):
-      switch dropped.reason {
-      case .viewer, .pause: true
-      // Some of several reasons may be the viewer's.
-      case nil: true
-      case .room, .connection: false
-      }
+    case .dropped(let dropped): dropped.mayBeHeld
     default: false
+    }
+  }
+}
+
+extension WireRecord.Dropped {
+  /// Whether the hub may hold what this viewer did not receive.
+  var mayBeHeld: Bool {
+    switch reason {
+    case .viewer, .pause: true
+    // Some of several reasons may be the viewer's.
+    case nil: true
+    case .room, .connection: false
     }
   }
 }

@@ -125,6 +125,9 @@ final class Watcher {
     }
   }
 
+  /// Whether another, to which this is attached, answers requests for the past.
+  var isBesideHistory: Bool { !isHub && holdsHistory == true }
+
   /// The history that this holds of a program's store as the hub; `nil` if it holds none, or is a viewer.
   ///
   /// While a copy is retained, the next commit copies a part of it.

@@ -66,7 +66,7 @@ final class ScreenLoop {
       for descriptor in device.descriptors { others.append((descriptor, .reading)) }
       let events = try source.turn(alsoWaitingFor: others, atMost: wait)
       for event in events { commands.take(event) }
-      pending += events
+      pending += source.completing(events)
       var isDue = takeInput(input)
       if serveOutbox() { isDue = true }
       if showEvents() { isDue = true }

@@ -8,6 +8,7 @@ struct ScreenSource {
 
   private let events: any EventSource
   private let watcher: Watcher?
+  private var missed = MissedPast()
   private var isAtEnd = false
   private var poller = Poller()
 
@@ -43,6 +44,15 @@ struct ScreenSource {
       throw .endpoint(error)
     }
     return []
+  }
+
+  /// Returns what is to be shown of events, the past that another Explorer holds in front.
+  mutating func completing(_ events: [HubEvent]) -> [HubEvent] {
+    guard let watcher else { return events }
+    let canAsk = watcher.isBesideHistory
+    let shown = events.compactMap { missed.take($0, canAsk: canAsk) }
+    if canAsk { missed.ask(watcher) }
+    return shown
   }
 
   /// Sends a command to a program.
