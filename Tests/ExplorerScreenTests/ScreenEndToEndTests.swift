@@ -59,6 +59,16 @@ struct ScreenEndToEndTests {
     try await Self.expectGivenBack(session)
   }
 
+  @Test func `a terminal without colors gets none`() async throws {
+    let session = try await Self.shop(environment: ["NO_COLOR": "1"])
+    let screen = session.screen
+    for row in 0..<screen.rows {
+      for column in 0..<screen.columns { #expect(screen[row, column].style.allSatisfy { $0 < 30 }) }
+    }
+    session.type("q")
+    #expect(try await session.end() == .exited(0))
+  }
+
   @Test func `keys select, open, find and ask as the help says`() async throws {
     let session = try await Self.shop()
     session.type("g")
