@@ -27,19 +27,22 @@ struct NestedRows: Hashable, Sendable {
       depths.append(parent.map { depths[$0] + 1 } ?? 0)
       if let parent { children[parent, default: []].append(row) } else { roots.append(row) }
     }
-    var start = old
-    for parent in children.keys where parent < old { start = min(start, places[parent]) }
+    // Where the rows stand that get something.
+    var parentPlaces = children.keys.filter { $0 < old }.map { places[$0] }.sorted()[...]
+    let start = parentPlaces.first ?? old
     let moved = Array(order[start...])
     order.removeSubrange(start...)
     // The rows that get something, and whose own descendants are not all passed yet.
     var open: [Int] = []
-    for row in moved {
+    for (place, row) in zip(start..., moved) {
       while let last = open.last, depths[row] <= depths[last] {
         appendDescendants(of: last, children)
         open.removeLast()
       }
       order.append(row)
-      if children[row] != nil { open.append(row) }
+      guard parentPlaces.first == place else { continue }
+      parentPlaces.removeFirst()
+      open.append(row)
     }
     while let last = open.popLast() { appendDescendants(of: last, children) }
     for root in roots {
