@@ -40,7 +40,8 @@ func act(on character: Character, _ device: TerminalDevice) {
   case "z": device.suspend()
   case "t": raise(SIGTSTP)
   case "s": raise(SIGSTOP)
-  case "g": device.givingBack { print("given back") }
+  case "g":
+    device.givingBack { print("given back, and ignored: \(SignalAction(of: SIGTSTP).isIgnored)") }
   // Reads nothing any more.
   case "h":
     device.write(Array("heedless".utf8))
@@ -58,7 +59,7 @@ func run() throws {
     for (row, line) in lines.suffix(grid.size.rows).enumerated() {
       grid.write(line, row: row, column: 0)
     }
-    device.write(writer.bytes(showing: grid))
+    if !device.isBehind { device.write(writer.bytes(showing: grid)) }
     for event in device.nextEvents() {
       lines.append(describe(event))
       if case .input(.key(let press)) = event, case .character(let character) = press.key {

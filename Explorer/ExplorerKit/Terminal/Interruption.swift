@@ -32,7 +32,7 @@ final class Interruption: Sendable {
     signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+    for number in [SIGINT, SIGTERM, SIGHUP] where !SignalAction(of: number).isIgnored {
       unsafe sigaddset(&signals, number)
     }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -62,18 +62,5 @@ final class Interruption: Sendable {
   func request() {
     isRequestedFlag.store(true, ordering: .releasing)
     pipe.wake()
-  }
-
-  /// Returns whether the parent process, such as `nohup`, had the signal ignored.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #else
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #endif
-    // Function pointers cannot be compared in Swift; their bits can.
-    return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
   }
 }

@@ -11,29 +11,39 @@ import Synchronization
 /// The terminal of the process while a screen is on it.
 ///
 /// Creating one switches the terminal to the alternate screen, where each key is delivered when it's
-/// pressed. ``leave()`` gives it back as it was; so do the end of the process, a signal that nobody
-/// heeds, and a crash.
+/// pressed. ``leave()`` restores it as it was; so do the end of the process, an unhandled signal, and a
+/// crash.
 ///
 ///     let device = try TerminalDevice()
 ///     defer { device.leave() }
 ///     var writer = FrameWriter(colors: true)
-///     device.write(writer.bytes(showing: grid(device.size)))
 ///     while true {
+///       if !device.isBehind { device.write(writer.bytes(showing: grid(device.size))) }
 ///       for event in device.nextEvents() { … }
 ///     }
 ///
 /// One thread calls ``nextEvents()``, which sleeps until something happens, or ``takeEvents()`` when one
-/// of the ``descriptors`` is readable; any thread may write.
-/// The terminal is asked nothing, so that no answer is waited for. A process has one terminal.
+/// of the ``descriptors`` is ready; any thread may write, and none waits for a slow terminal.
+/// Sends no queries, so it never waits for replies. A process has one terminal.
 package final class TerminalDevice: Sendable {
   /// The time after which a lone `ESC` is the escape key.
   private static let burst = Duration.milliseconds(25)
+  /// The time after which a paste has ended, though its end was never read.
+  private static let longestSilence = Duration.seconds(3)
+  /// The largest size of a screen: a size takes memory, and anybody can give a terminal any.
+  package static let maximalSize = GridSize(columns: 1_000, rows: 1_000)
 
   private struct Reading {
     var parser = InputParser()
-    /// When a sequence that is half read is one that nothing follows; `nil` if there is none.
+    /// When an incomplete sequence times out; `nil` if there is none.
     var burstEnds: ContinuousClock.Instant?
     var size: GridSize
+  }
+
+  private struct Writing {
+    /// Whether the terminal shows the screen.
+    var isEntered = false
+    var output: TerminalOutput
   }
 
   /// The terminal, opened anew where possible: others who have it open don't notice that reading and
@@ -43,10 +53,11 @@ package final class TerminalDevice: Sendable {
   private let pipe: (reading: Int32, writing: Int32)
   private let original: termios
   private let reading: Mutex<Reading>
-  /// Whether the terminal shows the screen.
-  private let isEntered = Mutex(false)
+  private let writing: Mutex<Writing>
 
   /// Opens the terminal, and switches it to the alternate screen.
+  ///
+  /// Waits until the process is in the foreground.
   ///
   /// - Parameters:
   ///   - input: A descriptor of the terminal.
@@ -57,19 +68,29 @@ package final class TerminalDevice: Sendable {
     interruption: Int32 = -1
   ) throws(TerminalDeviceError) {
     var settings = termios()
+    guard isatty(input) == 1 else { throw .notATerminal }
+    // A shell has other settings for itself.
+    let isInForeground = Self.awaitForeground(on: input, or: interruption)
     guard unsafe tcgetattr(input, &settings) == 0 else { throw .notATerminal }
+    let opened = try Self.reopen(input)
     var ends: [Int32] = [-1, -1]
-    guard unsafe systemPipe(&ends) == 0 else { throw .system(call: "pipe", code: errno) }
+    guard unsafe systemPipe(&ends) == 0 else {
+      let code = errno
+      close(opened.descriptor)
+      throw .system(call: "pipe", code: code)
+    }
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
     pipe = (ends[0], ends[1])
     original = settings
-    descriptor = Self.reopen(input)
+    descriptor = opened.descriptor
     self.interruption = interruption
     reading = Mutex(Reading(size: GridSize(columns: 0, rows: 0)))
-    enter()
+    let output = TerminalOutput(opened.descriptor, mayWait: opened.isShared)
+    writing = Mutex(Writing(output: output))
+    if isInForeground { enter() }
     reading.withLock { $0.size = size }
   }
 
@@ -83,20 +104,24 @@ package final class TerminalDevice: Sendable {
     Self.size(of: descriptor) ?? GridSize(columns: 80, rows: 24)
   }
 
-  /// Returns the size of a terminal; `nil` if the descriptor is of none, or if it doesn't say.
+  /// Returns the size of a terminal, at most ``maximalSize``; `nil` if the descriptor is of none, or if
+  /// it doesn't say.
   package static func size(of descriptor: Int32) -> GridSize? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
-    return GridSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return GridSize(
+      columns: min(Int(size.ws_col), maximalSize.columns),
+      rows: min(Int(size.ws_row), maximalSize.rows)
+    )
   }
 
   // MARK: - Entering and leaving
 
   private func enter() {
-    isEntered.withLock { isEntered in
-      guard !isEntered else { return }
-      isEntered = true
+    writing.withLock { writing in
+      guard !writing.isEntered else { return }
+      writing.isEntered = true
       TerminalSignals.install(writingTo: pipe.writing)
       // Before anything changes: a signal could come in between.
       unsafe TerminalReturn.arm(
@@ -104,20 +129,27 @@ package final class TerminalDevice: Sendable {
       )
       var raw = original
       unsafe cfmakeraw(&raw)
-      // Stops a process in the background, until it's in the foreground.
       unsafe tcsetattr(descriptor, TCSANOW, &raw)
+      writing.output.write(TerminalModes.enter)
     }
-    write(TerminalModes.enter)
   }
 
   /// Gives the terminal back as it was; writing does nothing from now on.
   package func leave() {
-    isEntered.withLock { isEntered in
-      guard isEntered else { return }
-      isEntered = false
+    writing.withLock { writing in
+      guard writing.isEntered else { return }
+      writing.isEntered = false
+      writing.output.removeAll()
       TerminalReturn.giveBack()
       TerminalSignals.uninstall()
     }
+  }
+
+  /// Enters again, unless the process is to end: then the terminal stays given back.
+  ///
+  /// Draw everything anew afterwards.
+  package func enterAgain() {
+    if Self.awaitForeground(on: descriptor, or: interruption) { enter() }
   }
 
   /// Gives the terminal back while a closure runs, such as one that waits for an editor.
@@ -125,21 +157,23 @@ package final class TerminalDevice: Sendable {
   /// Draw everything anew afterwards.
   package func givingBack<Value>(_ body: () throws -> Value) rethrows -> Value {
     leave()
-    defer { enter() }
+    defer { enterAgain() }
     return try body()
   }
 
   /// Suspends the process, as the shell's users expect of Control-Z, and returns when it goes on.
   ///
-  /// Draw everything anew afterwards.
+  /// Does nothing where the parent process doesn't let it be suspended. Draw everything anew afterwards.
   package func suspend() {
     stop(wholeGroup: true)
   }
 
   private func stop(wholeGroup: Bool) {
     leave()
-    TerminalSignals.stop(wholeGroup: wholeGroup)
-    enter()
+    if !SignalAction(of: SIGTSTP).isIgnored {
+      TerminalSignals.stop(by: SIGTSTP, wholeGroup: wholeGroup)
+    }
+    enterAgain()
   }
 
   /// Gives the terminal back, and ends the process by a signal, so that its parent sees which one.
@@ -157,81 +191,72 @@ package final class TerminalDevice: Sendable {
 
   // MARK: - Writing
 
-  /// Writes bytes; waits while the terminal takes none.
+  /// Writes bytes without waiting; what the terminal doesn't take at once is written later.
   ///
-  /// Nothing is written when the terminal was given back.
+  /// Nothing is written when the terminal was given back. Write no more frames while it ``isBehind``:
+  /// the bytes that wait would become more and more.
   package func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = isEntered.withLock { $0 ? put(rest) : nil }
-      guard let count else { return }
-      rest = rest.dropFirst(count)
-      guard count == 0 else { continue }
-      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = unsafe poll(&entry, 1, -1)
+    writing.withLock { writing in
+      if writing.isEntered { writing.output.write(bytes) }
     }
   }
 
-  /// Returns the number of bytes that the terminal has taken; `nil` if it's gone.
-  private func put(_ bytes: ArraySlice<UInt8>) -> Int? {
-    let count = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
-    }
-    if count >= 0 { return count }
-    return errno == EAGAIN || errno == EINTR ? 0 : nil
-  }
+  /// Whether bytes wait until the terminal takes them.
+  ///
+  /// Its descriptor then is to be waited for until it can be written to.
+  package var isBehind: Bool { writing.withLock { $0.output.isPending } }
 
   // MARK: - Reading
 
-  /// Makes ``nextEvents()`` return; callable from any thread.
-  package func wake() {
-    var byte: UInt8 = 0
-    _ = unsafe systemWrite(pipe.writing, &byte, 1)
-  }
-
-  /// Waits until something happens, and returns it; nothing after ``wake()``.
+  /// Waits until something happens, or until the terminal has taken the bytes that wait, and returns
+  /// what has happened.
   package func nextEvents() -> [TerminalEvent] {
     while true {
-      var entries = [descriptor, pipe.reading, interruption].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
+      let wasBehind = isBehind
+      var entries = descriptors.map { Self.entry($0) }
+      entries.append(pollfd(fd: interruption, events: Int16(POLLIN), revents: 0))
       let timeout = longestWait.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
       if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 { continue }
-      var isWoken = false
-      var events = takeEvents(&isWoken)
+      var events = takeEvents()
       if entries[2].revents != 0 { events.append(.ended(signal: nil)) }
-      if isWoken || !events.isEmpty { return events }
+      if !events.isEmpty || wasBehind && !isBehind { return events }
     }
   }
 
-  /// What is readable when something has happened, for those who wait for more than a terminal.
-  package var descriptors: [Int32] { [descriptor, pipe.reading] }
+  /// What to wait for when waiting for more than a terminal; call ``takeEvents()`` when one is ready.
+  package var descriptors: [(descriptor: Int32, awaitsWriting: Bool)] {
+    [(descriptor, isBehind), (pipe.reading, false)]
+  }
+
+  private static func entry(_ awaited: (descriptor: Int32, awaitsWriting: Bool)) -> pollfd {
+    let events = Int16(POLLIN) | (awaited.awaitsWriting ? Int16(POLLOUT) : 0)
+    return pollfd(fd: awaited.descriptor, events: events, revents: 0)
+  }
 
   /// The longest wait until ``takeEvents()``; `nil` for as long as it takes.
   package var longestWait: Duration? {
     reading.withLock { $0.burstEnds }.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
   }
 
-  /// Returns what has happened since the last time, without waiting.
+  /// Writes what the terminal takes of the bytes that wait, and returns what has happened since the last
+  /// time; without waiting.
   package func takeEvents() -> [TerminalEvent] {
-    var isWoken = false
-    return takeEvents(&isWoken)
-  }
-
-  private func takeEvents(_ isWoken: inout Bool) -> [TerminalEvent] {
-    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    writing.withLock { $0.output.flush() }
+    var entries = [descriptor, pipe.reading].map { Self.entry(($0, false)) }
     guard unsafe poll(&entries, nfds_t(entries.count), 0) >= 0 else { return [] }
     var events = entries[0].revents != 0 ? readKeys() : endBurst()
-    if entries[1].revents != 0 { events += readSignals(&isWoken) }
+    if entries[1].revents != 0 { events += readSignals() }
     return events
   }
 
-  /// Returns the keys of a sequence that is half read, when nothing has followed.
+  /// Returns the keys of an incomplete sequence that has timed out.
   private func endBurst() -> [TerminalEvent] {
     reading.withLock { reading in
       guard let end = reading.burstEnds, ContinuousClock.now >= end else { return [] }
       reading.burstEnds = nil
-      return reading.parser.endOfBurst().map { .input($0) }
+      let isInPaste = reading.parser.isInPaste
+      let inputs = isInPaste ? reading.parser.endOfPaste() : reading.parser.endOfBurst()
+      return inputs.map { .input($0) }
     }
   }
 
@@ -244,12 +269,13 @@ package final class TerminalDevice: Sendable {
     guard count > 0 else { return [.ended(signal: nil)] }
     return reading.withLock { reading in
       let inputs = reading.parser.take(bytes[..<count])
-      reading.burstEnds = reading.parser.isInTheMiddle ? .now + Self.burst : nil
+      let wait = reading.parser.isInPaste ? Self.longestSilence : Self.burst
+      reading.burstEnds = reading.parser.isInTheMiddle ? .now + wait : nil
       return inputs.map { .input($0) }
     }
   }
 
-  private func readSignals(_ isWoken: inout Bool) -> [TerminalEvent] {
+  private func readSignals() -> [TerminalEvent] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe systemRead(pipe.reading, buffer.baseAddress, buffer.count)
@@ -257,14 +283,14 @@ package final class TerminalDevice: Sendable {
     var events: [TerminalEvent] = []
     for byte in bytes.prefix(max(0, count)) {
       switch Int32(byte) {
-      case 0: isWoken = true
       case SIGWINCH: break
       case SIGTSTP:
         stop(wholeGroup: false)
         events.append(.resumed)
       case SIGCONT:
         // It was stopped in a way that can't be handled, and the shell has used the terminal.
-        givingBack {}
+        leave()
+        enterAgain()
         events.append(.resumed)
       default: events.append(.ended(signal: Int32(byte)))
       }

@@ -70,9 +70,16 @@ enum TerminalReturn {
         break
       }
     }
+    // In the background, both would stop the process.
+    var stopping = sigset_t()
+    var before = sigset_t()
+    unsafe sigemptyset(&stopping)
+    unsafe sigaddset(&stopping, SIGTTOU)
+    unsafe pthread_sigmask(SIG_BLOCK, &stopping, &before)
     // At once: a terminal that takes no bytes would make it wait for ever.
     _ = unsafe tcsetattr(descriptor, TCSANOW, &pointer.pointee.settings)
     // What the mouse has sent since would be typed into the shell.
     _ = tcflush(descriptor, TCIFLUSH)
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

@@ -18,6 +18,9 @@ enum TerminalSignals {
   private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
 
+  /// The actions that other signals than those of a crash had before, by number.
+  private static let saved = Mutex<[Int32: SignalAction]>([:])
+
   /// The end of the pipe that handlers write to; -1 without one.
   private static let pipeEnd = Atomic<Int32>(-1)
   /// Whether a signal has asked for the end, which isn't asked for twice.
@@ -34,8 +37,15 @@ enum TerminalSignals {
   static func install(writingTo descriptor: Int32) {
     pipeEnd.store(descriptor, ordering: .sequentiallyConsistent)
     isEnding.store(false, ordering: .sequentiallyConsistent)
-    for number in ending where !isIgnored(number) { set(number, to: noteEnding) }
-    for number in others { set(number, to: note) }
+    saved.withLock { saved in
+      for number in ending + others {
+        let action = SignalAction(of: number)
+        // What the parent process has ignored stays ignored, but for these two, which end nothing.
+        guard !action.isIgnored || [SIGWINCH, SIGCONT].contains(number) else { continue }
+        saved[number] = action
+        set(number, to: ending.contains(number) ? noteEnding : note)
+      }
+    }
     guard !areInstalled.exchange(true, ordering: .sequentiallyConsistent) else { return }
     provideStack()
     for number in crashes {
@@ -46,37 +56,35 @@ enum TerminalSignals {
     atexit { TerminalReturn.giveBack() }
   }
 
-  /// Makes the signals do what they do by default.
+  /// Restores the actions that the signals had before.
   static func uninstall() {
-    for number in ending where !isIgnored(number) { setToDefault(number) }
-    for number in others { setToDefault(number) }
+    saved.withLock { saved in
+      for (number, action) in saved { action.restore(to: number) }
+      saved = [:]
+    }
     pipeEnd.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// Stops the process as the shell expects it; returns when it goes on.
+  /// Stops the process by a signal, as the shell expects it; returns when it continues.
   ///
   /// - Parameter wholeGroup: Whether the processes that it has started for its user stop too.
-  static func stop(wholeGroup: Bool) {
+  static func stop(by number: Int32, wholeGroup: Bool = false) {
+    let action = SignalAction(of: number)
     if wholeGroup {
-      signal(SIGTSTP, SIG_IGN)
-      kill(0, SIGTSTP)
+      signal(number, SIG_IGN)
+      kill(0, number)
     }
-    setToDefault(SIGTSTP)
-    var stopping = sigset_t()
-    unsafe sigemptyset(&stopping)
-    unsafe sigaddset(&stopping, SIGTSTP)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &stopping, nil)
+    setToDefault(number)
+    unblock(number)
     // Takes effect before it returns, unlike a signal for the process.
-    raise(SIGTSTP)
+    raise(number)
+    action.restore(to: number)
   }
 
   /// Ends the process by a signal, so that its parent sees which one it was.
   static func end(by number: Int32) -> Never {
     setToDefault(number)
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, number)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    unblock(number)
     raise(number)
     _exit(128 + number)
   }
@@ -88,7 +96,7 @@ enum TerminalSignals {
   }
 
   private static let noteEnding: @convention(c) (Int32) -> Void = { number in
-    // The first one wasn't heeded.
+    // The first one wasn't handled.
     if isEnding.exchange(true, ordering: .sequentiallyConsistent) {
       TerminalReturn.giveBack()
       setToDefault(number)
@@ -134,17 +142,11 @@ enum TerminalSignals {
     signal(number, SIG_DFL)
   }
 
-  /// Returns whether the parent process, such as `nohup`, had the signal ignored.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #else
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #endif
-    // Function pointers cannot be compared in Swift; their bits can.
-    return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  private static func unblock(_ number: Int32) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Gives the calling thread a stack for handlers, which an endless recursion leaves without one.

@@ -87,8 +87,12 @@ struct TerminalDeviceTests {
   }
 
   /// A shell with job control, which runs the program and, after a line, again where it was stopped.
-  private static func shell() throws -> TerminalSession {
-    let script = "'\(try Self.probe().path)'; echo stopped $?; read line; fg; echo ended $?"
+  ///
+  /// - Parameter command: What it does before that.
+  private static func shell(_ command: String = "") throws -> TerminalSession {
+    let script = """
+      '\(try Self.probe().path)'; echo stopped $?; read line; \(command) fg; echo ended $?
+      """
     return try TerminalSession(
       running: URL(filePath: "/bin/bash"),
       ["-m", "-c", script],
@@ -118,6 +122,22 @@ struct TerminalDeviceTests {
     try await Self.expectGivenBack(session, settings)
   }
 
+  /// By the key that suspends, and by a signal that can't be handled.
+  @Test(arguments: ["z", "s"])
+  func `a program that continues in the background stops again`(key: String) async throws {
+    let session = try Self.shell("bg; wait %1; echo again $?; read line;")
+    try await session.screen(containing: "ready")
+    session.type(key)
+    try await session.screen(containing: "stopped")
+    session.type("\n")
+    let screen = try await session.screen(containing: "again \(128 + SIGTTOU)")
+    #expect(!screen.showsAlternateScreen)
+    session.type("\n")
+    try await session.screen { $0.showsAlternateScreen }
+    session.type("q")
+    try await session.screen(containing: "ended 3")
+  }
+
   @Test func `a program that was stopped at once draws its screen again`() async throws {
     let session = try Self.shell()
     try await session.screen(containing: "ready")
@@ -140,7 +160,25 @@ struct TerminalDeviceTests {
     session.type("q")
     #expect(try await session.end() == .exited(3))
     try await Self.expectGivenBack(session, settings)
-    #expect(session.screen.lines.contains("given back"))
+    #expect(session.screen.lines.contains("given back, and ignored: false"))
+  }
+
+  @Test func `signals that the parent process ignores stay ignored`() async throws {
+    let session = try TerminalSession(
+      running: URL(filePath: "/bin/bash"),
+      ["-c", "trap '' TSTP INT; exec '\(try Self.probe().path)'"],
+      columns: 60,
+      rows: 12
+    )
+    try await session.screen(containing: "ready")
+    // Neither ends it, and neither stops it, as the keys after them show.
+    session.send(signal: SIGINT)
+    session.type("tz")
+    try await session.screen(containing: "key character(\"z\") 0")
+    session.type("gq")
+    #expect(try await session.end() == .exited(3))
+    #expect(session.screen.lines.contains("given back, and ignored: true"))
+    #expect(!session.screen.lines.contains { $0.contains("resumed") })
   }
 
   @Test func `what is typed, clicked and pasted arrives, and sizes do`() async throws {
@@ -163,6 +201,15 @@ struct TerminalDeviceTests {
     session.type("q")
     #expect(try await session.end() == .exited(3))
     #expect(session.screen.unknown == [])
+  }
+
+  @Test func `a paste whose end is lost ends by itself`() async throws {
+    let session = try Self.session()
+    try await session.screen(containing: "ready")
+    session.type("\u{1B}[200~lost")
+    try await session.screen(containing: "paste lost")
+    session.type("q")
+    #expect(try await session.end() == .exited(3))
   }
 
   @Test func `a program without a terminal is told so`() {

@@ -6,8 +6,8 @@ import SluiceWire
 /// Runs the screen: waits for keys, events and effects, dispatches them, and draws.
 ///
 /// Belongs to one thread. Events are dispatched together, once for each frame: frames are dropped where
-/// they come fast, commits never. Keys are dispatched and drawn at once. While nothing happens, it
-/// waits.
+/// they come fast or the terminal is slow, commits never. Keys are dispatched and drawn at once. While
+/// nothing happens, it waits.
 final class ScreenLoop {
   /// The shortest time between two frames that no key asked for.
   private static let frameTime = Duration.milliseconds(16)
@@ -25,6 +25,10 @@ final class ScreenLoop {
   private var commands = PendingCommands()
   private var pending: [HubEvent] = []
   private var nextFrame = ContinuousClock.now
+  /// Whether something has changed that isn't drawn.
+  private var needsFrame = true
+  /// What is to be copied once the terminal takes bytes; the last text stands for those before it.
+  private var clipboard: String?
   /// When a second has passed in which nothing was committed; `nil` once that is shown.
   private var nextTick: ContinuousClock.Instant?
   /// Whether the terminal is gone, or a signal has asked for the end.
@@ -63,15 +67,17 @@ final class ScreenLoop {
       var others: [(descriptor: Int32, interest: Poller.Interest)] = [
         (outbox.pipe.descriptor, .reading), (interruption.descriptor, .reading),
       ]
-      for descriptor in device.descriptors { others.append((descriptor, .reading)) }
+      for (descriptor, awaitsWriting) in device.descriptors {
+        others.append((descriptor, awaitsWriting ? [.reading, .writing] : .reading))
+      }
       let events = try source.turn(alsoWaitingFor: others, atMost: wait)
       for event in events { commands.take(event) }
       pending += source.completing(events)
-      var isDue = takeInput(input)
-      if serveOutbox() { isDue = true }
-      if showEvents() { isDue = true }
-      if tick() { isDue = true }
-      if isDue { draw() }
+      if takeInput(input) { needsFrame = true }
+      if serveOutbox() { needsFrame = true }
+      if showEvents() { needsFrame = true }
+      if tick() { needsFrame = true }
+      draw()
     }
     if let lastSignal { device.end(by: lastSignal) }
   }
@@ -135,7 +141,14 @@ final class ScreenLoop {
     return true
   }
 
+  /// Draws what has changed, unless the terminal hasn't taken the frame before.
   private func draw() {
+    if let text = clipboard, !device.isBehind {
+      clipboard = nil
+      device.write(ClipboardSequence.bytes(copying: text))
+    }
+    guard needsFrame, !device.isBehind else { return }
+    needsFrame = false
     let bytes = writer.bytes(showing: store.selectCurrent(ScreenSelectors.grid))
     if !bytes.isEmpty { device.write(bytes) }
   }
@@ -157,7 +170,7 @@ final class ScreenLoop {
         } catch {
           continuation.resume(throwing: error)
         }
-      case .copy(let text): device.write(ClipboardSequence.bytes(copying: text))
+      case .copy(let text): clipboard = text
       case .open(let file, let line, let continuation):
         open(file, line, continuation)
         isChanged = true

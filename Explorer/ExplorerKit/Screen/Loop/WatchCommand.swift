@@ -53,7 +53,7 @@ struct ScreenSession {
 
   private func device() throws(SocketError) -> TerminalDevice {
     do throws(TerminalDeviceError) {
-      return try TerminalDevice()
+      return try TerminalDevice(interruption: interruption.descriptor)
     } catch {
       switch error {
       case .notATerminal: throw .system(call: "tcgetattr", path: nil, code: ENOTTY)

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the process does when it receives a signal.
+package struct SignalAction {
+  private var action = sigaction()
+
+  /// Looks up the action that a signal has now.
+  package init(of number: Int32) {
+    unsafe sigaction(number, nil, &action)
+  }
+
+  /// Whether the signal is ignored, as a parent process such as `nohup` may have arranged.
+  package var isIgnored: Bool {
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    // Function pointers cannot be compared in Swift; their bits can.
+    return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+  }
+
+  /// Makes this the action of a signal.
+  func restore(to number: Int32) {
+    var action = action
+    unsafe sigaction(number, &action, nil)
+  }
+}
