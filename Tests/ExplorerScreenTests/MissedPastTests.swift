@@ -18,7 +18,7 @@ import Testing
     var pasts: HeldPasts
     var answers: [HubEvent] = []
     var requests: [WireRecord] = []
-    let holdsHistory = true
+    let holdsHistory: Bool? = true
 
     init(_ events: [HubEvent]) {
       pasts = HeldPasts()
@@ -135,7 +135,7 @@ import Testing
     let directory = try PrivateDirectory(removing: ["x.sock", "x.sock.lock"])
     let endpoint = "unix:\(directory.path)/x.sock"
     do {
-      let program = try ScreenEndToEndTests.program()
+      let program = try BuiltProgram.url()
       let first = try TerminalSession(running: program, ["--endpoint", endpoint])
       try await first.screen(containing: "No program is connected yet.")
       let store = Store(initialState: 0, environment: ())
