@@ -89,16 +89,6 @@ import Testing
     #expect(state.past.rows.map(\.number) == [1])
   }
 
-  @Test func `rows go when their commits are no longer held`() {
-    var past = Past(instance: "x", limits: History.Limits(commits: 100))
-    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))), label: "x")
-    for number in 1...1_000 { past.take(.commit(ScreenFixture.commit(number)), label: "x") }
-    let first = past.history.numbers?.lowerBound ?? 0
-    #expect(first > 700)
-    #expect(past.rows.first.map { $0.number > first - 100 } ?? false)
-    #expect(past.rows.last?.number == 1_000)
-  }
-
   @Test func `a click selects, and the wheel moves`() async throws {
     try await withScreen(ScreenFixture.counting(to: 5)) { store in
       let list = try #require(store.selectCurrent(ScreenSelectors.layout).list)

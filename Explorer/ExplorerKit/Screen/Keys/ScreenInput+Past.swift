@@ -74,7 +74,9 @@ extension ScreenInput {
     let history = state.past.history
     guard let numbers = history.numbers else { return [] }
     // Followed from where the cursor is: elements of lists are those that stand there.
-    let range = isNext ? number...max(number, numbers.upperBound) : numbers.lowerBound...number
+    let range =
+      isNext
+      ? number...max(number, numbers.upperBound) : min(numbers.lowerBound, number)...number
     let lasting = history.state(after: number).map { $0.tree.resolve(path.steps) }
     let steps = lasting.map { $0.isComplete ? StatePath($0.lasting) : path } ?? path
     let changes = history.changes(of: steps, in: range) ?? []

@@ -75,6 +75,7 @@ struct Past: Sendable, Equatable {
     case .effect(let effect): take(effect, isAdmitted)
     default: break
     }
+    removeOldRows()
     for index in pins.indices { pins[index].take(record, history) }
   }
 
@@ -94,7 +95,6 @@ struct Past: Sendable, Equatable {
     omissions.take(commit)
     if let file = commit.origin?.file, files.count < Self.maximalFiles { files.insert(file) }
     if isAdmitted { rows.append(Row(number: commit.number, isGap: false)) }
-    removeOldRows()
   }
 
   private mutating func take(_ gap: WireRecord.Dropped) {
@@ -119,7 +119,7 @@ struct Past: Sendable, Equatable {
   }
 
   private mutating func insert(_ number: Int) {
-    guard let numbers = history.numbers, numbers.contains(number) else { return }
+    guard let number = history.entry(number)?.entry.number else { return }
     let place = index(of: number)
     if place < rows.count, rows[place].number == number { return }
     rows.insert(Row(number: number, isGap: false), at: place)
@@ -134,13 +134,12 @@ struct Past: Sendable, Equatable {
     removeOldRows()
   }
 
-  /// Removes the rows of commits that are no longer held, many at a time.
+  /// Removes the rows of commits that are no longer held: some only when the history removed a segment.
   private mutating func removeOldRows() {
-    guard let first = history.numbers?.lowerBound, rows.count > 1, rows[0].number <= first else {
+    guard let first = history.numbers?.lowerBound, let row = rows.first, row.number <= first else {
       return
     }
     let count = index(of: first + 1)
-    guard count > rows.count / 32 || count > 512 else { return }
     rows.removeFirst(count)
     nested?.removeFirst(count)
   }
@@ -206,7 +205,6 @@ extension History {
     label: String,
     instance: String
   ) -> [Past.Row] {
-    guard let numbers else { return [] }
     var admitted: Set<Int> = []
     var rows: [Past.Row] = []
     forEachItem { item in
@@ -223,7 +221,8 @@ extension History {
     }
     guard filter != nil else { return rows }
     for run in runs.runs {
-      guard let commit = run.commit, numbers.contains(commit), let end = run.end else { continue }
+      guard let commit = run.commit, let held = entry(commit)?.entry.number, let end = run.end
+      else { continue }
       let record = WireRecord.effect(
         .init(
           event: end,
@@ -235,7 +234,7 @@ extension History {
           error: run.error
         )
       )
-      if filter?.admits(record, app: label, instance: instance) ?? false { admitted.insert(commit) }
+      if filter?.admits(record, app: label, instance: instance) ?? false { admitted.insert(held) }
     }
     guard !admitted.isEmpty else { return rows }
     let shown = Set(rows.map(\.number))
