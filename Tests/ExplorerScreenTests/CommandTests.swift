@@ -17,10 +17,9 @@ import Testing
       store in
       try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
       store.press("t")
-      try await store.receive(Travel(number: 3, instance: "counter")) {
-        $0.watching.programs[0].home = 8
-      }
+      try await store.receive(Travel(number: 3, instance: "counter"))
       try await store.receive(ProgramAnswered.self) {
+        $0.watching.programs[0].home = 8
         $0.list.selected = nil
         $0.notice = Notice(
           text: "The program has the state after commit 3, and T puts it back (commit 9)."
@@ -28,10 +27,9 @@ import Testing
       }
       store.press("T")
       try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(TravelBack(number: 8, instance: "counter")) {
-        $0.watching.programs[0].home = nil
-      }
+      try await store.receive(TravelBack(number: 8, instance: "counter"))
       try await store.receive(ProgramAnswered.self) {
+        $0.watching.programs[0].home = nil
         $0.notice = Notice(
           text: "The program has the state from before you travelled (commit 9)."
         )
@@ -75,15 +73,47 @@ import Testing
     }
   }
 
-  @Test func `a refusal is shown`() async throws {
+  @Test func `after a refusal, which is shown, there is no state to go back to`() async throws {
     try await withScreen(ScreenFixture.counting(to: 2)) { store in
       store.press("t")
-      try await store.receive(Travel(number: 2, instance: "counter")) {
-        $0.watching.programs[0].home = 2
-      }
+      try await store.receive(Travel(number: 2, instance: "counter"))
       try await store.receive(ShowNotice("Nobody answers.", isProblem: true)) {
         $0.notice = Notice(text: "Nobody answers.", isProblem: true)
       }
+      store.press("T")
+      try await store.receive(HideNotice()) { $0.notice = nil }
+      try await store.receive(ShowNotice.self) {
+        $0.notice = Notice(
+          text: "The program has not travelled: t puts an earlier state into it."
+        )
+      }
+    }
+  }
+
+  @Test func `the way back stays until the program has gone it`() async throws {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 5))
+    state.watching.programs[0].home = 3
+    try await withTestStore(initialState: state, environment: ScreenEnvironment.unused) { store in
+      store.registerScreen()
+      for attempt in 1...2 {
+        store.press("T")
+        if attempt == 2 { try await store.receive(HideNotice()) { $0.notice = nil } }
+        try await store.receive(TravelBack(number: 3, instance: "counter"))
+        try await store.receive(ShowNotice("Nobody answers.", isProblem: true)) {
+          $0.notice = Notice(text: "Nobody answers.", isProblem: true)
+        }
+      }
+      // Having travelled twice, it goes back to where it was before the first time.
+      let again = ProgramAnswered(what: "", number: 7, instance: "counter", home: .left(6))
+      try await store.send(again) { $0.notice = Notice(text: " (commit 7).") }
+    }
+  }
+
+  @Test func `an answer of another program leaves the list where it is`() async throws {
+    try await withScreen(ScreenFixture.counting(to: 5)) { store in
+      try await store.send(SelectCommit(number: 2)) { $0.list.selected = 2 }
+      let answer = ProgramAnswered(what: "Add was dispatched", number: 7, instance: "other")
+      try await store.send(answer) { $0.notice = Notice(text: "Add was dispatched (commit 7).") }
     }
   }
 

@@ -35,9 +35,22 @@ struct Skip: Action, Equatable {
 
 /// A program has done what it was asked for, as a commit.
 struct ProgramAnswered: Action, Equatable {
+  /// How the answer changes the commit to which ``TravelBack`` leads.
+  enum Home: Hashable, Sendable {
+    case unchanged
+    /// The program left the state after a commit, unless it had left an earlier one before.
+    case left(Int)
+    /// The program has the state again that it left.
+    case reached
+  }
+
   /// For people: what was asked for.
   let what: String
+  /// The number of the commit.
   let number: Int?
+  /// The instance of the program.
+  let instance: String
+  var home = Home.unchanged
 }
 
 /// Puts a text where the person at the terminal can paste it from.

@@ -8,23 +8,35 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
     let command = WireRecord.dispatch(.init(request: 0, action: action.action))
     let answer = try await environment.send(command, action.instance)
     let name = VisibleText(ActionText.name(of: action.action)).description
-    return ProgramAnswered(what: "\(name) was dispatched", number: answer.commitNumber)
+    return ProgramAnswered(
+      what: "\(name) was dispatched",
+      number: answer.commitNumber,
+      instance: action.instance
+    )
   }
   .catch { error, _ in DispatchRefused(reason: "\(error)") }
 
   let travel = Effect<ScreenEnvironment>.on(Travel.self) { action, environment in
     let command = WireRecord.restore(.init(request: 0, to: .number(action.number)))
     let answer = try await environment.send(command, action.instance)
-    let what = "The program has the state after commit \(action.number), and T puts it back"
-    return ProgramAnswered(what: what, number: answer.commitNumber)
+    return ProgramAnswered(
+      what: "The program has the state after commit \(action.number), and T puts it back",
+      number: answer.commitNumber,
+      instance: action.instance,
+      home: answer.commitNumber.map { ProgramAnswered.Home.left($0 - 1) } ?? .unchanged
+    )
   }
   .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
 
   let travelBack = Effect<ScreenEnvironment>.on(TravelBack.self) { action, environment in
     let command = WireRecord.restore(.init(request: 0, to: .number(action.number)))
     let answer = try await environment.send(command, action.instance)
-    let what = "The program has the state from before you travelled"
-    return ProgramAnswered(what: what, number: answer.commitNumber)
+    return ProgramAnswered(
+      what: "The program has the state from before you travelled",
+      number: answer.commitNumber,
+      instance: action.instance,
+      home: .reached
+    )
   }
   .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
 

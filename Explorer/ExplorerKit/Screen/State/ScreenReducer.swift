@@ -12,6 +12,7 @@ extension ScreenState {
     ReduceOn(ProgramAnswered.self) { state, action in
       let number = action.number.map { " (commit \($0))" } ?? ""
       state.notice = Notice(text: "\(action.what)\(number).")
+      guard action.instance == state.watching.chosenInstance else { return }
       // What was asked for is at the end.
       state.list.selected = nil
       state.list.pausedAfter = nil

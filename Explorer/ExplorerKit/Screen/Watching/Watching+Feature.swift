@@ -28,15 +28,14 @@ extension Watching {
           .show(action.filter, label: watching.programs[index].label)
       }
     },
-    ReduceOn(Travel.self) { watching, action in
-      guard let index = watching.index(of: action.instance),
-        watching.programs[index].home == nil
-      else { return }
-      watching.programs[index].home = watching.programs[index].past.history.lastNumber
-    },
-    ReduceOn(TravelBack.self) { watching, action in
+    ReduceOn(ProgramAnswered.self) { watching, action in
       guard let index = watching.index(of: action.instance) else { return }
-      watching.programs[index].home = nil
+      switch action.home {
+      case .unchanged: break
+      case .left(let number):
+        watching.programs[index].home = watching.programs[index].home ?? number
+      case .reached: watching.programs[index].home = nil
+      }
     },
     ReduceOn(TogglePin.self) { watching, action in
       guard let index = watching.chosenIndex else { return }
