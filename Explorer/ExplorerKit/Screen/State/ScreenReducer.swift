@@ -22,11 +22,15 @@ extension ScreenState {
       state.notice = Notice(text: action.reason, isProblem: true)
     },
     ReduceOn(Quit.self) { state, _ in state.isEnding = true },
-    // The features have their part of it already.
-    ReduceOn(Arrived.self, ApplyFilter.self, NestCommits.self, PauseList.self) { state, _ in
+    ReduceOn(Arrived.self) { state, action in
+      // Another program's commits have the same numbers.
+      if state.watching.take(action.events) { state.leaveProgram() }
       state.arrangeRows()
     },
-    // Another program's commits have the same numbers.
+    // The features have their part of it already.
+    ReduceOn(ApplyFilter.self, NestCommits.self, PauseList.self) { state, _ in
+      state.arrangeRows()
+    },
     ReduceOn(ChooseProgram.self) { state, _ in state.leaveProgram() },
     ReduceOn(Compare.self) { state, _ in
       state.detail.isComparing = true

@@ -6,13 +6,6 @@ extension Watching {
 
   static let reducer = Reducer<Watching>(
     id: "watching",
-    ReduceOn(Arrived.self) { watching, action in
-      for event in action.events { watching.take(event) }
-      let chosen = watching.chosenInstance
-      watching.programs.removeOldest(toFit: watching.limits.bytes) {
-        !$0.isConnected && $0.hello.instance != chosen
-      }
-    },
     ReduceOn(Ticked.self) { watching, action in
       for index in watching.programs.indices {
         watching.programs[index].past.advance(to: action.time)
@@ -46,6 +39,19 @@ extension Watching {
   /// The maximum number of programs to hold that are no longer connected.
   private static let maximalGone = 16
 
+  /// Takes in what happened in programs.
+  ///
+  /// - Returns: Whether a program that was started anew took the place of the one that was shown.
+  mutating func take(_ events: [HubEvent]) -> Bool {
+    let before = chosenInstance
+    for event in events { take(event) }
+    let chosen = chosenInstance
+    programs.removeOldest(toFit: limits.bytes) {
+      !$0.isConnected && $0.hello.instance != chosen
+    }
+    return before != nil && before != chosenInstance
+  }
+
   private mutating func take(_ event: HubEvent) {
     switch event {
     case .connected(let label, let hello): connect(label, hello)
@@ -69,11 +75,14 @@ extension Watching {
       programs[index].isConnected = true
       return
     }
-    let past = Past(instance: hello.instance, limits: limits, filter: filter)
-    programs.append(Program(label: label, hello: hello, past: past))
+    var past = Past(instance: hello.instance, limits: limits, filter: filter)
     // A program that was started anew takes the place of the one before.
-    let isReplaced = chosen.map { !$0.isConnected && $0.label == label } ?? true
-    if isReplaced { chosenInstance = hello.instance }
+    let isReplacing = chosen.map { !$0.isConnected && $0.label == label } ?? true
+    if isReplacing {
+      for pin in chosen?.past.pins ?? [] { past.togglePin(pin.path) }
+      chosenInstance = hello.instance
+    }
+    programs.append(Program(label: label, hello: hello, past: past))
   }
 
   private func index(of instance: String) -> Int? {
