@@ -67,6 +67,45 @@ import Testing
     #expect(!store.selectCurrent(ScreenSelectors.grid).text().contains("missing"))
   }
 
+  private static func dropped(_ numbers: ClosedRange<Int>) -> WireRecord {
+    .dropped(.init(count: numbers.count, from: numbers.lowerBound, to: numbers.upperBound))
+  }
+
+  @Test func `commits that are dropped on and on are one row`() {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 3), columns: 200)
+    for number in 4...1_003 {
+      state.watching.programs[0].past.take(Self.dropped(number...number), label: "Counter")
+    }
+    #expect(state.past.rows.map(\.number) == [1, 2, 3, 1_003])
+    #expect(state.past.dropped == 1_000)
+    #expect(ScreenSelectors.grid.value(in: state).text().contains("… 4–1003 missing"))
+  }
+
+  @Test func `gaps say which commits are missing between others`() {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 3), columns: 200)
+    let records: [WireRecord] = [
+      Self.dropped(4...5), .commit(ScreenFixture.commit(6)), Self.dropped(7...7),
+      Self.dropped(8...8), .state(.init(number: 9, state: ScreenFixture.state(9))),
+      Self.dropped(10...11),
+    ]
+    for record in records { state.watching.programs[0].past.take(record, label: "Counter") }
+    #expect(state.past.rows.map(\.number) == [1, 2, 3, 5, 6, 8, 11])
+    let text = ScreenSelectors.grid.value(in: state).text()
+    for gap in ["… 4–5 missing", "… 7–9 missing", "… 10–11 missing"] {
+      #expect(text.contains(gap), "\(gap) is not in\n\(text)")
+    }
+  }
+
+  @Test func `a file with a name of any length is no candidate`() {
+    var past = Past(instance: "x")
+    for (number, file) in ["App/Counter.swift", String(repeating: "x", count: 5_000)].enumerated() {
+      var commit = ScreenFixture.commit(number + 1)
+      commit.origin?.file = file
+      past.take(.commit(commit), label: "x")
+    }
+    #expect(past.files == ["App/Counter.swift"])
+  }
+
   @Test func `an effect that fails late shows no commit that is gone`() throws {
     var state = try Self.screen([])
     let first = try #require(state.past.history.numbers?.lowerBound)

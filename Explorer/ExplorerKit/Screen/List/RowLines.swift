@@ -12,7 +12,9 @@ struct RowLines: Hashable, Sendable {
     let history = past.history
     let leftOut = past.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
+    var last = window.before?.number
     let contents = zip(window.rows, window.depths).map { row, depth -> CommitRow.Content in
+      defer { last = row.number }
       if let commit = history.commit(row.number), !row.isGap {
         defer { before = commit.time }
         return CommitRow.Content(
@@ -24,9 +26,8 @@ struct RowLines: Hashable, Sendable {
           isMarked: list.mark == commit.number
         )
       }
-      let gap = history.gap(at: row.number)
       return CommitRow.Content(
-        event: .gap(gap ?? History.Gap(numbers: row.number...row.number, reason: nil))
+        event: .gap(Self.gap(row.number, after: list.isNested ? nil : last, past))
       )
     }
     lines = CommitRow.lines(
@@ -44,5 +45,19 @@ struct RowLines: Hashable, Sendable {
   private static func timeBefore(_ commit: WireRecord.Commit, _ history: History) -> Int64? {
     let number = commit.cause?.commit ?? commit.number - max(commit.count, 1)
     return history.entry(number)?.entry.time
+  }
+
+  /// Returns the part of a gap between two rows: commits whose states are unknown divide it.
+  ///
+  /// - Parameter last: The number of the row above; `nil` for the first one.
+  private static func gap(_ number: Int, after last: Int?, _ past: Past) -> History.Gap {
+    guard var gap = past.history.gap(at: number) else {
+      return History.Gap(numbers: number...number, reason: nil)
+    }
+    let next = past.index(of: number + 1)
+    let first = max(gap.numbers.lowerBound, last.map { $0 + 1 } ?? .min)
+    let end = next < past.rows.count ? past.rows[next].number - 1 : .max
+    gap.numbers = min(first, number)...max(min(gap.numbers.upperBound, end), number)
+    return gap
   }
 }

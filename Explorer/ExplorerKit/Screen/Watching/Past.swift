@@ -39,6 +39,7 @@ struct Past: Sendable, Equatable {
 
   /// The maximum number of things to collect.
   private static let maximalFiles = 500
+  private static let maximalFileBytes = 4_096
   private static let maximalRuns = 100_000
 
   init(instance: String = "", limits: History.Limits = History.Limits(), filter: Filter? = nil) {
@@ -93,14 +94,25 @@ struct Past: Sendable, Equatable {
     rate.add(max(commit.count, 1), at: commit.time)
     now = max(now, commit.time)
     omissions.take(commit)
-    if let file = commit.origin?.file, files.count < Self.maximalFiles { files.insert(file) }
+    if let file = commit.origin?.file, files.count < Self.maximalFiles,
+      file.utf8.count <= Self.maximalFileBytes
+    {
+      files.insert(file)
+    }
     if isAdmitted { rows.append(Row(number: commit.number, isGap: false)) }
   }
 
   private mutating func take(_ gap: WireRecord.Dropped) {
     guard history.lastNumber == gap.to, gap.to > lastRow ?? -1 else { return }
     dropped = WireNumber.sum(dropped, gap.count)
-    if filter == nil { rows.append(Row(number: gap.to, isGap: true)) }
+    guard filter == nil else { return }
+    // The history holds gaps without a state between them as one.
+    if let last = rows.last, last.isGap,
+      history.gap(at: last.number)?.numbers.contains(gap.to) ?? false
+    {
+      rows.removeLast()
+    }
+    rows.append(Row(number: gap.to, isGap: true))
   }
 
   private mutating func take(_ effect: WireRecord.Effect, _ isAdmitted: Bool) {
