@@ -147,20 +147,41 @@ import Testing
   }
 
   @Test func `what was saved is read again as it was`() throws {
-    let state = ScreenFixture.screen(try ScreenFixture.session("demo.session"))
-    let program = try #require(state.program)
+    var events = try ScreenFixture.session("demo.session")
+    let before = try #require(ScreenFixture.screen(events).program)
+    let number = try #require(before.past.history.lastNumber) + 1
+    // A run that ends after another commit, an answer to a command, and a gap at the end.
+    func effect(_ event: WireRecord.Effect.Event) -> WireRecord {
+      .effect(.init(event: event, effect: "load", run: 9_000, commit: number, time: 1))
+    }
+    func commit(_ number: Int) -> WireRecord {
+      var commit = ScreenFixture.commit(number)
+      commit.changes = []
+      commit.reply = number
+      return .commit(commit)
+    }
+    let gap = WireRecord.Dropped(count: 3, from: number + 2, to: number + 4, reason: nil)
+    for record in [
+      commit(number), effect(.started), commit(number + 1), effect(.failed), .dropped(gap),
+    ] {
+      events.append(.record(label: before.label, instance: before.hello.instance, record))
+    }
+    let program = try #require(ScreenFixture.screen(events).program)
     let saved = SavedSession(of: program)
-    var events = SessionEvents()
+    var session = SessionEvents()
     var past = Past(instance: program.hello.instance)
     for line in saved.bytes.split(separator: UInt8(ascii: "\n")) {
       let envelope = try WireEnvelope(line: line)
-      for event in try events.take(envelope).get() {
+      for event in try session.take(envelope).get() {
         if case .record(let label, _, let record) = event { past.take(record, label: label) }
       }
     }
     #expect(past.rows == program.past.rows)
-    #expect(past.history.lastState == program.past.history.lastState)
+    #expect(past.history.state(after: number)?.tree == before.past.history.lastState)
     #expect(past.failed == program.past.failed)
+    #expect(past.history.runs.runs == program.past.history.runs.runs)
+    #expect(past.history.runs.run(9_000)?.endedAfter == number + 1)
+    #expect(past.history.commit(number)?.reply == nil)
   }
 
   @Test func `the clipboard gets the text in base 64`() {

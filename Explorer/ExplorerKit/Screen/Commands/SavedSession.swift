@@ -12,27 +12,30 @@ struct SavedSession {
     let instance = program.hello.instance
     recorder.write(.connected(label: label, program.hello), to: &bytes)
     let history = program.past.history
-    var runs = history.runs.runs[...]
-    var number = 0
-    func writeRuns(before next: Int) {
-      while let run = runs.first, (run.startedAfter ?? number) < next {
-        for effect in run.events {
-          recorder.write(.record(label: label, instance: instance, .effect(effect)), to: &bytes)
-        }
-        runs = runs.dropFirst()
+    var events = history.runs.events(in: Int.min...Int.max)[...]
+    func write(_ record: WireRecord) {
+      recorder.write(.record(label: label, instance: instance, record), to: &bytes)
+    }
+    /// Writes a record behind the events of effects that came before its commit.
+    func write(_ record: WireRecord, of number: Int) {
+      while let event = events.first, event.number < number {
+        write(.effect(event.effect))
+        events.removeFirst()
       }
+      write(record)
     }
     history.forEachItem { item in
       switch item {
-      case .state(number: _, _, isCheckpoint: true): return
-      case .state, .gap: break
-      case .commit(let commit, _):
-        writeRuns(before: commit.number)
-        number = commit.number
+      case .state(number: _, _, isCheckpoint: true): break
+      case .state(let number, _, _): write(item.record, of: number)
+      case .gap(let gap): write(item.record, of: gap.numbers.upperBound)
+      case .commit(var commit, _):
+        // Nobody waits for the answer to a command any more.
+        commit.reply = nil
+        write(.commit(commit), of: commit.number)
       }
-      recorder.write(.record(label: label, instance: instance, item.record), to: &bytes)
     }
-    writeRuns(before: .max)
+    for event in events { write(.effect(event.effect)) }
     commits = recorder.commits
     self.bytes = bytes
   }
@@ -41,30 +44,4 @@ struct SavedSession {
 extension Filter {
   /// The same filter, before it has seen a record.
   var fresh: Filter? { try? Filter(parsing: text) }
-}
-
-extension History.Run {
-  /// What a program says about the run.
-  fileprivate var events: [WireRecord.Effect] {
-    var events: [WireRecord.Effect] = []
-    if let startTime {
-      events.append(
-        .init(event: .started, effect: effect, run: run, commit: commit, time: startTime)
-      )
-    }
-    if let end {
-      events.append(
-        .init(
-          event: end,
-          effect: effect,
-          run: run,
-          commit: commit,
-          time: endTime ?? 0,
-          duration: duration,
-          error: error
-        )
-      )
-    }
-    return events
-  }
 }
