@@ -38,6 +38,31 @@ import Testing
     }
   }
 
+  @Test func `the way to a commit that a pause hides ends the pause`() async throws {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+    state.list.pausedAfter = 5
+    state.list.selected = 3
+    state.watching.programs[0].past.togglePin(StatePath([.key("third")]))
+    try await withTestStore(initialState: state, environment: ScreenEnvironment.unused) { store in
+      store.registerScreen()
+      store.press("]")
+      try await store.receive(PauseList(after: nil)) { $0.list.pausedAfter = nil }
+      try await store.receive(SelectCommit(number: 6)) { $0.list.selected = 6 }
+      try await store.receive(ShowNotice.self) {
+        $0.notice = Notice(text: "third was changed by commit 6.")
+      }
+      #expect(store.selectCurrent(ScreenSelectors.selected) == 6)
+      // What is not hidden leaves the pause as it is.
+      try await store.send(PauseList(after: 7)) { $0.list.pausedAfter = 7 }
+      store.press("[")
+      try await store.receive(HideNotice()) { $0.notice = nil }
+      try await store.receive(SelectCommit(number: 3)) { $0.list.selected = 3 }
+      try await store.receive(ShowNotice.self) {
+        $0.notice = Notice(text: "third was changed by commit 3.")
+      }
+    }
+  }
+
   @Test func `two states are compared with a mark`() async throws {
     try await withScreen(ScreenFixture.counting(to: 8)) { store in
       try await store.send(SelectCommit(number: 2)) { $0.list.selected = 2 }

@@ -189,16 +189,20 @@ struct ScreenInput {
 
   /// Selects a commit that may not be among the rows.
   func go(to number: Int) -> [any Action] {
+    let state = self.state
     let past = state.past
     let index = past.index(of: number)
+    // A pause hides what came later.
+    let isHidden = state.list.pausedAfter.map { $0 < number } ?? false
+    let resumed: [any Action] = isHidden ? [PauseList(after: nil)] : []
     if index < past.rows.count, past.rows[index].number == number {
-      return [SelectCommit(number: number)]
+      return resumed + [SelectCommit(number: number)]
     }
     guard past.history.commit(number) != nil else {
       return [ShowNotice("Commit \(number) is no longer held.", isProblem: true)]
     }
-    guard past.filter != nil else { return [SelectCommit(number: number)] }
-    return [
+    guard past.filter != nil else { return resumed + [SelectCommit(number: number)] }
+    return resumed + [
       ApplyFilter(filter: nil), SelectCommit(number: number),
       ShowNotice("The filter hid commit \(number), and is off."),
     ]
