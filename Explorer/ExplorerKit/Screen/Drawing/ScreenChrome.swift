@@ -3,11 +3,11 @@ import SluiceSocket
 
 /// What stands around and above the panes.
 struct ScreenChrome: Sendable, Equatable {
-  var overlay: [PaneLine]?
-  var overlayCursor: Int?
-  var overlayTop = 0
-  /// The column at which somebody types in that line; `nil` if nobody does.
-  var overlayTextColumn: Int?
+  var overlay: Overlay?
+  /// The lines of the overlay.
+  var overlayLines: [PaneLine] = []
+  /// The action that somebody fills in; it covers the overlay.
+  var form: DispatchPane?
   var prompt: PromptLines?
   var notice: Notice?
   var searched: String
@@ -30,24 +30,14 @@ struct ScreenChrome: Sendable, Equatable {
       let candidates = PromptCandidates(for: prompt, state.program, of: state.watching.programs)
       self.prompt = PromptLines(prompt, candidates.all, width: width)
     }
-    if let entry = state.form {
-      let pane = DispatchPane(of: entry, size: state.size)
-      overlay = pane.lines
-      overlayTop = pane.top
-      overlayCursor = pane.cursor?.row
-      overlayTextColumn = pane.cursor?.column
-      return
-    }
-    switch state.overlay {
-    case .help(let top):
-      overlay = KeyBinding.helpLines(width: width - 2)
-      overlayTop = top
-    case .programs(let cursor):
-      overlay = ProgramLines.lines(of: state.watching)
-      overlayCursor = cursor + ProgramLines.headings
-      overlayTop = max(0, cursor - max(1, state.size.rows - 8))
-    case nil: break
-    }
+    form = state.form.map { DispatchPane(of: $0, size: state.size) }
+    overlay = state.overlay
+    overlayLines =
+      switch state.overlay {
+      case .help: KeyBinding.helpLines(width: width - 2)
+      case .programs: ProgramLines.lines(of: state.watching)
+      case nil: []
+      }
   }
 
   private static func welcome(_ state: ScreenState) -> [PaneLine] {

@@ -19,8 +19,10 @@ struct ScreenFrame: Sendable, Equatable {
     for (index, line) in head.prefix(layout.head.height).enumerated() {
       grid.draw(line, row: layout.head.rows.lowerBound + index, columns: layout.head.columns)
     }
-    if let overlay = chrome.overlay {
-      drawOverlay(overlay, on: &grid)
+    if let form = chrome.form {
+      draw(form, on: &grid)
+    } else if let overlay = chrome.overlay {
+      draw(overlay, on: &grid)
     } else {
       if let list = layout.list { drawList(in: list, on: &grid) }
       if let divider = layout.divider {
@@ -115,18 +117,28 @@ struct ScreenFrame: Sendable, Equatable {
     }
   }
 
-  private func drawOverlay(_ lines: [PaneLine], on grid: inout Grid) {
+  private func draw(_ form: DispatchPane, on grid: inout Grid) {
     let area = layout.body
-    for (index, line) in lines.dropFirst(chrome.overlayTop).prefix(area.height).enumerated() {
+    for (index, line) in form.lines.dropFirst(form.top).prefix(area.height).enumerated() {
       let row = area.rows.lowerBound + index
-      let isSelected = chrome.overlayTop + index == chrome.overlayCursor
-      let isTyping = chrome.overlayTextColumn != nil
-      draw(line, row, area.columns, isSelected, hasKeys: !isTyping, on: &grid)
-      if isSelected, let column = chrome.overlayTextColumn {
+      let isSelected = form.top + index == form.cursor?.row
+      draw(line, row, area.columns, isSelected, hasKeys: form.cursor == nil, on: &grid)
+      if isSelected, let column = form.cursor?.column {
         // Behind the column of the sign.
         let place = min(area.columns.lowerBound + 2 + column, max(0, area.columns.upperBound - 1))
         grid.cursor = GridPosition(row: row, column: place)
       }
+    }
+  }
+
+  private func draw(_ overlay: Overlay, on grid: inout Grid) {
+    let area = layout.body
+    let lines = chrome.overlayLines
+    let window = OverlayWindow(overlay, count: lines.count, height: area.height)
+    for (index, line) in lines.dropFirst(window.top).prefix(area.height).enumerated() {
+      let row = area.rows.lowerBound + index
+      let isSelected = window.top + index == window.cursor
+      draw(line, row, area.columns, isSelected, hasKeys: true, on: &grid)
     }
   }
 

@@ -43,9 +43,14 @@ extension ScreenInput {
   }
 
   private func clickOverlay(_ press: MousePress, _ layout: ScreenLayout) -> [any Action] {
-    guard case .programs = store.overlay else { return [ShowOverlay(overlay: nil)] }
-    let index = press.row - layout.body.rows.lowerBound - ProgramLines.headings
-    return chooseProgram(index)
+    guard let overlay = store.overlay, case .programs = overlay else {
+      return [ShowOverlay(overlay: nil)]
+    }
+    let area = layout.body
+    guard area.contains(row: press.row, column: press.column) else { return [] }
+    let count = ProgramLines.headings + state.watching.programs.count
+    let top = OverlayWindow(overlay, count: count, height: area.height).top
+    return chooseProgram(top + press.row - area.rows.lowerBound - ProgramLines.headings)
   }
 
   private func turn(_ press: MousePress, by step: Int) -> [any Action] {

@@ -241,9 +241,11 @@ extension ScreenInput {
     switch (command, overlay) {
     case (.quit, _), (.back, _), (.help, .help), (.programs, .programs), (.left, _):
       return [ShowOverlay(overlay: nil)]
-    case (_, .help(let top)):
+    case (_, .help):
       guard let step else { return [] }
       let lines = KeyBinding.helpLines(width: layout.body.width - 2).count
+      // A larger screen may show more than when the help was scrolled.
+      let top = OverlayWindow(overlay, count: lines, height: layout.body.height).top
       let next = max(0, min(top + step, lines - layout.body.height))
       return [ShowOverlay(overlay: .help(top: next))]
     case (.open, .programs(let cursor)), (.right, .programs(let cursor)):
