@@ -34,8 +34,12 @@ struct CommitText {
   }
 
   /// Returns where a commit came from and when, and how long it took.
-  static func facts(_ commit: WireRecord.Commit) -> [(String, StyledText)] {
-    func text(_ raw: String) -> StyledText { StyledText(VisibleText(raw).description) }
+  ///
+  /// - Parameter limit: The maximum number of Unicode scalars of each text from the program.
+  static func facts(_ commit: WireRecord.Commit, limit: Int = .max) -> [(String, StyledText)] {
+    func text(_ raw: String) -> StyledText {
+      StyledText(VisibleText(raw, limit: limit).description)
+    }
     var rows: [(String, StyledText)] = []
     if let origin = commit.origin {
       rows.append(("from", text("\(origin.file):\(origin.line) in \(origin.function)")))

@@ -14,10 +14,12 @@ struct TreeText {
   func lines(_ tree: Tree, atMost maximum: Int = .max) -> [StyledText] {
     var lines: [StyledText] = []
     if let parts = TreeParts(tree) {
-      if case let name = tree.caseText, !name.isEmpty { appendLine(name, "", 0, to: &lines) }
+      if case let name = tree.caseText, !name.isEmpty {
+        appendLine(name, "", 0, maximum, to: &lines)
+      }
       for part in parts { append(part.label, part.value, 0, maximum, to: &lines) }
     } else {
-      appendLine("", summary(tree), 0, to: &lines)
+      appendLine("", summary(tree, maximum), 0, maximum, to: &lines)
     }
     if lines.count > maximum {
       lines.removeSubrange(maximum...)
@@ -42,13 +44,13 @@ struct TreeText {
     let room = width - indent - label.columns - 2
     let text =
       parts == nil
-      ? summary(tree)
+      ? summary(tree, maximum - lines.count)
       : VisibleText(tree.summary(limit: max(room, 1) + 1))
         .description
     guard let parts, text.columns > room else {
-      return appendLine(label + ":", text, indent, to: &lines)
+      return appendLine(label + ":", text, indent, maximum, to: &lines)
     }
-    appendLine(label + ":", tree.caseText, indent, to: &lines)
+    appendLine(label + ":", tree.caseText, indent, maximum, to: &lines)
     for part in parts {
       append(part.label, part.value, indent + Self.step, maximum, to: &lines)
     }
@@ -58,6 +60,7 @@ struct TreeText {
     _ label: String,
     _ text: String,
     _ indent: Int,
+    _ maximum: Int,
     to lines: inout [StyledText]
   ) {
     let margin = String(repeating: " ", count: indent)
@@ -66,12 +69,17 @@ struct TreeText {
     line.append(label.isEmpty || text.isEmpty ? text : " " + text)
     guard isTerminal else { return lines.append(line) }
     let hanging = min(indent + Self.step, width / 2)
-    for (index, piece) in line.lines(of: width, hanging: hanging).enumerated() {
+    // One more than there are tells that something is left out.
+    let room = min(maximum, .max - 1) + 1 - lines.count
+    for (index, piece) in line.lines(of: width, hanging: hanging, atMost: room).enumerated() {
       lines.append(index == 0 ? piece : StyledText(String(repeating: " ", count: hanging)) + piece)
     }
   }
 
-  private func summary(_ tree: Tree) -> String {
-    VisibleText(tree.summary(limit: .max)).description
+  /// Returns a value on one line, as much of it as there is room for.
+  private func summary(_ tree: Tree, _ maximum: Int) -> String {
+    let scalars = width.multipliedReportingOverflow(by: min(maximum, .max - 1) + 1)
+    let limit = isTerminal && !scalars.overflow ? scalars.partialValue : .max
+    return VisibleText(tree.summary(limit: limit)).description
   }
 }

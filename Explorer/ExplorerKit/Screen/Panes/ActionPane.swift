@@ -6,26 +6,31 @@ import SluiceWire
 enum ActionPane {
   /// The columns of the names in front.
   private static let nameWidth = 12
-  /// The most lines of a payload: one of 16 MB is none to scroll through.
-  private static let mostLines = 2_000
+  /// The maximum number of lines of a payload: one of 16 MB is none to scroll through.
+  private static let maximalLines = 2_000
+  /// The maximum number of lines of a name, a place or a note.
+  private static let maximalTextLines = 100
 
   /// Returns the lines, none wider than `width` columns.
   static func lines(of commit: WireRecord.Commit, width: Int) -> [PaneLine] {
-    let name = VisibleText(ActionText.nameWithCase(of: commit.action)).description
+    let limit = maximalTextLines * width
+    let name = VisibleText(ActionText.nameWithCase(of: commit.action), limit: limit).description
     var lines = PaneLine.wrapped(
       StyledText(name, .strong),
       width: width,
+      atMost: maximalTextLines,
       target: .commit(commit.number)
     )
     lines += payload(commit.action.payload, width)
     lines.append(.blank)
     let source = commit.origin.map { PaneTarget.source(file: $0.file, line: $0.line) }
-    for (name, text) in CommitText.facts(commit) {
+    for (name, text) in CommitText.facts(commit, limit: limit) {
       lines += fact(name, text, width, name == "from" ? source : nil)
     }
     if let cause = commit.cause {
       let effect = cause.effect.map { effect in
-        " by " + VisibleText(cause.run.map { "\(effect) #\($0)" } ?? effect).description
+        " by "
+          + VisibleText(cause.run.map { "\(effect) #\($0)" } ?? effect, limit: limit).description
       }
       let text = StyledText("commit \(cause.commit)\(effect ?? "")")
       lines += fact("because of", text, width, .commit(cause.commit))
@@ -38,7 +43,7 @@ enum ActionPane {
       lines += fact("reply", StyledText("to command \(reply)"), width)
     }
     if let note = commit.note {
-      lines += fact("remark", StyledText(VisibleText(note).description), width)
+      lines += fact("remark", StyledText(VisibleText(note, limit: limit).description), width)
     }
     return lines
   }
@@ -50,7 +55,7 @@ enum ActionPane {
     if case .object(let members) = payload, members.isEmpty { return [] }
     let indent = 2
     let text = TreeText(width: max(width - indent, 18), isTerminal: true)
-    let all = text.lines(payload, atMost: mostLines)
+    let all = text.lines(payload, atMost: maximalLines)
     return all.map { PaneLine($0, indent: indent) }
   }
 
@@ -61,7 +66,7 @@ enum ActionPane {
     _ target: PaneTarget? = nil
   ) -> [PaneLine] {
     let label = StyledText(name.padded(to: nameWidth), .dim)
-    let pieces = text.lines(of: max(width - nameWidth, 8))
+    let pieces = text.lines(of: max(width - nameWidth, 8), atMost: maximalTextLines)
     return pieces.enumerated().map { index, piece in
       index == 0
         ? PaneLine(label + piece, target: target)

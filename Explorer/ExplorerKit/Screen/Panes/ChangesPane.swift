@@ -8,8 +8,10 @@ import SluiceWire
 /// in front of the old and `+` in front of the new one; two texts stand as one, in which what was
 /// removed is in `[-…-]` and what was added in `{+…+}`.
 enum ChangesPane {
-  /// The most lines of one value.
-  private static let mostLines = 100
+  /// The maximum number of lines of one value, and of a path.
+  private static let maximalValueLines = 100
+  /// The number of lines behind which further changes are only counted.
+  private static let maximalLines = 2_000
   private static let indent = 2
 
   /// Returns the lines, none wider than `width` columns.
@@ -40,14 +42,20 @@ enum ChangesPane {
     after state: Tree? = nil,
     width: Int
   ) -> [PaneLine] {
-    zip(changes, changes.pathsAfterwards).flatMap { change, path in
+    var lines: [PaneLine] = []
+    for (index, (change, path)) in zip(changes, changes.pathsAfterwards).enumerated() {
+      guard lines.count < maximalLines else {
+        let text = "… \(NumberText.text(changes.count - index)) more"
+        return lines + PaneLine.wrapped(StyledText(text, .dim), width: width)
+      }
       let steps = StatePath(path).steps
       let resolution = state?.resolve(steps)
       // What was removed keeps its name.
       let isThere = resolution?.isComplete ?? false
       let lasting = isThere ? resolution?.lasting ?? steps : steps
-      return lines(of: change, .path(StatePath(lasting)), width)
+      lines += Self.lines(of: change, .path(StatePath(lasting)), width)
     }
+    return lines
   }
 
   private static func lines(
@@ -59,8 +67,9 @@ enum ChangesPane {
     let text = VisibleText(change.line(limit: 10 * width)).description
     if text.columns <= width { return [PaneLine(StyledText(text, style), target: target)] }
     let path = change.path.isRoot ? "(the whole state)" : "\(change.path)"
-    let label = StyledText("\(change.kind.mark) \(VisibleText(path)):", style)
-    var lines = PaneLine.wrapped(label, width: width, target: target)
+    let name = VisibleText(path, limit: maximalValueLines * width)
+    let label = StyledText("\(change.kind.mark) \(name):", style)
+    var lines = PaneLine.wrapped(label, width: width, atMost: maximalValueLines, target: target)
     if case .set(_, .string(let old)?, .string(let new)) = change {
       let difference = WordText(WordDifference(from: old, to: new)).text
       return lines
@@ -69,7 +78,7 @@ enum ChangesPane {
           width: width,
           indent: indent,
           hanging: 0,
-          atMost: mostLines,
+          atMost: maximalValueLines,
           target: target
         )
     }
@@ -96,7 +105,7 @@ enum ChangesPane {
     let lines =
       summary.columns <= room
       ? [StyledText(summary)]
-      : TreeText(width: room, isTerminal: true).lines(value, atMost: mostLines)
+      : TreeText(width: room, isTerminal: true).lines(value, atMost: maximalValueLines)
     return lines.map { line in
       PaneLine(StyledText("\(kind.mark) ", kind.style) + line, indent: indent, target: target)
     }
