@@ -19,6 +19,30 @@ struct PaneSearchTests {
     #expect(PaneSearch("äpfel").columns(in: PaneLine("ÄPFEL")) == [0..<5])
   }
 
+  @Test func `a text is found where it has columns, and nowhere else`() {
+    let characters: [String] = [
+      "a", "b", "k", "K", "\u{212A}", "e", "é", "e\u{301}", "\u{301}", ";", "\u{37E}", "→", "\r",
+      "\n",
+      "İ", "i", "I", "牛", "A",
+    ]
+    var random = SplitMix64(seed: 11)
+    func text(_ counts: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: counts, using: &random))
+        .map { _ in characters[Int.random(in: characters.indices, using: &random)] }.joined()
+    }
+    var found = 0
+    for _ in 0..<5_000 {
+      let search = PaneSearch(text(0...3))
+      let other = text(0...12)
+      let isFound = !search.columns(in: PaneLine(other)).isEmpty
+      #expect(search.isFound(in: other) == isFound, "\(search.text.debugDescription) in \(other)")
+      if isFound { found += 1 }
+    }
+    #expect(found > 200)
+    #expect(PaneSearch("aab").isFound(in: "aaab"))
+    #expect(PaneSearch("abaabab").isFound(in: "abaabaABAABAB"))
+  }
+
   @Test func `it goes around the end`() {
     let lines = ["milk", "", "x", "milk"].map { PaneLine($0) }
     let search = PaneSearch("milk")

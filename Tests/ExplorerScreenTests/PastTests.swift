@@ -120,4 +120,29 @@ import Testing
       try await store.receive(SelectCommit(number: 3, top: 1)) { $0.list.selected = 3 }
     }
   }
+
+  @Test func `a long list is searched beside the keys`() async throws {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 1_500))
+    for (text, number) in [("by: 700)", 700), ("nowhere", nil)] as [(String, Int?)] {
+      state.searched = text
+      try await withTestStore(initialState: state, environment: ScreenEnvironment.unused) { store in
+        store.registerScreen()
+        store.press("n")
+        let search = SearchList(text: text, start: 1_500, isForward: true, instance: "counter")
+        try await store.receive(search) {
+          $0.notice = Notice(text: "Searching for “\(text)”. Any key stops.")
+        }
+        try await store.receive(ListSearched(text: text, number: number, instance: "counter")) {
+          $0.list.selected = number
+          $0.notice = number == nil ? Notice.missing(text) : nil
+        }
+      }
+    }
+  }
+
+  @Test func `what is found in the list of another program is not selected`() async throws {
+    try await withScreen(ScreenFixture.counting(to: 5)) { store in
+      try await store.send(ListSearched(text: "x", number: 2, instance: "other"))
+    }
+  }
 }

@@ -69,6 +69,8 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
   }
   .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
 
+  let search = ListSearch.effect
+
   let open = Effect<ScreenEnvironment>.on(OpenSource.self) { action, environment in
     try await environment.open(action.file, action.line)
   }

@@ -9,8 +9,7 @@ extension ScreenInput {
     guard !text.isEmpty else { return [ShowNotice("Type / and a text first.")] }
     let search = PaneSearch(text)
     let found = isInDetail ? findInPane(search, isForward) : findInList(search, isForward)
-    return found
-      ?? [ShowNotice("“\(VisibleText(text))” is not there.", isProblem: true)]
+    return found ?? [ShowNotice(.missing(text))]
   }
 
   private func findInPane(_ search: PaneSearch, _ isForward: Bool) -> [any Action]? {
@@ -45,32 +44,20 @@ extension ScreenInput {
   private func findInList(_ search: PaneSearch, _ isForward: Bool) -> [any Action]? {
     let rows = self.rows
     guard let cursor = rows.cursor else { return nil }
-    let past = state.past
-    return Self.places(rows.count, from: cursor, isForward)
-      .first { past.history.commit(past.row(at: $0).number).map(search.isFound) ?? false }
-      .map(select)
-  }
-
-  /// All places but the last, which is the one to begin from; around the end.
-  private static func places(
-    _ count: Int,
-    from start: Int,
-    _ isForward: Bool
-  ) -> some Sequence<Int> {
-    (1...max(count, 1)).lazy.map { step in
-      (start + (isForward ? step : count - step)) % max(count, 1)
+    let state = self.state
+    let list = ListSearch(search, from: cursor, in: rows.count, isForward: isForward)
+    if let place = list.next(in: state.past, steps: 0..<Self.immediateSteps) {
+      return select(row: place)
     }
+    guard rows.count > Self.immediateSteps, let instance = state.watching.chosenInstance else {
+      return nil
+    }
+    let start = state.past.row(at: cursor).number
+    return [
+      SearchList(text: search.text, start: start, isForward: isForward, instance: instance)
+    ]
   }
-}
 
-extension PaneSearch {
-  /// The maximum number of Unicode scalars of a commit to look at.
-  private static let limit = 2_000
-
-  fileprivate func isFound(in commit: WireRecord.Commit) -> Bool {
-    isFound(in: ActionText.text(commit.action, limit: Self.limit))
-      || commit.changes.contains { change in
-        isFound(in: VisibleText(change.line(limit: Self.limit)).description)
-      }
-  }
+  /// The number of rows that are searched at once; further ones are by an effect.
+  static var immediateSteps: Int { 256 }
 }

@@ -9,10 +9,11 @@ extension ScreenInput {
   func actions(for press: MousePress) -> [any Action] {
     guard !press.isRelease, store.selectCurrent(ScreenSelectors.prompt) == nil else { return [] }
     if let entry = store.form { return actions(for: press, in: entry) }
+    let hidden: [any Action] = store.notice == nil ? [] : [HideNotice()]
     switch press.button {
-    case .left: return click(press)
-    case .wheelUp: return turn(press, by: -Self.wheel)
-    case .wheelDown: return turn(press, by: Self.wheel)
+    case .left: return hidden + click(press)
+    case .wheelUp: return hidden + turn(press, by: -Self.wheel)
+    case .wheelDown: return hidden + turn(press, by: Self.wheel)
     case .middle, .right: return []
     }
   }

@@ -33,3 +33,21 @@ struct NestCommits: Action, Equatable {
 struct Find: Action, Equatable {
   let text: String
 }
+
+/// Searches all rows of the list, until the next key.
+struct SearchList: Action, Equatable {
+  let text: String
+  /// The commit from which the search begins.
+  let start: Int
+  let isForward: Bool
+  /// The program whose commits are searched.
+  let instance: String
+}
+
+/// A search of the list has ended.
+struct ListSearched: Action, Equatable {
+  let text: String
+  /// The commit with the text; `nil` if there is none.
+  let number: Int?
+  let instance: String
+}

@@ -5,21 +5,27 @@ struct PaneSearch: Hashable, Sendable {
   let text: String
   private let characters: [Character]
   private let ignoresCase: Bool
+  private let bytes: ByteSearch?
 
   init(_ text: String) {
     self.text = text
     ignoresCase = text == text.lowercased()
     characters = Array(text)
+    bytes = ByteSearch(text, ignoresCase: ignoresCase)
   }
 
   /// Whether the text is part of another.
   func isFound(in other: String) -> Bool {
-    !found(in: other, atMost: 1).isEmpty
+    switch bytes?.result(in: other) {
+    case .found: true
+    case .missing: false
+    case .uncertain, nil: other.indices.contains { end(of: other[$0...]) != nil }
+    }
   }
 
   /// Returns the columns at which the text stands in a line, counted behind its indent.
   func columns(in line: PaneLine) -> [Range<Int>] {
-    found(in: line.text, atMost: .max)
+    found(in: line.text)
   }
 
   /// Returns the next line with the text, around the end if need be; `nil` if there is none.
@@ -35,17 +41,16 @@ struct PaneSearch: Hashable, Sendable {
     return nil
   }
 
-  private func found(in other: String, atMost maximum: Int) -> [Range<Int>] {
-    guard let first = characters.first else { return [] }
+  private func found(in other: String) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = other.startIndex
     var column = 0
     while index < other.endIndex {
-      if isEqual(other[index], first), let width = match(other[index...]) {
-        found.append(column..<(column + width.columns))
-        if found.count == maximum { return found }
-        index = width.end
-        column += width.columns
+      if let end = end(of: other[index...]) {
+        let columns = other[index..<end].reduce(0) { $0 + $1.columns }
+        found.append(column..<(column + columns))
+        index = end
+        column += columns
       } else {
         column += other[index].columns
         index = other.index(after: index)
@@ -54,15 +59,15 @@ struct PaneSearch: Hashable, Sendable {
     return found
   }
 
-  private func match(_ rest: Substring) -> (columns: Int, end: String.Index)? {
+  /// Returns the end of the text at the beginning of another; `nil` if it isn't there.
+  private func end(of rest: Substring) -> String.Index? {
+    guard !characters.isEmpty else { return nil }
     var index = rest.startIndex
-    var columns = 0
     for character in characters {
       guard index < rest.endIndex, isEqual(rest[index], character) else { return nil }
-      columns += rest[index].columns
       index = rest.index(after: index)
     }
-    return (columns, index)
+    return index
   }
 
   private func isEqual(_ character: Character, _ wanted: Character) -> Bool {

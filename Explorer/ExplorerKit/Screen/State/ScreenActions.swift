@@ -10,6 +10,10 @@ struct Resized: Action, Equatable {
 struct ShowNotice: Action, Equatable {
   let notice: Notice
 
+  init(_ notice: Notice) {
+    self.notice = notice
+  }
+
   init(_ text: String, isProblem: Bool = false) {
     notice = Notice(text: text, isProblem: isProblem)
   }

@@ -1,3 +1,4 @@
+import ExplorerTerminal
 import Sluice
 
 extension ScreenState {
@@ -9,6 +10,19 @@ extension ScreenState {
     ReduceOn(HideNotice.self) { state, _ in state.notice = nil },
     ReduceOn(ShowOverlay.self) { state, action in state.overlay = action.overlay },
     ReduceOn(Find.self) { state, action in state.searched = action.text },
+    ReduceOn(SearchList.self) { state, action in
+      let text = VisibleText(action.text)
+      state.notice = Notice(text: "Searching for “\(text)”. Any key stops.")
+    },
+    ReduceOn(ListSearched.self) { state, action in
+      guard action.instance == state.watching.chosenInstance else { return }
+      guard let number = action.number else {
+        state.notice = .missing(action.text)
+        return
+      }
+      state.notice = nil
+      state.list.selected = number
+    },
     ReduceOn(ProgramAnswered.self) { state, action in
       let number = action.number.map { " (commit \($0))" } ?? ""
       state.notice = Notice(text: "\(action.what)\(number).")

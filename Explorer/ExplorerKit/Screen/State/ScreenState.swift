@@ -40,4 +40,9 @@ enum Overlay: Hashable, Sendable {
 struct Notice: Hashable, Sendable {
   var text: String
   var isProblem = false
+
+  /// Says that a text was not found.
+  static func missing(_ text: String) -> Notice {
+    Notice(text: "“\(VisibleText(text))” is not there.", isProblem: true)
+  }
 }
