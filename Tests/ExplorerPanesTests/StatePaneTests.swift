@@ -219,11 +219,12 @@ struct StatePaneTests {
     #expect(search.next(after: ["milk", "gone"], in: tree) == ["milk", "deep", 1])
   }
 
-  @Test func `finding starts behind a path and looks at nothing before it`() {
+  @Test func `finding starts behind a path, and finds nothing before it`() {
     let search = StateSearch(PaneSearch("item 9"))
     #expect(
       search.next(after: ["items", 99_998, "name"], in: Self.large) == ["items", 99_999, "name"]
         as TreePath
     )
+    #expect(search.next(after: ["items", 99_999, "name"], in: Self.large) == nil)
   }
 }

@@ -164,6 +164,7 @@ import Testing
   /// Times and dates are those of the time zone, and what reducing took is never the same.
   static func normalized(_ text: String) -> [String] {
     text.replacing(#/\d\d:\d\d:\d\d\.\d\d\d/#, with: "00:00:00.000")
+      .replacing(#/\d\d:\d\d:\d\d/#, with: "00:00:00")
       .replacing(#/\d\d\d\d-\d\d-\d\d/#, with: "0000-00-00")
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -27,6 +27,7 @@ import Testing
         }
       }
       #expect(store.selectCurrent(ScreenSelectors.selected) == 4)
+      #expect(store.past.rows.map(\.number) == Array(1...7))
       store.press("G")
       try await store.receive(SelectCommit(number: nil)) {
         $0.list.selected = nil
