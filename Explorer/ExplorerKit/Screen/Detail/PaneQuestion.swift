@@ -7,8 +7,6 @@ import SluiceWire
 /// matters only to panes that show it.
 struct PaneQuestion: Sendable, Equatable {
   let past: Past
-  /// Of the program.
-  let label: String
   /// The selected commit.
   let number: Int?
   let detail: Detail

@@ -8,8 +8,6 @@ enum ScreenSelectors {
   static let detail = Selector(keyPath: \ScreenState.detail)
   static let prompt = Selector(keyPath: \ScreenState.prompt)
   static let past = Selector<ScreenState, Past>(projector: { $0.past })
-  private static let program = Selector<ScreenState, Program?>(projector: { $0.program })
-  private static let label = Selector.with(program) { program in program?.label ?? "" }
 
   /// What stands at the top, without the pins.
   private static let facts = Selector<ScreenState, [PaneLine]>(projector: { state in
@@ -78,16 +76,14 @@ enum ScreenSelectors {
   /// The cells of the screen.
   static let grid = Selector.with(frame) { frame in frame.grid }
 
-  private static let question = Selector.with(past, selected, detail, list, layout, label) {
+  private static let question = Selector.with(past, selected, detail, list, layout) {
     past,
     selected,
     detail,
     list,
-    layout,
-    label in
+    layout in
     PaneQuestion(
       past: past,
-      label: label,
       number: selected,
       detail: detail,
       mark: list.mark,

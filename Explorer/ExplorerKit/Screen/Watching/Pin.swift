@@ -45,14 +45,6 @@ struct Pin: Sendable, Hashable {
     values = []
   }
 
-  /// The value after a commit; `nil` if it is not known, or there was none.
-  func value(at number: Int) -> Tree? {
-    values.last { $0.number <= number }?.tree ?? nil
-  }
-
-  /// The values as numbers, for a plot.
-  var numbers: [NumericValue?] { values.map { $0.tree.flatMap(NumericValue.init) } }
-
   private func isConcerned(by path: TreePath) -> Bool {
     for (step, own) in zip(path.steps, self.path.steps) {
       // Elements move, so that each change of a list may be one of the element.
