@@ -99,7 +99,9 @@ struct StatePaneTests {
   @Test func `revealing a path opens all that hides it`() throws {
     var content = Self.content(Self.large)
     let path: TreePath = ["items", 54_321, "name"]
-    content.folding.reveal(path, in: Self.large)
+    for fold in StateFolding.folds(hiding: path, in: Self.large) {
+      content.folding.set(fold, isOpen: true)
+    }
     let lines = StatePane.lines(of: content, width: 80)
     let wanted = StatePath([.key("items"), .id(ElementID("54321")), .key("name")])
     #expect(lines.contains { $0.target == .path(wanted) })

@@ -25,7 +25,7 @@ extension Detail {
       }
     },
     ReduceOn(Reveal.self) { detail, action in
-      detail.folding.reveal(action.path, in: action.tree)
+      for fold in action.folds { detail.folding.set(fold, isOpen: true) }
     },
     ReduceOn(ShowBlame.self) { detail, action in detail.isBlaming = action.isShown }
   )

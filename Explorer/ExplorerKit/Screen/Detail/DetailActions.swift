@@ -1,5 +1,4 @@
 import Sluice
-import SluiceTree
 
 /// Shows another tab of the pane.
 struct ShowTab: Action, Equatable {
@@ -28,8 +27,7 @@ struct Fold: Action, Equatable {
 
 /// Shows all parts of the state in which a value is.
 struct Reveal: Action, Equatable {
-  let path: TreePath
-  let tree: Tree
+  let folds: [StateFold]
 }
 
 struct ShowBlame: Action, Equatable {

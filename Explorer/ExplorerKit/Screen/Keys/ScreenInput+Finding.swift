@@ -36,7 +36,7 @@ extension ScreenInput {
     else { return nil }
     let lasting = StatePath(tree.resolve(StatePath(path).steps).lasting)
     return [
-      Reveal(path: path, tree: tree),
+      Reveal(folds: StateFolding.folds(hiding: path, in: tree)),
       MoveInDetail(cursor: pane.cursor ?? 0, target: .path(lasting), top: pane.top),
     ]
   }

@@ -23,22 +23,24 @@ struct StateFolding: Hashable, Sendable {
     }
   }
 
-  /// Opens all that hides a path, so that it is on a line of its own.
-  mutating func reveal(_ path: TreePath, in tree: Tree) {
+  /// Returns the parts to open so that a path is on a line of its own, from the outside in.
+  static func folds(hiding path: TreePath, in tree: Tree) -> [StateFold] {
+    var folds: [StateFold] = []
     var tree = tree
     var lasting = StatePath()
     for (depth, step) in path.steps.enumerated() {
-      guard let parts = TreeParts(tree), let place = parts.place(of: step) else { return }
-      if depth > 0 { set(StateFold(lasting), isOpen: true) }
+      guard let parts = TreeParts(tree), let place = parts.place(of: step) else { break }
+      if depth > 0 { folds.append(StateFold(lasting)) }
       var range = parts.startIndex..<parts.endIndex
       while let page = StatePages(range).first(where: { $0.contains(place) }) {
-        set(StateFold(lasting, page: page), isOpen: true)
+        folds.append(StateFold(lasting, page: page))
         range = page
       }
       let part = parts[place]
       lasting.steps.append(part.value.lastingStep(at: part.step))
       tree = part.value
     }
+    return folds
   }
 }
 
