@@ -47,7 +47,7 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
       action.commits.contains(action.number)
       ? "The program is as if commit \(action.number) had not happened, and x there takes it back in"
       : "Commit \(action.number) is no longer left out"
-    return ProgramAnswered(what: what, number: answer.commitNumber)
+    return ProgramAnswered(what: what, number: answer.commitNumber, instance: action.instance)
   }
   .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
 
