@@ -53,15 +53,22 @@ struct WatchingTests {
     #expect(recording.effects.contains { $0.hasPrefix("storage.feedback") })
   }
 
-  @Test func `the program records itself when its environment asks for it`() throws {
+  @Test(.ownThread) func `the program records itself when its environment asks for it`() throws {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = try BuiltProgram.url("TodoApp")
     process.arguments = [file.path]
-    process.environment = ["SLUICE_EXPLORER": "file:\(session.path)"]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SLUICE_EXPLORER": "file:\(session.path)"]) { $1 }
     process.standardInput = input
     process.standardOutput = output
+    // A program that ended before its input was written ends no test.
+    signal(SIGPIPE, SIG_IGN)
     try process.run()
+    let identifier = process.processIdentifier
+    let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(60), execute: watchdog)
+    defer { watchdog.cancel() }
     try input.fileHandleForWriting.write(contentsOf: Data("add Milk\ntoggle 1\n".utf8))
     try input.fileHandleForWriting.close()
     let said = String(
