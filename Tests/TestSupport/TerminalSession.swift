@@ -50,6 +50,9 @@ public final class TerminalSession: Sendable {
     let state: Mutex<State>
     let changes: AsyncStream<Void>
     let continuation: AsyncStream<Void>.Continuation
+    /// Passed for each piece that is read; taken while the terminal takes no bytes.
+    let gate = DispatchSemaphore(value: 1)
+    let isHeld = Atomic(false)
 
     init(_ screen: TerminalEmulator) {
       state = Mutex(State(screen: screen))
@@ -98,22 +101,32 @@ public final class TerminalSession: Sendable {
     device = ends.device
     shared = Shared(TerminalEmulator(columns: columns, rows: rows, widths: widths))
     var all = ProcessInfo.processInfo.environment
-    for name in ["SLUICE_EXPLORER", "NO_COLOR"] { all[name] = nil }
+    for name in [
+      "SLUICE_EXPLORER", "SLUICE_EXPLORER_WATCHES_ITSELF", "NO_COLOR", "VISUAL", "EDITOR", "TZ",
+    ] {
+      all[name] = nil
+    }
     all["TERM"] = "xterm-256color"
     // The runtime's report of a crash takes seconds.
     all["SWIFT_BACKTRACE"] = "enable=no"
     initialSettings = Self.settings(of: ends.device)
-    process = try Self.spawn(
-      [program.path] + arguments,
-      environment: all.merging(environment) { $1 },
-      device: ends.device
-    )
+    do {
+      process = try Self.spawn(
+        [program.path] + arguments,
+        environment: all.merging(environment) { $1 },
+        device: ends.device
+      )
+    } catch {
+      for end in [ends.control, ends.device] { close(end) }
+      throw error
+    }
     let (shared, control, process) = (shared, control, process)
     Thread.detachNewThread { Self.readScreen(control, shared) }
     Thread.detachNewThread { Self.awaitEnd(of: process, shared) }
   }
 
   deinit {
+    takeOutput()
     if shared.state.withLock({ $0.end == nil }) { kill(process, SIGKILL) }
     // Nobody has the terminal open then, so that the thread that reads from it ends.
     close(device)
@@ -129,6 +142,18 @@ public final class TerminalSession: Sendable {
   /// Sends a signal to the process.
   public func send(signal: Int32) {
     kill(process, signal)
+  }
+
+  /// Takes no more of what the process prints, as a terminal over a connection that stalls.
+  public func holdOutput() {
+    guard !shared.isHeld.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    shared.gate.wait()
+  }
+
+  /// Takes again what the process prints.
+  public func takeOutput() {
+    guard shared.isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    shared.gate.signal()
   }
 
   /// Changes the size, as somebody does who drags a corner.
@@ -208,6 +233,8 @@ public final class TerminalSession: Sendable {
       let count = unsafe read(control, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
+      shared.gate.wait()
+      shared.gate.signal()
       var answers: [UInt8] = []
       shared.change { state in
         state.screen.take(bytes[..<count])
