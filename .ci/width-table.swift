@@ -122,12 +122,9 @@ for value in 0..<limit where value == 0 || classes[value] != classes[value - 1] 
 
 print(
   """
-  // Made by .ci/width-table from the files of Unicode. Don't edit it.
+  // Made by .ci/width-table from the files of Unicode \(try version()). Don't edit it.
 
   extension WidthTable {
-    /// The version of Unicode that the table is made of.
-    package static let unicodeVersion = "\(try version())"
-
     /// The first scalar of each range, shifted by 8, and the class of all up to the next one.
     static let ranges: [UInt32] = [
   """

@@ -44,7 +44,7 @@ func act(on character: Character, _ device: TerminalDevice) {
     device.givingBack { print("given back, and ignored: \(SignalAction(of: SIGTSTP).isIgnored)") }
   // Reads nothing any more.
   case "h":
-    device.write(Array("heedless".utf8))
+    device.write(Array("deaf".utf8))
     while true { pause() }
   default: break
   }

@@ -22,6 +22,7 @@ package struct CellStyle: Hashable, Sendable {
   /// The color in the lowest three bits, zero for none, and a bit for each emphasis.
   private(set) var bits: UInt8
 
+  /// Creates a style.
   package init(
     foreground: CellColor? = nil,
     bold: Bool = false,
@@ -42,21 +43,25 @@ package struct CellStyle: Hashable, Sendable {
     set { bits = bits & ~0b111 | (newValue?.rawValue ?? 0) }
   }
 
+  /// Whether the text is bold.
   package var bold: Bool {
     get { self[1 << 3] }
     set { self[1 << 3] = newValue }
   }
 
+  /// Whether the text is fainter than other text.
   package var dim: Bool {
     get { self[1 << 4] }
     set { self[1 << 4] = newValue }
   }
 
+  /// Whether a line stands under the text.
   package var underlined: Bool {
     get { self[1 << 5] }
     set { self[1 << 5] = newValue }
   }
 
+  /// Whether the colors of text and background are exchanged.
   package var reversed: Bool {
     get { self[1 << 6] }
     set { self[1 << 6] = newValue }

@@ -19,7 +19,7 @@ enum TerminalReturn {
     var bytes: UnsafeMutableBufferPointer<UInt8>
   }
 
-  /// Set while the terminal has to be given back; whoever takes it does that.
+  /// Set while the terminal has to be restored; exchanged for `nil` by the one that restores it.
   ///
   /// A record is never freed, because a handler may be reading it.
   /// The atomic makes it safe to share.

@@ -23,7 +23,7 @@ enum TerminalSignals {
 
   /// The end of the pipe that handlers write to; -1 without one.
   private static let pipeEnd = Atomic<Int32>(-1)
-  /// Whether a signal has asked for the end, which isn't asked for twice.
+  /// Whether a signal has requested the end; the next one ends the process immediately.
   private static let isEnding = Atomic(false)
   /// What the crash signals did before, by number.
   ///

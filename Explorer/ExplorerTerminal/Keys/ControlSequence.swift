@@ -90,7 +90,7 @@ struct ControlSequence {
     return press.map { .input(.mouse($0)) } ?? .nothing
   }
 
-  /// - Returns: `nil` if the modifiers are none.
+  /// - Returns: `nil` if the number of the modifiers is not a valid one.
   private func press(_ key: Key, _ modifiers: KeyModifiers?) -> Meaning? {
     guard let modifiers else { return nil }
     return subnumber(1, 1) == 3 ? .nothing : .press(KeyPress(key, modifiers))

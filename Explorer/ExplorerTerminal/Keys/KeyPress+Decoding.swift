@@ -1,7 +1,7 @@
 extension KeyPress {
   static let arrows: [Key] = [.up, .down, .right, .left]
 
-  /// The key that types a scalar, on terminals as they have always been.
+  /// The key that types a scalar, in the legacy encoding.
   init(typing scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x00: self.init(.character(" "), .control)

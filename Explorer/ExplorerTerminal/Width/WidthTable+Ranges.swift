@@ -1,9 +1,6 @@
-// Made by .ci/width-table from the files of Unicode. Don't edit it.
+// Made by .ci/width-table from the files of Unicode 17.0.0. Don't edit it.
 
 extension WidthTable {
-  /// The version of Unicode that the table is made of.
-  package static let unicodeVersion = "17.0.0"
-
   /// The first scalar of each range, shifted by 8, and the class of all up to the next one.
   static let ranges: [UInt32] = [
     0x0000_000C, 0x0000_2001, 0x0000_7F0C, 0x0000_A001, 0x0000_AD0C, 0x0000_AE01, 0x0003_0014,

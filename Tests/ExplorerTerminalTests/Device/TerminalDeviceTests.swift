@@ -72,12 +72,12 @@ struct TerminalDeviceTests {
     try await Self.expectGivenBack(session, settings)
   }
 
-  @Test func `a program that heeds nothing any more ends by the second signal`() async throws {
+  @Test func `a program that no longer handles signals ends by the second one`() async throws {
     let session = try Self.session()
     let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type("h")
-    try await session.screen(containing: "heedless")
+    try await session.screen(containing: "deaf")
     for _ in 0..<2 { session.send(signal: SIGTERM) }
     // Signals of one number that come at once are one.
     session.send(signal: SIGINT)
