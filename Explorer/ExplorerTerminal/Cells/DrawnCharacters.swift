@@ -32,6 +32,9 @@ struct DrawnCharacter {
         width = max(width, 2)
       } else if scalar.characterClass.isSpacingMark {
         width += 1
+      } else if !kind.isPictograph, !scalar.characterClass.isMark {
+        // Letters that are one character, such as in a conjunct, stand side by side on some terminals.
+        width += scalar.characterClass.columns
       }
     }
     let isCarried = kind.isMark || kind.columns == 0
@@ -43,8 +46,11 @@ struct DrawnCharacter {
 /// The characters of a text as a grid draws them, in the order of their columns.
 ///
 /// No scalar of them is hidden, and none is drawn into the character in front, so that each can stand
-/// beside any other.
+/// beside any other. A character of the text that has more than 16 scalars is drawn as several.
 struct DrawnCharacters: Sequence, IteratorProtocol {
+  /// The maximum number of scalars of a character; the longest emoji has fewer.
+  private static let maximalScalars = 16
+
   private let text: String
   private var index: String.Index
 
@@ -65,7 +71,8 @@ struct DrawnCharacters: Sequence, IteratorProtocol {
       index = end
       return DrawnCharacter(scalar, kind)
     }
-    let rest = text[index...]
+    let limit = scalars.index(index, offsetBy: Self.maximalScalars, limitedBy: scalars.endIndex)
+    let rest = text[index..<(limit ?? scalars.endIndex)]
     let cluster = rest.prefix(1)
     let isOne = cluster.endIndex == end
     index = cluster.endIndex

@@ -2,7 +2,7 @@
 ///
 /// Counts whole characters, as terminals do: marks add nothing to the letter that carries them, and an
 /// emoji of several, a flag and a keycap take two columns. A mark that takes a place of its own, as in
-/// Devanagari, adds a column. What ``VisibleText`` escapes takes the columns of its escape.
+/// Devanagari, adds a column, as each further letter of a character does. What ``VisibleText`` escapes takes the columns of its escape.
 ///
 /// Where terminals differ, counts the larger number, so that nothing is covered.
 package func columnWidth(of text: some StringProtocol) -> Int {

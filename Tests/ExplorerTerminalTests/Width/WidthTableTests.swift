@@ -23,6 +23,26 @@ struct WidthTableTests {
     #expect(text.reduce(0) { $0 + columnWidth(of: $1) } == columns)
   }
 
+  @Test func `letters that join are counted one by one, however many there are`() {
+    // A conjunct, a prepended letter, and initial consonants of Hangul.
+    #expect(columnWidth(of: "\u{915}\u{94D}\u{937}") == 2)
+    #expect(columnWidth(of: "\u{D4E}\u{D15}") == 2)
+    #expect(columnWidth(of: "\u{1100}\u{1161}") == 2)
+    for letter in ["\u{1100}", "\u{D4E}"] {
+      let text = String(repeating: letter, count: 10_000)
+      let columns = columnWidth(of: letter) * 10_000
+      #expect(columnWidth(of: text) == columns)
+      let longest = DrawnCharacters(text).map { character in
+        if case .cluster(let cluster) = character.content {
+          cluster.unicodeScalars.count
+        } else {
+          1
+        }
+      }.max()
+      #expect(longest == 16)
+    }
+  }
+
   @Test func `the table has every scalar, in order`() {
     let starts = WidthTable.ranges.map { $0 >> 8 }
     #expect(starts.first == 0)
