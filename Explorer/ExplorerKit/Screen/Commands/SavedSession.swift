@@ -13,6 +13,7 @@ struct SavedSession {
     recorder.write(.connected(label: label, program.hello), to: &bytes)
     let history = program.past.history
     var events = history.runs.events(in: Int.min...Int.max)[...]
+    var last: Int?
     func write(_ record: WireRecord) {
       recorder.write(.record(label: label, instance: instance, record), to: &bytes)
     }
@@ -23,16 +24,23 @@ struct SavedSession {
         events.removeFirst()
       }
       write(record)
+      last = number
     }
     history.forEachItem { item in
       switch item {
       case .state(number: _, _, isCheckpoint: true): break
       case .state(let number, _, _): write(item.record, of: number)
-      case .gap(let gap): write(item.record, of: gap.numbers.upperBound)
       case .commit(var commit, _):
         // Nobody waits for the answer to a command any more.
         commit.reply = nil
         write(.commit(commit), of: commit.number)
+      case .gap(var gap):
+        // Commits of unknown states in it are items of their own.
+        let first = max(gap.numbers.lowerBound, last.map { $0 + 1 } ?? .min)
+        let end = gap.numbers.upperBound
+        guard first <= end else { return }
+        gap.numbers = first...end
+        write(History.Item.gap(gap).record, of: end)
       }
     }
     for event in events { write(.effect(event.effect)) }

@@ -12,9 +12,7 @@ struct RowLines: Hashable, Sendable {
     let history = past.history
     let leftOut = past.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
-    var last = window.before?.number
     let contents = zip(window.rows, window.depths).map { row, depth -> CommitRow.Content in
-      defer { last = row.number }
       if let commit = history.commit(row.number), !row.isGap {
         defer { before = commit.time }
         return CommitRow.Content(
@@ -26,9 +24,7 @@ struct RowLines: Hashable, Sendable {
           isMarked: list.mark == commit.number
         )
       }
-      return CommitRow.Content(
-        event: .gap(Self.gap(row.number, after: list.isNested ? nil : last, past))
-      )
+      return CommitRow.Content(event: .gap(Self.gap(row.number, past)))
     }
     lines = CommitRow.lines(
       of: contents,
@@ -48,14 +44,13 @@ struct RowLines: Hashable, Sendable {
   }
 
   /// Returns the part of a gap between two rows: commits whose states are unknown divide it.
-  ///
-  /// - Parameter last: The number of the row above; `nil` for the first one.
-  private static func gap(_ number: Int, after last: Int?, _ past: Past) -> History.Gap {
+  private static func gap(_ number: Int, _ past: Past) -> History.Gap {
     guard var gap = past.history.gap(at: number) else {
       return History.Gap(numbers: number...number, reason: nil)
     }
+    let index = past.index(of: number)
     let next = past.index(of: number + 1)
-    let first = max(gap.numbers.lowerBound, last.map { $0 + 1 } ?? .min)
+    let first = max(gap.numbers.lowerBound, index > 0 ? past.rows[index - 1].number + 1 : .min)
     let end = next < past.rows.count ? past.rows[next].number - 1 : .max
     gap.numbers = min(first, number)...max(min(gap.numbers.upperBound, end), number)
     return gap
