@@ -82,7 +82,8 @@ try read("auxiliary/GraphemeBreakProperty.txt") { range, value in
     // The second and third parts of a Korean syllable are drawn into the first.
     if value == "V" || value == "T" { classes[scalar] &= ~3 }
     if value == "Regional_Indicator" { classes[scalar] = 2 }
-    if value != "Other" { classes[scalar] |= Bit.joins }
+    // A whole syllable joins only what joins it: those parts.
+    if !["Other", "LV", "LVT"].contains(value) { classes[scalar] |= Bit.joins }
   }
 }
 try read("DerivedCoreProperties.txt") { range, property in

@@ -58,9 +58,11 @@ package struct FrameWriter: Sendable {
   private func drawRow(_ row: Int, of grid: Grid, over old: Grid, _ pen: inout TerminalPen) {
     let columns = grid.size.columns
     let start = row * columns
-    guard let first = (0..<columns).first(where: { !grid.isSame(start + $0, in: old) }),
-      let last = (0..<columns).last(where: { !grid.isSame(start + $0, in: old) })
-    else { return }
+    var first = 0
+    while first < columns, grid.isSame(start + first, in: old) { first += 1 }
+    guard first < columns else { return }
+    var last = columns - 1
+    while grid.isSame(start + last, in: old) { last -= 1 }
     let blankFrom = grid.startOfBlanks(row: row)
     // Erasing takes three bytes.
     let isErased = last - max(blankFrom, first) >= 3
@@ -122,9 +124,9 @@ package struct FrameWriter: Sendable {
     _ pen: inout TerminalPen
   ) -> Int {
     let start = row * grid.size.columns
-    guard let next = (column..<end).first(where: { !grid.isSame(start + $0, in: old) }) else {
-      return end
-    }
+    var next = column
+    while next < end, grid.isSame(start + next, in: old) { next += 1 }
+    guard next < end else { return end }
     guard next - column <= Self.maximalGap, pen.isAt(row: row, column: column) else { return next }
     let gap = start + column..<start + next
     // Whatever isn't one byte a column is skipped.

@@ -26,6 +26,22 @@ package struct Grid: Sendable {
     var isCluster: Bool { content & Self.clusterBit != 0 }
   }
 
+  /// A character of several scalars.
+  struct Cluster {
+    let text: String
+    /// Of the scalars as they are: comparing texts would compare their canonical forms.
+    let hash: UInt64
+
+    init(_ text: String) {
+      self.text = text
+      hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    func isSame(as other: Cluster) -> Bool {
+      hash == other.hash && text.utf8.elementsEqual(other.text.utf8)
+    }
+  }
+
   package let size: GridSize
 
   /// Where the terminal shows its cursor; `nil` hides it.
@@ -36,8 +52,9 @@ package struct Grid: Sendable {
   /// Row by row.
   private(set) var cells: [Cell]
   /// The characters of several scalars.
-  private(set) var clusters: [String] = []
-  private var clusterIndices: [String: UInt32] = [:]
+  private(set) var clusters: [Cluster] = []
+  /// By hash, or a number that follows on it where hashes are the same.
+  private var clusterIndices: [UInt64: UInt32] = [:]
 
   /// Creates an empty grid.
   package init(size: GridSize) {
@@ -78,8 +95,9 @@ package struct Grid: Sendable {
   ) -> Int {
     guard 0..<size.rows ~= row else { return column }
     let end = min(limit ?? size.columns, size.columns)
+    guard column < end else { return column }
     // Almost all text, and quickly written.
-    if column >= 0, text.utf8.allSatisfy(VisibleText.isHarmless) {
+    if column >= 0, text.isHarmless(upTo: end - column) {
       return write(ascii: text, row: row, column: column, end: end, style: style)
     }
     var column = column
@@ -121,11 +139,15 @@ package struct Grid: Sendable {
 
   func text(of cell: Cell) -> String {
     if cell.width == 0 { return "" }
-    if cell.isCluster { return clusters[Int(cell.content ^ Cell.clusterBit)] }
+    if cell.isCluster { return cluster(of: cell).text }
     return Unicode.Scalar(cell.content).map { String($0) } ?? ""
   }
 
-  /// - Parameter text: Printable ASCII.
+  private func cluster(of cell: Cell) -> Cluster {
+    clusters[Int(cell.content ^ Cell.clusterBit)]
+  }
+
+  /// - Parameter text: Printable ASCII, as far as there is room.
   private mutating func write(
     ascii text: String,
     row: Int,
@@ -133,7 +155,7 @@ package struct Grid: Sendable {
     end: Int,
     style: CellStyle
   ) -> Int {
-    guard column < end, !text.isEmpty else { return column }
+    guard !text.isEmpty else { return column }
     separate(row: row, column: column)
     var place = row * size.columns + column
     let endPlace = place + end - column
@@ -157,10 +179,7 @@ package struct Grid: Sendable {
     separate(row: row, column: column)
     separate(row: row, column: column + width)
     let content =
-      switch character.content {
-      case .scalar(let scalar): scalar.value
-      case .cluster(let cluster): index(of: cluster) | Cell.clusterBit
-      }
+      character.cluster.map { index(of: $0) | Cell.clusterBit } ?? character.scalar.value
     let start = row * size.columns + column
     cells[start] = Cell(content: content, style: style, width: UInt8(clamping: width))
     for place in start + 1..<start + width {
@@ -181,11 +200,16 @@ package struct Grid: Sendable {
     }
   }
 
-  private mutating func index(of cluster: String) -> UInt32 {
-    if let index = clusterIndices[cluster] { return index }
+  private mutating func index(of text: String) -> UInt32 {
+    let cluster = Cluster(text)
+    var key = cluster.hash
+    while let index = clusterIndices[key] {
+      if clusters[Int(index)].isSame(as: cluster) { return index }
+      key &+= 1
+    }
     let index = UInt32(clusters.count)
     clusters.append(cluster)
-    clusterIndices[cluster] = index
+    clusterIndices[key] = index
     return index
   }
 }
@@ -199,11 +223,12 @@ extension Grid: Equatable {
   }
 
   /// Returns whether a cell looks the same in another grid of this size.
+  @inline(__always)
   func isSame(_ index: Int, in other: Grid) -> Bool {
     let cell = cells[index]
     let counterpart = other.cells[index]
     guard cell.isCluster, counterpart.isCluster else { return cell == counterpart }
     return cell.style == counterpart.style && cell.width == counterpart.width
-      && text(of: cell) == other.text(of: counterpart)
+      && cluster(of: cell).isSame(as: other.cluster(of: counterpart))
   }
 }

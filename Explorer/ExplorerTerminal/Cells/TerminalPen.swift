@@ -128,8 +128,10 @@ struct TerminalPen {
   /// Writes a scalar.
   mutating func write(content: UInt32) {
     if content < 0x80 { return output.append(UInt8(content)) }
-    guard let scalar = Unicode.Scalar(content) else { return }
-    output.append(contentsOf: String(scalar).utf8)
+    guard let scalar = Unicode.Scalar(content), let bytes = Unicode.UTF8.encode(scalar) else {
+      return
+    }
+    output.append(contentsOf: bytes)
   }
 
   mutating func writeBlanks(_ count: Int) {

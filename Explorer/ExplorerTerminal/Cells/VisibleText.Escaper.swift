@@ -21,7 +21,13 @@ extension VisibleText {
       }
     }
 
-    private mutating func isEscaped(
+    /// Takes a scalar that joins no other and is shown as it is.
+    mutating func pass(_ kind: CharacterClass) {
+      begin(isEmoji: kind.isPictograph)
+    }
+
+    /// Takes a scalar, and returns whether it's escaped.
+    mutating func isEscaped(
       _ scalar: Unicode.Scalar,
       before next: Unicode.Scalar?
     ) -> Bool {

@@ -12,7 +12,7 @@ package struct VisibleText: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ raw: String) {
     let isPlain = raw.utf8.allSatisfy(Self.isHarmless)
-    description = isPlain || !Self.needsEscapes(raw) ? raw : Self.escaping(raw)
+    description = isPlain || !Self.mayNeedEscapes(raw) ? raw : Self.escaping(raw)
   }
 
   /// Whether the byte is printable ASCII, as almost all text is.
@@ -20,25 +20,29 @@ package struct VisibleText: Hashable, Sendable, CustomStringConvertible {
     0x20 <= byte && byte < 0x7F
   }
 
-  private static func needsEscapes(_ raw: String) -> Bool {
-    var needsEscapes = false
-    var escaper = Escaper()
-    escaper.forEach(in: raw) { _, isEscaped in needsEscapes = needsEscapes || isEscaped }
-    return needsEscapes
+  /// Whether a scalar is of those that are always escaped, or that are if there are many of them.
+  private static func mayNeedEscapes(_ raw: String) -> Bool {
+    raw.unicodeScalars.contains { scalar in
+      let kind = scalar.characterClass
+      return kind.isHidden || kind.isMark
+    }
   }
 
   private static func escaping(_ raw: String) -> String {
     var text = ""
     text.reserveCapacity(raw.utf8.count + 16)
     var escaper = Escaper()
-    escaper.forEach(in: raw) { scalar, isEscaped in
-      if isEscaped {
-        text += escape(of: scalar)
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
+    escaper.forEach(in: raw) { append($0, $1, to: &text) }
     return text
+  }
+
+  /// Adds a scalar or its escape to a text.
+  static func append(_ scalar: Unicode.Scalar, _ isEscaped: Bool, to text: inout String) {
+    if isEscaped {
+      text += escape(of: scalar)
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
   }
 
   /// The escape by which a scalar is shown.

@@ -11,13 +11,43 @@ package func columnWidth(of text: some StringProtocol) -> Int {
 
 /// Returns the number of columns that a text takes where a ``Grid`` writes it.
 package func columnWidth(of text: String) -> Int {
+  columnWidth(of: text, limit: .max)
+}
+
+/// Returns the number of columns that a text takes where a ``Grid`` writes it, counted up to a limit.
+///
+/// - Parameter limit: Where counting ends: a larger number says only that there are more.
+package func columnWidth(of text: String, limit: Int) -> Int {
+  guard limit >= 0 else { return 0 }
   // Almost all text, and quickly counted.
-  if text.utf8.allSatisfy(VisibleText.isHarmless) { return text.utf8.count }
-  return DrawnCharacters(text).reduce(0) { $0 + $1.width }
+  if text.isHarmless(upTo: limit) {
+    return text.utf8.count <= limit ? text.utf8.count : limit + 1
+  }
+  var columns = 0
+  for character in DrawnCharacters(text) {
+    columns += character.width
+    if columns > limit { break }
+  }
+  return columns
 }
 
 /// Returns the number of columns that a character takes where a ``Grid`` writes it.
 package func columnWidth(of character: Character) -> Int {
   if let value = character.asciiValue, VisibleText.isHarmless(value) { return 1 }
   return columnWidth(of: String(character))
+}
+
+extension String {
+  /// Returns whether the characters in the first columns are printable ASCII.
+  ///
+  /// Looks at one more, which could be part of the last of them.
+  func isHarmless(upTo columns: Int) -> Bool {
+    var rest = columns
+    for byte in utf8 {
+      guard VisibleText.isHarmless(byte) else { return false }
+      if rest == 0 { return true }
+      rest -= 1
+    }
+    return true
+  }
 }

@@ -1,5 +1,8 @@
 /// What a terminal makes of a scalar, in one byte.
 struct CharacterClass: RawRepresentable, Hashable, Sendable {
+  /// Of printable ASCII: one column, and nothing else.
+  static let printable = CharacterClass(rawValue: 1)
+
   let rawValue: UInt8
 
   /// The columns of a character that begins with the scalar; zero for what is drawn into another.
@@ -7,6 +10,9 @@ struct CharacterClass: RawRepresentable, Hashable, Sendable {
 
   /// Whether it may be one character with its neighbors, so that these have to be looked at.
   var joins: Bool { rawValue & 1 << 2 != 0 }
+
+  /// Whether it is drawn as it is, and is a character of its own between two others of which that is true.
+  var isPlain: Bool { rawValue & 0b11100 == 0 }
 
   /// Whether it acts on a terminal, has no shape, or changes the order of others.
   var isHidden: Bool { rawValue & 1 << 3 != 0 }
@@ -52,7 +58,10 @@ package enum WidthTable {
 }
 
 extension Unicode.Scalar {
-  var characterClass: CharacterClass { WidthTable.characterClass(of: self) }
+  var characterClass: CharacterClass {
+    // Most text, for which nothing is looked up.
+    value &- 0x20 < 0x5F ? .printable : WidthTable.characterClass(of: self)
+  }
 
   /// Asks for the colorful form of the character in front.
   var isEmojiSelector: Bool { value == 0xFE0F }

@@ -6,6 +6,14 @@ extension Row {
     [
       frames("everything moved by a line") { number in number },
       frames("everything moved by a line, wide and colored", text: "茶 ─ é 🙂 한국어 ") { $0 },
+      frames(
+        "everything moved by a line, with many marks and emoji of several",
+        text: "Add(to: e\u{301} 👩‍👩‍👧 🇩🇪 कि)  count 2 ",
+        goal: nil
+      ) { $0 },
+      frames("everything moved by a line, with arrows", text: "Add(by: 42)  count 41 → 42  ") {
+        $0
+      },
       frames("only a number changed") { _ in 0 },
     ]
   }
@@ -13,10 +21,11 @@ extension Row {
   /// - Parameter top: The number of the first line in a frame.
   private static func frames(
     _ name: String,
-    text: String = "Increment(by: 42)  counter 41 → 42  ",
+    text: String = "Increment(by: 42)  counter 41 to 42  ",
+    goal: Goal? = .nanoseconds(atMost: 1_000_000),
     top: @escaping (Int) -> Int
   ) -> Row {
-    Row("a frame of 200 × 50, \(name)", goal: .nanoseconds(atMost: 1_000_000)) {
+    Row("a frame of 200 × 50, \(name)", goal: goal) {
       let size = GridSize(columns: 200, rows: 50)
       let lines = (0..<64).map { "\($0) " + String(repeating: text, count: 12) }
       var writer = FrameWriter(colors: true)

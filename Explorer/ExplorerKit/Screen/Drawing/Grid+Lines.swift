@@ -14,7 +14,10 @@ extension Grid {
     found: PaneSearch? = nil
   ) {
     if isSelected { fill(rows: row..<row + 1, columns: columns, style: CellStyle(reversed: true)) }
-    let width = line.spans.reduce(line.indent) { $0 + columnWidth(of: $1.text) }
+    var width = line.indent
+    for span in line.spans where width <= columns.count {
+      width += columnWidth(of: span.text, limit: columns.count - width)
+    }
     let isCut = width > columns.count
     let limit = isCut ? columns.upperBound - 1 : columns.upperBound
     var column = columns.lowerBound + line.indent
