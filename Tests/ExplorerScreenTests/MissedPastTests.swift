@@ -44,8 +44,11 @@ import Testing
   }
 
   /// Shows events, and what the hub then answers.
+  ///
+  /// - Parameter meanwhile: What happens between a request and its answer.
   private static func show(
     _ events: [HubEvent],
+    meanwhile: [HubEvent] = [],
     _ missed: inout MissedPast,
     _ hub: HubStandIn,
     in state: inout ScreenState
@@ -53,11 +56,13 @@ import Testing
     let store = Store(initialState: state, environment: ScreenEnvironment.unused)
     store.registerScreen()
     var events = events
+    var meanwhile = meanwhile
     repeat {
       let shown = events.compactMap { missed.take($0, canAsk: true) }
       store.dispatch(action: Arrived(events: shown))
       missed.ask(hub)
-      events = hub.turn()
+      events = meanwhile + hub.turn()
+      meanwhile = []
     } while !events.isEmpty
     state = store.state
   }
@@ -109,9 +114,11 @@ import Testing
     var state = ScreenState()
     Self.show(Self.greeting(after: 10), &missed, hub, in: &state)
     let away = HubEvent.disconnected(label: "Counter", instance: "counter", .cutOff)
-    for event in ScreenFixture.counting(to: 15, from: 11) { hub.pasts.take(event) }
-    Self.show([away] + Self.greeting(after: 15), &missed, hub, in: &state)
-    #expect(state.past.rows.map(\.number) == Array(1...15))
+    for event in ScreenFixture.counting(to: 16, from: 11) { hub.pasts.take(event) }
+    let last = ScreenFixture.counting(to: 16, from: 16)
+    Self.show([away] + Self.greeting(after: 15), meanwhile: last, &missed, hub, in: &state)
+    #expect(state.past.rows.map(\.number) == Array(1...16))
+    #expect(state.past.rows.allSatisfy { !$0.isGap })
     #expect(hub.requests.last == .history(.init(request: 0, after: 10)))
   }
 
