@@ -9,13 +9,13 @@ import SluiceWire
 final class Hub {
   /// The default maximum number of connections; each may have a state in memory.
   static let standardMaximumPeers = 512
-  private static let repairInterval = Duration.seconds(1)
 
   private let listener: Listener
   let longestRecord: Int
   private let maximumPeers: Int
   private let maximumPendingForViewer: Int
   private let helloTimeout: Duration
+  private let repairInterval: Duration
   private(set) var names: ProgramNames
   /// What is held of the past; `nil` if nothing is.
   var pasts: HeldPasts?
@@ -39,6 +39,8 @@ final class Hub {
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - helloTimeout: How long a peer may take to say who it is.
+  ///   - repairInterval: The time after which to look again whether the socket was removed, where the
+  ///     system can't tell, and to accept connections again that it refused.
   ///   - names: Of programs that were watched before.
   ///   - maximumPeers: The maximum number of connections; others are refused.
   ///   - maximumPendingForViewer: The bytes that wait for a viewer before commits are left out.
@@ -48,6 +50,7 @@ final class Hub {
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
+    repairInterval: Duration = .seconds(1),
     names: ProgramNames = ProgramNames(),
     maximumPeers: Int = standardMaximumPeers,
     maximumPendingForViewer: Int = 16 << 20,
@@ -59,6 +62,7 @@ final class Hub {
     listener = try Listener(at: endpoint, policy: policy)
     self.longestRecord = longestRecord
     self.helloTimeout = helloTimeout
+    self.repairInterval = repairInterval
     self.names = names
   }
 
@@ -100,7 +104,7 @@ final class Hub {
   /// Recreates the socket if it was removed, and checks again in a second unless the system reports
   /// removals.
   private func repair() throws(SocketError) {
-    nextRepair = ContinuousClock.now + Self.repairInterval
+    nextRepair = ContinuousClock.now + repairInterval
     // First: what is removed between the two is noticed.
     watch = DirectoryWatch(ofSocket: listener.path)
     let isRepaired = try listener.repair()
@@ -160,7 +164,7 @@ final class Hub {
       } catch {
         // Such as too many open files: the peer waits, and may find room later.
         report(error.description, &events)
-        acceptsFrom = ContinuousClock.now + Self.repairInterval
+        acceptsFrom = ContinuousClock.now + repairInterval
         return
       }
     }
