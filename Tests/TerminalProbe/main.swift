@@ -41,7 +41,9 @@ func act(on character: Character, _ device: TerminalDevice) {
   case "t": raise(SIGTSTP)
   case "s": raise(SIGSTOP)
   case "g":
-    device.givingBack { print("given back, and ignored: \(SignalAction(of: SIGTSTP).isIgnored)") }
+    device.leave()
+    print("given back, and ignored: \(SignalAction(of: SIGTSTP).isIgnored)")
+    device.enterAgain()
   // Reads nothing any more.
   case "h":
     device.write(Array("deaf".utf8))

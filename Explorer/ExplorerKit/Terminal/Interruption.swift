@@ -17,6 +17,7 @@ import Synchronization
 final class Interruption: Sendable {
   private let pipe: WakePipe
   private let isRequestedFlag = Atomic(false)
+  private let ignoresKeyFlag = Atomic(false)
 
   /// Creates an interruption that only ``request()`` causes.
   init() throws(SocketError) {
@@ -41,6 +42,7 @@ final class Interruption: Sendable {
       var awaited = awaited
       var number: Int32 = 0
       while unsafe sigwait(&awaited, &number) == 0 {
+        if number == SIGINT, interruption.ignoresKey { continue }
         if interruption.isRequested {
           TerminalDevice.giveBackAtOnce()
           _exit(128 + number)
@@ -55,6 +57,12 @@ final class Interruption: Sendable {
   var descriptor: Int32 { pipe.descriptor }
 
   var isRequested: Bool { isRequestedFlag.load(ordering: .acquiring) }
+
+  /// Whether Control-C is for somebody else, such as an editor on the same terminal.
+  var ignoresKey: Bool {
+    get { ignoresKeyFlag.load(ordering: .acquiring) }
+    set { ignoresKeyFlag.store(newValue, ordering: .releasing) }
+  }
 
   /// Requests the end.
   ///

@@ -26,8 +26,17 @@ package struct SignalAction {
     return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
   }
 
+  /// Ignores a signal.
+  ///
+  /// - Returns: The action before, to restore later.
+  package static func ignore(_ number: Int32) -> SignalAction {
+    let before = SignalAction(of: number)
+    signal(number, SIG_IGN)
+    return before
+  }
+
   /// Makes this the action of a signal.
-  func restore(to number: Int32) {
+  package func restore(to number: Int32) {
     var action = action
     unsafe sigaction(number, &action, nil)
   }

@@ -145,20 +145,11 @@ package final class TerminalDevice: Sendable {
     }
   }
 
-  /// Enters again, unless the process is to end: then the terminal stays given back.
+  /// Enters again after ``leave()``, unless the process is to end: then the terminal stays given back.
   ///
   /// Draw everything anew afterwards.
   package func enterAgain() {
     if Self.awaitForeground(on: descriptor, or: interruption) { enter() }
-  }
-
-  /// Gives the terminal back while a closure runs, such as one that waits for an editor.
-  ///
-  /// Draw everything anew afterwards.
-  package func givingBack<Value>(_ body: () throws -> Value) rethrows -> Value {
-    leave()
-    defer { enterAgain() }
-    return try body()
   }
 
   /// Suspends the process, as the shell's users expect of Control-Z, and returns when it goes on.

@@ -29,6 +29,8 @@ final class ScreenLoop {
   private var needsFrame = true
   /// What is to be copied once the terminal takes bytes; the last text stands for those before it.
   private var clipboard: String?
+  /// The editor that has the terminal, and whose keys aren't read here; `nil` if the screen has it.
+  private var editor: EditorProcess?
   /// When a second has passed in which nothing was committed; `nil` once that is shown.
   private var nextTick: ContinuousClock.Instant?
   /// Whether the terminal is gone, or a signal has asked for the end.
@@ -59,6 +61,7 @@ final class ScreenLoop {
     let input = ScreenInput(store: store)
     defer {
       device.leave()
+      editor?.terminate()
       cancelRequests()
     }
     drawAnew()
@@ -67,7 +70,7 @@ final class ScreenLoop {
       var others: [(descriptor: Int32, interest: Poller.Interest)] = [
         (outbox.pipe.descriptor, .reading), (interruption.descriptor, .reading),
       ]
-      for (descriptor, awaitsWriting) in device.descriptors {
+      for (descriptor, awaitsWriting) in editor == nil ? device.descriptors : [] {
         others.append((descriptor, awaitsWriting ? [.reading, .writing] : .reading))
       }
       let events = try source.turn(alsoWaitingFor: others, atMost: wait)
@@ -88,13 +91,14 @@ final class ScreenLoop {
     if !pending.isEmpty { deadline = min(deadline ?? nextFrame, nextFrame) }
     if let nextTick { deadline = min(deadline ?? nextTick, nextTick) }
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-    return [rest, device.longestWait].compactMap(\.self).min()
+    return [rest, editor == nil ? device.longestWait : nil].compactMap(\.self).min()
   }
 
   /// Dispatches what was typed.
   ///
   /// - Returns: Whether there was something.
   private func takeInput(_ input: ScreenInput) -> Bool {
+    guard editor == nil else { return false }
     let events = device.takeEvents()
     for event in events {
       switch event {
@@ -143,11 +147,11 @@ final class ScreenLoop {
 
   /// Draws what has changed, unless the terminal hasn't taken the frame before.
   private func draw() {
-    if let text = clipboard, !device.isBehind {
+    if let text = clipboard, editor == nil, !device.isBehind {
       clipboard = nil
       device.write(ClipboardSequence.bytes(copying: text))
     }
-    guard needsFrame, !device.isBehind else { return }
+    guard needsFrame, editor == nil, !device.isBehind else { return }
     needsFrame = false
     let bytes = writer.bytes(showing: store.selectCurrent(ScreenSelectors.grid))
     if !bytes.isEmpty { device.write(bytes) }
@@ -172,8 +176,17 @@ final class ScreenLoop {
         }
       case .copy(let text): clipboard = text
       case .open(let file, let line, let continuation):
-        open(file, line, continuation)
+        find(file, line, continuation)
+      case .edit(let editor, let continuation): edit(editor, continuation)
+      case .edited(let source, let status, let continuation):
+        takeBack()
         isChanged = true
+        do throws(ScreenFailure) {
+          try source.check(status)
+          continuation.resume()
+        } catch {
+          continuation.resume(throwing: error)
+        }
       }
     }
     return isChanged
@@ -185,25 +198,64 @@ final class ScreenLoop {
     for request in outbox.takeAll() {
       switch request {
       case .send(_, _, let continuation): continuation.resume(throwing: CancellationError())
-      case .open(_, _, let continuation): continuation.resume(throwing: CancellationError())
+      case .open(_, _, let continuation), .edit(_, let continuation),
+        .edited(_, _, let continuation):
+        continuation.resume(throwing: CancellationError())
       case .copy: break
       }
     }
   }
 
-  private func open(
+  /// Searches for a file without keeping programs waiting, and asks for an editor when it's found.
+  private func find(
     _ file: String,
     _ line: Int,
     _ continuation: CheckedContinuation<Void, any Error>
   ) {
-    do {
-      let editor = try SourceEditor(file: file, line: line)
-      defer { drawAnew() }
-      try device.givingBack { try editor.run() }
-      continuation.resume()
+    do throws(SocketError) {
+      _ = try ServiceThread(name: "search") { [outbox] in
+        do throws(ScreenFailure) {
+          outbox.add(.edit(try SourceEditor(file: file, line: line), continuation))
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
     } catch {
+      continuation.resume(throwing: ScreenFailure(description: "\(error)"))
+    }
+  }
+
+  /// Leaves the terminal to an editor, until it has ended.
+  private func edit(
+    _ source: SourceEditor,
+    _ continuation: CheckedContinuation<Void, any Error>
+  ) {
+    guard editor == nil else {
+      let failure = ScreenFailure(description: "An editor is open.")
+      return continuation.resume(throwing: failure)
+    }
+    device.leave()
+    interruption.ignoresKey = true
+    do {
+      let process = try source.start()
+      editor = process
+      _ = try ServiceThread(name: "editor") { [outbox] in
+        outbox.add(.edited(source, process.awaitEnd(), continuation))
+      }
+    } catch {
+      editor?.terminate()
+      takeBack()
+      needsFrame = true
       continuation.resume(throwing: error)
     }
+  }
+
+  /// Takes the terminal back from an editor.
+  private func takeBack() {
+    editor = nil
+    interruption.ignoresKey = false
+    device.enterAgain()
+    drawAnew()
   }
 }
 

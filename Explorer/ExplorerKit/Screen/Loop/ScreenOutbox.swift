@@ -12,6 +12,10 @@ final class ScreenOutbox: Sendable {
     case send(WireRecord, String, CheckedContinuation<WireRecord, any Error>)
     case copy(String)
     case open(file: String, line: Int, CheckedContinuation<Void, any Error>)
+    /// To leave the terminal to an editor, whose file was found.
+    case edit(SourceEditor, CheckedContinuation<Void, any Error>)
+    /// To take the terminal back: the editor has ended with a status.
+    case edited(SourceEditor, Int32, CheckedContinuation<Void, any Error>)
   }
 
   /// Wakes the loop.
