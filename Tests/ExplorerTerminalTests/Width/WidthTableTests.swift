@@ -32,13 +32,7 @@ struct WidthTableTests {
       let text = String(repeating: letter, count: 10_000)
       let columns = columnWidth(of: letter) * 10_000
       #expect(columnWidth(of: text) == columns)
-      let longest = DrawnCharacters(text).map { character in
-        if case .cluster(let cluster) = character.content {
-          cluster.unicodeScalars.count
-        } else {
-          1
-        }
-      }.max()
+      let longest = DrawnCharacters(text).map { $0.cluster?.unicodeScalars.count ?? 1 }.max()
       #expect(longest == 16)
     }
   }

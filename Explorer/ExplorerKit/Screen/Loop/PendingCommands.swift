@@ -7,16 +7,39 @@ struct PendingCommands {
     let request: Int
   }
 
-  private var waiting: [Key: CheckedContinuation<WireRecord, any Error>] = [:]
+  private struct Waiter {
+    let continuation: CheckedContinuation<WireRecord, any Error>
+    let deadline: ContinuousClock.Instant
+  }
 
-  var isEmpty: Bool { waiting.isEmpty }
+  /// The time in which a program has to answer.
+  static let patience = Duration.seconds(30)
 
+  private var waiting: [Key: Waiter] = [:]
+
+  /// When to call ``expire(at:)``; `nil` if no command is pending.
+  var nextDeadline: ContinuousClock.Instant? { waiting.values.map(\.deadline).min() }
+
+  /// Adds a command that was sent.
   mutating func add(
     _ request: Int,
     of instance: String,
+    at now: ContinuousClock.Instant = .now,
     _ continuation: CheckedContinuation<WireRecord, any Error>
   ) {
-    waiting[Key(instance: instance, request: request)] = continuation
+    waiting[Key(instance: instance, request: request)] = Waiter(
+      continuation: continuation,
+      deadline: now + Self.patience
+    )
+  }
+
+  /// Fails the commands whose time to answer is over.
+  mutating func expire(at now: ContinuousClock.Instant = .now) {
+    for (key, waiter) in waiting where waiter.deadline <= now {
+      waiting[key] = nil
+      let message = "The program has not answered for \(Self.patience.components.seconds) seconds."
+      waiter.continuation.resume(throwing: ScreenFailure(description: message))
+    }
   }
 
   /// Passes an answer on to who waits for it.
@@ -24,7 +47,8 @@ struct PendingCommands {
     switch event {
     case .record(let label, let instance, let record):
       guard let request = record.reply,
-        let continuation = waiting.removeValue(forKey: Key(instance: instance, request: request))
+        let continuation = waiting.removeValue(forKey: Key(instance: instance, request: request))?
+          .continuation
       else { return }
       if case .error(let failure) = record {
         let message = "\(label) refused the command. \(failure.message)"
@@ -33,10 +57,10 @@ struct PendingCommands {
         continuation.resume(returning: record)
       }
     case .disconnected(let label, let instance, _):
-      for (key, continuation) in waiting where key.instance == instance {
+      for (key, waiter) in waiting where key.instance == instance {
         waiting[key] = nil
         let message = "\(label) disconnected before it answered."
-        continuation.resume(throwing: ScreenFailure(description: message))
+        waiter.continuation.resume(throwing: ScreenFailure(description: message))
       }
     case .connected, .problem, .held: break
     }
@@ -44,7 +68,7 @@ struct PendingCommands {
 
   /// Ends all waits.
   mutating func cancelAll() {
-    for continuation in waiting.values { continuation.resume(throwing: CancellationError()) }
+    for waiter in waiting.values { waiter.continuation.resume(throwing: CancellationError()) }
     waiting = [:]
   }
 }

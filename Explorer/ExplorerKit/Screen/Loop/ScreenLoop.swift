@@ -75,6 +75,7 @@ final class ScreenLoop {
       }
       let events = try source.turn(alsoWaitingFor: others, atMost: wait)
       for event in events { commands.take(event) }
+      commands.expire()
       pending += source.completing(events)
       if takeInput(input) { needsFrame = true }
       if serveOutbox() { needsFrame = true }
@@ -90,6 +91,7 @@ final class ScreenLoop {
     var deadline: ContinuousClock.Instant?
     if !pending.isEmpty { deadline = min(deadline ?? nextFrame, nextFrame) }
     if let nextTick { deadline = min(deadline ?? nextTick, nextTick) }
+    if let end = commands.nextDeadline { deadline = min(deadline ?? end, end) }
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     return [rest, editor == nil ? device.longestWait : nil].compactMap(\.self).min()
   }
@@ -192,18 +194,10 @@ final class ScreenLoop {
     return isChanged
   }
 
-  /// Ends the waits of effects for what nobody does any more.
+  /// Cancels pending requests of effects, and those that they make from now on.
   private func cancelRequests() {
     commands.cancelAll()
-    for request in outbox.takeAll() {
-      switch request {
-      case .send(_, _, let continuation): continuation.resume(throwing: CancellationError())
-      case .open(_, _, let continuation), .edit(_, let continuation),
-        .edited(_, _, let continuation):
-        continuation.resume(throwing: CancellationError())
-      case .copy: break
-      }
-    }
+    outbox.close()
   }
 
   /// Searches for a file without keeping programs waiting, and asks for an editor when it's found.

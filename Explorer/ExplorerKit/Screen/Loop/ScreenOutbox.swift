@@ -16,27 +16,53 @@ final class ScreenOutbox: Sendable {
     case edit(SourceEditor, CheckedContinuation<Void, any Error>)
     /// To take the terminal back: the editor has ended with a status.
     case edited(SourceEditor, Int32, CheckedContinuation<Void, any Error>)
+
+    /// Throws `CancellationError` to the effect that awaits the request.
+    func cancel() {
+      switch self {
+      case .send(_, _, let continuation): continuation.resume(throwing: CancellationError())
+      case .open(_, _, let continuation), .edit(_, let continuation),
+        .edited(_, _, let continuation):
+        continuation.resume(throwing: CancellationError())
+      case .copy: break
+      }
+    }
   }
 
   /// Wakes the loop.
   let pipe: WakePipe
   // Held for a push or a pop only, a few times for each key.
-  private let requests = Mutex<[Request]>([])
+  private let requests = Mutex<[Request]?>([])
 
   init() throws(SocketError) {
     pipe = try WakePipe()
   }
 
+  /// Adds a request; cancels it after ``close()``.
   func add(_ request: Request) {
-    requests.withLock { $0.append(request) }
-    pipe.wake()
+    let isOpen = requests.withLock { requests in
+      requests?.append(request)
+      return requests != nil
+    }
+    if isOpen { pipe.wake() } else { request.cancel() }
   }
 
+  /// Returns the requests since the last time.
   func takeAll() -> [Request] {
     requests.withLock { requests in
-      defer { requests = [] }
-      return requests
+      guard let all = requests else { return [] }
+      requests = []
+      return all
     }
+  }
+
+  /// Cancels pending requests, and those that are added from now on.
+  func close() {
+    let rest = requests.withLock { requests in
+      defer { requests = nil }
+      return requests ?? []
+    }
+    for request in rest { request.cancel() }
   }
 }
 
