@@ -13,7 +13,6 @@ final class ScreenLoop {
   private static let frameTime = Duration.milliseconds(16)
   /// The number of events after which they are dispatched without a frame.
   private static let maximalPending = 4_096
-  private static let second = Duration.seconds(1)
 
   let store: Store<ScreenState, ScreenEnvironment>
   private let device: TerminalDevice
@@ -31,8 +30,7 @@ final class ScreenLoop {
   private var clipboard: String?
   /// The editor that has the terminal, and whose keys aren't read here; `nil` if the screen has it.
   private var editor: EditorProcess?
-  /// When a second has passed in which nothing was committed; `nil` once that is shown.
-  private var nextTick: ContinuousClock.Instant?
+  private var ticks = TickTimer()
   /// Whether the terminal is gone, or a signal has asked for the end.
   private var isOver = false
   /// The signal that asked for the end.
@@ -90,7 +88,7 @@ final class ScreenLoop {
   private var wait: Duration? {
     var deadline: ContinuousClock.Instant?
     if !pending.isEmpty { deadline = min(deadline ?? nextFrame, nextFrame) }
-    if let nextTick { deadline = min(deadline ?? nextTick, nextTick) }
+    if let tick = ticks.next { deadline = min(deadline ?? tick, tick) }
     if let end = commands.nextDeadline { deadline = min(deadline ?? end, end) }
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     return [rest, editor == nil ? device.longestWait : nil].compactMap(\.self).min()
@@ -132,18 +130,19 @@ final class ScreenLoop {
     let now = ContinuousClock.now
     let isTime = now >= nextFrame
     guard !pending.isEmpty, isTime || pending.count > Self.maximalPending else { return false }
-    store.dispatch(action: Arrived(events: pending))
+    let time = source.isLive ? HostProcess.microsecondsSince1970 : nil
+    store.dispatch(action: Arrived(events: pending, time: time))
     pending.removeAll(keepingCapacity: true)
-    nextTick = now + Self.second
+    if source.isLive { ticks.start(at: now) }
     if isTime { nextFrame = now + Self.frameTime }
     return isTime
   }
 
   private func tick() -> Bool {
-    guard let deadline = nextTick, ContinuousClock.now >= deadline else { return false }
+    guard ticks.take(at: .now) else { return false }
     store.dispatch(action: Ticked(time: HostProcess.microsecondsSince1970))
     // Until the last commits are a minute old, as the line of blocks shows.
-    nextTick = store.past.rates.contains { $0 > 0 } ? deadline + Self.second : nil
+    if !store.watching.isMoving { ticks.stop() }
     return true
   }
 

@@ -24,6 +24,9 @@ struct ScreenSource {
     watcher = nil
   }
 
+  /// Whether the events come as they happen.
+  var isLive: Bool { watcher != nil }
+
   /// Waits for events, or for one of the descriptors, and returns the events.
   ///
   /// - Parameter limit: The longest wait; `nil` for as long as it takes.

@@ -38,7 +38,7 @@ extension ScreenState {
     ReduceOn(Quit.self) { state, _ in state.isEnding = true },
     ReduceOn(Arrived.self) { state, action in
       // Another program's commits have the same numbers.
-      if state.watching.take(action.events) { state.leaveProgram() }
+      if state.watching.take(action.events, at: action.time) { state.leaveProgram() }
       state.arrangeRows()
     },
     // The features have their part of it already.

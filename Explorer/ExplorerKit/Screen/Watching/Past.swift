@@ -61,7 +61,10 @@ struct Past: Sendable, Equatable {
   // MARK: - Records
 
   /// Takes in a record of the store.
-  mutating func take(_ record: WireRecord, label: String) {
+  ///
+  /// - Parameter time: When it came, in microseconds since 1970; `nil` if it was recorded. No commit is
+  ///   later than that, whatever the clock of its program says.
+  mutating func take(_ record: WireRecord, label: String, at time: Int64? = nil) {
     revision += 1
     if case .state(let state) = record, let last = history.lastNumber, state.number < last {
       startAnew()
@@ -71,7 +74,7 @@ struct Past: Sendable, Equatable {
     statistics.take(.record(label: label, instance: instance, record))
     let isAdmitted = filter?.admits(record, app: label, instance: instance) ?? true
     switch record {
-    case .commit(let commit): take(commit, isAdmitted, after: before)
+    case .commit(let commit): take(commit, isAdmitted, after: before, at: time)
     case .dropped(let gap): take(gap)
     case .effect(let effect): take(effect, isAdmitted)
     default: break
@@ -89,10 +92,16 @@ struct Past: Sendable, Equatable {
     for index in pins.indices { pins[index].removeAll() }
   }
 
-  private mutating func take(_ commit: WireRecord.Commit, _ isAdmitted: Bool, after before: Int?) {
+  private mutating func take(
+    _ commit: WireRecord.Commit,
+    _ isAdmitted: Bool,
+    after before: Int?,
+    at time: Int64?
+  ) {
     guard history.lastNumber == commit.number, before != commit.number else { return }
-    rate.add(max(commit.count, 1), at: commit.time)
-    now = max(now, commit.time)
+    let time = min(commit.time, time ?? .max)
+    rate.add(max(commit.count, 1), at: time)
+    now = max(now, time)
     omissions.take(commit)
     if let file = commit.origin?.file, files.count < Self.maximalFiles,
       file.utf8.count <= Self.maximalFileBytes

@@ -7,7 +7,7 @@ extension Watching {
   static let reducer = Reducer<Watching>(
     id: "watching",
     ReduceOn(Ticked.self) { watching, action in
-      for index in watching.programs.indices {
+      for index in watching.programs.indices where watching.programs[index].isConnected {
         watching.programs[index].past.advance(to: action.time)
       }
     },
@@ -41,10 +41,11 @@ extension Watching {
 
   /// Takes in what happened in programs.
   ///
+  /// - Parameter time: When it arrived; `nil` for a recording.
   /// - Returns: Whether a program that was started anew took the place of the one that was shown.
-  mutating func take(_ events: [HubEvent]) -> Bool {
+  mutating func take(_ events: [HubEvent], at time: Int64?) -> Bool {
     let before = chosenInstance
-    for event in events { take(event) }
+    for event in events { take(event, at: time) }
     let chosen = chosenInstance
     programs.removeOldest(toFit: limits.bytes) {
       !$0.isConnected && $0.hello.instance != chosen
@@ -52,12 +53,12 @@ extension Watching {
     return before != nil && before != chosenInstance
   }
 
-  private mutating func take(_ event: HubEvent) {
+  private mutating func take(_ event: HubEvent, at time: Int64?) {
     switch event {
     case .connected(let label, let hello): connect(label, hello)
     case .record(let label, let instance, let record):
       guard let index = index(of: instance) else { return }
-      programs[index].past.take(record, label: label)
+      programs[index].past.take(record, label: label, at: time)
       if case .error(let failure) = record { problem = failure.message }
     case .problem(_, let message):
       problem = message

@@ -21,6 +21,11 @@ struct Watching: Sendable, Equatable {
     chosenIndex.map { programs[$0] }
   }
 
+  /// Whether a program that is connected has committed in the last minute, so that its line moves.
+  var isMoving: Bool {
+    programs.contains { $0.isConnected && $0.past.rates.contains { $0 > 0 } }
+  }
+
   var chosenIndex: Int? {
     programs.firstIndex { $0.hello.instance == chosenInstance }
   }

@@ -4,6 +4,8 @@ import SluiceWire
 /// Something happened in programs: what came since the last frame, in its order.
 struct Arrived: Action {
   let events: [HubEvent]
+  /// When they came, in microseconds since 1970; `nil` if they were recorded.
+  var time: Int64?
 }
 
 /// A second has passed in which nothing came.
