@@ -184,6 +184,22 @@ import Testing
     #expect(past.history.commit(number)?.reply == nil)
   }
 
+  @Test func `a text that is too long for the clipboard is cut at a character, and that is said`()
+    async throws
+  {
+    let maximum = ClipboardSequence.maximum
+    let long = String(repeating: "x", count: maximum - 1)
+    let cut = ClipboardSequence.bytes(copying: long + "éé")
+    #expect(cut == ClipboardSequence.bytes(copying: long))
+    #expect(ClipboardSequence.bytes(copying: long + "e") != cut)
+    #expect(ClipboardSequence.limit(of: long + "e") == "")
+    try await withScreen(ScreenFixture.counting(to: 1)) { store in
+      try await store.send(CopyText(text: long + "é", what: "the state"))
+      let notice = ShowNotice("Copied the first 73 KiB of the state.")
+      try await store.receive(notice) { $0.notice = notice.notice }
+    }
+  }
+
   @Test func `the clipboard gets the text in base 64`() {
     let sequences = ["", "a", "ab", "abc", "abcd"].map { text in
       String(decoding: ClipboardSequence.bytes(copying: text), as: UTF8.self)

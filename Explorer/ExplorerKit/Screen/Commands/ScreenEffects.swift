@@ -53,7 +53,7 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
 
   let copy = Effect<ScreenEnvironment>.map(CopyText.self) { action, environment in
     environment.copy(action.text)
-    return ShowNotice("Copied \(action.what).")
+    return ShowNotice("Copied \(ClipboardSequence.limit(of: action.text))\(action.what).")
   }
 
   let save = Effect<ScreenEnvironment>.on(SaveSession.self, state: ScreenState.self) {

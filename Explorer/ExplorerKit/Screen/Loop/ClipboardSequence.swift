@@ -6,9 +6,23 @@ enum ClipboardSequence {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
 
-  /// Returns OSC 52 with the beginning of a text.
+  /// Returns OSC 52 with as many whole scalars of a text as a terminal takes.
   static func bytes(copying text: String) -> [UInt8] {
-    Array("\u{1B}]52;c;".utf8) + base64(Array(text.utf8.prefix(maximum))) + [0x07]
+    Array("\u{1B}]52;c;".utf8) + base64(beginning(of: text)) + [0x07]
+  }
+
+  /// For people: what is left out of a text, in front of its name; empty if nothing is.
+  static func limit(of text: String) -> String {
+    text.utf8.count > maximum ? "the first \(maximum >> 10) KiB of " : ""
+  }
+
+  private static func beginning(of text: String) -> [UInt8] {
+    let bytes = text.utf8.prefix(maximum + 1)
+    guard bytes.count > maximum else { return Array(bytes) }
+    var beginning = Array(bytes)
+    // A byte that continues a scalar can't be left out without those in front of it.
+    while let last = beginning.popLast(), last & 0b1100_0000 == 0b1000_0000 {}
+    return beginning
   }
 
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {
