@@ -132,6 +132,18 @@ import Testing
     }
   }
 
+  static let problems: [(event: HubEvent, text: String)] = [
+    (.problem(label: nil, "Line 3: no JSON"), "Line 3: no JSON"),
+    (.problem(label: "Counter", "Too long."), "Counter: Too long."),
+    (ScreenFixture.record(.error(.init(message: "It is full."))), "Counter: It is full."),
+  ]
+
+  @Test(arguments: problems)
+  func `what goes wrong in a program or a file is shown`(event: HubEvent, text: String) {
+    let state = ScreenFixture.screen(ScreenFixture.counting(to: 2) + [event])
+    #expect(state.notice == Notice(text: text, isProblem: true))
+  }
+
   @Test func `the action is copied from the list`() async throws {
     let asked = Asked()
     try await withScreen(ScreenFixture.counting(to: 2), environment: asked.environment) {

@@ -32,6 +32,7 @@ struct ReplayCommand {
     var state = ScreenState(settings)
     state.watching.isSession = true
     try session.run(ScreenSource(player), state)
+    try ExplorerError.session { () throws(SessionError) in try player.finish() }
   }
 }
 

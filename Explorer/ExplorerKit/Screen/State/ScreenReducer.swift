@@ -1,5 +1,6 @@
 import ExplorerTerminal
 import Sluice
+import SluiceWire
 
 extension ScreenState {
   /// What belongs to no part of the screen alone.
@@ -40,6 +41,9 @@ extension ScreenState {
       // Another program's commits have the same numbers.
       if state.watching.take(action.events, at: action.time) { state.leaveProgram() }
       state.arrangeRows()
+      if let problem = action.events.lazy.compactMap(\.failureText).last {
+        state.notice = Notice(text: problem, isProblem: true)
+      }
     },
     // The features have their part of it already.
     ReduceOn(ApplyFilter.self, NestCommits.self, PauseList.self) { state, _ in
@@ -72,5 +76,19 @@ extension ScreenState {
     detail.isComparing = false
     detail.begin()
     arrangeRows()
+  }
+}
+
+extension HubEvent {
+  /// What went wrong, for people; `nil` if nothing did.
+  ///
+  /// The effect that has sent a command shows why it was refused.
+  fileprivate var failureText: String? {
+    switch self {
+    case .problem(let label, let message): label.map { "\($0): \(message)" } ?? message
+    case .record(let label, _, .error(let failure)) where failure.reply == nil:
+      "\(label): \(failure.message)"
+    default: nil
+    }
   }
 }

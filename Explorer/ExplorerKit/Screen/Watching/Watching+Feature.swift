@@ -59,14 +59,11 @@ extension Watching {
     case .record(let label, let instance, let record):
       guard let index = index(of: instance) else { return }
       programs[index].past.take(record, label: label, at: time)
-      if case .error(let failure) = record { problem = failure.message }
-    case .problem(_, let message):
-      problem = message
     case .disconnected(_, let instance, _):
       guard let index = index(of: instance) else { return }
       programs[index].isConnected = false
       removeGone()
-    case .held: break
+    case .problem, .held: break
     }
   }
 

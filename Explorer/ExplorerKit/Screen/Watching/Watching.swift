@@ -12,8 +12,6 @@ struct Watching: Sendable, Equatable {
   var isSession = false
   /// Where programs connect, and what they need; `nil` where nobody has to be told.
   var notice: IdleNotice?
-  /// What happened that belongs to no program, the last first.
-  var problem: String?
   /// The limits of each program's history; the bytes are those of all programs together, too.
   var limits = History.Limits()
 
