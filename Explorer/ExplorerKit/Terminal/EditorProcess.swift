@@ -37,7 +37,7 @@ final class EditorProcess: Sendable {
 
   /// Waits for the end, and returns the status as `waitpid` does.
   func awaitEnd() -> Int32 {
-    var facts = siginfo_t()
+    var facts = unsafe siginfo_t()
     // Not reaped yet, so that the number stays its own until the lock is held.
     while unsafe waitid(P_PID, id_t(number), &facts, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     var status: Int32 = 0

@@ -76,6 +76,8 @@ struct HeldPastsTests {
         pasts.take(Self.failure(run, of: instance, bytes: 10_000))
         #expect(pasts.byteCount <= 1_000_000)
       }
+      let held = instances.compactMap { pasts.history(of: $0)?.runs(in: 0...0).count }
+      #expect(held.reduce(0, +) * 10_000 <= 1_000_000)
     }
     for history in instances.compactMap({ pasts.history(of: $0) }) {
       #expect(history.run(1) == nil)
