@@ -17,7 +17,7 @@ struct WatcherTests {
     var hub: Watcher? = try watch()
     let viewer = try watch()
     #expect(hub?.isHub == true && !viewer.isHub)
-    while !viewer.holdsHistory {
+    while viewer.holdsHistory != true {
       _ = try hub?.turn(atMost: .milliseconds(10))
       _ = try viewer.turn(atMost: .milliseconds(10))
     }
@@ -25,7 +25,7 @@ struct WatcherTests {
     // Somebody who is about to listen has the lock.
     let lock = try #require(FileHandle(forUpdatingAtPath: socket.path + ".lock"))
     #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
-    while viewer.holdsHistory { _ = try viewer.turn(atMost: .milliseconds(10)) }
+    while viewer.holdsHistory == true { _ = try viewer.turn(atMost: .milliseconds(10)) }
     #expect(!viewer.isHub)
     let request = WireRecord.history(WireRecord.History(request: 0))
     #expect(throws: CommandRefusal.noHub) { try viewer.send(request, to: nil) }
