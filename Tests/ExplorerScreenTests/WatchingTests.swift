@@ -34,20 +34,17 @@ import Testing
     // A state every 64 commits, so that there is something that can go.
     watching.limits = History.Limits(commits: 1_000, bytes: 1_000_000)
     for instance in ["a", "b", "c"] {
-      Watching.reducer.reduce(
-        &watching,
-        Arrived(events: Self.program(instance, commits: 1...150))
-      )
+      _ = watching.take(Self.program(instance, commits: 1...150), at: nil)
       #expect(Self.byteCount(watching) <= 1_000_000)
     }
     #expect(watching.chosenInstance == "a")
     for instance in ["a", "b"] {
-      Watching.reducer.reduce(
-        &watching,
-        Arrived(events: [.disconnected(label: instance, instance: instance, .cutOff)])
+      _ = watching.take(
+        [.disconnected(label: instance, instance: instance, .cutOff)],
+        at: nil
       )
     }
-    Watching.reducer.reduce(&watching, Arrived(events: Self.program("c", commits: 151...400)))
+    _ = watching.take(Self.program("c", commits: 151...400), at: nil)
     #expect(Self.byteCount(watching) <= 1_000_000)
     // The one that is shown stays.
     #expect(watching.programs.map(\.label) == ["a", "c"])

@@ -22,7 +22,7 @@ struct DrawnCharactersTests {
         escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped.map { character in
+    return characters(of: escaped).map { character in
       let scalars = Array(character.unicodeScalars)
       let kinds = scalars.map(\.characterClass)
       var width = kinds[0].isMark ? 1 + kinds[0].columns : max(1, kinds[0].columns)
@@ -31,11 +31,26 @@ struct DrawnCharactersTests {
           width = max(width, 2)
         } else if kind.isSpacingMark {
           width += 1
+        } else if !kinds[0].isPictograph, !kind.isMark {
+          width += kind.columns
         }
       }
       let isCarried = kinds[0].isMark || kinds[0].columns == 0
       return Drawn(text: (isCarried ? "\u{25CC}" : "") + String(character), width: width)
     }
+  }
+
+  /// Divides a text into characters of at most 16 scalars.
+  private static func characters(of text: String) -> [Substring] {
+    var characters: [Substring] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let scalars = rest.unicodeScalars
+      let limit = scalars.index(scalars.startIndex, offsetBy: 16, limitedBy: scalars.endIndex)
+      characters.append(rest[..<(limit ?? rest.endIndex)].prefix(1))
+      rest = rest[characters[characters.count - 1].endIndex...]
+    }
+    return characters
   }
 
   static func drawn(_ text: String) -> [Drawn] {
