@@ -137,7 +137,7 @@ struct LoadTests {
     try wait("for the connection") { explorer.endpoint.isConnected }
     let text = String(repeating: "x", count: 10_000)
     func storm() throws {
-      for number in 1...600 {
+      for number in 1...800 {
         store.dispatch(action: Note(text: "\(number)\(text)"))
         // So that every commit is encoded.
         if number % 32 == 0 {
@@ -148,8 +148,8 @@ struct LoadTests {
     try storm()
     let before = residentBytes()
     for _ in 0..<3 { try storm() }
-    // 1,800 commits with 20 KB of records each would be 36 MB.
-    #expect(residentBytes() - before < 12 << 20)
+    // 2,400 commits with 20 KB of records each would be 48 MB; other tests allocate meanwhile.
+    #expect(residentBytes() - before < 32 << 20)
     #expect(explorer.flush(timeout: .milliseconds(10)) > 0)
     withExtendedLifetime(peer) {}
   }
