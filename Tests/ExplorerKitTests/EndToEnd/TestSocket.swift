@@ -66,6 +66,12 @@ final class WireProgram {
 
   var descriptor: Int32 { connection.descriptor }
 
+  /// Says that nothing more comes, and waits until the hub has read everything.
+  func finish() throws {
+    connection.finishWriting()
+    while try next() != nil {}
+  }
+
   /// What has come without waiting for it; nil for nothing.
   func poll() throws -> WireEnvelope? {
     if let line = try framer.next() { return try WireEnvelope(line: line) }
