@@ -151,8 +151,23 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     return true
   }
 
-  /// Starts no run before a body returns, so that the body's work comes first on any machine.
-  func holding<Result>(_ body: () -> Result) -> Result { executor.holding(body) }
+  /// Starts and continues no run before a body returns, on any thread.
+  ///
+  /// A run starts on another thread as soon as its action is dispatched. If a test dispatches
+  /// several actions and it matters that all come before the first run starts, hold the runs:
+  ///
+  /// ```swift
+  /// clock.holding {
+  ///   store.dispatch(action: SearchTyped(text: "s"))
+  ///   store.dispatch(action: SearchTyped(text: "sw"))
+  /// }
+  /// await clock.advance()  // With `.overlap(.latest)`, only the search for "sw" ran.
+  /// ```
+  ///
+  /// Don't wait for a run in the body.
+  public func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try executor.holding(body)
+  }
 
   /// Advances the clock to the first deadline.
   private func wakeNext(upTo end: Instant?) -> Sleeper? {

@@ -20,7 +20,7 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Executes no job before a body returns, on this thread or any other.
-  func holding<Result>(_ body: () -> Result) -> Result {
+  func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.withLock { holds += 1 }
     defer {
       let mustStart = lock.withLock {
@@ -29,7 +29,7 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
       }
       if mustStart { start() }
     }
-    return body()
+    return try body()
   }
 
   /// Returns whether a worker must start now; the caller holds the lock.

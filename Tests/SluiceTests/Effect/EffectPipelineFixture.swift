@@ -27,8 +27,11 @@ struct Bench {
     store.register(effects: effects, id: "bench")
   }
 
+  /// Asks before any run starts, on any machine.
   func ask(_ names: String..., key: Int = 0) {
-    for name in names { store.dispatch(action: Ask(name: name, key: key)) }
+    clock.holding {
+      for name in names { store.dispatch(action: Ask(name: name, key: key)) }
+    }
   }
 
   func advance(_ seconds: Double = 0) async {

@@ -1,3 +1,4 @@
+import Foundation
 import Sluice
 import SluiceTesting
 import TestSupport
@@ -77,5 +78,21 @@ struct TestClockTests {
     #expect(await counter.count == 50)
     await clock.run()
     #expect(await counter.count == 100)
+  }
+
+  @Test func `what is held starts after a body, also if that throws`() async {
+    let clock = TestClock()
+    let log = Log<String>()
+    #expect(throws: CancellationError.self) {
+      try clock.holding {
+        Task(executorPreference: clock.taskExecutor) { log.append("run") }
+        // Long enough for another thread to start it.
+        Thread.sleep(forTimeInterval: 0.01)
+        log.append("body")
+        throw CancellationError()
+      }
+    }
+    await clock.advance()
+    #expect(log.events == ["body", "run"])
   }
 }
