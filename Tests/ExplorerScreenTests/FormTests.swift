@@ -41,7 +41,13 @@ import Testing
     async throws
   {
     let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 5), environment: asked.environment) { store in
+    var environment = asked.environment
+    let (answers, mayAnswer) = AsyncStream.makeStream(of: Void.self)
+    environment.send = { [send = environment.send] command, instance in
+      for await _ in answers { break }
+      return try await send(command, instance)
+    }
+    try await withScreen(ScreenFixture.counting(to: 5), environment: environment) { store in
       store.press("d")
       try await store.receive(OpenPrompt(prompt: Prompt(.action))) { $0.prompt = Prompt(.action) }
       #expect(Self.lines(store).contains { $0.contains("Reset") })
@@ -70,6 +76,7 @@ import Testing
       }
       store.press(KeyPress(.enter), KeyPress(.enter))
       // Sent once, however often Enter is pressed before the answer.
+      mayAnswer.yield()
       try await store.receive(DispatchInProgram(action: Self.add(50), instance: "counter")) {
         $0.form?.isSending = true
       }
