@@ -60,7 +60,7 @@ enum ExplorerError: Error, Hashable {
     }
   }
 
-  /// For the person at the terminal; nil for an end that nobody has to be told of.
+  /// For the person at the terminal; `nil` for an end that needs no message.
   var message: String? {
     switch self {
     case .usage(let error, let command):

@@ -67,7 +67,7 @@ import Testing
     state = store.state
   }
 
-  /// What a viewer is told when it attaches after a commit.
+  /// The records that a viewer receives when it attaches after a commit.
   private static func greeting(after number: Int) -> [HubEvent] {
     [
       .connected(label: "Counter", ScreenFixture.counter),

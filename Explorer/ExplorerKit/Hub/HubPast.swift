@@ -107,9 +107,9 @@ struct HubPast {
         _ = try source.send(.snapshot(.init(request: 0)), to: instance)
         phase = .following
       }
-    } catch  where error.isTemporary {
-      // A later turn makes room, or ends the connection.
     } catch {
+      // A later turn makes room, or ends the connection.
+      if error.isTemporary { return }
       refusal = error.description
       phase = .following
     }
@@ -155,7 +155,7 @@ extension WireRecord.Dropped {
 
 extension CommandRefusal {
   /// Whether the same command may succeed later.
-  fileprivate var isTemporary: Bool {
+  var isTemporary: Bool {
     switch self {
     case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyPages: true
     case .unknownProgram, .noHistory, .nothingHeld, .cannotLeaveOut: false

@@ -118,7 +118,13 @@ struct MissedPast {
         case .asked, .following: break
         }
       } catch {
-        // A connection that takes no more; a later turn makes room, or ends it.
+        // A later turn makes room, or ends the connection.
+        if error.isTemporary { continue }
+        if case .due = program.phase {
+          programs[instance]?.phase = .refused
+        } else {
+          programs[instance]?.phase = .following
+        }
       }
     }
   }

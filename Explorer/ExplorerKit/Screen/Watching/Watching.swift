@@ -10,7 +10,7 @@ struct Watching: Sendable, Equatable {
   var filter: Filter?
   /// Whether what is shown was recorded, so that no program can be asked for anything.
   var isSession = false
-  /// Where programs connect, and what they need; `nil` where nobody has to be told.
+  /// Where programs connect, and what they need; `nil` if nothing is shown about that.
   var notice: IdleNotice?
   /// The limits of each program's history; the bytes are those of all programs together, too.
   var limits = History.Limits()
