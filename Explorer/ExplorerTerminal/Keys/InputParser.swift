@@ -238,7 +238,7 @@ package struct InputParser: Sendable {
   // MARK: - Strings
 
   private mutating func takeString(_ byte: UInt8) {
-    if pending.isEmpty, !Self.begins(byte, stringOf: introducer) {
+    if pending.isEmpty, !byte.beginsReply(after: introducer) {
       // The key with alt, and then others.
       giveUp(Character(Unicode.Scalar(introducer)))
       return take(byte)
@@ -261,15 +261,6 @@ package struct InputParser: Sendable {
     if isEnd { return }
     state = .escape
     take(byte)
-  }
-
-  /// Returns whether an answer of a terminal can begin with a byte; otherwise somebody types.
-  private static func begins(_ byte: UInt8, stringOf introducer: UInt8) -> Bool {
-    switch introducer {
-    case UInt8(ascii: "]"): byte.isDigit
-    case UInt8(ascii: "_"): byte == UInt8(ascii: "G")
-    default: byte.isDigit || [UInt8(ascii: ">"), UInt8(ascii: "!")].contains(byte)
-    }
   }
 
   // MARK: - Ends
@@ -298,8 +289,4 @@ package struct InputParser: Sendable {
     deliver(.key(KeyPress(.character(character), .alt)))
     leave()
   }
-}
-
-extension UInt8 {
-  var isDigit: Bool { (0x30...0x39).contains(self) }
 }
