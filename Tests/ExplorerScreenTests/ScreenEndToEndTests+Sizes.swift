@@ -38,7 +38,7 @@ extension ScreenEndToEndTests {
     try await session.screen(containing: "▶ 48")
     session.type("q")
     #expect(try await session.end() == .exited(0))
-    try await Self.expectGivenBack(session)
+    try await session.expectGivenBack()
   }
 
   @Test func `the demo goes on while its screen has one size after another`() async throws {
@@ -66,6 +66,6 @@ extension ScreenEndToEndTests {
     }
     session.type("q")
     #expect(try await session.end() == .exited(0))
-    try await Self.expectGivenBack(session)
+    try await session.expectGivenBack()
   }
 }

@@ -27,7 +27,7 @@ extension ScreenEndToEndTests {
     try await session.screen(containing: "[3 State]")
     if let signal { session.sendToForeground(signal: signal) } else { session.type("\u{1A}") }
     try await session.screen(containing: "stopped \(128 + SIGTSTP)")
-    try await Self.expectGivenBack(session)
+    try await session.expectGivenBack()
     // Nobody else draws what the new size has room for.
     session.resize(columns: 100, rows: 30)
     session.type("\n")
@@ -41,6 +41,6 @@ extension ScreenEndToEndTests {
     session.type("q")
     try await session.screen(containing: "ended 0")
     #expect(try await session.end() == .exited(0))
-    try await Self.expectGivenBack(session)
+    try await session.expectGivenBack()
   }
 }

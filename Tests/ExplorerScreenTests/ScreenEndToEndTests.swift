@@ -26,18 +26,6 @@ struct ScreenEndToEndTests {
     return shop
   }
 
-  /// Waits until the terminal is as before anything was started on it.
-  static func expectGivenBack(_ session: TerminalSession) async throws {
-    let fresh = TerminalEmulator(columns: 1, rows: 1)
-    let screen = try await session.screen("the screen that was there before") { screen in
-      screen.modes == fresh.modes && screen.standardModes == fresh.standardModes
-    }
-    #expect(!screen.showsAlternateScreen)
-    #expect(screen.showsCursor)
-    #expect(!screen.reportsMouse)
-    #expect(session.settings == session.initialSettings)
-  }
-
   static let ends: [(typed: String, signal: Int32?, end: TerminalSession.End)] = [
     ("q", nil, .exited(0)), ("", SIGINT, .exited(0)), ("", SIGTERM, .exited(0)),
     ("", SIGHUP, .exited(0)), ("", SIGQUIT, .killed(by: SIGQUIT)),
@@ -56,7 +44,7 @@ struct ScreenEndToEndTests {
     session.type(typed)
     if let signal { session.send(signal: signal) }
     #expect(try await session.end() == end)
-    try await Self.expectGivenBack(session)
+    try await session.expectGivenBack()
   }
 
   @Test func `a terminal without colors gets none`() async throws {
@@ -91,6 +79,6 @@ struct ScreenEndToEndTests {
     }
     session.type("q")
     #expect(try await session.end() == .exited(0))
-    try await Self.expectGivenBack(session)
+    try await session.expectGivenBack()
   }
 }

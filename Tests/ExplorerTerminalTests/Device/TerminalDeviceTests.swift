@@ -16,22 +16,6 @@ struct TerminalDeviceTests {
     try TerminalSession(running: probe(), arguments, columns: columns, rows: rows)
   }
 
-  /// Waits until the terminal is as before anything was started on it.
-  private static func expectGivenBack(
-    _ session: TerminalSession,
-    _ settings: TerminalSession.Settings
-  ) async throws {
-    let fresh = TerminalEmulator(columns: 1, rows: 1)
-    let screen = try await session.screen("the screen that was there before") { screen in
-      screen.modes == fresh.modes && screen.standardModes == fresh.standardModes
-    }
-    #expect(!screen.showsAlternateScreen)
-    #expect(screen.showsCursor)
-    #expect(!screen.reportsMouse)
-    #expect(screen.unknown == [])
-    #expect(session.settings == settings)
-  }
-
   static let ends: [(typed: String, signal: Int32?, end: TerminalSession.End)] = [
     ("q", nil, .exited(3)), ("e", nil, .exited(4)),
     ("", SIGINT, .killed(by: SIGINT)), ("", SIGTERM, .killed(by: SIGTERM)),
@@ -59,22 +43,20 @@ struct TerminalDeviceTests {
     session.type(typed)
     if let signal { session.send(signal: signal) }
     #expect(try await session.end() == end)
-    try await Self.expectGivenBack(session, settings)
+    try await session.expectGivenBack()
   }
 
   @Test func `a program that fails says so on the screen that was there before`() async throws {
     let session = try Self.session()
-    let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type("f")
     let end = try await session.end()
     #expect([.killed(by: SIGILL), .killed(by: SIGTRAP)].contains(end))
-    try await Self.expectGivenBack(session, settings)
+    try await session.expectGivenBack()
   }
 
   @Test func `a program that no longer handles signals ends by the second one`() async throws {
     let session = try Self.session()
-    let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type("h")
     try await session.screen(containing: "deaf")
@@ -83,7 +65,7 @@ struct TerminalDeviceTests {
     session.send(signal: SIGINT)
     let end = try await session.end()
     #expect([.killed(by: SIGTERM), .killed(by: SIGINT)].contains(end))
-    try await Self.expectGivenBack(session, settings)
+    try await session.expectGivenBack()
   }
 
   /// A shell with job control, which runs the program and, after a line, again where it was stopped.
@@ -111,7 +93,7 @@ struct TerminalDeviceTests {
     try await session.screen(containing: "ready")
     session.type(key)
     try await session.screen(containing: "stopped \(128 + SIGTSTP)")
-    try await Self.expectGivenBack(session, settings)
+    try await session.expectGivenBack()
     session.type("\n")
     try await session.screen(containing: key == "z" ? "key character(\"z\") 0" : "resumed")
     #expect(session.screen.showsAlternateScreen)
@@ -119,7 +101,7 @@ struct TerminalDeviceTests {
     session.type("q")
     try await session.screen(containing: "ended 3")
     #expect(try await session.end() == .exited(0))
-    try await Self.expectGivenBack(session, settings)
+    try await session.expectGivenBack()
   }
 
   /// By the key that suspends, and by a signal that can't be handled.
@@ -153,13 +135,12 @@ struct TerminalDeviceTests {
 
   @Test func `another program can have the terminal for a while`() async throws {
     let session = try Self.session()
-    let settings = session.initialSettings
     try await session.screen(containing: "ready")
     session.type("g")
     try await session.screen(containing: "key character(\"g\") 0")
     session.type("q")
     #expect(try await session.end() == .exited(3))
-    try await Self.expectGivenBack(session, settings)
+    try await session.expectGivenBack()
     #expect(session.screen.lines.contains("given back, and ignored: false"))
   }
 
@@ -177,6 +158,7 @@ struct TerminalDeviceTests {
     try await session.screen(containing: "key character(\"z\") 0")
     session.type("gq")
     #expect(try await session.end() == .exited(3))
+    try await session.expectGivenBack()
     #expect(session.screen.lines.contains("given back, and ignored: true"))
     #expect(!session.screen.lines.contains { $0.contains("resumed") })
   }

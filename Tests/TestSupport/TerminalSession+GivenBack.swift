@@ -1,0 +1,17 @@
+public import Testing
+
+extension TerminalSession {
+  /// Waits until the terminal is as before anything was started on it: the screen that was there, the
+  /// cursor, the mouse and the settings.
+  public func expectGivenBack(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let fresh = TerminalEmulator(columns: 1, rows: 1)
+    let screen = try await screen("the screen that was there before") { screen in
+      screen.modes == fresh.modes && screen.standardModes == fresh.standardModes
+    }
+    #expect(!screen.showsAlternateScreen, sourceLocation: sourceLocation)
+    #expect(screen.showsCursor, sourceLocation: sourceLocation)
+    #expect(!screen.reportsMouse, sourceLocation: sourceLocation)
+    #expect(screen.unknown == [], sourceLocation: sourceLocation)
+    #expect(settings == initialSettings, sourceLocation: sourceLocation)
+  }
+}
