@@ -2,52 +2,26 @@ import Foundation
 import TestSupport
 
 /// The built `sluice-explorer`, run in a folder of a test's own.
-///
-/// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
 final class ExportProcess {
-  private static let patience = DispatchTimeInterval.seconds(60)
-
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private let watchdog: DispatchWorkItem
+  private let process: PipedProcess
 
   init(_ arguments: [String], in folder: Folder) throws {
-    process.executableURL = try BuiltProgram.url()
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    // A process that ended before its input was written ends no test.
-    signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    try? input.fileHandleForReading.close()
-    try? output.fileHandleForWriting.close()
-    let identifier = process.processIdentifier
-    watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
-  }
-
-  deinit {
-    watchdog.cancel()
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process = try PipedProcess(arguments, in: folder.url)
   }
 
   func send(_ bytes: [UInt8]) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data(bytes))
+    try process.input.write(contentsOf: Data(bytes))
   }
 
   /// Reads some more of the output; empty at its end.
-  func read() -> Data { output.fileHandleForReading.availableData }
+  func read() -> Data { process.output.availableData }
 
-  func interrupt() { kill(process.processIdentifier, SIGINT) }
+  func interrupt() { process.interrupt() }
 
   /// Returns the rest of the output, and the exit code.
   func end() throws -> (text: String, code: Int32) {
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+    let data = try process.output.readToEnd() ?? Data()
+    return (String(decoding: data, as: UTF8.self), process.end())
   }
 }
 

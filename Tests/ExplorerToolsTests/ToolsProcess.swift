@@ -7,46 +7,16 @@ import TestSupport
 @testable import ExplorerKit
 
 /// The built `sluice-explorer`, by default as `mcp`, and a client that talks to it over pipes.
-///
-/// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
 final class ToolsProcess {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// How long anything may take that is only waited for.
-  static let patience = DispatchTimeInterval.seconds(60)
-
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private let complaints = Pipe()
+  private let process: PipedProcess
   private var framer = LineFramer()
-  private let watchdog: DispatchWorkItem
 
   init(command: String = "mcp", _ arguments: [String]) throws {
-    process.executableURL = try BuiltProgram.url()
-    process.arguments = [command] + arguments
-    var environment = ProcessInfo.processInfo.environment
-    for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR"] { environment[name] = nil }
-    process.environment = environment
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = complaints
-    // A process that ended before its input was written ends no test.
-    signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    try? input.fileHandleForReading.close()
-    try? output.fileHandleForWriting.close()
-    try? complaints.fileHandleForWriting.close()
-    let identifier = process.processIdentifier
-    watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
-  }
-
-  deinit {
-    watchdog.cancel()
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process = try PipedProcess([command] + arguments)
   }
 
   func send(_ line: String) throws {
@@ -54,14 +24,14 @@ final class ToolsProcess {
   }
 
   func send(bytes: Data) throws {
-    try input.fileHandleForWriting.write(contentsOf: bytes)
+    try process.input.write(contentsOf: bytes)
   }
 
   /// Reads the next line; `nil` at the end.
   func next() throws -> String? {
     while true {
       if let line = try framer.next() { return String(decoding: line, as: UTF8.self) }
-      let data = output.fileHandleForReading.availableData
+      let data = process.output.availableData
       guard !data.isEmpty else { return nil }
       framer.append(Array(data)[...])
     }
@@ -70,7 +40,7 @@ final class ToolsProcess {
   /// Whether there is something to read, or soon is.
   func hasOutput(within time: Duration) throws -> Bool {
     var poller = Poller()
-    let entry = poller.add(output.fileHandleForReading.fileDescriptor, for: .reading)
+    let entry = poller.add(process.output.fileDescriptor, for: .reading)
     return try poller.wait(timeout: time) > 0 && poller.canRead(entry)
   }
 
@@ -94,21 +64,20 @@ final class ToolsProcess {
 
   /// Closes the input, and returns the exit code.
   func end() throws -> Int32 {
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus
+    try process.input.close()
+    return process.end()
   }
 
   /// Standard error, up to its end.
   func complaint() -> String {
-    String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    String(decoding: process.complaints.readDataToEndOfFile(), as: UTF8.self)
   }
 
   /// Reads standard error until it contains a text.
   func waitForComplaint(containing text: String) throws {
     var said = ""
     while !said.contains(text) {
-      let data = complaints.fileHandleForReading.availableData
+      let data = process.complaints.availableData
       guard !data.isEmpty else { throw Failure(description: "Standard error: \(said)") }
       said += String(decoding: data, as: UTF8.self)
     }

@@ -1,0 +1,58 @@
+public import Foundation
+
+/// The built `sluice-explorer` between pipes.
+///
+/// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
+public final class PipedProcess {
+  /// How long anything may take that is only waited for.
+  private static let patience = DispatchTimeInterval.seconds(60)
+
+  private let process = Process()
+  /// Written by the test.
+  public let input: FileHandle
+  /// Read by the test.
+  public let output: FileHandle
+  /// Standard error, read by the test; it must not fill the pipe before that.
+  public let complaints: FileHandle
+  private let watchdog: DispatchWorkItem
+
+  /// Starts the program without the variables that would make it listen elsewhere.
+  public init(_ arguments: [String], in folder: URL? = nil) throws {
+    let pipes = (input: Pipe(), output: Pipe(), complaints: Pipe())
+    process.executableURL = try BuiltProgram.url()
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = folder }
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR"] { environment[name] = nil }
+    process.environment = environment
+    process.standardInput = pipes.input
+    process.standardOutput = pipes.output
+    process.standardError = pipes.complaints
+    // A process that ended before its input was written ends no test.
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    try? pipes.input.fileHandleForReading.close()
+    try? pipes.output.fileHandleForWriting.close()
+    try? pipes.complaints.fileHandleForWriting.close()
+    input = pipes.input.fileHandleForWriting
+    output = pipes.output.fileHandleForReading
+    complaints = pipes.complaints.fileHandleForReading
+    let identifier = process.processIdentifier
+    watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
+  }
+
+  deinit {
+    watchdog.cancel()
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Sends SIGINT.
+  public func interrupt() { kill(process.processIdentifier, SIGINT) }
+
+  /// Waits for the end, and returns the exit code.
+  public func end() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
