@@ -1,0 +1,132 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// What a store records for actions that are reduced again, and when it releases that.
+@Suite(.inTurn) struct ReplayRecordTests {
+  private let history = StateHistory<Counting>(recordsActions: true)
+
+  @Test func `of a long past, the last actions are there`() throws {
+    let store = Store.counting()
+    let history = StateHistory<Counting>(limit: 4, recordsActions: true)
+    store.register(interceptor: history)
+    for number in 1...9 {
+      store.dispatch(action: Increment(by: number))
+      let refusal = #expect(throws: ReplayRefusal.self) {
+        try history.replay(without: [0], in: store)
+      }
+      let available = try #require(refusal?.available)
+      #expect(available.upperBound == number)
+      #expect(available.count >= min(number, 4) && available.count <= 8)
+    }
+    try history.replay(without: [6, 9], in: store)
+    #expect(store.state.count == 1 + 2 + 3 + 4 + 5 + 7 + 8)
+  }
+
+  @Test func `without a history, a store records nothing`() {
+    let store = Store.counting()
+    store.dispatch(action: Increment())
+    let refusal = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [1], in: store)
+    }
+    #expect(refusal == ReplayRefusal(commit: 1, available: nil))
+    let other = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [], in: store)
+    }
+    #expect(
+      other?.description
+        == "This store records no actions. Register a StateHistory with recordsActions: true before"
+        + " they are dispatched."
+    )
+  }
+
+  @Test func `a history that only undoes records nothing`() {
+    let store = Store.counting()
+    let history = StateHistory<Counting>()
+    store.register(interceptor: history)
+    store.dispatch(action: Increment())
+    let refusal = #expect(throws: ReplayRefusal.self) {
+      try history.replay(without: [1], in: store)
+    }
+    #expect(refusal == ReplayRefusal(commit: 1, available: nil))
+    history.undo(in: store)
+    #expect(store.state.count == 0)
+  }
+
+  @Test func `what is recorded is released with the history`() throws {
+    struct Hold: Action { let witness: Witness }
+    let store = Store.counting()
+    let released = Log<Int>()
+    let registration = store.register(interceptor: history)
+    for index in 0..<3 {
+      // Uses the store, which a release under the lock would stop.
+      store.dispatch(
+        action: Hold(
+          witness: Witness { [weak store] in
+            _ = store?.state
+            released.append(index)
+          }
+        )
+      )
+    }
+    // They change nothing, and so are not in the history itself.
+    #expect(history.past.isEmpty)
+    #expect(released.events.isEmpty)
+    registration.unregister()
+    #expect(released.events.sorted() == [0, 1, 2])
+    store.register(interceptor: history)
+    store.dispatch(action: Increment())
+    try history.replay(without: [4], in: store)
+    #expect(store.state.count == 0)
+  }
+
+  @Test func `what is recorded too long ago is released without the lock`() {
+    struct Hold: Action { let witness: Witness }
+    let store = Store.counting()
+    let released = Log<Int>()
+    store.register(interceptor: StateHistory<Counting>(limit: 2, recordsActions: true))
+    for index in 0..<8 {
+      store.dispatch(
+        action: Hold(
+          witness: Witness { [weak store] in
+            _ = store?.state
+            released.append(index)
+          }
+        )
+      )
+    }
+    #expect(released.events == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `a state that an undo has left behind is released without the lock`() {
+    struct Holding: Sendable { var witness: Witness? }
+    struct Hold: Action {}
+    let usesStore = Shared<@Sendable () -> Void> {}
+    let store = Store(
+      initialState: Holding(),
+      reducers: [
+        Reducer<Holding>(
+          // Only the state holds it.
+          ReduceOn(Hold.self) { state, _ in state.witness = Witness { usesStore.value() } }
+        )
+      ]
+    )
+    let released = Shared(false)
+    usesStore.value = { [weak store] in
+      _ = store?.state
+      released.value = true
+    }
+    let undoing = StateHistory<Holding>(recording: { $0 is Hold })
+    let recording = StateHistory<Holding>(limit: 2, recordsActions: true, recording: { _ in false })
+    store.register(interceptor: undoing)
+    store.register(interceptor: recording)
+    store.dispatch(action: Increment())
+    store.dispatch(action: Hold())
+    undoing.undo(in: store)
+    undoing.clear()
+    #expect(!released.value)
+    for _ in 0..<8 { store.dispatch(action: Increment()) }
+    #expect(released.value)
+  }
+}
