@@ -4,7 +4,8 @@ import SluiceWire
 /// What is known of one store: its history, and what is counted and collected beside it.
 ///
 /// Two are equal if they are of the same program and have taken in the same number of records, so
-/// that comparing them costs nothing.
+/// that comparing them costs nothing. What grows with the commits is held in chunks: selectors, effects
+/// and whoever watches the screen retain copies, and taking in a commit copies a chunk then, not all.
 struct Past: Sendable, Equatable {
   /// A line of the list.
   struct Row: Hashable, Sendable {
@@ -15,15 +16,15 @@ struct Past: Sendable, Equatable {
 
   private(set) var history: History
   /// What the list shows, in the order of the numbers.
-  private(set) var rows: [Row] = []
+  private(set) var rows = ChunkedArray<Row>()
   /// The rows under what led to them; `nil` if the list has them in the order of the numbers.
   private(set) var nested: NestedRows?
   /// The commits that set off a run that failed.
-  private(set) var failed: Set<Int> = []
+  private(set) var failed = NumberTable<Void>()
   /// The commits whose actions the program was asked to leave out.
   private(set) var omissions = Omissions()
   /// The runs that are under way.
-  private(set) var alive: Set<Int> = []
+  private(set) var alive = NumberTable<Void>()
   /// The number of commits that were not received.
   private(set) var dropped = 0
   private(set) var rate = RecentRate()
@@ -85,9 +86,9 @@ struct Past: Sendable, Equatable {
 
   /// A program that was started anew.
   private mutating func startAnew() {
-    replaceRows([])
-    failed = []
-    alive = []
+    replaceRows(ChunkedArray())
+    failed = NumberTable()
+    alive = NumberTable()
     omissions = Omissions()
     for index in pins.indices { pins[index].removeAll() }
   }
@@ -119,9 +120,10 @@ struct Past: Sendable, Equatable {
     if let last = rows.last, last.isGap,
       history.gap(at: last.number)?.numbers.contains(gap.to) ?? false
     {
-      rows.removeLast()
+      rows[rows.count - 1] = Row(number: gap.to, isGap: true)
+    } else {
+      rows.append(Row(number: gap.to, isGap: true))
     }
-    rows.append(Row(number: gap.to, isGap: true))
   }
 
   private mutating func take(_ effect: WireRecord.Effect, _ isAdmitted: Bool) {
@@ -132,7 +134,7 @@ struct Past: Sendable, Equatable {
     }
     guard let commit = effect.commit else { return }
     if effect.event == .failed {
-      if failed.count >= Self.maximalRuns { failed = [] }
+      if failed.count >= Self.maximalRuns { failed = NumberTable() }
       failed.insert(commit)
     }
     // A commit is shown if something that it set off is looked for.
@@ -173,7 +175,7 @@ struct Past: Sendable, Equatable {
 
   // MARK: - Rows
 
-  private mutating func replaceRows(_ new: [Row]) {
+  private mutating func replaceRows(_ new: ChunkedArray<Row>) {
     rows = new
     if nested != nil { nested = NestedRows() }
   }
@@ -202,7 +204,8 @@ struct Past: Sendable, Equatable {
   mutating func show(_ filter: Filter?, label: String) {
     revision += 1
     var filter = filter
-    replaceRows(history.rows(admittedBy: &filter, label: label, instance: instance))
+    let admitted = history.rows(admittedBy: &filter, label: label, instance: instance)
+    replaceRows(ChunkedArray(admitted))
     self.filter = filter
   }
 
