@@ -1,10 +1,21 @@
 extension StringProtocol {
   /// Whether a path can show it unquoted, as Swift would a property's name.
   var isIdentifier: Bool {
-    guard let first = unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
-      return false
-    }
-    return unicodeScalars.dropFirst().allSatisfy(\.properties.isXIDContinue)
+    guard let first = unicodeScalars.first, first.beginsIdentifier else { return false }
+    return unicodeScalars.dropFirst().allSatisfy(\.continuesIdentifier)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var beginsIdentifier: Bool {
+    guard isASCII else { return properties.isXIDStart }
+    return self == "_" || "a"..."z" ~= self || "A"..."Z" ~= self
+  }
+
+  // Looking up the properties of each scalar would take most of the time of a path's description.
+  fileprivate var continuesIdentifier: Bool {
+    guard isASCII else { return properties.isXIDContinue }
+    return beginsIdentifier || "0"..."9" ~= self
   }
 }
 

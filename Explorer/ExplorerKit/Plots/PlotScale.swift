@@ -54,7 +54,10 @@ struct PlotScale: Hashable, Sendable {
     {
       let (range, isTooWide) = high.subtractingReportingOverflow(low)
       let (distance, isTooFar) = number.subtractingReportingOverflow(low)
-      if !isTooWide, !isTooFar { return Double(distance) / Double(range) }
+      if !isTooWide, !isTooFar {
+        let (part, whole) = (NumericValue.integer(distance), NumericValue.integer(range))
+        return part.approximation / whole.approximation
+      }
     }
     // Halves, since the difference of two large numbers may be infinite.
     let low = minimum.approximation / 2

@@ -32,6 +32,22 @@ extension String {
     return String(rest)
   }
 
+  /// The characters that fit into a number of columns.
+  func prefix(columns: Int) -> String {
+    // One more is looked at: it could be a mark on the last one.
+    if utf8.prefix(columns + 1).allSatisfy(VisibleText.isHarmless) {
+      return String(decoding: utf8.prefix(columns), as: UTF8.self)
+    }
+    var used = 0
+    var end = startIndex
+    while end < endIndex {
+      used += self[end].columns
+      guard used <= columns else { break }
+      formIndex(after: &end)
+    }
+    return String(self[..<end])
+  }
+
   /// The text, cut to a number of columns, with an "…" in place of what doesn't fit.
   ///
   /// Never divides a character.

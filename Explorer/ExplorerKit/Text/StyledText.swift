@@ -44,7 +44,23 @@ struct StyledText: Hashable, Sendable {
 
   /// The text, cut to a number of columns, with an "…" in place of what doesn't fit.
   func cut(to columns: Int) -> StyledText {
-    lines(of: columns, atMost: 1).first ?? StyledText()
+    // A wide character would fit nowhere else.
+    let limit = max(2, columns)
+    var width = 0
+    for run in runs where width <= limit {
+      width += columnWidth(of: run.text, limit: limit - width)
+    }
+    guard width > limit else { return self }
+    var text = StyledText()
+    var room = limit - 1
+    for run in runs {
+      let kept = run.text.prefix(columns: room)
+      text.append(kept, run.style)
+      guard kept.utf8.count == run.text.utf8.count else { break }
+      room -= columnWidth(of: kept)
+    }
+    text.append("…", text.runs.last?.style ?? .plain)
+    return text
   }
 
   /// The text on lines of a width, divided between words where that is possible.

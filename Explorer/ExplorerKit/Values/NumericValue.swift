@@ -41,12 +41,18 @@ enum NumericValue: Hashable, Sendable {
   }
 
   /// Whether it is neither infinite nor not-a-number.
-  var isFinite: Bool { approximation.isFinite }
+  var isFinite: Bool {
+    switch self {
+    case .integer: true
+    case .double(let number): number.isFinite
+    }
+  }
 
   /// The nearest floating-point number.
   var approximation: Double {
     switch self {
-    case .integer(let number): Double(number)
+    // Many times faster than the conversion of 128 bits, and almost always possible.
+    case .integer(let number): Int64(exactly: number).map { Double($0) } ?? Double(number)
     case .double(let number): number
     }
   }

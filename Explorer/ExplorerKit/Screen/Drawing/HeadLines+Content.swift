@@ -10,9 +10,10 @@ extension HeadLines.Content {
     // The label has it already, if there are several.
     if let store, program.label.contains("/\(store)") { self.store = nil }
     commits = past.statistics.commits
-    rates = past.rates.map { .integer(Int128($0)) }
+    let rates = past.rates
+    self.rates = rates.map { .integer(Int128($0)) }
     // The second under way has just begun.
-    rate = past.rates.dropLast().last ?? 0
+    rate = rates.dropLast().last ?? 0
     effectsAlive = past.alive.count
     dropped = past.dropped
     isFollowing = list.selected == nil && list.pausedAfter == nil

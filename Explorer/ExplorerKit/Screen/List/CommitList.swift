@@ -8,6 +8,15 @@ struct CommitList: Sendable, Hashable {
     case sinceBefore
   }
 
+  /// All that the lines of the list depend on.
+  struct Look: Sendable, Hashable {
+    var mark: Int?
+    var times = TimeStyle.clock
+    var isNested = false
+  }
+
+  var look: Look { Look(mark: mark, times: times, isNested: isNested) }
+
   /// The number of the selected commit; `nil` to follow the last one.
   var selected: Int?
   /// The number of the commit in the first line; `nil` for the last page.

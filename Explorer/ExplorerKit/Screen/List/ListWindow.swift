@@ -20,6 +20,15 @@ struct ListWindow: Hashable, Sendable {
     cursor.flatMap { rows.indices.contains($0 - top) ? rows[$0 - top] : nil }
   }
 
+  /// The rows, wherever they stand and whichever is selected.
+  var content: ListWindow {
+    var content = ListWindow()
+    content.rows = rows
+    content.depths = depths
+    content.before = before
+    return content
+  }
+
   init() {}
 
   init(of past: Past, list: CommitList, height: Int) {

@@ -8,7 +8,17 @@ struct RowLines: Hashable, Sendable {
 
   init() {}
 
-  init(of window: ListWindow, _ past: Past, _ list: CommitList, width: Int) {
+  /// - Parameters:
+  ///   - window: What is visible; which row of it is selected is set afterwards, so that moving the cursor
+  ///     makes no line anew.
+  ///   - memo: The lines that were made before.
+  init(
+    of window: ListWindow,
+    _ past: Past,
+    _ look: CommitList.Look,
+    width: Int,
+    _ memo: RowMemo = RowMemo()
+  ) {
     let history = past.history
     let leftOut = past.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
@@ -17,22 +27,28 @@ struct RowLines: Hashable, Sendable {
         defer { before = commit.time }
         return CommitRow.Content(
           event: .commit(commit),
-          previousTime: list.isNested ? Self.timeBefore(commit, history) : before,
+          previousTime: look.isNested ? Self.timeBefore(commit, history) : before,
           depth: depth,
           isLeftOut: leftOut.contains(commit.number),
           hasFailed: past.failed.contains(commit.number),
-          isMarked: list.mark == commit.number
+          isMarked: look.mark == commit.number
         )
       }
       return CommitRow.Content(event: .gap(Self.gap(row.number, past)))
     }
-    lines = CommitRow.lines(
+    lines = memo.lines(
       of: contents,
-      list.times == .clock ? .ofDay : .sinceLast,
+      look.times == .clock ? .ofDay : .sinceLast,
       numberWidth: String(past.lastRow ?? 0).utf8.count,
       width: width
     )
-    selected = window.cursor.map { $0 - window.top }
+  }
+
+  /// The same lines, with the selected one of a window.
+  func selecting(_ window: ListWindow) -> RowLines {
+    var lines = self
+    lines.selected = window.cursor.map { $0 - window.top }
+    return lines
   }
 
   /// The time of what led to a commit, or of the commit before one that nothing led to.

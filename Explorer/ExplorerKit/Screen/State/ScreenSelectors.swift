@@ -9,14 +9,18 @@ enum ScreenSelectors {
   static let prompt = Selector(keyPath: \ScreenState.prompt)
   static let past = Selector<ScreenState, Past>(projector: { $0.past })
 
-  /// What stands at the top, without the pins.
-  private static let facts = Selector<ScreenState, [PaneLine]>(projector: { state in
-    guard let program = state.program else {
-      return [PaneLine("sluice-explorer", CellStyle(bold: true))]
+  private static let content = Selector<ScreenState, HeadLines.Content?>(projector: { state in
+    state.program.map { program in
+      HeadLines.Content(program, state.watching, state.list)
     }
-    let content = HeadLines.Content(program, state.watching, state.list)
-    return HeadLines.lines(of: content, width: state.size.columns)
   })
+
+  /// What stands at the top, without the pins.
+  private static let facts = Selector.with(content, size) {
+    (content: HeadLines.Content?, size: GridSize) -> [PaneLine] in
+    guard let content else { return [PaneLine("sluice-explorer", CellStyle(bold: true))] }
+    return HeadLines.lines(of: content, width: size.columns)
+  }
 
   private static let headRows = Selector.with(facts, past) { (facts, past: Past) in
     facts.count + past.pins.count
@@ -44,12 +48,22 @@ enum ScreenSelectors {
 
   private static let head = Selector.with(facts, pins) { facts, pins in facts + pins }
 
-  private static let rowLines = Selector.with(rows, past, list, layout) {
-    rows,
+  private static let visible = Selector.with(rows) { rows in rows.content }
+  private static let look = Selector.with(list) { list in list.look }
+  private static let rowMemo = RowMemo()
+
+  /// The lines of the list, made anew only if it moved or something came.
+  private static let unselectedLines = Selector.with(visible, past, look, layout) {
+    visible,
     past,
-    list,
-    layout in
-    RowLines(of: rows, past, list, width: max(1, (layout.list ?? layout.body).width - 2))
+    look,
+    layout -> RowLines in
+    let width = max(1, (layout.list ?? layout.body).width - 2)
+    return RowLines(of: visible, past, look, width: width, rowMemo)
+  }
+
+  private static let rowLines = Selector.with(unselectedLines, rows) { lines, rows in
+    lines.selecting(rows)
   }
 
   private static let chrome = Selector<ScreenState, ScreenChrome>(projector: ScreenChrome.init)
