@@ -69,6 +69,8 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
   }
   .catch { error, _ in ShowNotice("\(error)", isProblem: true) }
 
+  let filter = FilterSearch.effect
+
   let search = ListSearch.effect
 
   let open = Effect<ScreenEnvironment>.on(OpenSource.self) { action, environment in

@@ -10,6 +10,8 @@ struct ScreenEnvironment: Sendable {
   var write: @Sendable ([UInt8], String) async throws -> Void
   /// Opens a line of a file of the program's source, and returns when that was left again.
   var open: @Sendable (String, Int) async throws -> Void
+  /// Lets others go on between two pieces of long work.
+  var pause: @Sendable () async -> Void = { await Task.yield() }
 }
 
 extension ScreenEnvironment {

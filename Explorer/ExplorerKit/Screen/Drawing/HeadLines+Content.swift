@@ -20,6 +20,9 @@ extension HeadLines.Content {
     heldBack = list.pausedAfter.map { past.rows.count - past.count(through: $0) }
     isConnected = program.isConnected || watching.isSession
     filter = watching.filter?.text
+    if let search = past.search {
+      filter? += " … \(Int(search.progress(in: past.history) * 100)) %"
+    }
   }
 }
 

@@ -46,7 +46,7 @@ extension ScreenState {
       }
     },
     // The features have their part of it already.
-    ReduceOn(ApplyFilter.self, NestCommits.self, PauseList.self) { state, _ in
+    ReduceOn(ApplyFilter.self, SearchAdvanced.self, NestCommits.self, PauseList.self) { state, _ in
       state.arrangeRows()
     },
     ReduceOn(ChooseProgram.self) { state, _ in state.leaveProgram() },

@@ -122,6 +122,19 @@ extension ScreenState: Encodable {
   }
 }
 
+extension SearchAdvanced: EncodableAction {
+  private enum Key: CodingKey {
+    case found, last
+  }
+
+  /// Encodes how far the search has come, without what the filter remembers.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(found.count, forKey: .found)
+    try container.encode(search.last, forKey: .last)
+  }
+}
+
 extension Arrived: EncodableAction {
   private enum Key: CodingKey {
     case events

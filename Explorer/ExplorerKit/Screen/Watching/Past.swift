@@ -34,7 +34,12 @@ struct Past: Sendable, Equatable {
   /// The files that dispatched actions, for the completion of a filter.
   private(set) var files: Set<String> = []
   private(set) var pins: [Pin] = []
+  /// What the list shows; `nil` for all.
   private(set) var filter: Filter?
+  /// The search for what the filter admits of what is held; `nil` once it is done.
+  ///
+  /// What comes meanwhile is looked through last.
+  private(set) var search: FilterSearch?
   let instance: String
   private(set) var revision = 0
 
@@ -73,7 +78,8 @@ struct Past: Sendable, Equatable {
     let before = history.lastNumber
     history.take(record)
     statistics.take(.record(label: label, instance: instance, record))
-    let isAdmitted = filter?.admits(record, app: label, instance: instance) ?? true
+    let isAdmitted =
+      search == nil && filter?.admits(record, app: label, instance: instance) ?? true
     switch record {
     case .commit(let commit): take(commit, isAdmitted, after: before, at: time)
     case .dropped(let gap): take(gap)
@@ -91,6 +97,8 @@ struct Past: Sendable, Equatable {
     alive = NumberTable()
     omissions = Omissions()
     for index in pins.indices { pins[index].removeAll() }
+    // Nothing is held that it could find.
+    search = nil
   }
 
   private mutating func take(
@@ -145,6 +153,10 @@ struct Past: Sendable, Equatable {
     guard let number = history.entry(number)?.entry.number else { return }
     let place = index(of: number)
     if place < rows.count, rows[place].number == number { return }
+    if place == rows.count {
+      rows.append(Row(number: number, isGap: false))
+      return
+    }
     rows.insert(Row(number: number, isGap: false), at: place)
     // It may have led to any of those behind it.
     if place < nested?.count ?? 0 { nested = NestedRows() }
@@ -200,13 +212,33 @@ struct Past: Sendable, Equatable {
     revision += 1
   }
 
-  /// Shows what another filter admits, of what is held.
+  // MARK: - Filters
+
+  /// Shows what another filter admits, of what is held: at once if that is little, and otherwise what a
+  /// search has found so far.
   mutating func show(_ filter: Filter?, label: String) {
     revision += 1
-    var filter = filter
-    let admitted = history.rows(admittedBy: &filter, label: label, instance: instance)
-    replaceRows(ChunkedArray(admitted))
     self.filter = filter
+    search = filter.map { FilterSearch($0, label: label, instance: instance) }
+    replaceRows(filter == nil ? history.rows : ChunkedArray())
+    finishSearch()
+  }
+
+  /// Shows what the search has found further.
+  mutating func show(_ numbers: [Int], foundBy search: FilterSearch) {
+    guard self.search != nil else { return }
+    revision += 1
+    for number in numbers { insert(number) }
+    self.search = search
+    finishSearch()
+  }
+
+  /// Ends the search if little is left of it; from then on, the filter sees what comes.
+  private mutating func finishSearch() {
+    guard var search, search.isAlmostDone(in: history) else { return }
+    for number in search.finish(in: history) { insert(number) }
+    filter = search.filter
+    self.search = nil
   }
 
   // MARK: - Pins
@@ -223,46 +255,20 @@ struct Past: Sendable, Equatable {
 }
 
 extension History {
-  /// Returns what a filter admits of what is held; the filter is then up to date.
-  fileprivate func rows(
-    admittedBy filter: inout Filter?,
-    label: String,
-    instance: String
-  ) -> [Past.Row] {
-    var admitted: Set<Int> = []
-    var rows: [Past.Row] = []
-    forEachItem { item in
-      if case .state(number: _, _, isCheckpoint: true) = item { return }
-      let isAdmitted = filter?.admits(item.record, app: label, instance: instance) ?? true
-      switch item {
-      case .state: break
-      case .commit(let commit, _):
-        if isAdmitted { rows.append(Past.Row(number: commit.number, isGap: false)) }
-      case .gap(let gap):
-        guard filter == nil else { return }
-        rows.append(Past.Row(number: gap.numbers.upperBound, isGap: true))
+  /// What a list without a filter shows.
+  fileprivate var rows: ChunkedArray<Past.Row> {
+    var rows = ChunkedArray<Past.Row>()
+    for segment in segments {
+      for entry in segment.entries {
+        rows.append(Past.Row(number: entry.number, isGap: entry.kind == .gap))
       }
     }
-    guard filter != nil else { return rows }
-    for run in runs.runs {
-      guard let commit = run.commit, let held = entry(commit)?.entry.number, let end = run.end
-      else { continue }
-      let record = WireRecord.effect(
-        .init(
-          event: end,
-          effect: run.effect,
-          run: run.run,
-          commit: commit,
-          time: run.endTime ?? 0,
-          duration: run.duration,
-          error: run.error
-        )
-      )
-      if filter?.admits(record, app: label, instance: instance) ?? false { admitted.insert(held) }
+    // A gap that nothing has ended.
+    if let missing, let end = lastNumber, missing.numbers.lowerBound <= end,
+      rows.last?.number ?? .min < end
+    {
+      rows.append(Past.Row(number: end, isGap: true))
     }
-    guard !admitted.isEmpty else { return rows }
-    let shown = Set(rows.map(\.number))
-    rows += admitted.subtracting(shown).map { Past.Row(number: $0, isGap: false) }
-    return rows.sorted { $0.number < $1.number }
+    return rows
   }
 }

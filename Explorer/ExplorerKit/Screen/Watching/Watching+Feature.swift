@@ -21,6 +21,10 @@ extension Watching {
           .show(action.filter, label: watching.programs[index].label)
       }
     },
+    ReduceOn(SearchAdvanced.self) { watching, action in
+      guard let index = watching.index(of: action.instance) else { return }
+      watching.programs[index].past.show(action.found, foundBy: action.search)
+    },
     ReduceOn(ProgramAnswered.self) { watching, action in
       guard let index = watching.index(of: action.instance) else { return }
       switch action.home {

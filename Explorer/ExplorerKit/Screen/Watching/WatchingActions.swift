@@ -25,6 +25,15 @@ struct ApplyFilter: Action, Equatable {
   let filter: Filter?
 }
 
+/// The search for what a filter admits has come further.
+struct SearchAdvanced: Action {
+  /// Of the program.
+  let instance: String
+  /// The commits that it found.
+  let found: [Int]
+  let search: FilterSearch
+}
+
 /// Shows a value at the top, over time, or no longer.
 struct TogglePin: Action, Equatable {
   let path: StatePath

@@ -1,0 +1,201 @@
+import ExplorerTerminal
+import Sluice
+import SluiceTesting
+import SluiceWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// Applying a filter to much that is held.
+@Suite struct FilterSearchTests {
+  /// Lets pieces of long work begin when a test says so.
+  private final class Gate: Sendable {
+    private struct State {
+      var isOpen = false
+      var passes = 0
+      var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var environment: ScreenEnvironment {
+      var environment = ScreenEnvironment.unused
+      environment.pause = { await self.pass() }
+      return environment
+    }
+
+    func letOnePass() {
+      state.withLock { state in
+        guard state.waiting.isEmpty else { return state.waiting.removeFirst().resume() }
+        state.passes += 1
+      }
+    }
+
+    func open() {
+      state.withLock { state in
+        state.isOpen = true
+        for waiting in state.waiting { waiting.resume() }
+        state.waiting = []
+      }
+    }
+
+    private func pass() async {
+      await withCheckedContinuation { continuation in
+        state.withLock { state in
+          if state.isOpen || state.passes > 0 {
+            state.passes -= state.isOpen ? 0 : 1
+            continuation.resume()
+          } else {
+            state.waiting.append(continuation)
+          }
+        }
+      }
+    }
+  }
+
+  /// What a filter admits that has seen every event as it came.
+  private static func admitted(_ filter: Filter, _ events: [HubEvent]) -> [Int] {
+    var past = Past(instance: ScreenFixture.counter.instance, filter: filter)
+    for case .record(let label, _, let record) in events { past.take(record, label: label) }
+    return past.rows.map(\.number)
+  }
+
+  private static func effect(_ event: WireRecord.Effect.Event, _ commit: Int) -> HubEvent {
+    ScreenFixture.record(
+      .effect(.init(event: event, effect: "save", run: commit, commit: commit, time: Int64(commit)))
+    )
+  }
+
+  /// Commits and the runs of effects that some of them set off, which end a thousand commits later.
+  private static func session(to last: Int) -> [HubEvent] {
+    var events: [HubEvent] = []
+    var number = 0
+    for event in ScreenFixture.counting(to: last) {
+      events.append(event)
+      guard case .record(_, _, .commit) = event else { continue }
+      number += 1
+      if number % 700 == 0 { events.append(effect(.started, number)) }
+      if number > 1_000, (number - 1_000) % 700 == 0 {
+        events.append(effect(number % 3 == 0 ? .failed : .ended, number - 1_000))
+      }
+    }
+    return events
+  }
+
+  static let filters = [
+    "type:Third", "failed", "effect:save", "state:count>4900", "became:third==3000",
+    "not type:Third",
+  ]
+
+  @Test(arguments: filters)
+  func `what is held is looked through in pieces, with what came meanwhile`(
+    text: String
+  ) async throws {
+    let events = Self.session(to: 5_000)
+    let later = ScreenFixture.counting(to: 5_040, from: 5_001) + [Self.effect(.started, 5_040)]
+    let filter = try Filter(parsing: text)
+    let gate = Gate()
+    defer { gate.open() }
+    try await withScreen(events, environment: gate.environment) { store in
+      try await store.send(ApplyFilter(filter: filter)) { state in
+        state.watching.filter = filter
+        state.watching.programs[0].past.show(filter, label: "Counter")
+      }
+      #expect(store.past.rows.isEmpty)
+      store.exhaustivity = .off
+      var pieces = 0
+      while store.past.search != nil {
+        gate.letOnePass()
+        try await store.receive(SearchAdvanced.self)
+        pieces += 1
+        if pieces == 1 { try await store.send(Arrived(events: later)) }
+      }
+      #expect(pieces == 3)
+      #expect(store.past.rows.map(\.number) == Self.admitted(filter, events + later))
+      // From now on, the filter sees what comes.
+      let last = ScreenFixture.counting(to: 5_050, from: 5_041)
+      try await store.send(Arrived(events: last))
+      #expect(store.past.rows.map(\.number) == Self.admitted(filter, events + later + last))
+    }
+  }
+
+  @Test func `keys are answered while a filter looks for matches`() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    try await withScreen(Self.session(to: 5_000), environment: gate.environment) { store in
+      let filter = try Filter(parsing: "type:Third")
+      try await store.send(ApplyFilter(filter: filter)) { state in
+        state.watching.filter = filter
+        state.watching.programs[0].past.show(filter, label: "Counter")
+      }
+      store.exhaustivity = .off
+      gate.letOnePass()
+      try await store.receive(SearchAdvanced.self)
+      #expect(store.past.lastRow == 1_998)
+      // The search waits, and the list shows what it has found.
+      store.press("g", "3")
+      try await store.receive(SelectCommit(number: 3, top: 3))
+      try await store.receive(ShowTab(tab: .state))
+      #expect(store.past.search != nil)
+      let head = store.selectCurrent(ScreenSelectors.grid).text().split(separator: "\n")[0]
+      #expect(head.contains("type:Third … 40 %"), "\(head)")
+      gate.open()
+      while store.past.search != nil { try await store.receive(SearchAdvanced.self) }
+      #expect(store.past.rows.count == 1_666)
+      #expect(store.list.selected == 3)
+    }
+  }
+
+  @Test func `another filter ends the search for the one before`() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let events = Self.session(to: 5_000)
+    try await withScreen(events, environment: gate.environment) { store in
+      store.exhaustivity = .off
+      try await store.send(ApplyFilter(filter: try Filter(parsing: "type:Third")))
+      gate.letOnePass()
+      try await store.receive(SearchAdvanced.self)
+      #expect(store.past.lastRow == 1_998)
+      let filter = try Filter(parsing: "failed")
+      try await store.send(ApplyFilter(filter: filter))
+      #expect(store.past.rows.isEmpty && store.past.search != nil)
+      gate.open()
+      while store.past.search != nil { try await store.receive(SearchAdvanced.self) }
+      #expect(store.past.rows.map(\.number) == Self.admitted(filter, events))
+      // And no filter shows all at once.
+      try await store.send(ApplyFilter(filter: try Filter(parsing: "type:Third")))
+      try await store.send(ApplyFilter(filter: nil))
+      #expect(store.past.search == nil && store.past.rows.count == 5_000)
+    }
+  }
+
+  @Test func `a search goes on where the oldest commits are gone, and ends with the program`()
+    throws
+  {
+    let filter = try Filter(parsing: "state:count>=0")
+    var past = Past(instance: "counter", limits: History.Limits(commits: 2_000))
+    for case .record(let label, _, let record) in Self.session(to: 3_000) {
+      past.take(record, label: label)
+    }
+    past.show(filter, label: "Counter")
+    var search = try #require(past.search)
+    for number in 3_001...6_000 {
+      past.take(.commit(ScreenFixture.commit(number)), label: "Counter")
+    }
+    past.show(search.advance(in: past.history), foundBy: search)
+    while var next = past.search { past.show(next.advance(in: past.history), foundBy: next) }
+    let numbers = try #require(past.history.numbers)
+    #expect(past.rows.map(\.number) == Array(numbers.lowerBound + 1...6_000))
+
+    past.show(filter, label: "Counter")
+    search = try #require(past.search)
+    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))), label: "Counter")
+    #expect(past.search == nil && past.rows.isEmpty)
+    past.show([7], foundBy: search)
+    #expect(past.rows.isEmpty)
+    past.take(.commit(ScreenFixture.commit(1)), label: "Counter")
+    #expect(past.rows.map(\.number) == [1])
+  }
+}
