@@ -5,8 +5,6 @@ import SluiceWire
 struct Peer {
   /// The maximum number of bytes pending for a program.
   private static let maximumPending = 1 << 20
-  /// The maximum number of reads in a row, so that one program doesn't starve the others.
-  private static let maximumReads = 4
   /// The maximum number of `history` requests that wait for their pages.
   static let maximumHistoryRequests = 16
   /// The number of pending bytes up to which a viewer gets another page.
@@ -56,26 +54,22 @@ struct Peer {
     return interest
   }
 
-  /// Reads what has arrived.
+  /// Reads what has arrived, a buffer at most: neither one program nor all of them keep others, and the
+  /// keys of a screen, waiting.
   mutating func read(
     using buffer: inout [UInt8],
     names: inout ProgramNames,
     output: inout PeerSession.Output
   ) {
-    for _ in 0..<Self.maximumReads where !output.isOver {
-      do throws(SocketError) {
-        switch try connection.read(into: &buffer) {
-        case .bytes(let count):
-          session.receive(buffer[..<count], names: &names, output: &output)
-          if count == buffer.count { continue }
-        case .nothing: break
-        case .end: session.end(names: &names, output: &output)
-        }
-      } catch {
-        session.end(names: &names, output: &output)
-        isGone = true
+    do throws(SocketError) {
+      switch try connection.read(into: &buffer) {
+      case .bytes(let count): session.receive(buffer[..<count], names: &names, output: &output)
+      case .nothing: break
+      case .end: session.end(names: &names, output: &output)
       }
-      break
+    } catch {
+      session.end(names: &names, output: &output)
+      isGone = true
     }
     finish(names: &names, output: &output)
   }

@@ -7,8 +7,13 @@ enum ResidentMemory {
   static let limit = 2 << 30
 
   /// The resident size in bytes, as Linux counts it; `nil` elsewhere.
-  static var bytes: Int? {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+  static var bytes: Int? { bytes(of: "self") }
+
+  /// The resident size of another process in bytes, as Linux counts it; `nil` elsewhere.
+  static func bytes(of process: pid_t) -> Int? { bytes(of: "\(process)") }
+
+  private static func bytes(of process: String) -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else {
       return nil
     }
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -5,57 +5,134 @@ import SluiceWire
 extension Row {
   /// An Explorer's screen: drawing it, and following a program that never rests.
   static var screen: [Row] {
+    frameRows + takingRows + typingRows
+  }
+
+  /// A frame, from the state to the bytes.
+  private static var frameRows: [Row] {
     [
-      Row("screen, a frame of 200 × 50", goal: .nanoseconds(atMost: 1_000_000)) {
-        let screen = busyScreen()
-        var isUp = true
-        return Subject { count in
-          for _ in 0..<count {
-            screen.press(isUp ? "k" : "j")
-            isUp.toggle()
-            consume(screen.frame())
-          }
-        } check: { _ in
-          screen.press("k")
-          try expect("bytes", screen.frame() > 0 ? 1 : 0, is: 1)
-        }
+      frame("nothing changed", draws: false) { screen, _ in screen.press("\u{7F}") },
+      frame("the cursor moved") { screen, number in
+        screen.press(number.isMultiple(of: 2) ? "k" : "j")
       },
-      // What a key waits for at most: the commits of one frame, and the frame with them.
-      Row(
-        "screen, a key while 50000 commits a second arrive",
-        goal: .nanoseconds(atMost: 20_000_000)
-      ) {
-        let screen = busyScreen()
-        let frame = 50_000 / 60
-        var number = ScreenLoad.held
+      frame("a number changed", key: " ") { screen, number in
+        screen.take([BusyProgram.commit(BusyProgram.held + 1 + number)])
+      },
+      frame("a commit came, and everything moved") { screen, number in
+        screen.take([BusyProgram.commit(BusyProgram.held + 1 + number)])
+      },
+      frame("a commit came, and everything moved, in Korean", name: "세다 🙂 é") { screen, number in
+        screen.take([BusyProgram.commit(BusyProgram.held + 1 + number, name: "세다 🙂 é")])
+      },
+    ] + paneRows
+  }
+
+  /// A frame in which the pane follows, too.
+  private static var paneRows: [Row] {
+    let panes: [(key: Character, name: String)] = [
+      ("2", "changes"), ("3", "state"), ("4", "cause"), ("5", "effects"), ("6", "statistics"),
+    ]
+    return panes.map { key, name in
+      frame("a commit came, and the pane shows \(name)", key: key) { screen, number in
+        screen.take([BusyProgram.commit(BusyProgram.held + 1 + number)])
+      }
+    }
+  }
+
+  private static func frame(
+    _ what: String,
+    name: String = "Count",
+    key: Character? = nil,
+    draws: Bool = true,
+    _ change: @escaping (ScreenProbe, Int) -> Void
+  ) -> Row {
+    Row("screen, a frame of 200 × 50: \(what)", goal: .nanoseconds(atMost: 1_000_000)) {
+      let screen = BusyProgram.screen(of: BusyProgram.held, name: name)
+      if let key { screen.press(key) }
+      consume(screen.frame())
+      var number = 0
+      return Subject { count in
+        for _ in 0..<count {
+          change(screen, number)
+          consume(screen.frame())
+          number += 1
+        }
+      } check: { _ in
+        change(screen, number)
+        try expect("frames", screen.frame() > 0 ? 1 : 0, is: draws ? 1 : 0)
+      }
+    }
+  }
+
+  /// Taking in what came since the last frame, with more and more commits held.
+  private static var takingRows: [Row] {
+    [1_000, 10_000, 100_000].map { held in
+      Row("screen, a commit of a frame's 800, \(held) held", parts: 800) {
+        let screen = BusyProgram.screen(of: held, keeping: held)
+        var number = held
         return Subject { count in
           for _ in 0..<count {
-            screen.take((1...frame).map { ScreenLoad.commit(number + $0) })
-            number += frame
-            screen.press("3")
+            screen.take((1...800).map { BusyProgram.commit(number + $0) })
+            number += 800
             consume(screen.frame())
           }
         } check: { _ in
           try expect("last commit", screen.lastNumber ?? -1, is: number)
         }
+      }
+    }
+  }
+
+  /// The whole program, on a terminal.
+  private static var typingRows: [Row] {
+    let name = "screen, 50,000 commits a second"
+    return [
+      typing("\(name), from a key to bytes, 50th percentile", "ms", goal: nil) {
+        $0.delay(percentile: 50)
       },
+      typing("\(name), from a key to bytes, 99th percentile", "ms", goal: 20) {
+        $0.delay(percentile: 99)
+      },
+      typing("\(name), none left out", "µs a commit", goal: 21) {
+        $0.seconds * 1_000_000 / Double($0.commits)
+      },
+      typing("screen, 100,000 commits held", "MiB", goal: 150, commits: 100_000) { $0.memory },
     ]
   }
 
-  private static func busyScreen() -> ScreenProbe {
-    let screen = ScreenProbe(columns: 200, rows: 50)
-    screen.take([.state(.init(number: 0, state: ["counters": .array(ScreenLoad.counters)]))])
-    screen.take((1...ScreenLoad.held).map(ScreenLoad.commit))
-    return screen
+  private static func typing(
+    _ name: String,
+    _ unit: String,
+    goal: Double?,
+    commits: Int = 0,
+    _ amount: @escaping (TypingLoad.Report) -> Double?
+  ) -> Row {
+    Row(name, unit: unit, goal: goal.map { .amount(atMost: $0, unit: unit) }) { effort in
+      amount(try TypingLoad.run(for: effort.roundTime * effort.rounds, commits: commits))
+    }
   }
 }
 
 /// A program with fifty counters.
-private enum ScreenLoad {
+private enum BusyProgram {
   static let held = 20_000
-  static let counters = (0..<50).map { id -> Tree in ["id": .integer(Int64(id)), "count": 0] }
+  private static let counters = (0..<50).map { id -> Tree in
+    ["id": .integer(Int64(id)), "count": 0]
+  }
 
-  static func commit(_ number: Int) -> WireRecord {
+  /// A screen that has heard of commits.
+  static func screen(
+    of count: Int,
+    keeping limit: Int = 100_000,
+    name: String = "Count"
+  ) -> ScreenProbe {
+    let screen = ScreenProbe(columns: 200, rows: 50, keeping: limit)
+    screen.take([.state(.init(number: 0, state: ["counters": .array(counters)]))])
+    screen.take((1...count).map { commit($0, name: name) })
+    return screen
+  }
+
+  static func commit(_ number: Int, name: String = "Count") -> WireRecord {
     let (pass, place) = (number - 1).quotientAndRemainder(dividingBy: counters.count)
     let change = TreeChange.set(
       ["counters", .index(place), "count"],
@@ -66,7 +143,10 @@ private enum ScreenLoad {
       .init(
         number: number,
         time: Int64(number) * 20,
-        action: .init(type: "Count", payload: ["id": .integer(Int64(place))]),
+        action: .init(
+          type: name,
+          payload: ["id": .integer(Int64(place)), "note": .string("\(name) \(number)")]
+        ),
         origin: .init(file: "App/Counters.swift", line: 12, function: "count()"),
         changes: [change]
       )

@@ -6,13 +6,14 @@ import SluiceWire
 /// Runs the screen: waits for keys, events and effects, dispatches them, and draws.
 ///
 /// Belongs to one thread. Events are dispatched together, once for each frame: frames are dropped where
-/// they come fast or the terminal is slow, commits never. Keys are dispatched and drawn at once. While
-/// nothing happens, it waits.
+/// they come fast or the terminal is slow, commits never. Keys are dispatched and drawn at once, before events
+/// that wait: those are dispatched in pieces that take a few milliseconds, and where they come faster than
+/// that, nothing is read from programs until the rest is dispatched. While nothing happens, it waits.
 final class ScreenLoop {
   /// The shortest time between two frames that no key asked for.
   private static let frameTime = Duration.milliseconds(16)
-  /// The number of events after which they are dispatched without a frame.
-  private static let maximalPending = 4_096
+  /// The time of dispatching events after which keys are looked for.
+  private static let dispatchTime = Duration.milliseconds(4)
 
   let store: Store<ScreenState, ScreenEnvironment>
   private let device: TerminalDevice
@@ -22,7 +23,7 @@ final class ScreenLoop {
   private var source: ScreenSource
   private var writer: FrameWriter
   private var commands = PendingCommands()
-  private var pending: [HubEvent] = []
+  private var pending = EventBacklog()
   private var nextFrame = ContinuousClock.now
   /// Whether something has changed that isn't drawn.
   private var needsFrame = true
@@ -71,13 +72,19 @@ final class ScreenLoop {
       for (descriptor, awaitsWriting) in editor == nil ? device.descriptors : [] {
         others.append((descriptor, awaitsWriting ? [.reading, .writing] : .reading))
       }
-      let events = try source.turn(alsoWaitingFor: others, atMost: wait)
+      let events = try source.turn(
+        alsoWaitingFor: others,
+        atMost: wait,
+        isReading: !pending.isFull
+      )
       for event in events { commands.take(event) }
       commands.expire()
-      pending += source.completing(events)
-      if takeInput(input) { needsFrame = true }
-      if serveOutbox() { needsFrame = true }
-      if showEvents() { needsFrame = true }
+      pending.append(source.completing(events))
+      var isAwaited = takeInput(input)
+      if serveOutbox() { isAwaited = true }
+      if isAwaited { needsFrame = true }
+      // What somebody waits for comes first, unless events have waited long.
+      if !isAwaited || pending.isFull, showEvents() { needsFrame = true }
       if tick() { needsFrame = true }
       draw()
     }
@@ -86,6 +93,7 @@ final class ScreenLoop {
 
   /// The longest wait; `nil` if nothing is to be done by itself.
   private var wait: Duration? {
+    if pending.isFull { return .zero }
     var deadline: ContinuousClock.Instant?
     if !pending.isEmpty { deadline = min(deadline ?? nextFrame, nextFrame) }
     if let tick = ticks.next { deadline = min(deadline ?? tick, tick) }
@@ -123,19 +131,22 @@ final class ScreenLoop {
     store.dispatch(action: Resized(size: device.size))
   }
 
-  /// Dispatches events, together.
+  /// Dispatches events, piece by piece, as many as a key may wait for.
   ///
   /// - Returns: Whether it is time for a frame with them.
   private func showEvents() -> Bool {
     let now = ContinuousClock.now
     let isTime = now >= nextFrame
-    guard !pending.isEmpty, isTime || pending.count > Self.maximalPending else { return false }
+    guard !pending.isEmpty, isTime || pending.isFull else { return false }
     let time = source.isLive ? HostProcess.microsecondsSince1970 : nil
-    store.dispatch(action: Arrived(events: pending, time: time))
-    pending.removeAll(keepingCapacity: true)
+    repeat {
+      store.dispatch(action: Arrived(events: pending.takePiece(), time: time))
+    } while !pending.isEmpty && now.duration(to: .now) < Self.dispatchTime
     if source.isLive { ticks.start(at: now) }
-    if isTime { nextFrame = now + Self.frameTime }
-    return isTime
+    // The rest comes first, unless it is so much that nothing would be seen.
+    guard isTime, pending.isEmpty || now >= nextFrame + Self.frameTime else { return false }
+    nextFrame = now + Self.frameTime
+    return true
   }
 
   private func tick() -> Bool {

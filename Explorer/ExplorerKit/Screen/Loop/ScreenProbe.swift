@@ -9,8 +9,11 @@ package final class ScreenProbe {
   private let store: Store<ScreenState, ScreenEnvironment>
   private var writer = FrameWriter(colors: true)
 
-  package init(columns: Int, rows: Int) {
-    store = Store(initialState: ScreenState(), environment: .unavailable)
+  /// - Parameter commits: The number of commits that it holds at least.
+  package init(columns: Int, rows: Int, keeping commits: Int) {
+    var state = ScreenState()
+    state.watching.limits = History.Limits(commits: commits)
+    store = Store(initialState: state, environment: .unavailable)
     store.registerScreen()
     store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
     store.dispatch(action: Arrived(events: [.connected(label: "Probe", Self.hello)]))
@@ -19,7 +22,7 @@ package final class ScreenProbe {
   /// The number of the last commit that it has heard of.
   package var lastNumber: Int? { store.past.history.lastNumber }
 
-  /// Takes in what a program says, as one batch.
+  /// Takes in what a program says, as one action.
   package func take(_ records: [WireRecord]) {
     let instance = Self.hello.instance
     store.dispatch(

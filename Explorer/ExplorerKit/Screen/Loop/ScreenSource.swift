@@ -29,12 +29,16 @@ struct ScreenSource {
 
   /// Waits for events, or for one of the descriptors, and returns the events.
   ///
-  /// - Parameter limit: The longest wait; `nil` for as long as it takes.
+  /// - Parameters:
+  ///   - limit: The longest wait; `nil` for as long as it takes.
+  ///   - isReading: Whether to read events. What isn't read waits where it is, and slows down whoever
+  ///     sends it.
   mutating func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
-    atMost limit: Duration?
+    atMost limit: Duration?,
+    isReading: Bool
   ) throws(ExplorerError) -> [HubEvent] {
-    if !isAtEnd {
+    if !isAtEnd, isReading {
       let events = try events.turn(alsoWaitingFor: others, atMost: limit ?? Self.longWait)
       if let events { return events }
       isAtEnd = true
