@@ -13,6 +13,8 @@ final class BrowserPage: Sendable {
     var problems: [String] = []
     /// The addresses of all requests.
     var requests: [String] = []
+    /// Whether it has taken the place of the empty page with which a tab begins.
+    var isShown = false
     var loaded: CheckedContinuation<Void, Never>?
     var isLoaded = false
   }
@@ -88,7 +90,9 @@ final class BrowserPage: Sendable {
         log.problems.append(event.summary(limit: 1_000))
       case "Network.requestWillBeSent":
         if case .string(let address)? = event["request"]?["url"] { log.requests.append(address) }
-      case "Page.loadEventFired" where !log.isLoaded:
+      case "Page.frameNavigated":
+        log.isShown = event["frame"]?["url"] != "about:blank"
+      case "Page.loadEventFired" where log.isShown && !log.isLoaded:
         log.isLoaded = true
         return log.loaded
       default: break

@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What grows with the commits, and is copied in chunks.
-struct ChunkedArrayTests {
+@Suite(.inTurn) struct ChunkedArrayTests {
   @Test func `it has what an array has, whatever is added and removed`() {
     var random = TestSupport.SplitMix64(seed: 9)
     var array: [Int] = []

@@ -71,8 +71,8 @@ extension KeyWalk {
   private func move(_ command: ScreenCommand, _ key: String) async throws {
     let isFromEnd = [.up, .pageUp, .first].contains(command)
     let start = isFromEnd ? "G" : "g"
-    try await type(start, "an end") { isFromEnd ? $0.isFollowing : $0.selected == 1 }
-    let end = Shown(screen: session.screen).selected ?? 0
+    let shown = try await type(start, "an end") { isFromEnd ? $0.isFollowing : $0.selected == 1 }
+    let end = shown.selected ?? 0
     try await type(key, "another commit") { shown in
       switch command {
       case .down: shown.selected == 2

@@ -100,14 +100,15 @@ struct KeyWalk {
   /// Where files may be saved.
   let folder: String
 
-  /// Types a text, and waits until the screen is as it should be.
+  /// Types a text, waits until the screen is as it should be, and returns it.
+  @discardableResult
   func type(
     _ text: String,
     _ what: String,
     until condition: (Shown) -> Bool
-  ) async throws {
+  ) async throws -> Shown {
     session.type(text)
-    try await session.screen(what) { condition(Shown(screen: $0)) }
+    return Shown(screen: try await session.screen(what) { condition(Shown(screen: $0)) })
   }
 
   /// Goes to the list, with the action in the pane.

@@ -10,7 +10,7 @@ import Testing
 @testable import ExplorerKit
 
 /// The rows of the list, as its history loses commits.
-@Suite struct RowTests {
+@Suite(.inTurn) struct RowTests {
   private static let limits = History.Limits(commits: 100)
 
   /// A commit whose action has a type of its own.

@@ -1,11 +1,12 @@
 import Sluice
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-@Suite struct WatchingTests {
+@Suite(.inTurn) struct WatchingTests {
   private static func program(_ instance: String, commits: ClosedRange<Int>) -> [HubEvent] {
     let hello = WireRecord.Hello(instance: instance, name: instance, processID: 1)
     var events = [HubEvent.connected(label: instance, hello)]

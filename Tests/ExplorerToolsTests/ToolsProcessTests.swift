@@ -139,7 +139,7 @@ struct ToolsProcessTests {
       while try #require(try log.next()).contains(title) == false {}
     }
     // It starts when all is over.
-    let explorer = try ToolsProcess(["--endpoint", endpoint])
+    let explorer = try ToolsProcess(["--endpoint", endpoint, "--timeout", "60"])
     let why = try explorer.ask(
       1,
       "tools/call",

@@ -115,6 +115,6 @@ extension CommandTests {
     #expect(released.wait(timeout: .now()) == .timedOut)
     hub.stop()
     peer = nil
-    #expect(released.wait(timeout: .now() + 20) == .success)
+    #expect(released.wait(timeout: .now() + 60) == .success)
   }
 }

@@ -6,7 +6,7 @@ import SluiceWire
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(1)))
+@Suite(.inTurn, .ownThread, .timeLimit(.minutes(5)))
 struct ExplorerRecordingTests {
   private func write(_ records: [WireEnvelope], rest: String = "", to recorded: Recorded) throws {
     let bytes = records.flatMap { $0.line() } + Array(rest.utf8)

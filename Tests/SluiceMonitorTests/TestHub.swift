@@ -128,7 +128,7 @@ final class TestPeer: @unchecked Sendable {
   }
 
   func send(_ bytes: [UInt8]) throws {
-    try connection.writeAll(bytes, timeout: .seconds(10))
+    try connection.writeAll(bytes, timeout: .seconds(60))
   }
 }
 

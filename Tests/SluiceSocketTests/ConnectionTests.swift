@@ -23,7 +23,7 @@ struct ConnectionTests {
     let failure = Mutex<SocketError?>(nil)
     let writer = try Joining {
       do {
-        try program.writeAll(bytes, timeout: .seconds(30))
+        try program.writeAll(bytes, timeout: .seconds(120))
       } catch {
         failure.withLock { $0 = error as? SocketError }
       }

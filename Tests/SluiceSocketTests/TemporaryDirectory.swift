@@ -58,7 +58,7 @@ final class ForeignSocket {
 
 extension Listener {
   /// The next arrival, waited for with a deadline.
-  func arrival(within timeout: Duration = .seconds(5)) throws -> Arrival {
+  func arrival(within timeout: Duration = .seconds(60)) throws -> Arrival {
     var poller = Poller()
     poller.add(descriptor, for: .reading)
     guard try poller.wait(timeout: timeout) > 0 else { throw SocketError.timedOut("no arrival") }
@@ -83,7 +83,7 @@ extension Connection {
     while bytes.count < count {
       poller.removeAll()
       poller.add(descriptor, for: .reading)
-      guard try poller.wait(timeout: .seconds(5)) > 0 else {
+      guard try poller.wait(timeout: .seconds(60)) > 0 else {
         throw SocketError.timedOut("no bytes")
       }
       switch try read(into: &buffer) {

@@ -1,9 +1,10 @@
+import Foundation
 import SluiceSocket
 import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .ownThread)
 struct WaitingTests {
   @Test func `a wait ends when it is woken from another thread`() throws {
     let waker = try WakePipe()
@@ -37,7 +38,9 @@ struct WaitingTests {
         posted.store(number, ordering: .sequentiallyConsistent)
         waker.wake()
         // Every second post is waited for, and the next comes right into the drain.
-        while number % 2 == 0, seen.load(ordering: .sequentiallyConsistent) < number {}
+        while number % 2 == 0, seen.load(ordering: .sequentiallyConsistent) < number {
+          sched_yield()
+        }
       }
     }
     var poller = Poller()
@@ -45,7 +48,7 @@ struct WaitingTests {
     while last < count {
       poller.removeAll()
       poller.add(waker.descriptor, for: .reading)
-      guard try poller.wait(timeout: .seconds(10)) == 1 else {
+      guard try poller.wait(timeout: .seconds(60)) == 1 else {
         Issue.record("A wake was lost after \(last) of \(count).")
         seen.store(.max, ordering: .sequentiallyConsistent)
         break

@@ -96,14 +96,14 @@ struct LineFramerTests {
   @Test func `a long line in small pieces is searched once`() throws {
     var framer = LineFramer()
     let piece = [UInt8](repeating: 65, count: 64)
-    let start = ContinuousClock.now
     // Searched again for each piece, this would be 34 thousand million bytes.
-    for _ in 0..<32_768 {
-      framer.append(piece[...])
-      let line = try framer.next()
-      #expect(line == nil)
+    let time = try processorTime {
+      for _ in 0..<32_768 {
+        framer.append(piece[...])
+        let line = try framer.next()
+        #expect(line == nil)
+      }
     }
-    let time = ContinuousClock.now - start
     #expect(time < .seconds(10))
     #expect(framer.pending == 2 << 20)
   }

@@ -91,13 +91,14 @@ struct WireRecordTests {
   @Test func `appending to a long buffer costs no copy of it`() {
     var buffer = [UInt8](repeating: 10, count: 64 << 20)
     buffer.reserveCapacity(65 << 20)
-    let start = ContinuousClock.now
-    for _ in 0..<2_000 {
-      WireRecord.pause(.init(request: 1)).write(to: &buffer)
-      WireEnvelope.relay(Array("{}\n".utf8)[...], from: "i", to: &buffer)
+    let time = processorTime {
+      for _ in 0..<2_000 {
+        WireRecord.pause(.init(request: 1)).write(to: &buffer)
+        WireEnvelope.relay(Array("{}\n".utf8)[...], from: "i", to: &buffer)
+      }
     }
     // Copied each time, these would be 256 GB.
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(time < .seconds(10))
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ public import Foundation
 /// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
 public final class PipedProcess {
   /// How long anything may take that is only waited for.
-  private static let patience = DispatchTimeInterval.seconds(60)
+  private static let patience = DispatchTimeInterval.seconds(300)
 
   private let process = Process()
   /// Written by the test.

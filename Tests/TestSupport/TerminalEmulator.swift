@@ -46,6 +46,9 @@ public struct TerminalEmulator: Sendable {
 
   // MARK: - What is shown
 
+  /// Whether a frame has begun and not ended yet.
+  public var isUpdating: Bool { modes.contains(2026) }
+
   /// Whether the alternate screen is shown.
   public var showsAlternateScreen: Bool { modes.contains(1049) }
   /// Whether the cursor is shown.

@@ -37,6 +37,11 @@ extension TerminalSession {
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    #if canImport(Glibc)
+      // The pipes of tests that run meanwhile: whoever reads from one would never see its end. Those that
+      // aren't open are passed over.
+      for other in 3..<Int32(256) { unsafe posix_spawn_file_actions_addclose(&actions, other) }
+    #endif
     // Signals are as a shell leaves them, whatever runs the tests.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

@@ -74,7 +74,7 @@ public final class TerminalSession: Sendable {
 
   let control: Int32
   /// Keeps the terminal when the process has ended, so that its settings can be looked at.
-  private let device: Int32
+  let device: Int32
   let process: pid_t
   /// The settings of the terminal before the program was started.
   public let initialSettings: Settings
@@ -187,7 +187,8 @@ public final class TerminalSession: Sendable {
     _ what: String = "what was waited for",
     where condition: (TerminalEmulator) -> Bool
   ) async throws -> TerminalEmulator {
-    try await awaitState(what) { condition($0.screen) }.screen
+    // A frame comes in pieces: before its end, a part of it stands beside the one before.
+    try await awaitState(what) { !$0.screen.isUpdating && condition($0.screen) }.screen
   }
 
   /// Waits until a line contains a text, and returns the screen.
@@ -199,6 +200,13 @@ public final class TerminalSession: Sendable {
   /// Waits for the end of the process, after which nothing more is shown.
   public func end() async throws -> End? {
     try await awaitState("the end of the process") { $0.end != nil }.end
+  }
+
+  /// Waits until everything that was printed before the call is shown.
+  func awaitOutput() async throws {
+    let mark = "printed \(UUID())"
+    Self.write(Array("\u{1B}]\(mark)\u{7}".utf8), to: device)
+    try await screen("what was printed") { $0.strings.contains(mark) }
   }
 
   private func awaitState(

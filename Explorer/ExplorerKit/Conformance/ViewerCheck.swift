@@ -62,7 +62,8 @@ struct ViewerCheck {
     try report.add(.viewers, "It connects to the socket.", Self.outcome(fault))
     guard let client else { return false }
     let hello: String?
-    switch try client.next(until: .now + timeout) {
+    // The timeout is that of a report.
+    switch try client.next(until: .now + limit) {
     case .record(let envelope, _):
       switch envelope.record {
       case .hello(let first) where first.role == .viewer:
@@ -72,7 +73,7 @@ struct ViewerCheck {
       }
     case .damaged(let error): hello = error.description
     case .end: hello = "The connection ended before."
-    case .nothing: hello = "Nothing came within \(timeout)."
+    case .nothing: hello = "Nothing came within \(limit)."
     }
     let rule = "The first record is hello, from a viewer, with all that is required."
     try report.add(.hello, rule, Self.outcome(hello))

@@ -77,6 +77,6 @@ struct TodoApp: Sendable {
   /// Returns when all is saved, and sent to the Explorer or written to the recording, if there is one.
   func finish() async {
     await saved()
-    explorer?.flush()
+    explorer?.flush(timeout: .seconds(10))
   }
 }

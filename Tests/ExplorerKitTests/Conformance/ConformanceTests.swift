@@ -131,7 +131,7 @@ struct ConformanceTests {
         return program.stop
       },
       // Where nothing comes, only the end of the wait shows it.
-      timeout: isSilent ? .seconds(2) : ExplorerProcess.patience
+      timeout: isSilent ? .seconds(4) : ExplorerProcess.patience
     )
     #expect(verdict.failed[rule.text] != nil)
   }

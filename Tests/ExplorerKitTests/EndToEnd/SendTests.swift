@@ -183,12 +183,12 @@ struct SendTests {
     let program = try WireProgram(at: socket)
     try program.send(.hello("Mute"))
     try await explorer.line(containing: "connected")
-    let other = try ExplorerProcess(["send", "X", "--app", "Shop", "--timeout", "0.5"] + endpoint)
+    let other = try ExplorerProcess(["send", "X", "--app", "Shop", "--timeout", "5"] + endpoint)
     #expect(try await other.exitCode() == 69)
     #expect(try await other.complaint().last?.hasSuffix("--app Mute  (process 1)") == true)
-    let mute = try ExplorerProcess(["send", "Reset", "--timeout", "2"] + endpoint)
+    let mute = try ExplorerProcess(["send", "Reset", "--timeout", "5"] + endpoint)
     #expect(try await mute.exitCode() == 69)
-    #expect(try await mute.complaint().first?.contains("Mute did not answer within 2.00 s") == true)
+    #expect(try await mute.complaint().first?.contains("Mute did not answer within 5.00 s") == true)
   }
 
   static let usage: [(arguments: [String], complaint: String)] = [

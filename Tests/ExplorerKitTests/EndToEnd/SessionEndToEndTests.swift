@@ -30,7 +30,8 @@ struct SessionEndToEndTests {
       if let content = try? String(contentsOfFile: path, encoding: .utf8), content.contains(text) {
         return
       }
-      await Task.yield()
+      // Who writes it may need the processor.
+      try await Task.sleep(for: .milliseconds(10))
     }
     throw ExplorerProcess.Failure(description: "\(path) never held “\(text)”.")
   }

@@ -57,7 +57,9 @@ struct ViewerEndToEndTests {
     #expect(try await next.exitCode() == 0)
     list.store.dispatch(action: AddItem(title: "Round 2"))
     try await explorers[0].line(containing: "\"Round 2\"")
-    #expect(!explorers[0].seen.contains { $0.contains(" ! ") })
+    // A commit on its way to the hub that ended is lost, and that is said.
+    let problems = explorers[0].seen.filter { $0.contains(" ! ") }
+    #expect(problems.allSatisfy { $0.contains("no sluice-explorer was connected") })
   }
 
   @Test func `a viewer that is stopped holds nobody up, and is told what it missed`() async throws {

@@ -89,6 +89,7 @@ struct CancellingTests {
     bench.ask("a")
     bench.store.dispatch(action: Stop())
     await bench.store.idle()
+    await bench.advance()
     #expect(bench.clock.sleeperCount == 0)
     await bench.advance(2)
     #expect(bench.answers == [])

@@ -47,6 +47,8 @@ import Testing
   @Test func `other actions and their runs do not count`() async {
     let bench = Bench(Effect.answering())
     bench.ask("before")
+    // Its run rests: nobody else delivers.
+    await bench.advance()
     let work = bench.store.dispatchTracked(action: Increment())
     #expect(work.isFinished)
     let own = bench.store.dispatchTracked(action: Ask(name: "own"))

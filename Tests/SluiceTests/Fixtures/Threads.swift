@@ -20,7 +20,7 @@ final class Gate: @unchecked Sendable {
   func wait() -> Bool {
     condition.lock()
     defer { condition.unlock() }
-    let end = Date(timeIntervalSinceNow: 20)
+    let end = Date(timeIntervalSinceNow: 100)
     while !isOpen {
       if !condition.wait(until: end) { return false }
     }

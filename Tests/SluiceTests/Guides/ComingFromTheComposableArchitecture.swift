@@ -230,7 +230,8 @@ private struct FilesEnvironment: Sendable {
       store.exhaustivity = .off
       try await store.send(Ticked())
     }
-    #expect(log.events.suffix(2) == ["tapped", "tapped"])
+    // What the feedback notes may come at any time.
+    #expect(log.events.count { $0 == "tapped" } == 2)
   }
 
   @Test func `parts of a state that may be an enum are lifted as the table says`() async throws {

@@ -33,7 +33,7 @@ private struct Recording: Middleware {
   }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(5)))
 struct MiddlewareTests {
   @Test func `middleware runs around the reducers, in the order of registration`() {
     let store = Store.counting()

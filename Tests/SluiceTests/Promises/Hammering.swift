@@ -101,11 +101,12 @@ enum Hammering {
         for _ in 0..<dispatches { store.dispatch(action: Increment()) }
         if index == 0 { isOver.value = true }
       } else {
-        while !isOver.value {
+        // Once at least, however late this thread begins.
+        repeat {
           let observers = Passing()
           observers.comeAndGo(store)
           passing.change { $0.append(observers) }
-        }
+        } while !isOver.value
       }
     }
     try await end.wait(for: total)

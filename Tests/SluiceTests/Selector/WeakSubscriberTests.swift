@@ -26,7 +26,7 @@ private final class Screen {
   }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(1)))
+@Suite(.inTurn, .timeLimit(.minutes(5)))
 struct WeakSubscriberTests {
   private let store = Store.counting()
   private let told = Log<Int>()

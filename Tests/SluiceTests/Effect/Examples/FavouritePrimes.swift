@@ -50,10 +50,12 @@ struct FavouritePrimesTests {
       initialState: Favourites(primes: [2, 3, 31]),
       reducers: [favouritePrimes]
     )
+    let isBusy = Log<Bool>()
+    let token = first.select(\.isBusy).sink { isBusy.append($0) }
     first.dispatch(action: SavePrimes(file: file))
-    #expect(first.isBusy)
     await first.idle()
-    #expect(!first.isBusy)
+    #expect(isBusy.events == [false, true, false])
+    token.cancel()
 
     let second = Store(initialState: Favourites(), reducers: [favouritePrimes])
     second.dispatch(action: LoadPrimes(file: file))
