@@ -3,7 +3,7 @@ struct EventBacklog {
   /// The number of events from which on no others are read: those who send them have to wait.
   static let limit = 4_096
   /// The number of events that are dispatched together, about a millisecond's work.
-  static let piece = 256
+  static let piece = 128
 
   private var events: [HubEvent] = []
   /// The number of events at the beginning that were taken.

@@ -7,13 +7,13 @@ import SluiceWire
 ///
 /// Belongs to one thread. Events are dispatched together, once for each frame: frames are dropped where
 /// they come fast or the terminal is slow, commits never. Keys are dispatched and drawn at once, before events
-/// that wait: those are dispatched in pieces that take a few milliseconds, and where they come faster than
+/// that wait: those are dispatched in pieces that take about a millisecond, and where they come faster than
 /// that, nothing is read from programs until the rest is dispatched. While nothing happens, it waits.
 final class ScreenLoop {
   /// The shortest time between two frames that no key asked for.
   private static let frameTime = Duration.milliseconds(16)
   /// The time of dispatching events after which keys are looked for.
-  private static let dispatchTime = Duration.milliseconds(4)
+  private static let dispatchTime = Duration.milliseconds(2)
 
   let store: Store<ScreenState, ScreenEnvironment>
   private let device: TerminalDevice
@@ -82,9 +82,12 @@ final class ScreenLoop {
       pending.append(source.completing(events))
       var isAwaited = takeInput(input)
       if serveOutbox() { isAwaited = true }
-      if isAwaited { needsFrame = true }
-      // What somebody waits for comes first, unless events have waited long.
-      if !isAwaited || pending.isFull, showEvents() { needsFrame = true }
+      // What somebody waits for comes first.
+      if isAwaited {
+        needsFrame = true
+        draw()
+      }
+      if showEvents() { needsFrame = true }
       if tick() { needsFrame = true }
       draw()
     }
