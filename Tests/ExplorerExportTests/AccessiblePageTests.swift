@@ -74,8 +74,11 @@ struct AccessiblePageTests {
             const id = one.getAttribute(key);
             if (id !== null && !document.getElementById(id)) faults.push(key + ' ' + id);
           }
-          if (one.role === 'option' && one.parentElement.parentElement.role !== 'listbox') {
-            faults.push('lost option');
+          const owners = { option: 'listbox', treeitem: 'tree' };
+          if (owners[one.role]) {
+            let owner = one.parentElement;
+            while (owner.role === 'presentation') owner = owner.parentElement;
+            if (owner.role !== owners[one.role]) faults.push('lost ' + one.role);
           }
           if (one.role === 'treeitem' && !(one.ariaLevel >= 1)) faults.push('no level');
         }

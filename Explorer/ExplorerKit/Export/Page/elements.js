@@ -30,13 +30,16 @@ function setAttributes(element, attributes) {
   }
 }
 
-/// How many rows are made above and below those that are seen.
-const margin = 8;
+/// The number of rows that are made together, as one block. Most frames of scrolling make none.
+const blockSize = 8;
+
+/// The number of blocks that are made above and below the visible ones.
+const margin = 2;
 
 /// The number of characters that may fit; they are wider than this.
 const columnsOf = (width) => Math.ceil(width / 6);
 
-/// A list of any length, whose rows are made when they are seen.
+/// A list of any length, whose rows are made shortly before they are visible.
 ///
 /// The list has the focus and names its current row with aria-activedescendant. `options`:
 /// role (listbox or tree), label, row(item, element, index), which fills an element that may have been
@@ -49,6 +52,7 @@ class RowList {
     this.items = [];
     this.current = -1;
     this.rows = new Map();
+    this.blocks = new Map();
     this.prefix = newIdentifier('row');
     this.space = make('div', { class: 'space', attributes: { role: 'presentation' } });
     this.element = make('div', {
@@ -61,7 +65,7 @@ class RowList {
     }, this.space);
     /// No row has room for more characters.
     this.columns = 0;
-    new ResizeObserver(([{ contentRect }]) => this.resized(contentRect.width)).observe(this.element);
+    new ResizeObserver(([{ contentRect }]) => this.resized(contentRect)).observe(this.element);
   }
 
   get rowHeight() {
@@ -69,10 +73,17 @@ class RowList {
     return this.height;
   }
 
+  /// The visible height, which the observer updates: reading it from the element may force a layout.
+  get seenHeight() {
+    this.lastHeight ||= this.element.clientHeight;
+    return this.lastHeight;
+  }
+
   show(items, current = -1) {
     this.items = items;
     this.current = Math.min(current, items.length - 1);
-    for (const row of this.rows.values()) row.remove();
+    this.space.replaceChildren();
+    this.blocks.clear();
     this.rows.clear();
     this.space.style.height = items.length * this.rowHeight + 'px';
     this.element.setAttribute('aria-activedescendant', '');
@@ -81,7 +92,8 @@ class RowList {
   }
 
   /// Makes the rows anew where they have more room than their texts were made for.
-  resized(width) {
+  resized({ width, height }) {
+    this.lastHeight = height;
     const columns = columnsOf(width);
     if (columns > this.columns) {
       this.columns = columns;
@@ -90,45 +102,79 @@ class RowList {
     this.draw();
   }
 
-  /// Makes the rows that are seen, of elements that are no longer. After a jump, those beyond follow in
-  /// the next frame.
+  /// Makes the visible blocks that don't exist yet, and schedules those around them. Changes nothing if
+  /// all exist.
   draw() {
-    cancelAnimationFrame(this.frame);
-    const height = this.rowHeight;
-    const { scrollTop, clientHeight, clientWidth } = this.element;
-    this.columns ||= columnsOf(clientWidth);
-    const first = Math.max(Math.floor(scrollTop / height), 0);
-    const last = Math.min(Math.ceil((scrollTop + clientHeight) / height), this.items.length);
-    if (this.make(first, last) <= margin) this.make(first - margin, last + margin);
-    else this.frame = requestAnimationFrame(() => this.make(first - margin, last + margin));
-    const row = this.rows.get(this.current);
-    if (row) this.element.setAttribute('aria-activedescendant', row.id);
-    else this.element.removeAttribute('aria-activedescendant');
+    const top = Math.max(this.element.scrollTop, 0);
+    this.columns ||= columnsOf(this.element.clientWidth);
+    const height = this.rowHeight * blockSize;
+    const end = Math.ceil(this.items.length / blockSize);
+    this.first = Math.min(Math.floor(top / height), end);
+    this.last = Math.min(Math.ceil((top + this.seenHeight) / height), end);
+    for (let block = this.first; block < this.last; block += 1) this.makeBlock(block);
+    this.prepare();
+    this.nameCurrent();
   }
 
-  /// - Returns: The number of rows that were made.
-  make(start, end) {
-    const [first, last] = [Math.max(start, 0), Math.min(end, this.items.length)];
-    const free = [];
-    for (const [index, row] of this.rows) {
-      if (index >= start - margin && index < end + margin) continue;
-      this.rows.delete(index);
-      free.push(row);
-    }
-    let made = 0;
-    for (let index = first; index < last; index += 1) {
-      if (this.rows.has(index)) continue;
-      this.makeRow(index, free.pop());
-      made += 1;
-    }
-    for (const row of free) row.remove();
-    return made;
+  /// Names the current row to assistive technology, if it exists.
+  nameCurrent() {
+    const id = this.rows.get(this.current)?.id ?? null;
+    if (id === this.element.getAttribute('aria-activedescendant')) return;
+    setAttributes(this.element, { 'aria-activedescendant': id ?? undefined });
   }
 
-  makeRow(index, reused) {
+  /// Makes the missing blocks around the visible ones, one a frame.
+  prepare() {
+    if (this.missing === undefined || this.frame !== undefined) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = undefined;
+      this.makeBlock(this.missing);
+      this.nameCurrent();
+      this.prepare();
+    });
+  }
+
+  /// The nearest block around the visible ones that doesn't exist.
+  get missing() {
+    const end = Math.ceil(this.items.length / blockSize);
+    for (let distance = 0; distance < margin; distance += 1) {
+      for (const block of [this.last + distance, this.first - 1 - distance]) {
+        if (block >= 0 && block < end && !this.blocks.has(block)) return block;
+      }
+    }
+    return undefined;
+  }
+
+  /// Makes a block, reusing the elements of one that is far from the visible ones.
+  makeBlock(block) {
+    if (block === undefined || this.blocks.has(block)) return;
+    const start = block * blockSize;
+    const count = Math.min(blockSize, this.items.length - start);
+    const element = this.takeFarBlock() ?? make('div', {
+      class: 'block', attributes: { role: 'presentation' },
+    });
+    element.style.top = start * this.rowHeight + 'px';
+    element.style.height = count * this.rowHeight + 'px';
+    while (element.children.length > count) element.lastChild.remove();
+    while (element.children.length < count) element.append(make('div'));
+    [...element.children].forEach((row, place) => this.makeRow(start + place, row));
+    this.blocks.set(block, element);
+    if (!element.parentNode) this.space.append(element);
+  }
+
+  takeFarBlock() {
+    for (const [block, element] of this.blocks) {
+      if (block >= this.first - margin && block < this.last + margin) continue;
+      this.blocks.delete(block);
+      for (let place = 0; place < blockSize; place += 1) this.rows.delete(block * blockSize + place);
+      return element;
+    }
+    return undefined;
+  }
+
+  makeRow(index, row) {
     const item = this.items[index];
     const isTree = this.options.role === 'tree';
-    const row = reused ?? make('div');
     row.className = 'row';
     setAttributes(row, {
       id: this.prefix + '-' + index, role: isTree ? 'treeitem' : 'option',
@@ -136,28 +182,27 @@ class RowList {
       ...(isTree ? {} : { 'aria-posinset': index + 1, 'aria-setsize': this.items.length }),
       ...this.options.attributes?.(item),
     });
-    row.style.top = index * this.rowHeight + 'px';
     row.dataset.index = index;
     this.options.row(item, row, index);
     this.rows.set(index, row);
-    if (!reused) this.space.append(row);
   }
 
   /// Makes a row the current one and shows it.
   select(index, isSilent = false) {
     if (index < 0 || index >= this.items.length) return;
-    this.rows.get(this.current)?.setAttribute('aria-selected', 'false');
+    const before = this.current;
     this.current = index;
     this.scrollTo(index);
     this.draw();
+    this.rows.get(before)?.setAttribute('aria-selected', 'false');
     this.rows.get(index)?.setAttribute('aria-selected', 'true');
     if (!isSilent) this.options.choose?.(index, this.items[index]);
   }
 
   scrollTo(index) {
-    const [top, height] = [index * this.rowHeight, this.element.clientHeight];
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top + this.rowHeight > this.element.scrollTop + height) {
+    const [top, height, seen] = [index * this.rowHeight, this.seenHeight, this.element.scrollTop];
+    if (top < seen) this.element.scrollTop = top;
+    else if (top + this.rowHeight > seen + height) {
       this.element.scrollTop = top + this.rowHeight - height;
     }
   }
@@ -175,7 +220,7 @@ class RowList {
 
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(Math.floor(this.element.clientHeight / this.rowHeight) - 1, 1);
+    const page = Math.max(Math.floor(this.seenHeight / this.rowHeight) - 1, 1);
     const item = this.items[this.current];
     if (item !== undefined && this.options.key?.(event, this.current, item)) {
       event.preventDefault();

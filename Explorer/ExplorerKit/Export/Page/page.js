@@ -78,22 +78,22 @@ class Explorer {
     const name = actionName(entry.action);
     // Texts that are not seen would be laid out, too.
     const limit = Math.max(Math.ceil(this.list.columns / 2), 20);
-    const texts = {
-      number: String(entry.number), time: clockText(entry.time), name,
-      payload: shortIds(actionText(entry.action, limit + 40).slice(name.length)),
-      brief: briefText(entry.changes, limit),
-      marks: (hasFailed ? '✗ failed ' : '') + (entry.reducing >= 16e6 ? '◷ slow' : ''),
-    };
+    const texts = [
+      String(entry.number), clockText(entry.time), name,
+      shortIds(actionText(entry.action, limit + 40).slice(name.length)),
+      briefText(entry.changes, limit),
+      (hasFailed ? '✗ failed ' : '') + (entry.reducing >= 16e6 ? '◷ slow' : ''),
+    ];
     // The texts of an element are replaced, which costs less than new elements.
     if (element.firstChild?.className !== 'number') {
       const part = (name) => make('span', { class: name }, '');
       element.replaceChildren(part('number'), part('time'),
-        make('span', { class: 'action' }, part('name'), part('payload')), part('brief'),
-        part('marks'));
+        make('span', { class: 'action' }, part('name'), ''), part('brief'), part('marks'));
     }
     const [number, time, action, brief, marks] = element.children;
-    const parts = { number, time, name: action.children[0], payload: action.children[1], brief, marks };
-    for (const [key, part] of Object.entries(parts)) part.firstChild.data = texts[key];
+    const [bold, payload] = action.childNodes;
+    const nodes = [number, time, bold, payload, brief, marks];
+    nodes.forEach((node, place) => { (node.firstChild ?? node).data = texts[place]; });
   }
 
   searchBar() {

@@ -1,0 +1,141 @@
+import SluiceTree
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// A list that scrolls changes little: what it changes is laid out and painted again.
+@Suite(
+  .inTurn,
+  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."),
+  .timeLimit(.minutes(2))
+)
+struct ScrollingPageTests {
+  /// A page of a thousand commits, put together as text.
+  private func page() async throws -> BrowserPage {
+    var page = PageFrame.head
+    page += #"{"version":1,"program":"x","filter":null,"pins":[],"stores":[{"label":"Todo","#
+    page += #""hello":{"name":"Todo","pid":1},"runs":[],"items":["#
+    page += #"{"type":"state","number":0,"state":{"count":0}}"#
+    for number in 1...1_000 {
+      page += """
+        ,{"type":"commit","number":\(number),"time":\(SmallSession.start + Int64(number) * 1_000),\
+        "action":{"type":"Add","payload":{"n":\(number)}},"changes":[\
+        {"kind":"set","path":["count"],"old":\(number - 1),"new":\(number)}]}
+        """
+    }
+    page += "]}]}" + PageFrame.foot
+    return try await BrowserPage(page: Array(page.utf8))
+  }
+
+  /// Scrolls by a row a frame; returns for each which rows changed, and how many nodes came or went.
+  private static let scrolled = """
+    (async () => {
+      const { list } = explorer;
+      const frame = () => new Promise(requestAnimationFrame);
+      // Each place within a block, so that there are as many blocks as there will be.
+      for (let step = 0; step < 8; step += 1) {
+        list.element.scrollTop = (200 + step) * list.rowHeight;
+        list.draw();
+        while (list.missing !== undefined) await frame();
+      }
+      let records = [];
+      new MutationObserver((more) => records.push(...more)).observe(list.element, {
+        subtree: true, childList: true, attributes: true, characterData: true,
+      });
+      const changed = [];
+      let nodes = 0;
+      for (let step = 0; step < 48; step += 1) {
+        list.element.scrollTop += list.rowHeight;
+        // The event of scrolling comes before the first one, what it asks for at its end.
+        for (let count = 0; count < 2; count += 1) await frame();
+        for (const one of records) nodes += one.addedNodes.length + one.removedNodes.length;
+        const rows = new Set(records.map(({ target }) => (
+          (target.closest ? target : target.parentElement).closest('.row, .block, .rows'))));
+        changed.push([...rows].filter((one) => one.matches('.row')).length);
+        if (rows.has(list.element)) changed.push('the list');
+        records = [];
+      }
+      return { changed, nodes };
+    })()
+    """
+
+  @Test func `scrolling by a row mostly changes nothing, and never more than a block`() async throws
+  {
+    let page = try await page()
+    let answer = try await page.evaluate(Self.scrolled)
+    guard case .array(let changed)? = answer["changed"] else {
+      throw Browser.Failure(description: "\(answer)")
+    }
+    // Six blocks of eight rows come into view.
+    #expect(changed.count == 48)
+    #expect(changed.allSatisfy { $0 == 0 || $0 == 8 }, "\(changed)")
+    #expect((5...7).contains(changed.count { $0 == 8 }), "\(changed)")
+    #expect(answer["nodes"] == 0)
+    #expect(page.problems == [])
+    try await page.close()
+  }
+
+  /// Otherwise the browser paints all of a list anew for each frame in which it scrolls.
+  @Test func `a list is opaque, and nothing lies above its rows`() async throws {
+    let page = try await page()
+    let style = """
+      (() => {
+        const { element } = explorer.list;
+        const { backgroundColor, outlineStyle, borderTopColor } = getComputedStyle(element);
+        return [document.activeElement === element, backgroundColor, outlineStyle,
+          borderTopColor !== 'rgba(0, 0, 0, 0)'];
+      })()
+      """
+    #expect(try await page.evaluate(style) == [true, "rgb(255, 255, 255)", "none", true])
+    try await page.close()
+  }
+
+  @Test func `rows are those of their places after jumps, filters and the end`() async throws {
+    let page = try await page()
+    let places = """
+      (async () => {
+        const { list } = explorer;
+        const frame = () => new Promise(requestAnimationFrame);
+        const faults = [];
+        const check = async (name) => {
+          while (list.missing !== undefined) await frame();
+          const shown = [...list.element.querySelectorAll('.row')];
+          if (shown.length !== list.rows.size) faults.push(name + ': ' + shown.length);
+          const active = list.element.getAttribute('aria-activedescendant');
+          if (active !== (list.rows.get(list.current)?.id ?? null)) faults.push(name + ' ' + active);
+          for (const row of shown) {
+            const index = row.ariaPosInSet - 1;
+            const number = String(explorer.store.entries[list.items[index]].number);
+            const top = row.offsetTop + row.parentElement.offsetTop;
+            if (row.querySelector('.number').textContent !== number
+              || top !== index * list.rowHeight || list.rows.get(index) !== row) {
+              faults.push(name + ': ' + index);
+            }
+          }
+          const [top, height] = [list.element.scrollTop, list.element.clientHeight];
+          for (let at = top; at < Math.min(top + height, list.items.length * list.rowHeight); at += 1) {
+            if (!list.rows.has(Math.floor(at / list.rowHeight))) faults.push(name + ' at ' + at);
+          }
+        };
+        await check('beginning');
+        for (const index of [500, 37, 999, 3, 994, 0]) {
+          list.element.scrollTop = index * list.rowHeight;
+          list.draw();
+          await check('jump to ' + index);
+        }
+        list.select(999);
+        await check('end');
+        for (const text of ['payload:77', 'payload:5', 'nothing', '']) {
+          explorer.search.value = text;
+          explorer.filter();
+          await check('filter ' + text);
+        }
+        return faults;
+      })()
+      """
+    #expect(try await page.evaluate(places) == [])
+    #expect(page.problems == [])
+    try await page.close()
+  }
+}
