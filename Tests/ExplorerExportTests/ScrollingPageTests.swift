@@ -17,11 +17,12 @@ struct ScrollingPageTests {
     page += #"{"version":1,"program":"x","filter":null,"pins":[],"stores":[{"label":"Todo","#
     page += #""hello":{"name":"Todo","pid":1},"runs":[],"items":["#
     page += #"{"type":"state","number":0,"state":{"count":0}}"#
+    let long = String(repeating: "long ", count: 60)
     for number in 1...1_000 {
       page += """
         ,{"type":"commit","number":\(number),"time":\(SmallSession.start + Int64(number) * 1_000),\
-        "action":{"type":"Add","payload":{"n":\(number)}},"changes":[\
-        {"kind":"set","path":["count"],"old":\(number - 1),"new":\(number)}]}
+        "action":{"type":"Add","payload":{"n":\(number),"text":"\(long)"}},"changes":[\
+        {"kind":"set","path":["count"],"old":\(number),"new":"\(long)"}]}
         """
     }
     page += "]}]}" + PageFrame.foot
@@ -88,6 +89,21 @@ struct ScrollingPageTests {
       })()
       """
     #expect(try await page.evaluate(style) == [true, "rgb(255, 255, 255)", "none", true])
+    try await page.close()
+  }
+
+  @Test func `texts of a row are as long as there is room for`() async throws {
+    let page = try await page()
+    let lengths = """
+      (() => {
+        const { list } = explorer;
+        list.columns = 200;
+        list.show(list.items);
+        const row = list.rows.get(5);
+        return ['.action', '.brief'].map((one) => row.querySelector(one).textContent.length);
+      })()
+      """
+    #expect(try await page.evaluate(lengths) == [120, 60])
     try await page.close()
   }
 

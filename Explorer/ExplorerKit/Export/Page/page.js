@@ -9,7 +9,7 @@ function briefText(changes, limit) {
   let text = '';
   for (const change of changes) {
     if (text.length > limit) break;
-    text += (text === '' ? '' : '   ') + shortIds(changeText(change, limit));
+    text += (text === '' ? '' : '   ') + shortIds(changeText(change, limit + 40));
   }
   return text;
 }
@@ -59,6 +59,8 @@ class Explorer {
   // MARK: Parts
 
   makeList() {
+    /// Whether the rows have neither changes nor times, as in the style sheet.
+    this.narrow = matchMedia('(max-width: 760px)');
     this.list = new RowList({
       role: 'listbox', label: 'Commits', class: 'commits',
       row: (index, element) => this.fillRow(this.store.entries[index], element),
@@ -76,12 +78,15 @@ class Explorer {
     const hasFailed = (this.store.startedBy.get(entry.number) ?? [])
       .some((run) => run.event === 'failed');
     const name = actionName(entry.action);
-    // Texts that are not seen would be laid out, too.
-    const limit = Math.max(Math.ceil(this.list.columns / 2), 20);
+    // Laying out hidden text takes time, too.
+    const { columns } = this.list;
+    const limit = Math.max(Math.ceil(this.narrow.matches ? columns : columns * 0.6), 40);
+    const briefLimit = Math.max(Math.ceil(columns * 0.3), 40);
+    const payload = shortIds(actionText(entry.action, limit + 40).slice(name.length));
     const texts = [
       String(entry.number), clockText(entry.time), name,
-      shortIds(actionText(entry.action, limit + 40).slice(name.length)),
-      briefText(entry.changes, limit),
+      cutText(payload, Math.max(limit - name.length, 0)),
+      cutText(briefText(entry.changes, briefLimit), briefLimit),
       (hasFailed ? '✗ failed ' : '') + (entry.reducing >= 16e6 ? '◷ slow' : ''),
     ];
     // The texts of an element are replaced, which costs less than new elements.
@@ -91,8 +96,7 @@ class Explorer {
         make('span', { class: 'action' }, part('name'), ''), part('brief'), part('marks'));
     }
     const [number, time, action, brief, marks] = element.children;
-    const [bold, payload] = action.childNodes;
-    const nodes = [number, time, bold, payload, brief, marks];
+    const nodes = [number, time, ...action.childNodes, brief, marks];
     nodes.forEach((node, place) => { (node.firstChild ?? node).data = texts[place]; });
   }
 
