@@ -140,6 +140,14 @@ struct ScrollingPageTests {
           list.draw();
           await check('jump to ' + index);
         }
+        for (const current of [0, 8, 16, 24, 32, 40]) {
+          list.select(0);
+          list.select(current);
+          await check('select ' + current);
+          list.element.scrollTop = 500 * list.rowHeight;
+          list.draw();
+          await check('away from ' + current);
+        }
         list.select(999);
         await check('end');
         for (const text of ['payload:77', 'payload:5', 'nothing', '']) {
