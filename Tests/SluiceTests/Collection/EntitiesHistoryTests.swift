@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(arguments: [1, 2] as [UInt64])
   func `what grows, shrinks and grows again agrees with an array`(seed: UInt64) {
     var history = History(random: FixedRandom(seed: seed))
     for (growth, steps) in [(9, 6_000), (1, 4_000), (6, 3_000)] {

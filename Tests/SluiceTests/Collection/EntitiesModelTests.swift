@@ -11,7 +11,7 @@ import Testing
     func index(_ id: Int) -> Int? { songs.firstIndex { $0.id == id } }
   }
 
-  @Test(arguments: [1, 2, 3, 5, 8, 13, 21, 34] as [UInt64])
+  @Test(arguments: [1, 2, 3, 8] as [UInt64])
   func `random operations agree with an array`(seed: UInt64) {
     var random = FixedRandom(seed: seed)
     var model = Model()

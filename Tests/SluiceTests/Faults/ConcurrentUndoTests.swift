@@ -18,7 +18,7 @@ struct ConcurrentUndoTests {
 
   @Test func `two threads that undo at one moment undo both steps`() async {
     var wrong = 0
-    for _ in 0..<1_000 {
+    for _ in 0..<400 {
       let (store, history) = Self.makeStore(steps: 2)
       let undone = Shared(0)
       await Threads.run(3) { index in
@@ -37,7 +37,7 @@ struct ConcurrentUndoTests {
 
   @Test func `threads that undo and redo leave the state that the history says`() async {
     var wrong = 0
-    for _ in 0..<1_000 {
+    for _ in 0..<400 {
       let (store, history) = Self.makeStore(steps: 20)
       let ended = Shared(0)
       await Threads.run(4) { index in

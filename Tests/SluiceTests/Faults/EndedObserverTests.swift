@@ -6,7 +6,7 @@ import Testing
 /// Observers that have ended are released although deliveries go on.
 @Suite(.inTurn, .ownThread, .timeLimit(.minutes(2)))
 struct EndedObserverTests {
-  private static let commits = 20_000
+  private static let commits = 6_000
   private static let bound = 100
 
   /// Counts objects that are alive, and how many were at most.

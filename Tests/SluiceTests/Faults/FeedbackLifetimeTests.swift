@@ -82,7 +82,7 @@ struct FeedbackLifetimeTests {
 
   @Test func `stores go while feedbacks are registered and two threads dispatch`() async {
     await #expect(processExitsWith: .success) {
-      for _ in 0..<100 {
+      for _ in 0..<40 {
         let store = Shared<Store<Counting, Void>?>(.counting())
         weak let freed = store.value
         store.value?.onDiagnostic = { _ in }

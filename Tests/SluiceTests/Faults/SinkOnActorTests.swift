@@ -15,7 +15,7 @@ struct SinkOnActorTests {
   @Test @MainActor func `a sink that is told many values lets others on its actor have a turn`()
     async throws
   {
-    let total = 50_000
+    let total = 20_000
     let store = Store.counting()
     store.onDiagnostic = { _ in }
     let isOver = Log<Int>()
@@ -32,7 +32,7 @@ struct SinkOnActorTests {
     }
     await posting
     try await isOver.wait(for: total)
-    // Long before the end: to work through all values takes half a second.
+    // Long before the end: to work through all values takes a fifth of a second.
     #expect(try #require(turn) < total / 2)
     token.cancel()
   }
@@ -56,7 +56,7 @@ struct SinkOnActorTests {
   }
 
   @Test func `a sink on an actor lets the actor have a turn`() async throws {
-    let total = 50_000
+    let total = 20_000
     let store = Store.counting()
     store.onDiagnostic = { _ in }
     let isOver = Log<Int>()

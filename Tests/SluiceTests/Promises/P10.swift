@@ -52,12 +52,12 @@ extension Promises {
         effect: .map(Pong.self) { _ in
           rounds.change { rounds in
             rounds += 1
-            return rounds < 15_000
+            return rounds < 10_500
           } ? Ping() : nil
         }
       )
       store.dispatch(action: Ping())
-      #expect(rounds.value == 15_000)
+      #expect(rounds.value == 10_500)
       #expect(diagnostics.events == ["loop [\"Ping\", \"Pong\"]"])
     }
 
@@ -68,7 +68,7 @@ extension Promises {
       store.register(effect: .on(Ping.self) { _, _ in Pong() })
       store.register(
         effect: .dispatchingOne { actions, _ in
-          actions.ofType(Pong.self).prefix(6_000).map { _ in Ping() }
+          actions.ofType(Pong.self).prefix(5_200).map { _ in Ping() }
         }
       )
       store.register(
@@ -78,7 +78,7 @@ extension Promises {
         }
       )
       store.dispatch(action: Ping())
-      try await rounds.wait(forCount: 6_001)
+      try await rounds.wait(forCount: 5_201)
       #expect(diagnostics.events == ["loop [\"Ping\", \"Pong\"]"])
     }
 
@@ -100,7 +100,7 @@ extension Promises {
             rounds += 1
             return rounds
           }
-          if round == 6_000 { return isOver.append(true) }
+          if round == 5_200 { return isOver.append(true) }
           // A task of its own still belongs to the run.
           await Task { store.dispatch(action: Ping()) }.value
         }
@@ -116,7 +116,7 @@ extension Promises {
       let isOver = Log<Bool>()
       store.register(
         feedback: Feedback(whenChanged: \.count) { count, _, context in
-          if count == 12_000 { isOver.append(true) } else { context.send(Increment()) }
+          if count == 10_500 { isOver.append(true) } else { context.send(Increment()) }
         }
       )
       try await isOver.wait(for: true)
@@ -127,8 +127,8 @@ extension Promises {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)
       store.register(effect: .map(Increment.self) { _ in Touch() })
-      for _ in 0..<20_000 { store.dispatch(action: Increment()) }
-      #expect(store.state.other == 20_000)
+      for _ in 0..<11_000 { store.dispatch(action: Increment()) }
+      #expect(store.state.other == 11_000)
       #expect(diagnostics.events == [])
     }
 

@@ -56,7 +56,7 @@ extension Promises {
       let numbers = Log<Int>()
       store.register(interceptor: Numbers(numbers: numbers))
       await Threads.run(Promises.threads) { index in
-        for round in 0..<2_000 {
+        for round in 0..<1_000 {
           if round.isMultiple(of: 2) {
             store.dispatch(action: Increment())
           } else {
@@ -64,8 +64,8 @@ extension Promises {
           }
         }
       }
-      try await numbers.wait(forCount: Promises.threads * 2_000)
-      #expect(numbers.events == Array(1...(Promises.threads * 2_000)))
+      try await numbers.wait(forCount: Promises.threads * 1_000)
+      #expect(numbers.events == Array(1...(Promises.threads * 1_000)))
     }
 
     @Test func `what tasks and actors dispatch is counted in full`() async {

@@ -149,7 +149,7 @@ extension Promises {
         var count = 0
         let witness: Witness
       }
-      for round in 0..<200 {
+      for round in 0..<70 {
         let holder = Shared<Store<Holding, Void>?>(
           Store(
             initialState: Holding(witness: Witness { freed.append(round) }),
@@ -180,7 +180,7 @@ extension Promises {
         holder.value = nil
         await stream
       }
-      try await freed.wait(forCount: 200)
+      try await freed.wait(forCount: 70)
     }
   }
 }
