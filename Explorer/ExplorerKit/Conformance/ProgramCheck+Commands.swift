@@ -96,15 +96,14 @@ extension ProgramCheck {
     let restores = hello.capabilities.contains {
       $0 == .restoreByNumber || $0 == .restoreFromTree
     }
-    let short = 1 << 20
     // Without the payload, the command is shorter than this.
     let spare = 200
     if isOver { return }
-    let text = Tree.string(String(repeating: "a", count: short - spare))
+    let text = Tree.string(String(repeating: "a", count: commandLength - spare))
     let read = try answer(to: Self.dispatch(Self.unknownType, payload: text), from: client)
     try conclude(.longCommand, fault(read, expected: "error"))
     if isOver { return }
-    let length = restores ? LineLimit.standardRecord.bytes : short
+    let length = restores ? LineLimit.standardRecord.bytes : commandLength
     let longer = Tree.string(String(repeating: "a", count: length))
     let refusal = try answer(to: Self.dispatch(Self.unknownType, payload: longer), from: client)
     try conclude(.tooLongCommand, fault(refusal, expected: "error"))

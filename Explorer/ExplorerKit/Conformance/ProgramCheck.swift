@@ -8,6 +8,8 @@ struct ProgramCheck {
   let interruption: Interruption
   /// How long anything may take that the program has to do.
   let timeout: Duration
+  /// The length in bytes of the longest command that each program reads.
+  let commandLength: Int
   var report: CheckReport
 
   var stream = FollowedStream(now: HostProcess.microsecondsSince1970)
@@ -22,11 +24,13 @@ struct ProgramCheck {
     listener: Listener,
     interruption: Interruption,
     timeout: Duration,
+    commandLength: Int = 1 << 20,
     report: CheckReport
   ) {
     self.listener = listener
     self.interruption = interruption
     self.timeout = timeout
+    self.commandLength = commandLength
     self.report = report
   }
 

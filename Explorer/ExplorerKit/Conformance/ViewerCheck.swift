@@ -8,6 +8,7 @@ struct ViewerCheck {
   let interruption: Interruption
   /// How long the viewer may take for a report.
   let timeout: Duration
+  private let scenes: [ViewerScene]
   var report: CheckReport
 
   private var client: CheckedClient?
@@ -21,18 +22,20 @@ struct ViewerCheck {
     listener: Listener,
     interruption: Interruption,
     timeout: Duration,
+    scenes: [ViewerScene] = ViewerScene.all,
     report: CheckReport
   ) {
     self.listener = listener
     self.interruption = interruption
     self.timeout = timeout
+    self.scenes = scenes
     self.report = report
   }
 
   /// Checks everything, and reports each rule once.
   mutating func run() throws(ExplorerError) {
     let isGreeted = try greet()
-    for (index, scene) in ViewerScene.all.enumerated() {
+    for (index, scene) in scenes.enumerated() {
       try play(scene, as: "check-\(index)", isGreeted)
     }
     try playTwins(isGreeted)

@@ -39,13 +39,15 @@ struct ConformanceTests {
 
   private static func check(
     program start: (Endpoint) throws -> () -> Void,
-    timeout: Duration
+    timeout: Duration,
+    commandLength: Int = 1 << 20
   ) throws -> Verdict {
     let socket = try TestSocket()
     var check = ProgramCheck(
       listener: try Listener(at: socket.endpoint),
       interruption: try Interruption(),
       timeout: timeout,
+      commandLength: commandLength,
       report: try report()
     )
     let stop = try start(socket.endpoint)
@@ -56,13 +58,15 @@ struct ConformanceTests {
 
   private static func check(
     viewer fault: StandInViewer.Fault?,
-    timeout: Duration
+    timeout: Duration,
+    scenes: [ViewerScene] = ViewerScene.all
   ) throws -> Verdict {
     let socket = try TestSocket()
     var check = ViewerCheck(
       listener: try Listener(at: socket.endpoint),
       interruption: try Interruption(),
       timeout: timeout,
+      scenes: scenes,
       report: try report()
     )
     try StandInViewer.start(at: socket.endpoint, fault: fault)
@@ -131,7 +135,8 @@ struct ConformanceTests {
         return program.stop
       },
       // Where nothing comes, only the end of the wait shows it.
-      timeout: isSilent ? .seconds(4) : ExplorerProcess.patience
+      timeout: isSilent ? .seconds(4) : ExplorerProcess.patience,
+      commandLength: 4_096
     )
     #expect(verdict.failed[rule.text] != nil)
   }
@@ -164,13 +169,17 @@ struct ConformanceTests {
     (.silent, "Plain JSON is reported as it was sent."),
   ]
 
+  /// All but those of megabytes.
+  private static let shortScenes = ViewerScene.all.filter { $0.expected.utf8.count < 1 << 16 }
+
   @Test(arguments: viewerFaults.indices)
   func `a fault of a viewer is named`(index: Int) throws {
     let (fault, rule) = Self.viewerFaults[index]
     let isSilent = [.silent, .noInstance, .cutsInstance].contains(fault)
     let verdict = try Self.check(
       viewer: fault,
-      timeout: isSilent ? .milliseconds(50) : ExplorerProcess.patience
+      timeout: isSilent ? .milliseconds(50) : ExplorerProcess.patience,
+      scenes: Self.shortScenes
     )
     #expect(verdict.failed.keys.contains { $0.hasPrefix(rule) })
   }
