@@ -7,7 +7,7 @@ import Testing
 /// `sluice-explorer demo` as a process.
 @Suite(.inTurn)
 struct DemoTests {
-  @Test(arguments: [1, 2, 3, UInt64.max])
+  @Test(arguments: [1, UInt64.max])
   func `what the demo prints agrees with its totals`(seed: UInt64) async throws {
     let lines = try await Self.demo(seed: seed)
     let check = try await DemoCheck(lines)

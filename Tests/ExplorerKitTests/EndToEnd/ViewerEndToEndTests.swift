@@ -71,7 +71,7 @@ struct ViewerEndToEndTests {
     try await viewer.line(containing: "\"state\"")
     viewer.send(signal: SIGSTOP)
     let long = String(repeating: "x", count: 20_000)
-    for number in 1...1_200 {
+    for number in 1...600 {
       list.store.dispatch(action: WatchedList.rename(payload: "\(number) \(long)"))
       if number.isMultiple(of: 50) { list.flush() }
     }

@@ -69,22 +69,22 @@ struct WatchedStoreTests {
     let list = WatchedList(at: socket)
     try await explorer.line(containing: "connected")
     explorer.send(signal: SIGSTOP)
-    for number in 1...20_000 {
+    for number in 1...5_000 {
       list.store.dispatch(action: WatchedList.rename(payload: "\(number)"))
     }
     explorer.send(signal: SIGCONT)
     // Whatever was dropped on the way, it ends with the last state.
-    try await explorer.line(containing: "\"20000\"")
+    try await explorer.line(containing: "\"5000\"")
     #expect(!explorer.seen.contains { $0.contains("did not say why") || $0.contains("do not fit") })
   }
 }
 
 extension WatchedList {
-  /// The 99th percentile of a dispatch's duration: the least of ten rounds', because what else the
+  /// The 99th percentile of a dispatch's duration: the least of five rounds', because what else the
   /// machine does can only add to it.
   fileprivate func usualDuration() -> Duration {
     let clock = ContinuousClock()
-    let rounds = (1...10).map { _ in
+    let rounds = (1...5).map { _ in
       (1...1_000).map { number in
         clock.measure { store.dispatch(action: Self.rename(payload: "\(number)")) }
       }.sorted()[500]

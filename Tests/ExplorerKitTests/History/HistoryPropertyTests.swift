@@ -107,9 +107,10 @@ struct HistoryPropertyTests {
       [
         "count", "names", "note", "filter", "filter._0", "user.name", "user", "müsli.id", "todos",
       ].map { try! StatePath(parsing: $0) }
-      + (0..<60).map { id in
+      + stride(from: 0, to: 60, by: 5).map { id in
         try! StatePath(parsing: "todos[id:\(id)].done")
-      } + (0..<20).map { id in try! StatePath(parsing: "todos[id:\(id)].due") }
+      }
+      + stride(from: 0, to: 20, by: 4).map { id in try! StatePath(parsing: "todos[id:\(id)].due") }
     for path in paths {
       let found = try #require(
         history.changes(of: path, in: (history.numbers?.lowerBound ?? 0)...last.number)
@@ -142,7 +143,7 @@ struct HistoryPropertyTests {
       let meeting = moments.filter { condition($0.tree) }
       #expect(history.first(where: condition) == meeting.first?.number)
       #expect(history.last(where: condition) == meeting.last?.number)
-      for start in moments where start.number.isMultiple(of: 31) {
+      for start in moments where start.number.isMultiple(of: 61) {
         let later = moments.drop { $0.number <= start.number }
         let turn = later.first { condition($0.tree) != condition(start.tree) }
         let expected = turn.map { History.Turn(number: $0.number, holds: condition($0.tree)) }
@@ -169,7 +170,7 @@ struct HistoryPropertyTests {
   @Test(arguments: sessions.indices)
   func `a comparison turns one state into the other`(index: Int) throws {
     let (history, moments) = (Self.made[index].history, Self.made[index].moments)
-    for pair in zip(moments, moments.dropFirst(37)) {
+    for pair in zip(moments, moments.dropFirst(37)) where pair.0.number.isMultiple(of: 5) {
       let changes = try #require(history.compare(pair.0.number, pair.1.number))
       #expect(try pair.0.tree.applying(changes) == pair.1.tree)
       let back = try #require(history.compare(pair.1.number, pair.0.number))
