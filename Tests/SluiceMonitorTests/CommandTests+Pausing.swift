@@ -36,8 +36,8 @@ extension CommandTests {
   }
 
   @Test func `who does not read its answers is refused more of them`() throws {
-    let long = String(repeating: "x", count: 1 << 20)
-    let watched = try Watched(Account(name: long), limits: ExplorerLimits(encodedBytes: 4 << 20))
+    let long = String(repeating: "x", count: 1 << 17)
+    let watched = try Watched(Account(name: long), limits: ExplorerLimits(encodedBytes: 1 << 19))
     for request in 1...1_000 { try watched.peer.send(.snapshot(.init(request: request))) }
     var states = 0
     var refusals = 0

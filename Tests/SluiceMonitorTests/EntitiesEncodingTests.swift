@@ -18,16 +18,16 @@ import Testing
     var other: Entities<Item> = []
   }
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<3)
   func `random changes are encoded as anew`(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let encoder = TreeEncoder(memo: EncodingMemo())
     var state = State()
     var next = 0
-    state.items = Entities((0..<Int.random(in: 0..<400, using: &random)).map { Item(id: -$0 - 1) })
+    state.items = Entities((0..<Int.random(in: 0..<250, using: &random)).map { Item(id: -$0 - 1) })
     var last = encoder.show(state).tree
     var held: [State] = []
-    for step in 0..<60 {
+    for step in 0..<48 {
       for _ in 0..<Int.random(in: 1..<5, using: &random) {
         change(&state, &next, using: &random)
       }

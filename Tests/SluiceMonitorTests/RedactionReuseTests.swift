@@ -31,12 +31,12 @@ import Testing
     var random = SplitMix64(seed: UInt64(seed))
     let redactor = Redactor(Self.redactions[redaction])
     var elements = Tree.Elements(
-      (0..<Int.random(in: 1..<300, using: &random)).map {
+      (0..<Int.random(in: 1..<160, using: &random)).map {
         entity($0, using: &random)
       }
     )
     var last: Redactor.Redacted?
-    for step in 0..<60 {
+    for step in 0..<40 {
       for _ in 0..<Int.random(in: 0..<4, using: &random) {
         let end = elements.count
         let new = entity(step, using: &random)

@@ -41,7 +41,7 @@ struct StreamTests {
 
   @Test
   func `the state that changes rebuild is the program's, over random programs`() throws {
-    for seed in 1...8 {
+    for seed in 1...4 {
       var random = SplitMix64(seed: UInt64(seed))
       let hub = try TestHub()
       let store = Store(initialState: Shop(), reducers: [Shop.reducer])
@@ -53,7 +53,7 @@ struct StreamTests {
       let peer = try hub.accept()
       var replica = Replica()
       for _ in 0..<5 {
-        for _ in 0..<60 { store.dispatch(action: ShopAction.random(&random)) }
+        for _ in 0..<40 { store.dispatch(action: ShopAction.random(&random)) }
         let last = store.dispatched
         while replica.number ?? -1 < last || replica.tree == nil, let record = try peer.next() {
           try replica.apply(record)

@@ -13,7 +13,7 @@ struct WatchingMemoryTests {
     await #expect(processExitsWith: .success) {
       let store = makeShapes()
       store.register(interceptor: PrintInterceptor { _ in })
-      try requireNoGrowth(of: "PrintInterceptor", over: 30) { store.countUp() }
+      try requireNoGrowth(of: "PrintInterceptor", over: 20) { store.countUp() }
     }
   }
 
@@ -25,7 +25,7 @@ struct WatchingMemoryTests {
       let peer = try hub.accept()
       _ = try peer.hello()
       var told = 0
-      try requireNoGrowth(of: "wire", over: 30) {
+      try requireNoGrowth(of: "wire", over: 20) {
         store.countUp()
         while told < store.state.count {
           if case .commit(let commit)? = try peer.next(recorded: false) { told = commit.number }
@@ -42,7 +42,7 @@ struct WatchingMemoryTests {
         $0.overflow = .wait(upTo: .seconds(60))
       }
       store.register(interceptor: explorer)
-      try requireNoGrowth(of: "file", over: 30) {
+      try requireNoGrowth(of: "file", over: 20) {
         store.countUp()
         try #require(explorer.flush(timeout: .seconds(60)) == 0)
       }
@@ -62,8 +62,8 @@ private func makeShapes() -> Store<EveryShape, Void> {
 }
 
 extension Store<EveryShape, Void> {
-  /// Makes a hundred commits.
+  /// Makes sixty commits.
   fileprivate func countUp() {
-    for _ in 0..<100 { dispatch(action: CountUp()) }
+    for _ in 0..<60 { dispatch(action: CountUp()) }
   }
 }

@@ -18,7 +18,7 @@ struct ConnectionTests {
 
   @Test func `much arrives whole at a slow reader`() throws {
     let pair = try Pair()
-    let bytes = (0..<(6 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let bytes = (0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let program = pair.program
     let failure = Mutex<SocketError?>(nil)
     let writer = try Joining {

@@ -87,7 +87,7 @@ struct TestStoreOrderTests {
     )
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<24)
   func `a random program takes the same course on a store and on a test store`(_ seed: Int)
     async throws
   {
