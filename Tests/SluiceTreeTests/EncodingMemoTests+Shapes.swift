@@ -13,7 +13,7 @@ extension EncodingMemoTests {
     var random = SplitMix64(seed: UInt64(seed) + 100)
     let twins = Twins()
     var states = (0..<5).map { _ in values.medley(depth: 1) }
-    for step in 0..<60 {
+    for step in 0..<30 {
       let index = Int.random(in: 0..<states.count, using: &random)
       let other = values.medley(depth: 1)
       states[index].change(Int.random(in: 0..<29, using: &random), to: other)
@@ -92,7 +92,7 @@ extension EncodingMemoTests {
     let twins = Twins()
     #expect(twins.memo.verdict(on: [Settled].self).isCertain)
     var states = (0..<40).map { _ in Settled(values.medley(depth: 1)) }
-    for step in 0..<25 {
+    for step in 0..<12 {
       for _ in 0..<Int.random(in: 0..<4, using: &random) {
         let other = Settled(values.medley(depth: 0))
         let index = Int.random(in: 0..<states.count, using: &random)
