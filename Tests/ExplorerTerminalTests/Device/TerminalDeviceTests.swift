@@ -120,6 +120,21 @@ struct TerminalDeviceTests {
     try await session.screen(containing: "ended 3")
   }
 
+  @Test func `a program that is ended while it is suspended leaves the terminal as it is`()
+    async throws
+  {
+    let session = try Self.shell("kill %1;")
+    try await session.screen(containing: "ready")
+    session.type("z")
+    try await session.screen(containing: "stopped \(128 + SIGTSTP)")
+    try await session.expectGivenBack()
+    session.type("\n")
+    // It is continued only now, and ends at once.
+    try await session.screen(containing: "ended \(128 + SIGTERM)")
+    #expect(try await session.end() == .exited(0))
+    try await session.expectGivenBack()
+  }
+
   @Test func `a program that was stopped at once draws its screen again`() async throws {
     let session = try Self.shell()
     try await session.screen(containing: "ready")
