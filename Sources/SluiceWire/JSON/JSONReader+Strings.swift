@@ -3,15 +3,18 @@ extension JSONReader {
   mutating func readString(_ text: Span<UInt8>) throws(WireError) -> String {
     index += 1
     let start = index
+    var allBits: UInt8 = 0
     while index < text.count {
       switch text[index] {
       case UInt8(ascii: "\""):
-        let string = try Self.string(text, start..<index)
+        let string = try Self.string(text, start..<index, isASCII: allBits < 0x80)
         index += 1
         return string
       case UInt8(ascii: "\\"): return try readEscapedString(text, from: start)
       case 0..<0x20: throw .json(.controlCharacter(text[index]), offset: index)
-      default: index += 1
+      case let byte:
+        allBits |= byte
+        index += 1
       }
     }
     throw .json(.endsEarly, offset: index)
@@ -109,15 +112,16 @@ extension JSONReader {
 
   private static func string(
     _ text: Span<UInt8>,
-    _ range: Range<Int>
+    _ range: Range<Int>,
+    isASCII: Bool
   ) throws(WireError) -> String {
-    let string = unsafe text.extracting(range).withUnsafeBufferPointer { bytes in
-      unsafe String(validating: bytes, as: UTF8.self)
+    // `String(validating:as:)` looks up its generic types each time, which takes as long as the rest.
+    if !isASCII, let invalid = firstInvalidByte(text, range) {
+      throw .json(.invalidUTF8, offset: invalid)
     }
-    guard let string else {
-      throw .json(.invalidUTF8, offset: firstInvalidByte(text, range) ?? range.lowerBound)
+    return unsafe text.extracting(range).withUnsafeBufferPointer { bytes in
+      unsafe String(decoding: bytes, as: UTF8.self)
     }
-    return string
   }
 
   /// Where the first sequence begins that UTF-8 does not allow.
