@@ -1,6 +1,6 @@
 extension Tree {
   /// Returns whether both share their storage, hence are equal; `false` proves nothing.
-  func isIdentical(to other: Tree) -> Bool {
+  package func isIdentical(to other: Tree) -> Bool {
     switch self {
     case .object(let object):
       if case .object(let other) = other { object.isIdentical(to: other) } else { false }

@@ -2,14 +2,16 @@ import ExplorerTerminal
 import SluiceWire
 
 extension PaneQuestion {
-  /// The lines of the pane.
-  var lines: [PaneLine] {
+  /// Returns the lines of the pane.
+  ///
+  /// - Parameter memo: The lines of a state that were made before.
+  func lines(_ memo: StateMemo) -> [PaneLine] {
     if detail.tab == .statistics { return statistics }
     guard let number else { return [] }
     switch detail.tab {
     case .action: return commit(number) { ActionPane.lines(of: $0, width: size.columns) }
     case .changes: return changes(number)
-    case .state: return state(number)
+    case .state: return state(number, memo)
     case .cause:
       return commit(number) { _ in
         past.history.descent(of: number).map { CausePane.lines(of: $0, width: size.columns) } ?? []
@@ -76,7 +78,7 @@ extension PaneQuestion {
     return StatisticsPane.lines(of: past.statistics, width: size.columns)
   }
 
-  private func state(_ number: Int) -> [PaneLine] {
+  private func state(_ number: Int, _ memo: StateMemo) -> [PaneLine] {
     let content = StatePane.Content(
       state: past.history.state(after: number),
       asked: number,
@@ -84,6 +86,6 @@ extension PaneQuestion {
       folding: detail.folding,
       blame: detail.isBlaming ? StateBlame(past.history, at: number) : nil
     )
-    return StatePane.lines(of: content, width: size.columns)
+    return StatePane.lines(of: content, width: size.columns, memo)
   }
 }

@@ -22,15 +22,22 @@ enum StatePane {
   ///
   /// In front of each line stands what happened to the value: `+` added, `~` set, `>` moved,
   /// `-` something in it removed, `·` something in it changed.
-  static func lines(of content: Content, width: Int) -> [PaneLine] {
+  ///
+  /// - Parameter memo: The lines that were made before.
+  static func lines(
+    of content: Content,
+    width: Int,
+    _ memo: StateMemo = StateMemo()
+  ) -> [PaneLine] {
     guard let state = content.state else {
       return PaneLine.wrapped(StyledText("No state is known yet.", .dim), width: width)
     }
-    var builder = StateLines(content, width: max(width, 20))
+    var builder = StateLines(content, width: max(width, 20), memo.made)
     if let note = state.note(asked: content.asked) {
       builder.lines += PaneLine.wrapped(note, width: width)
     }
     builder.appendRoot(state.tree)
+    memo.made = builder.made
     return builder.lines
   }
 }
@@ -46,10 +53,14 @@ private struct StateLines {
   private let marks: StateMarks
   private let width: Int
   private var cursor: BlameCursor?
+  /// What was made for the state before.
+  private let known: [StateMemo.Made]
+  private(set) var made: [StateMemo.Made] = []
   var lines: [PaneLine] = []
 
-  init(_ content: StatePane.Content, width: Int) {
+  init(_ content: StatePane.Content, width: Int, _ known: [StateMemo.Made]) {
     folding = content.folding
+    self.known = known
     // In a gap, the changes are not those that led to the state.
     marks = StateMarks(content.state?.isExact == true ? content.changes : [])
     self.width = width
@@ -104,25 +115,8 @@ private struct StateLines {
       return appendLeaf(part.value, label: part.label, at: path, depth, node)
     }
     let fold = StateFold(path)
-    let room = room(depth, part.label)
-    // One more than fits tells whether it does.
-    let summary = summary(part.value, room + 1)
-    let isOpen =
-      folding.isOpen(fold)
-      ?? (node?.hasChanges == true && marks.areFew
-        || depth == 0 && parts.count <= Self.mostOpen && summary.columns > room)
-    guard isOpen else {
-      let author = cursor?.author(of: part.value)
-      return appendLine(
-        author,
-        node,
-        depth,
-        "▸",
-        part.label,
-        folded(parts, summary, room),
-        .fold(fold, isOpen: false)
-      )
-    }
+    let isOpen = folding.isOpen(fold) ?? isOpenByDefault(part, parts, depth, node)
+    guard isOpen else { return appendClosed(part, parts, fold, depth, node) }
     let name = part.value.caseText
     let text = name.isEmpty ? parts.countText : "\(name), \(parts.countText)"
     appendLine(
@@ -138,9 +132,71 @@ private struct StateLines {
     append(parts, parts.startIndex..<parts.endIndex, of: path, depth + 1, node)
   }
 
-  /// Returns a container's value on one line, with the number of its parts if it is cut.
-  private func folded(_ parts: TreeParts, _ summary: String, _ room: Int) -> String {
-    summary.columns <= room ? summary : "\(parts.countText) \(summary)"
+  private func isOpenByDefault(
+    _ part: TreeParts.Part,
+    _ parts: TreeParts,
+    _ depth: Int,
+    _ node: StateMarks.Node?
+  ) -> Bool {
+    if node?.hasChanges == true, marks.areFew { return true }
+    guard depth == 0, parts.count <= Self.mostOpen else { return false }
+    let room = room(depth, part.label)
+    // One more than fits tells whether it does.
+    return summary(part.value, room + 1).columns > room
+  }
+
+  /// Appends a container's value on one line, with the number of its parts if it is cut.
+  private mutating func appendClosed(
+    _ part: TreeParts.Part,
+    _ parts: TreeParts,
+    _ fold: StateFold,
+    _ depth: Int,
+    _ node: StateMarks.Node?
+  ) {
+    let isKept = depth > 0 && node == nil && cursor == nil
+    if isKept, let line = knownLine(part, fold, depth) {
+      lines.append(line)
+      return
+    }
+    let room = room(depth, part.label)
+    let summary = summary(part.value, room + 1)
+    appendLine(
+      cursor?.author(of: part.value),
+      node,
+      depth,
+      "▸",
+      part.label,
+      summary.columns <= room ? summary : "\(parts.countText) \(summary)",
+      .fold(fold, isOpen: false)
+    )
+    if isKept, let line = lines.last { keep(line, of: part, depth) }
+  }
+
+  /// Returns the line that this place had for the state before, if it was that of the same value.
+  private mutating func knownLine(
+    _ part: TreeParts.Part,
+    _ fold: StateFold,
+    _ depth: Int
+  ) -> PaneLine? {
+    guard made.count < known.count, case let old = known[made.count],
+      old.depth == depth, old.width == width, old.label == part.label,
+      old.value.isIdentical(to: part.value),
+      old.line.target == .fold(fold, isOpen: false)
+    else { return nil }
+    made.append(old)
+    return old.line
+  }
+
+  private mutating func keep(_ line: PaneLine, of part: TreeParts.Part, _ depth: Int) {
+    made.append(
+      StateMemo.Made(
+        value: part.value,
+        label: part.label,
+        depth: depth,
+        width: width,
+        line: line
+      )
+    )
   }
 
   private mutating func appendLeaf(

@@ -108,8 +108,12 @@ enum ScreenSelectors {
     )
   }
 
+  private static let stateMemo = StateMemo()
+
   /// The lines of the pane, all of them.
-  static let lines = Selector.with(question) { (question: PaneQuestion) in question.lines }
+  static let lines = Selector.with(question) { (question: PaneQuestion) in
+    question.lines(stateMemo)
+  }
 
   /// The pane, and where its cursor is.
   static let pane = Selector.with(lines, detail, layout) { lines, detail, layout in
