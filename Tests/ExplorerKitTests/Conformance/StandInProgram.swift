@@ -107,8 +107,9 @@ final class StandInProgram: Sendable {
     private mutating func commit(reply: Int? = nil) {
       number += 1
       if isPaused, reply == nil, fault != .commitsInPause { return }
-      if fault == .skipsNumber, number % 5 == 0 { number += 1 }
-      let shown = fault == .repeatsNumber && number % 5 == 0 ? number - 1 : number
+      // Among the first three, which every check waits for.
+      if fault == .skipsNumber, number % 3 == 0 { number += 1 }
+      let shown = fault == .repeatsNumber && number % 3 == 0 ? number - 1 : number
       let old = fault == .wrongOld ? sent + 7 : sent
       let path = fault == .missingPath ? #"["n"]"# : #"["$n"]"#
       let numberText = fault == .fraction ? "\(shown).0" : "\(shown)"
