@@ -85,6 +85,13 @@ public struct StateRestored: Action, Equatable {
   }
 }
 
+extension StateRestored: CustomReflectable {
+  /// Shows which state was restored.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["reason": reason], displayStyle: .struct)
+  }
+}
+
 extension DispatchContext {
   static func restoring(
     _ note: String?,

@@ -211,6 +211,18 @@ import Testing
     #expect(store.state.count == 5)
   }
 
+  @Test func `an undo is printed with what was restored`() {
+    let store = Store.counting()
+    let history = StateHistory<Counting>(limit: 5)
+    let printed = Log<String>()
+    store.register(interceptor: history)
+    store.register(interceptor: PrintInterceptor { printed.append($0) })
+    store.dispatch(action: Increment())
+    history.undo(in: store)
+    let text = printed.events.joined(separator: "\n")
+    #expect(text.contains("StateRestored {reason: .undo}"), "\(text)")
+  }
+
   @Test func `threads that undo at once put the states back in one order`() async {
     for _ in 0..<20 {
       let store = Store.counting()
