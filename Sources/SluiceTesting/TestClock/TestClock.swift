@@ -151,7 +151,8 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     return true
   }
 
-  /// Starts and continues no run before a body returns, on any thread.
+  /// Starts and resumes no run before a body returns, on any thread; one that is executing goes on until it
+  /// suspends.
   ///
   /// A run starts on another thread as soon as its action is dispatched. If a test dispatches
   /// several actions and it matters that all come before the first run starts, hold the runs:

@@ -4,7 +4,7 @@ import Sluice
 final class TestExecutor: TaskExecutor, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
   private let lock = OwnedLock()
-  private var jobs: [UnownedJob] = []
+  private var jobs: ArraySlice<UnownedJob> = []
   private var isRunning = false
   /// The number of holds that keep jobs from starting.
   private var holds = 0
@@ -45,22 +45,22 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   private func runAll() {
-    while true {
-      let due = lock.withLock {
-        defer { jobs = [] }
-        return jobs
-      }
-      for job in due { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
-      let waiting: [CheckedContinuation<Void, Never>]? = lock.withLock {
-        if !jobs.isEmpty { return nil }
-        isRunning = false
-        defer { waiters = [] }
-        return waiters
-      }
-      guard let waiting else { continue }
-      for waiter in waiting { waiter.resume() }
-      return
+    while let job = nextJob() { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// Returns the next job.
+  ///
+  /// - Returns: `nil` if there is none, or jobs are held; the worker ends then.
+  private func nextJob() -> UnownedJob? {
+    let (job, waiting): (UnownedJob?, [CheckedContinuation<Void, Never>]) = lock.withLock {
+      if holds == 0, let job = jobs.popFirst() { return (job, []) }
+      isRunning = false
+      guard jobs.isEmpty else { return (nil, []) }
+      defer { waiters = [] }
+      return (nil, waiters)
     }
+    for waiter in waiting { waiter.resume() }
+    return job
   }
 
   /// Returns when every job, and all that followed from them, has run.

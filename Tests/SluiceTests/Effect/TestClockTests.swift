@@ -95,4 +95,27 @@ struct TestClockTests {
     await clock.advance()
     #expect(log.events == ["body", "run"])
   }
+
+  @Test(.ownThread)
+  func `what is held waits although a run executes`() async {
+    let clock = TestClock()
+    let log = Log<String>()
+    let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    @Sendable func block() {
+      begun.signal()
+      mayEnd.wait()
+    }
+    func awaitBeginning() { begun.wait() }
+    Task(executorPreference: clock.taskExecutor) { block() }
+    awaitBeginning()
+    clock.holding {
+      Task(executorPreference: clock.taskExecutor) { log.append("run") }
+      mayEnd.signal()
+      // Long enough for the thread to go on with it.
+      Thread.sleep(forTimeInterval: 0.01)
+      log.append("body")
+    }
+    await clock.advance()
+    #expect(log.events == ["body", "run"])
+  }
 }
