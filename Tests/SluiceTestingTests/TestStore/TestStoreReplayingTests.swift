@@ -52,8 +52,8 @@ struct TestStoreReplayingTests {
       }
       #expect(
         failure?.description == """
-          /Tests.swift:7: StateRestored {reason: .replay(without: [1]), history: null} changed the state, and no change was expected.
-          What StateRestored {reason: .replay(without: [1]), history: null} changed:
+          /Tests.swift:7: StateRestored {reason: .replay(without: [1])} changed the state, and no change was expected.
+          What StateRestored {reason: .replay(without: [1])} changed:
             - titles[0]: "a"
           To fix, expect the change in a closure, or correct the reducer.
           """
