@@ -84,7 +84,7 @@ class Explorer {
     const briefLimit = Math.max(Math.ceil(columns * 0.3), 40);
     const payload = shortIds(actionText(entry.action, limit + 40).slice(name.length));
     const texts = [
-      String(entry.number), clockText(entry.time), name,
+      String(entry.number), clockText(entry.time), cutText(name, limit),
       cutText(payload, Math.max(limit - name.length, 0)),
       cutText(briefText(entry.changes, briefLimit), briefLimit),
       (hasFailed ? '✗ failed ' : '') + (entry.reducing >= 16e6 ? '◷ slow' : ''),
