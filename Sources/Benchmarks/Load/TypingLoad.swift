@@ -37,6 +37,8 @@ struct TypingLoad {
     store.register(interceptor: interceptor)
     try interceptor.waitForConnection()
     let program = Program(store) { interceptor.flush(timeout: .seconds(60)) }
+    // Also if the screen doesn't answer: the thread would disturb what is measured next.
+    defer { program.end() }
     try screen.read(for: .milliseconds(300))
 
     var report = Report()
@@ -89,7 +91,7 @@ struct TypingLoad {
     /// The number of commits so far.
     var count: Int { done.load(ordering: .relaxed) }
 
-    /// Lets it end.
+    /// Asks the thread to end.
     func end() { isOver.store(true, ordering: .relaxed) }
 
     /// Whether it has ended, and all its commits are sent.
