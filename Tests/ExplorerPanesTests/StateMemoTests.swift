@@ -59,7 +59,7 @@ struct StateMemoTests {
     _ = StatePane.lines(of: Self.content(tree, []), width: 60, memo)
     #expect(memo.made.count == 50)
     // What was made before is recognized.
-    memo.made = memo.made.map { made in
+    memo.made = memo.made.mapValues { made in
       let line = PaneLine("made before", target: made.line.target)
       return StateMemo.Made(
         value: made.value,
@@ -69,10 +69,13 @@ struct StateMemoTests {
         line: line
       )
     }
-    let change = TreeChange.set(["list", 49, "count"], old: 49, new: 7)
-    try tree.apply(change)
-    let lines = StatePane.lines(of: Self.content(tree, [change]), width: 60, memo).map(\.text)
-    #expect(lines.count { $0 == "made before" } == 49)
+    // The one that changed, and the one that was marked before.
+    for (place, kept) in [(10, 49), (40, 48), (41, 47)] {
+      let change = TreeChange.set(["list", .index(place), "count"], old: nil, new: 7)
+      try tree.apply(change)
+      let lines = StatePane.lines(of: Self.content(tree, [change]), width: 60, memo).map(\.text)
+      #expect(lines.count { $0 == "made before" } == kept)
+    }
     let wider = StatePane.lines(of: Self.content(tree, []), width: 61, memo).map(\.text)
     #expect(!wider.contains("made before"))
   }

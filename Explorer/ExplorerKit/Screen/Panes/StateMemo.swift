@@ -1,10 +1,10 @@
 import SluiceTree
 import Synchronization
 
-/// The lines of closed values that the pane of the state had last, for those that the next state has too.
+/// The lines of closed lists and objects in the state pane, to reuse those whose values are unchanged.
 ///
-/// Of a list of which a commit changed one element, one line is made anew. Thread-safe, as selectors have
-/// to be.
+/// Of a list of which a commit changed one element, two lines are made anew: that one, and the one that was
+/// marked before. Thread-safe, as selectors have to be.
 final class StateMemo: Sendable {
   /// All that the line of a closed, unchanged value depends on, and the line.
   struct Made: Sendable {
@@ -15,10 +15,10 @@ final class StateMemo: Sendable {
     let line: PaneLine
   }
 
-  private let state = Mutex<[Made]>([])
+  private let state = Mutex<[StateFold: Made]>([:])
 
-  /// In their order in the pane.
-  var made: [Made] {
+  /// By what opens them.
+  var made: [StateFold: Made] {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }

@@ -54,11 +54,11 @@ private struct StateLines {
   private let width: Int
   private var cursor: BlameCursor?
   /// What was made for the state before.
-  private let known: [StateMemo.Made]
-  private(set) var made: [StateMemo.Made] = []
+  private let known: [StateFold: StateMemo.Made]
+  private(set) var made: [StateFold: StateMemo.Made] = [:]
   var lines: [PaneLine] = []
 
-  init(_ content: StatePane.Content, width: Int, _ known: [StateMemo.Made]) {
+  init(_ content: StatePane.Content, width: Int, _ known: [StateFold: StateMemo.Made]) {
     folding = content.folding
     self.known = known
     // In a gap, the changes are not those that led to the state.
@@ -169,33 +169,34 @@ private struct StateLines {
       summary.columns <= room ? summary : "\(parts.countText) \(summary)",
       .fold(fold, isOpen: false)
     )
-    if isKept, let line = lines.last { keep(line, of: part, depth) }
+    if isKept, let line = lines.last { keep(line, of: part, fold, depth) }
   }
 
-  /// Returns the line that this place had for the state before, if it was that of the same value.
+  /// Returns the line that was made for the state before, if it is of the same value.
   private mutating func knownLine(
     _ part: TreeParts.Part,
     _ fold: StateFold,
     _ depth: Int
   ) -> PaneLine? {
-    guard made.count < known.count, case let old = known[made.count],
-      old.depth == depth, old.width == width, old.label == part.label,
-      old.value.isIdentical(to: part.value),
-      old.line.target == .fold(fold, isOpen: false)
+    guard let old = known[fold], old.depth == depth, old.width == width, old.label == part.label,
+      old.value.isIdentical(to: part.value)
     else { return nil }
-    made.append(old)
+    made[fold] = old
     return old.line
   }
 
-  private mutating func keep(_ line: PaneLine, of part: TreeParts.Part, _ depth: Int) {
-    made.append(
-      StateMemo.Made(
-        value: part.value,
-        label: part.label,
-        depth: depth,
-        width: width,
-        line: line
-      )
+  private mutating func keep(
+    _ line: PaneLine,
+    of part: TreeParts.Part,
+    _ fold: StateFold,
+    _ depth: Int
+  ) {
+    made[fold] = StateMemo.Made(
+      value: part.value,
+      label: part.label,
+      depth: depth,
+      width: width,
+      line: line
     )
   }
 
