@@ -171,6 +171,22 @@ import Testing
     }
   }
 
+  @Test func `a state behind a commit of unknown changes is seen by the filter`() throws {
+    let filter = try Filter(parsing: "state:count>=0")
+    var past = Past(instance: "counter")
+    for case .record(let label, _, let record) in Self.session(to: 1_500) {
+      past.take(record, label: label)
+    }
+    let action = WireRecord.Action(type: "Cut")
+    let cut = WireRecord.Commit(number: 1_501, time: 0, action: action, omittedChanges: 1)
+    past.take(.commit(cut), label: "Counter")
+    past.take(.state(.init(number: 1_501, state: ScreenFixture.state(1_501))), label: "Counter")
+    past.show(filter, label: "Counter")
+    while var next = past.search { past.show(next.advance(in: past.history), foundBy: next) }
+    past.take(.commit(ScreenFixture.commit(1_502)), label: "Counter")
+    #expect(past.rows.last?.number == 1_502)
+  }
+
   @Test func `a search goes on where the oldest commits are gone, and ends with the program`()
     throws
   {

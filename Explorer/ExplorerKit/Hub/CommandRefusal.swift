@@ -39,3 +39,13 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     }
   }
 }
+
+extension CommandRefusal {
+  /// Whether the same command may succeed later.
+  var isTemporary: Bool {
+    switch self {
+    case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyPages: true
+    case .unknownProgram, .noHistory, .nothingHeld, .cannotLeaveOut: false
+    }
+  }
+}

@@ -152,13 +152,3 @@ extension WireRecord.Dropped {
     }
   }
 }
-
-extension CommandRefusal {
-  /// Whether the same command may succeed later.
-  var isTemporary: Bool {
-    switch self {
-    case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyPages: true
-    case .unknownProgram, .noHistory, .nothingHeld, .cannotLeaveOut: false
-    }
-  }
-}

@@ -54,8 +54,8 @@ struct Peer {
     return interest
   }
 
-  /// Reads what has arrived, a buffer at most: neither one program nor all of them keep others, and the
-  /// keys of a screen, waiting.
+  /// Reads a buffer of what has arrived at most, so that one peer delays the others, and the keys of a
+  /// screen, by no more than that.
   mutating func read(
     using buffer: inout [UInt8],
     names: inout ProgramNames,

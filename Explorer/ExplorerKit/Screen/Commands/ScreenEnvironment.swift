@@ -10,7 +10,7 @@ struct ScreenEnvironment: Sendable {
   var write: @Sendable ([UInt8], String) async throws -> Void
   /// Opens a line of a file of the program's source, and returns when that was left again.
   var open: @Sendable (String, Int) async throws -> Void
-  /// Lets others go on between two pieces of long work.
+  /// Suspends between two pieces of long work, so that other tasks can run.
   var pause: @Sendable () async -> Void = { await Task.yield() }
 }
 

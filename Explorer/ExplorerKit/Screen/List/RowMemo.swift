@@ -1,7 +1,7 @@
 import SluiceWire
 import Synchronization
 
-/// The lines of the rows that were visible last, for those that are still.
+/// The lines of the rows in the last frame, to reuse those that are still visible.
 ///
 /// Making a line takes several times as long as comparing what it shows, and most rows of a frame were in
 /// the one before. Thread-safe, as selectors have to be.

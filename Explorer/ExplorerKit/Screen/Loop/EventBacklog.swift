@@ -1,6 +1,6 @@
 /// The events that arrived and were not dispatched yet, in their order.
 struct EventBacklog {
-  /// The number of events from which on no others are read: those who send them have to wait.
+  /// The number of pending events at which reading stops; senders wait then.
   static let limit = 4_096
   /// The number of events that are dispatched together, about a millisecond's work.
   static let piece = 128

@@ -147,7 +147,7 @@ final class ScreenLoop {
     } while !pending.isEmpty && now.duration(to: .now) < Self.dispatchTime
     if source.isLive { ticks.start(at: now) }
     // The rest comes first, unless it is so much that nothing would be seen.
-    guard isTime, pending.isEmpty || now >= nextFrame + Self.frameTime else { return false }
+    guard pending.isEmpty || now >= nextFrame + Self.frameTime else { return false }
     nextFrame = now + Self.frameTime
     return true
   }

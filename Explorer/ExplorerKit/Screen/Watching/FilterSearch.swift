@@ -6,7 +6,8 @@ import SluiceWire
 /// A filter has to see all records in their order, and 100,000 of them take longer than a key may wait.
 /// So a reducer looks through a small piece at most, and an effect through the rest, a piece at a time.
 struct FilterSearch: Sendable {
-  /// The number of commits that a reducer looks through at most, about a millisecond's work.
+  /// The maximum number of commits, with the events of their effects, that a reducer looks through: about a
+  /// millisecond's work.
   static let smallPiece = 500
   /// The number of commits that an effect looks through between two actions.
   static let piece = 2_000
@@ -24,11 +25,12 @@ struct FilterSearch: Sendable {
     self.instance = instance
   }
 
-  /// Looks through a piece, and leaves the last commit, after which there may be events of effects yet.
+  /// Looks through a piece, and leaves the last two entries: events of effects may follow on the last one,
+  /// and a state on a commit and the gap that ends with it.
   ///
   /// - Returns: The numbers of the commits that the filter admits, or whose effects it does.
   mutating func advance(in history: History) -> [Int] {
-    look(in: history, atMost: min(Self.piece, history.entryCount(after: last) - 1))
+    look(in: history, atMost: min(Self.piece, max(history.entryCount(after: last) - 2, 1)))
   }
 
   /// Looks through all that is left.
@@ -81,79 +83,5 @@ extension FilterSearch {
       }
     }
     .overlap(.latest)
-  }
-}
-
-extension History {
-  /// The number of commits and gaps behind a commit; `nil` for all.
-  fileprivate func entryCount(after number: Int?) -> Int {
-    segments.reduce(0) { $0 + $1.entries(after: number).count }
-  }
-
-  /// Calls the closure with a part of what is held as records, in the order in which they came: states,
-  /// commits, gaps, and the events of effects after each of them.
-  ///
-  /// - Parameters:
-  ///   - number: The commit behind which to begin; `nil` for the beginning.
-  ///   - count: The number of commits and gaps after which to end.
-  /// - Returns: The number of the last commit in the part.
-  fileprivate func forEachRecord(
-    after number: Int?,
-    atMost count: Int,
-    _ body: (WireRecord) -> Void
-  ) -> Int? {
-    var part: [(segment: Segment, entries: ArraySlice<Entry>)] = []
-    var rest = count
-    for segment in segments where rest > 0 {
-      let entries = segment.entries(after: number).prefix(rest)
-      // The state is passed where a segment is entered.
-      if entries.isEmpty, segment.lastNumber <= number ?? .min { continue }
-      part.append((segment, entries))
-      rest -= entries.count
-    }
-    let end: Int = rest > 0 ? .max : part.last?.entries.last?.number ?? .max
-    let begin: Int = number.map { $0 < .max ? $0 + 1 : $0 } ?? .min
-    var events = runs.events(in: begin...end)[...]
-    func passEvents(before next: Int) {
-      while let event = events.first, event.number < next {
-        body(.effect(event.effect))
-        events = events.dropFirst()
-      }
-    }
-    for (segment, entries) in part {
-      if entries.startIndex == segment.entries.startIndex, let tree = segment.tree {
-        body(.state(.init(number: segment.number, state: tree)))
-      }
-      for entry in entries {
-        passEvents(before: entry.number)
-        body(segment.record(entry))
-      }
-    }
-    passEvents(before: .max)
-    return end == .max ? lastNumber : end
-  }
-}
-
-extension History.Segment {
-  /// The entries behind a commit; `nil` for all.
-  fileprivate func entries(after number: Int?) -> ArraySlice<History.Entry> {
-    guard let number, number >= self.number else { return entries[...] }
-    guard number < lastNumber else { return [] }
-    return entries.drop { $0.number <= number }
-  }
-
-  /// A commit or a gap, as a record.
-  fileprivate func record(_ entry: History.Entry) -> WireRecord {
-    guard entry.kind == .gap else { return .commit(commit(entry)) }
-    let gap = gap(entry)
-    let numbers = gap.numbers
-    return .dropped(
-      .init(
-        count: numbers.count,
-        from: numbers.lowerBound,
-        to: numbers.upperBound,
-        reason: gap.reason
-      )
-    )
   }
 }

@@ -4,8 +4,9 @@ import SluiceWire
 /// What is known of one store: its history, and what is counted and collected beside it.
 ///
 /// Two are equal if they are of the same program and have taken in the same number of records, so
-/// that comparing them costs nothing. What grows with the commits is held in chunks: selectors, effects
-/// and whoever watches the screen retain copies, and taking in a commit copies a chunk then, not all.
+/// that comparing them costs nothing. Rows and commits are held in chunks, since selectors, effects and
+/// whoever watches the screen retain copies: taking in a commit copies a chunk then. Runs and the nested
+/// order are copied whole.
 struct Past: Sendable, Equatable {
   /// A line of the list.
   struct Row: Hashable, Sendable {
@@ -20,11 +21,11 @@ struct Past: Sendable, Equatable {
   /// The rows under what led to them; `nil` if the list has them in the order of the numbers.
   private(set) var nested: NestedRows?
   /// The commits that set off a run that failed.
-  private(set) var failed = NumberTable<Void>()
+  private(set) var failed = NumberSet()
   /// The commits whose actions the program was asked to leave out.
   private(set) var omissions = Omissions()
   /// The runs that are under way.
-  private(set) var alive = NumberTable<Void>()
+  private(set) var alive = NumberSet()
   /// The number of commits that were not received.
   private(set) var dropped = 0
   private(set) var rate = RecentRate()
@@ -93,8 +94,8 @@ struct Past: Sendable, Equatable {
   /// A program that was started anew.
   private mutating func startAnew() {
     replaceRows(ChunkedArray())
-    failed = NumberTable()
-    alive = NumberTable()
+    failed = NumberSet()
+    alive = NumberSet()
     omissions = Omissions()
     for index in pins.indices { pins[index].removeAll() }
     // Nothing is held that it could find.
@@ -142,7 +143,7 @@ struct Past: Sendable, Equatable {
     }
     guard let commit = effect.commit else { return }
     if effect.event == .failed {
-      if failed.count >= Self.maximalRuns { failed = NumberTable() }
+      if failed.count >= Self.maximalRuns { failed = NumberSet() }
       failed.insert(commit)
     }
     // A commit is shown if something that it set off is looked for.

@@ -24,7 +24,7 @@ struct Watching: Sendable, Equatable {
     programs.contains { $0.isConnected && $0.past.rates.contains { $0 > 0 } }
   }
 
-  /// The next program in which to look for what the filter admits: the one that is shown first.
+  /// The next program in which to look for what the filter admits: the chosen one before others.
   var searched: Program? {
     if let chosen, chosen.past.search != nil { return chosen }
     return programs.first { $0.past.search != nil }

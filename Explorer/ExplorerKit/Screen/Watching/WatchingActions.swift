@@ -25,7 +25,7 @@ struct ApplyFilter: Action, Equatable {
   let filter: Filter?
 }
 
-/// The search for what a filter admits has come further.
+/// Reports what the search for a filter's matches found in a piece.
 struct SearchAdvanced: Action {
   /// Of the program.
   let instance: String
