@@ -61,6 +61,7 @@ private struct StateLines {
   init(_ content: StatePane.Content, width: Int, _ known: [StateFold: StateMemo.Made]) {
     folding = content.folding
     self.known = known
+    made.reserveCapacity(known.count)
     // In a gap, the changes are not those that led to the state.
     marks = StateMarks(content.state?.isExact == true ? content.changes : [])
     self.width = width
