@@ -54,21 +54,28 @@ import Testing
     #expect(store.state.count == 0)
   }
 
+  private struct Hold: Action { let witness: Witness }
+
+  /// An action whose release uses the store, which one under the lock would stop, and is noted.
+  private func hold(
+    _ index: Int,
+    _ released: Log<Int>,
+    _ store: Store<Counting, Void>
+  ) -> Hold {
+    Hold(
+      witness: Witness { [weak store] in
+        _ = store?.state
+        released.append(index)
+      }
+    )
+  }
+
   @Test func `what is recorded is released with the history`() throws {
-    struct Hold: Action { let witness: Witness }
     let store = Store.counting()
     let released = Log<Int>()
     let registration = store.register(interceptor: history)
     for index in 0..<3 {
-      // Uses the store, which a release under the lock would stop.
-      store.dispatch(
-        action: Hold(
-          witness: Witness { [weak store] in
-            _ = store?.state
-            released.append(index)
-          }
-        )
-      )
+      store.dispatch(action: hold(index, released, store))
     }
     // They change nothing, and so are not in the history itself.
     #expect(history.past.isEmpty)
@@ -82,19 +89,11 @@ import Testing
   }
 
   @Test func `what is recorded too long ago is released without the lock`() {
-    struct Hold: Action { let witness: Witness }
     let store = Store.counting()
     let released = Log<Int>()
     store.register(interceptor: StateHistory<Counting>(limit: 2, recordsActions: true))
     for index in 0..<8 {
-      store.dispatch(
-        action: Hold(
-          witness: Witness { [weak store] in
-            _ = store?.state
-            released.append(index)
-          }
-        )
-      )
+      store.dispatch(action: hold(index, released, store))
     }
     #expect(released.events == [0, 1, 2, 3, 4, 5])
   }
