@@ -9,9 +9,15 @@ public func processorTime<Failure: Error>(
   of body: () throws(Failure) -> Void
 ) throws(Failure) -> Duration {
   func now() -> Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    // A `timespec` in two words. Which module owns its members, and so has to be imported for them, depends
+    // on what the compiler reads before this file.
+    var time = (seconds: 0, nanoseconds: 0)
+    unsafe withUnsafeMutablePointer(to: &time) { words in
+      unsafe words.withMemoryRebound(to: timespec.self, capacity: 1) { time in
+        _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, time)
+      }
+    }
+    return .seconds(time.seconds) + .nanoseconds(time.nanoseconds)
   }
   let start = now()
   try body()
