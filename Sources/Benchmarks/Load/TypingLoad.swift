@@ -24,10 +24,10 @@ struct TypingLoad {
   private static let pause = Duration.milliseconds(15)
 
   /// Opens a line to type in and closes it again, over and over, until the time is over and there are
-  /// enough commits.
+  /// enough commits and keys.
   ///
   /// Every commit arrives: the program waits rather than leaving one out.
-  static func run(for time: Duration, commits least: Int = 0) throws -> Report {
+  static func run(for time: Duration, commits: Int = 0, keys: Int = 0) throws -> Report {
     let screen = try TerminalChild(columns: 200, rows: 50)
     let store = Store(initialState: TodoList(todos), reducers: [.toggling])
     let interceptor = ExplorerInterceptor<TodoList>(endpoint: screen.address) {
@@ -44,7 +44,9 @@ struct TypingLoad {
     var report = Report()
     let start = ContinuousClock.now
     var isPrompting = false
-    while start.duration(to: .now) < time || program.count < least {
+    while start.duration(to: .now) < time || program.count < commits
+      || report.delays.count < keys
+    {
       let pressed = ContinuousClock.now
       screen.type(isPrompting ? "\r" : ":")
       isPrompting.toggle()
