@@ -105,6 +105,11 @@ extension Tree.Object {
         members[index].value = value
         return
       }
+      append(key, value)
+    }
+
+    /// Adds a member whose key is known not to be present.
+    package mutating func append(_ key: String, _ value: Tree) {
       members.append(Member(key: key, value: value))
       if members.count == Self.scanned {
         for (index, member) in members.enumerated() {

@@ -2,9 +2,22 @@ import SluiceTree
 
 /// Reads a record's keys from its tree; errors name the key and the record.
 struct RecordReader {
-  /// The record's name in errors: its type, or the type and a key within.
-  let name: String
+  let place: RecordPlace
   let object: Tree.Object
+
+  /// - Parameter type: The record's type, as errors name it.
+  init(type: String, object: Tree.Object) {
+    place = .record(type)
+    self.object = object
+  }
+
+  init(place: RecordPlace, object: Tree.Object) {
+    self.place = place
+    self.object = object
+  }
+
+  /// The record's name in errors: its type, or the type and a key within.
+  var name: String { place.description }
 
   /// - Throws: When a key is missing.
   func tree(_ key: String) throws(WireError) -> Tree {
@@ -98,10 +111,10 @@ struct RecordReader {
     return numbers
   }
 
-  func optionalArray(_ key: String) throws(WireError) -> [Tree]? {
+  func optionalArray(_ key: String) throws(WireError) -> Tree.Elements? {
     switch present(key) {
     case nil: return nil
-    case .array(let elements): return Array(elements)
+    case .array(let elements): return elements
     default: throw fault(key, "an array")
     }
   }
@@ -113,7 +126,7 @@ struct RecordReader {
   func optionalNested(_ key: String) throws(WireError) -> RecordReader? {
     guard let value = present(key) else { return nil }
     guard case .object(let object) = value else { throw fault(key, "an object") }
-    return RecordReader(name: "\(name).\(key)", object: object)
+    return RecordReader(place: .member(key, of: place), object: object)
   }
 
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -133,8 +146,8 @@ struct RecordReader {
 
   /// A key that holds null counts as absent, except where null is a user's value.
   private func present(_ key: String) -> Tree? {
-    guard let value = object[key], value != .null else { return nil }
-    return value
+    let value = object[key]
+    return if case .null = value { nil } else { value }
   }
 
   private func required<Value>(_ key: String, _ value: Value?) throws(WireError) -> Value {

@@ -31,6 +31,8 @@ struct Statistics: Sendable {
   private(set) var effects: [Subject: EffectFigures] = [:]
   /// By path, with `[*]` for each index.
   private(set) var changes: [Subject: Int] = [:]
+  /// The subjects of paths that changed before, so that a path is rarely put into words.
+  private var changed: [ChangedPath: Subject] = [:]
   private(set) var reducing = DurationHistogram()
   private(set) var commits = 0
   private(set) var rate = RateHistory()
@@ -76,8 +78,16 @@ struct Statistics: Sendable {
     }
     if let time = commit.reducing { reducing.add(time) }
     for change in commit.changes {
-      Self.count(Subject(app: app, name: Self.name(of: change.path)), in: &changes, 0) { $0 += 1 }
+      Self.count(subject(of: change.path, app), in: &changes, 0) { $0 += 1 }
     }
+  }
+
+  private mutating func subject(of path: TreePath, _ app: String) -> Subject {
+    let path = ChangedPath(app: app, path: path)
+    if let known = changed[path] { return known }
+    let subject = Subject(app: app, name: path.name)
+    if changed.count < Self.maximalSubjects { changed[path] = subject }
+    return subject
   }
 
   private mutating func take(_ effect: WireRecord.Effect, _ app: String) {
@@ -106,19 +116,5 @@ struct Statistics: Sendable {
     // A hostile program could have many names, too.
     let bounded = table.count < 2 * maximalSubjects || table[place] != nil
     body(&table[bounded ? place : Subject(app: "", name: others), default: none])
-  }
-
-  private static func name(of path: TreePath) -> String {
-    if path.isRoot { return "(the whole state)" }
-    var text = ""
-    for step in path.steps {
-      switch step {
-      case .index: text += "[*]"
-      case .key:
-        let name = TreePath([step]).description
-        text += text.isEmpty || name.hasPrefix("[") ? name : "." + name
-      }
-    }
-    return text
   }
 }

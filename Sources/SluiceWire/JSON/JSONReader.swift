@@ -94,7 +94,7 @@ struct JSONReader {
         guard builder.index(of: key) == nil else {
           throw .json(.duplicateKey(key), offset: place)
         }
-        builder.set(key, to: try reader.readValue(text))
+        builder.append(key, try reader.readValue(text))
       }
       reader.skipSpace(text)
       if reader.take("}", text) { break }

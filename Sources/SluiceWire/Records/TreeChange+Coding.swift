@@ -55,11 +55,12 @@ extension RecordReader {
     guard let elements = try optionalArray(key) else { return [] }
     var changes: [TreeChange] = []
     changes.reserveCapacity(elements.count)
-    for (place, element) in elements.enumerated() {
+    let list = RecordPlace.member(key, of: place)
+    for (index, element) in elements.enumerated() {
       guard case .object(let object) = element else {
         throw fault(key, "an array of objects")
       }
-      let reader = RecordReader(name: "\(name).\(key)[\(place)]", object: object)
+      let reader = RecordReader(place: .element(index, of: list), object: object)
       changes.append(try reader.change())
     }
     return changes
@@ -78,6 +79,7 @@ extension RecordReader {
   private func path(_ key: String) throws(WireError) -> TreePath {
     guard let elements = try optionalArray(key) else { throw .missingKey(key, record: name) }
     var steps: [TreePath.Step] = []
+    steps.reserveCapacity(elements.count)
     for element in elements {
       switch element {
       case .string(let key):

@@ -19,9 +19,9 @@ package struct WireEnvelope: Hashable, Sendable {
   package init(line: ArraySlice<UInt8>) throws(WireError) {
     let tree = try JSONText.tree(of: line)
     guard case .object(let object) = tree else { throw .notAnObject }
-    let reader = RecordReader(name: "nameless", object: object)
+    let reader = RecordReader(type: "nameless", object: object)
     record = try WireRecord(type: try reader.string("type"), object)
-    instance = try RecordReader(name: record.type, object: object).optionalString("instance")
+    instance = try RecordReader(type: record.type, object: object).optionalString("instance")
     hasInstanceKey = object["instance"] != nil
   }
 

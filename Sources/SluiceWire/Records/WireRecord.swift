@@ -1,7 +1,8 @@
 /// The content of one line.
 ///
-/// The grammar is in the documentation, on the page “The wire”.
-package enum WireRecord: Hashable, Sendable {
+/// The grammar is in the documentation, on the page “The wire”. A record is passed on and held by many, and
+/// a commit has a dozen references: kept behind one, it is copied at the cost of one.
+package indirect enum WireRecord: Hashable, Sendable {
   case hello(Hello)
   case state(State)
   case commit(Commit)

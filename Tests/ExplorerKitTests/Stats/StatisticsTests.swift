@@ -56,6 +56,30 @@ struct StatisticsTests {
     #expect(statistics.changes[.init(app: "Todo", name: "(the whole state)")] == 1)
   }
 
+  @Test func `paths that change again are counted where they were`() {
+    var statistics = Statistics()
+    let paths: [TreePath] = [["a", 0], ["a", 1], ["a", "b"], ["a"], ["a", 0, "b"]]
+    for number in 1...4 {
+      let changes = paths.map { TreeChange.set($0, old: nil, new: 0) }
+      let commit = WireRecord.Commit(
+        number: number,
+        time: 0,
+        action: .init(type: "A"),
+        changes: changes
+      )
+      let app = number == 1 ? "One" : "Three"
+      statistics.take(.record(label: app, instance: app, .commit(commit)))
+    }
+    let counts = ["a": 1, "a.b": 1, "a[*]": 2, "a[*].b": 1]
+    let expected = counts.flatMap { name, count in
+      [
+        (Statistics.Subject(app: "One", name: name), count),
+        (Statistics.Subject(app: "Three", name: name), 3 * count),
+      ]
+    }
+    #expect(statistics.changes == Dictionary(uniqueKeysWithValues: expected))
+  }
+
   @Test func `a program that invents names costs bounded memory`() {
     var statistics = Statistics()
     for number in 1...5_000 {
