@@ -16,7 +16,11 @@ extension Row {
             try expect("sinks", made.count, is: $0 * count)
           }
         },
-        Row("\(count) sinks made, and cancelled within one delivery, for each", parts: count) {
+        Row(
+          "\(count) sinks made, and cancelled within one delivery, for each",
+          goal: .nanoseconds(atMost: 15_000),
+          parts: count
+        ) {
           let made = Tally()
           return Subject { rounds in
             for _ in 0..<rounds {

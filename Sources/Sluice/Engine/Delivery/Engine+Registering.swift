@@ -12,13 +12,13 @@ extension Engine {
     }
   }
 
-  /// Removes an observer.
+  /// Removes an observer; what is demanded is to be found out again if it is an interceptor.
   ///
   /// - Returns: What the caller releases after unlocking.
   final func remove(_ entry: any Observer, _ held: borrowing Held) -> (any Observer)? {
     guard entry.cancel(), !isClosed else { return nil }
     let removed = observers.remove(entry, isDelivering: role.callBack())
-    refreshDemands(held)
+    if !observers.hasSelections { demands.remove(.selections) }
     return removed
   }
 
@@ -54,7 +54,9 @@ extension Engine {
     let removed = locked(operation) { held in
       var found: [InterceptorEntry] = []
       observers.forEachInterceptor { if predicate($0) { found.append($0) } }
-      return (found, found.map { remove($0, held) }, takeUnusedLog(held))
+      let removed = found.map { remove($0, held) }
+      if !found.isEmpty { refreshDemands(held) }
+      return (found, removed, takeUnusedLog(held))
     }
     withExtendedLifetime(removed) {}
   }

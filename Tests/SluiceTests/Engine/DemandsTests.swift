@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@testable import Sluice
+
+@Suite(.inTurn) struct DemandsTests {
+  /// Asks for every interest.
+  private struct Curious: Interceptor {
+    var interests: InterceptorInterests { [.oldState, .instant, .timing] }
+
+    func committed(_ commit: Commit<Counting>) {}
+  }
+
+  /// Cancels tokens when it is notified.
+  private struct Canceller: Interceptor {
+    let tokens: [SelectionToken]
+
+    func committed(_ commit: Commit<Counting>) { for token in tokens { token.cancel() } }
+  }
+
+  @Test func `selections are demanded until the last one is cancelled`() {
+    let store = Store.counting()
+    #expect(store.engine.demands == [])
+    let one = store.select(\.count).sink { _ in }
+    let other = store.select(\.count).sink { _ in }
+    #expect(store.engine.demands == .selections)
+    one.cancel()
+    #expect(store.engine.demands == .selections)
+    other.cancel()
+    #expect(store.engine.demands == [])
+  }
+
+  @Test func `what an interceptor demands is demanded until it is unregistered`() {
+    let store = Store.counting()
+    let token = store.select(\.count).sink { _ in }
+    store.register(interceptor: Curious())
+    store.register(interceptor: Canceller(tokens: [token]))
+    let all: Engine.Demands = [.commits, .newState, .oldState, .instant, .timing]
+    #expect(store.engine.demands == all.union(.selections))
+    store.dispatch(action: Increment(by: 1))
+    #expect(store.engine.demands == all)
+    store.unregisterInterceptors(ofType: Curious.self)
+    #expect(store.engine.demands == [.commits, .newState])
+    store.unregisterInterceptors(ofType: Canceller.self)
+    #expect(store.engine.demands == [])
+  }
+}
