@@ -5,17 +5,6 @@ struct RecordReader {
   let place: RecordPlace
   let object: Tree.Object
 
-  /// - Parameter type: The record's type, as errors name it.
-  init(type: String, object: Tree.Object) {
-    place = .record(type)
-    self.object = object
-  }
-
-  init(place: RecordPlace, object: Tree.Object) {
-    self.place = place
-    self.object = object
-  }
-
   /// The record's name in errors: its type, or the type and a key within.
   var name: String { place.description }
 

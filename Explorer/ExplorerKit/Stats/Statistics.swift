@@ -32,7 +32,7 @@ struct Statistics: Sendable {
   /// By path, with `[*]` for each index.
   private(set) var changes: [Subject: Int] = [:]
   /// The subjects of paths that changed before, so that a path is rarely put into words.
-  private var changed: [ChangedPath: Subject] = [:]
+  private(set) var changed: [ChangedPath: Subject] = [:]
   private(set) var reducing = DurationHistogram()
   private(set) var commits = 0
   private(set) var rate = RateHistory()

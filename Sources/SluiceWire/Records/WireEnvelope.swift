@@ -19,9 +19,10 @@ package struct WireEnvelope: Hashable, Sendable {
   package init(line: ArraySlice<UInt8>) throws(WireError) {
     let tree = try JSONText.tree(of: line)
     guard case .object(let object) = tree else { throw .notAnObject }
-    let reader = RecordReader(type: "nameless", object: object)
+    let reader = RecordReader(place: .record("nameless"), object: object)
     record = try WireRecord(type: try reader.string("type"), object)
-    instance = try RecordReader(type: record.type, object: object).optionalString("instance")
+    instance = try RecordReader(place: .record(record.type), object: object)
+      .optionalString("instance")
     hasInstanceKey = object["instance"] != nil
   }
 

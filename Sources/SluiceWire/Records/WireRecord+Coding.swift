@@ -73,7 +73,7 @@ extension WireRecord {
   }
 
   init(type: String, _ object: Tree.Object) throws(WireError) {
-    let reader = RecordReader(type: type, object: object)
+    let reader = RecordReader(place: .record(type), object: object)
     self =
       switch type {
       case Hello.type: .hello(try Hello(from: reader))

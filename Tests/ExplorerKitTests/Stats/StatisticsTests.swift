@@ -96,6 +96,7 @@ struct StatisticsTests {
     #expect(statistics.actions.values.reduce(0) { $0 + $1.count } == 5_000)
     #expect(statistics.changes.values.reduce(0, +) == 5_000)
     #expect(statistics.apps.count == Statistics.maximalSubjects)
+    #expect(statistics.changed.count == Statistics.maximalSubjects)
   }
 
   @Test func `the table is as in the golden text`() throws {
