@@ -7,8 +7,7 @@ import Testing
 /// What WCAG 2.2 asks of the page and a program can see.
 @Suite(
   .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."),
-  .timeLimit(.minutes(2))
+  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
 )
 struct AccessiblePageTests {
   /// The contrast of each text and what lies behind it, in each tab; returns those that are too low.

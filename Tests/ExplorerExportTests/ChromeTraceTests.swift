@@ -120,7 +120,7 @@ struct ChromeTraceTests {
   }
 
   @Test func `spans of a lane follow one on the other`() {
-    var random = TestSupport.SplitMix64(seed: 5)
+    var random = SplitMix64(seed: 5)
     var table = RunTable(limit: 1_000, bytes: 1 << 20)
     for run in 0..<200 {
       let start = Int64.random(in: 0..<10_000, using: &random)

@@ -9,7 +9,7 @@ import Testing
 @testable import ExplorerKit
 
 /// The exports as somebody gets them who runs the program.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct ExportProcessTests {
   private struct Count: Encodable, Sendable {
     var count = 0

@@ -8,7 +8,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Pages of sessions in which every text tries to be more than a text.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct HostilePageTests {
   private static let texts = [
     "</script><script>globalThis.hacked = 1</script>", "<!--<script>", "-->", "]]>", "<img src=x>",

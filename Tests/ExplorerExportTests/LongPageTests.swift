@@ -8,8 +8,7 @@ import Testing
 /// The page does little work also where a session has long values, many changes or many causes.
 @Suite(
   .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."),
-  .timeLimit(.minutes(2))
+  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
 )
 struct LongPageTests {
   /// A session of one segment, as text: making it would take most of the time.

@@ -8,8 +8,7 @@ import Testing
 /// The page rebuilds states and finds causes itself; it must find what ``History`` finds.
 @Suite(
   .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."),
-  .timeLimit(.minutes(2))
+  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
 )
 struct PageHistoryTests {
   @Test(arguments: [1, 2, 3, 4])
@@ -69,12 +68,12 @@ struct PageHistoryTests {
 
 /// A session of a made-up program with a list whose elements come, go, move and change.
 private struct MadeSession {
-  var random: TestSupport.SplitMix64
+  var random: SplitMix64
   private let hasGaps: Bool
   private var nextID: Int64 = 0
 
   init(seed: UInt64, hasGaps: Bool) {
-    random = TestSupport.SplitMix64(seed: seed)
+    random = SplitMix64(seed: seed)
     self.hasGaps = hasGaps
   }
 

@@ -12,8 +12,7 @@ import Testing
 /// `SLUICE_TEST_BROWSER`.
 @Suite(
   .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."),
-  .timeLimit(.minutes(2))
+  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
 )
 struct PageInBrowserTests {
   private func isIntact(_ page: BrowserPage, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -7,8 +7,7 @@ import Testing
 /// A list that scrolls changes little: what it changes is laid out and painted again.
 @Suite(
   .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."),
-  .timeLimit(.minutes(2))
+  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
 )
 struct ScrollingPageTests {
   /// A page of a thousand commits, put together as text.

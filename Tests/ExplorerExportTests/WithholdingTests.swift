@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What a program, or whoever exports, redacted is in no export.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct WithholdingTests {
   private struct Account: Encodable, Sendable {
     var name = ""
@@ -69,7 +69,7 @@ struct WithholdingTests {
       store.dispatch(action: LogIn(name: "Ada", password: secret))
       store.dispatch(action: WriteNote(text: note))
       store.dispatch(action: Rename(name: "Grace"))
-      _ = interceptor.flush(timeout: .seconds(60))
+      _ = interceptor.flush(timeout: patience)
     }
 
     func export(_ arguments: [String]) throws -> String {

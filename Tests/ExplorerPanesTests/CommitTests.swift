@@ -1,10 +1,11 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-struct CommitTests {
+@Suite(.inTurn) struct CommitTests {
   @Test func `a history knows causes, and all that a commit led to`() throws {
     let history = PaneHistory.varied
     #expect((1...11).map(history.cause) == [nil, 1, nil, nil, 4, nil, nil, nil, nil, nil, 5])

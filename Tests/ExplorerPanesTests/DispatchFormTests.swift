@@ -1,10 +1,11 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-struct DispatchFormTests {
+@Suite(.inTurn) struct DispatchFormTests {
   private static let payload: Tree = [
     "title": "Milk", "count": 2, "price": 1.5, "large": .init(UInt64.max), "done": false,
     "nothing": .null, "tags": ["a", "b"], "none": [],

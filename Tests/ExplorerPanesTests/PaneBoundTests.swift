@@ -1,11 +1,12 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// What a program sends may be of any length, what a pane shows of it is not.
-@Suite struct PaneBoundTests {
+@Suite(.inTurn) struct PaneBoundTests {
   private static let long = Array(repeating: "milk", count: 20_000).joined(separator: " ")
 
   private static func commit(_ edit: (inout WireRecord.Commit) -> Void) -> WireRecord.Commit {

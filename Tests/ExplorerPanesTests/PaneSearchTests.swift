@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-struct PaneSearchTests {
+@Suite(.inTurn) struct PaneSearchTests {
   @Test func `columns are those on the terminal`() {
     let line = PaneLine(StyledText("a 牛乳 é\u{301} MILK ") + StyledText("milk", .strong), indent: 4)
     #expect(PaneSearch("milk").columns(in: line) == [9..<13, 14..<18])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExplorerKit
 
-struct PaneTests {
+@Suite(.inTurn) struct PaneTests {
   private static let widths = [40, 80, 200]
 
   private static func text(_ line: PaneLine) -> String {

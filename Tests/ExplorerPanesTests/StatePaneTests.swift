@@ -1,11 +1,12 @@
 import ExplorerTerminal
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-struct StatePaneTests {
+@Suite(.inTurn) struct StatePaneTests {
   private static let count = 100_000
   /// A list of elements with ids, beside something small.
   private static let large: Tree = [

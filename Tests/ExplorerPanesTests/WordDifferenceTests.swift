@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-struct WordDifferenceTests {
+@Suite(.inTurn) struct WordDifferenceTests {
   private static func old(_ difference: WordDifference) -> String {
     difference.pieces.map { piece in
       switch piece {

@@ -8,7 +8,7 @@ import Testing
 /// What grows with the commits, and is copied in chunks.
 @Suite(.inTurn) struct ChunkedArrayTests {
   @Test func `it has what an array has, whatever is added and removed`() {
-    var random = TestSupport.SplitMix64(seed: 9)
+    var random = SplitMix64(seed: 9)
     var array: [Int] = []
     var chunked = ChunkedArray<Int>()
     for number in 0..<6_000 {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `a set of numbers has what a set has`() {
-    var random = TestSupport.SplitMix64(seed: 10)
+    var random = SplitMix64(seed: 10)
     var set: Set<Int> = []
     var numbers = NumberSet()
     for step in 0..<4_000 {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct CommandTests {
+@Suite(.inTurn) struct CommandTests {
   @Test func `travelling asks for a state, and back for the one before the first`() async throws {
     let asked = Asked()
     try await withScreen(ScreenFixture.counting(to: 8), environment: asked.environment) {

@@ -1,10 +1,11 @@
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// The events that wait until the screen has time for them.
-struct EventBacklogTests {
+@Suite(.inTurn) struct EventBacklogTests {
   private static func events(_ numbers: Range<Int>) -> [HubEvent] {
     numbers.map { ScreenFixture.record(.commit(ScreenFixture.commit($0))) }
   }

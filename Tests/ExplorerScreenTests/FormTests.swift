@@ -9,7 +9,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct FormTests {
+@Suite(.inTurn) struct FormTests {
   private static func add(_ number: Tree) -> WireRecord.Action {
     WireRecord.Action(
       type: "Add",

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct KeyTests {
+@Suite(.inTurn) struct KeyTests {
   @Test func `every command has one entry in the table of keys, and no key two`() {
     let commands = KeyBinding.all.map(\.command)
     #expect(Set(commands) == Set(ScreenCommand.allCases))

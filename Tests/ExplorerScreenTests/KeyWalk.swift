@@ -51,10 +51,10 @@ struct WalkedProgram {
     }
     store.register(interceptor: interceptor)
     // What is committed before the connection comes without its changes.
-    interceptor.flush(timeout: .seconds(30))
+    interceptor.flush(timeout: patience)
     for number in 1...30 { store.dispatch(action: Add(by: number, loud: number % 2 == 0)) }
     store.dispatch(action: Reset())
-    interceptor.flush(timeout: .seconds(30))
+    interceptor.flush(timeout: patience)
   }
 }
 

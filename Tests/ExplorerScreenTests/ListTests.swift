@@ -9,7 +9,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct ListTests {
+@Suite(.inTurn) struct ListTests {
   @Test func `the list follows what comes until somebody goes up`() async throws {
     try await withScreen(ScreenFixture.counting(to: 5)) { store in
       #expect(store.selectCurrent(ScreenSelectors.selected) == 5)

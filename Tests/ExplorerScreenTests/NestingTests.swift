@@ -10,7 +10,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Commits under what led to them.
-@Suite struct NestingTests {
+@Suite(.inTurn) struct NestingTests {
   /// What led to the commits that something led to.
   private static let causes = [3: 1, 4: 2, 5: 3, 6: 1]
 
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `rows that come in parts have the order of rows that come together`() {
-    var random = TestSupport.SplitMix64(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<60 {
       let count = Int.random(in: 0...40, using: &random)
       let parents = (0..<count).map { row -> Int? in

@@ -10,7 +10,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What covers the panes.
-@Suite struct OverlayTests {
+@Suite(.inTurn) struct OverlayTests {
   private static let help = KeyBinding.helpLines(width: 78).map(\.text)
 
   /// A screen with programs whose names are numbers.

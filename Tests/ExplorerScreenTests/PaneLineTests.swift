@@ -9,7 +9,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct PaneLineTests {
+@Suite(.inTurn) struct PaneLineTests {
   @Test func `a line's text is that of its spans`() {
     let line = PaneLine([Span("cart.total: "), Span("12", CellStyle(bold: true))], indent: 2)
     #expect(line.text == "cart.total: 12")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct ScreenPastTests {
+@Suite(.inTurn) struct ScreenPastTests {
   @Test func `w goes to the commit that made the value so`() async throws {
     try await withScreen(ScreenFixture.counting(to: 8)) { store in
       let path = StatePath([.key("third")])

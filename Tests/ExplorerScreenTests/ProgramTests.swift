@@ -10,7 +10,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Which program is shown.
-@Suite struct ProgramTests {
+@Suite(.inTurn) struct ProgramTests {
   /// The same program in another process.
   private static var restarted: WireRecord.Hello {
     var hello = ScreenFixture.counter

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct PromptTests {
+@Suite(.inTurn) struct PromptTests {
   @Test func `a mistake in a filter is shown under its place, and can be mended`() async throws {
     try await withScreen(ScreenFixture.counting(to: 6)) { store in
       try await store.send(OpenPrompt(prompt: Prompt(.filter, text: "type:Third and"))) {

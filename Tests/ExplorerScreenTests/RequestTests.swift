@@ -1,10 +1,11 @@
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// What becomes of the waits of effects.
-@Suite struct RequestTests {
+@Suite(.inTurn) struct RequestTests {
   /// Starts a wait, and returns its end when the closure has got the continuation.
   private static func wait(
     _ body: (CheckedContinuation<WireRecord, any Error>) -> Void

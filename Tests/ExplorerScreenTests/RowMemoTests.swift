@@ -1,10 +1,11 @@
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// Lines of the list that are not made anew.
-struct RowMemoTests {
+@Suite(.inTurn) struct RowMemoTests {
   @Test func `lines are those that are made anew, whatever was shown before`() {
     let memo = RowMemo()
     func content(_ number: Int, failed: Bool = false, type: String? = nil) -> CommitRow.Content {

@@ -1,11 +1,12 @@
 import Sluice
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// Times of programs, which need not be those of this machine.
-@Suite struct ScreenClockTests {
+@Suite(.inTurn) struct ScreenClockTests {
   private static let second: Int64 = 1_000_000
   private static let now = 1_000 * second
 

@@ -21,7 +21,7 @@ extension ScreenEndToEndTests {
 
   @Test func `each of a thousand sizes is drawn, or the one that follows on it`() async throws {
     let session = try await Self.shop()
-    var random = TestSupport.SplitMix64(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<50 {
       for _ in 0..<19 {
         session.resize(
@@ -44,7 +44,7 @@ extension ScreenEndToEndTests {
   @Test func `the demo goes on while its screen has one size after another`() async throws {
     let session = try TerminalSession(running: BuiltProgram.url(), ["demo", "--screen"])
     try await session.screen(containing: "A small shop at work")
-    var random = TestSupport.SplitMix64(seed: 11)
+    var random = SplitMix64(seed: 11)
     var last = 0
     // Until commits have come between sizes, several times.
     while last < 8 {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite struct SkipTests {
+@Suite(.inTurn) struct SkipTests {
   private static func replayed(_ number: Int, without commits: [Int]) -> HubEvent {
     let list = Tree.array(Tree.Elements(commits.map { .integer(Int64($0)) }))
     return ScreenFixture.restored(

@@ -1,5 +1,6 @@
 import Foundation
 import SluiceSocket
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
@@ -12,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct SourceFilesTests {
+@Suite(.inTurn) struct SourceFilesTests {
   @Test func `only a regular file is a source file, and the one of the module is preferred`() throws
   {
     let files = FileManager.default

@@ -144,7 +144,7 @@ struct HostileProgramTests {
     store.register(interceptor: interceptor)
     store.dispatch(action: LogIn(name: "Ada", password: secret))
     store.dispatch(action: LogIn(name: "Ada", password: secret + secret))
-    _ = interceptor.flush(timeout: .seconds(60))
+    _ = interceptor.flush(timeout: patience)
     return try Sessions.read(path)
   }
 

@@ -1,9 +1,10 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 /// JSON of other protocols, in which `$` has no meaning.
-struct PlainJSONTests {
+@Suite(.inTurn) struct PlainJSONTests {
   private func plain(_ text: String) throws -> Tree {
     try JSONText.treeWithoutTags(of: Array(text.utf8)[...])
   }

@@ -16,7 +16,7 @@ private struct List: Equatable, Codable, Sendable {
 private struct AddItem: Action, Codable { let title: String }
 
 /// `sluice-explorer mcp` as a process.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct ToolsProcessTests {
   @Test func `a session file is asked, and the end of the input is the end`() throws {
     let explorer = try ToolsProcess([Sessions.demoPath])

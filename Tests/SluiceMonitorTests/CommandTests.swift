@@ -10,7 +10,7 @@ import Testing
 @testable import SluiceMonitor
 
 /// What an Explorer may do to a program, and what it may not.
-@Suite(.inTurn, .serialized, .ownThread)
+@Suite(.inTurn, .serialized)
 struct CommandTests {
   struct Rename: Action, Codable {
     let name: String
@@ -118,7 +118,7 @@ struct CommandTests {
     while received.isEmpty {
       poller.removeAll()
       poller.add(connection.descriptor, for: .reading)
-      try #require(try poller.wait(timeout: .seconds(60)) > 0)
+      try #require(try poller.wait(timeout: patience) > 0)
       turns += 1
       _ = try inbox.receive(from: connection) { line in
         if case .record(let record) = line { received.append(record) }

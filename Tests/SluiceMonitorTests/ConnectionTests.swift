@@ -12,10 +12,10 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.inTurn, .serialized, .ownThread)
+@Suite(.inTurn, .serialized)
 struct ConnectionTests {
-  @Test
-  func `what happened before the connection is told without changes, and the state follows`() throws
+  @Test func `what happened before the connection is told without changes, and the state follows`()
+    throws
   {
     let hub = try TestHub()
     hub.stop()
@@ -44,8 +44,7 @@ struct ConnectionTests {
     #expect(!commit.changesAreUnknown)
   }
 
-  @Test
-  func `a hub that comes back gets hello, what was missed and a fresh state soon`()
+  @Test func `a hub that comes back gets hello, what was missed and a fresh state soon`()
     throws
   {
     let hub = try TestHub()
@@ -80,8 +79,7 @@ struct ConnectionTests {
     #expect(try peer.commit().changes == [.set(["count"], old: 6, new: 7)])
   }
 
-  @Test
-  func `a store that is freed says goodbye, and leaves neither thread nor link`() throws {
+  @Test func `a store that is freed says goodbye, and leaves neither thread nor link`() throws {
     let hub = try TestHub()
     weak var link: Link?
     var peer: TestPeer?
@@ -102,8 +100,9 @@ struct ConnectionTests {
     try wait("for the thread to let go of the link") { link == nil }
   }
 
-  @Test
-  func `an interceptor that the program still holds says goodbye when the store is freed`() throws {
+  @Test func `an interceptor that the program still holds says goodbye when the store is freed`()
+    throws
+  {
     let hub = try TestHub()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
     var peer: TestPeer?
@@ -117,8 +116,7 @@ struct ConnectionTests {
     #expect(explorer.flush(timeout: .seconds(5)) == 0)
   }
 
-  @Test
-  func `unregistering says goodbye`() throws {
+  @Test func `unregistering says goodbye`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -128,8 +126,7 @@ struct ConnectionTests {
     #expect(try peer.recordsToTheEnd().last?.type == "bye")
   }
 
-  @Test
-  func `a store that is freed while nobody listens leaves no thread`() throws {
+  @Test func `a store that is freed while nobody listens leaves no thread`() throws {
     let hub = try TestHub(isListening: false)
     weak var link: Link?
     do {
@@ -142,8 +139,7 @@ struct ConnectionTests {
     try wait("for the thread to let go of the link") { link == nil }
   }
 
-  @Test
-  func `a store is freed although an Explorer watches it`() throws {
+  @Test func `a store is freed although an Explorer watches it`() throws {
     let hub = try TestHub()
     weak var freed: Store<Counter, Void>?
     do {
@@ -155,8 +151,7 @@ struct ConnectionTests {
     #expect(freed == nil)
   }
 
-  @Test
-  func `a flush waits until everything was sent`() throws {
+  @Test func `a flush waits until everything was sent`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
@@ -168,8 +163,7 @@ struct ConnectionTests {
     #expect(!records.isEmpty)
   }
 
-  @Test
-  func `a flush without an Explorer says at once what is not sent`() throws {
+  @Test func `a flush without an Explorer says at once what is not sent`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
@@ -180,8 +174,7 @@ struct ConnectionTests {
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  @Test
-  func `a flush of a hub that does not read ends in time`() throws {
+  @Test func `a flush of a hub that does not read ends in time`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
@@ -192,8 +185,7 @@ struct ConnectionTests {
     withExtendedLifetime(peer) {}
   }
 
-  @Test
-  func `what is off says why, and costs nothing`() throws {
+  @Test func `what is off says why, and costs nothing`() throws {
     let off = ExplorerInterceptor<Counter>(endpoint: "unix:/tmp/x/y.sock") { $0.isEnabled = false }
     #expect(off.endpoint.address == "unix:/tmp/x/y.sock")
     #expect(off.endpoint.reasonOff == "It was made with isEnabled = false.")
@@ -205,8 +197,7 @@ struct ConnectionTests {
     #expect(wrong.endpoint.reasonOff?.contains("tcp:80") == true)
   }
 
-  @Test
-  func `who is on says where, and whether somebody is there`() throws {
+  @Test func `who is on says where, and whether somebody is there`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
@@ -221,7 +212,7 @@ struct ConnectionTests {
 /// Looks again and again until something holds, for what nothing else tells about.
 func wait(
   _ what: String,
-  within limit: Duration = .seconds(60),
+  within limit: Duration = patience,
   until holds: () -> Bool
 ) throws {
   let deadline = ContinuousClock.now + limit

@@ -8,7 +8,7 @@ import Testing
 @testable import SluiceMonitor
 
 /// A part of the state that throws an error when it is encoded.
-@Suite(.inTurn, .serialized, .ownThread)
+@Suite(.inTurn, .serialized)
 struct EncodingFailureTests {
   struct Wallet: Encodable, Sendable {
     var count = 0

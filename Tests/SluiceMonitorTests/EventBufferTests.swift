@@ -39,8 +39,7 @@ struct EventBufferTests {
     EffectEvent(run: EffectRunID(effect: "e", number: 1), kind: .ended, commit: 1, duration: .zero)
   }
 
-  @Test
-  func `while nobody is connected the last commits are kept, without states`() {
+  @Test func `while nobody is connected the last commits are kept, without states`() {
     let buffer = buffer(backlog: 3)
     for (facts, state) in commits {
       #expect(!buffer.add(facts, state), "Nobody has to be woken.")
@@ -51,15 +50,13 @@ struct EventBufferTests {
     #expect(states(kept) == 0)
   }
 
-  @Test
-  func `a backlog of none keeps nothing`() {
+  @Test func `a backlog of none keeps nothing`() {
     let buffer = buffer(backlog: 0)
     for (facts, state) in commits { _ = buffer.add(facts, state) }
     #expect(buffer.isEmpty)
   }
 
-  @Test
-  func `beyond the held states a commit stands for those before it`() {
+  @Test func `beyond the held states a commit stands for those before it`() {
     let buffer = buffer(states: 4)
     buffer.connect()
     for (facts, state) in commits { _ = buffer.add(facts, state) }
@@ -73,8 +70,7 @@ struct EventBufferTests {
     #expect(buffer.heldStates == 0)
   }
 
-  @Test
-  func `states that are being encoded count until they are given back`() {
+  @Test func `states that are being encoded count until they are given back`() {
     let buffer = buffer(states: 8)
     buffer.connect()
     for (facts, state) in commits.prefix(8) { _ = buffer.add(facts, state) }
@@ -87,8 +83,7 @@ struct EventBufferTests {
     #expect(numbers(buffer.take(isFull: false)) == [7, 10])
   }
 
-  @Test
-  func `effects keep their place while commits coalesce`() {
+  @Test func `effects keep their place while commits coalesce`() {
     let buffer = buffer(states: 2)
     buffer.connect()
     for (facts, state) in commits.prefix(4) {
@@ -105,16 +100,14 @@ struct EventBufferTests {
     #expect(shape == ["1", "e", "e", "e", "4", "e"])
   }
 
-  @Test
-  func `any number of effects is bounded`() {
+  @Test func `any number of effects is bounded`() {
     let buffer = buffer(commits: 10)
     buffer.connect()
     for _ in 0..<100 { _ = buffer.add(effect, at: .zero) }
     #expect(buffer.count <= 20)
   }
 
-  @Test
-  func `who sleeps is woken once`() {
+  @Test func `who sleeps is woken once`() {
     let buffer = buffer()
     buffer.connect()
     #expect(buffer.becomeIdle(.waiting))
@@ -122,8 +115,7 @@ struct EventBufferTests {
     #expect(!buffer.add(commits[1].facts, commits[1].state))
   }
 
-  @Test
-  func `who naps is woken when half of the room is taken`() {
+  @Test func `who naps is woken when half of the room is taken`() {
     let buffer = buffer(states: 4)
     buffer.connect()
     #expect(buffer.becomeIdle(.polling))
@@ -131,16 +123,14 @@ struct EventBufferTests {
     #expect(buffer.add(commits[1].facts, commits[1].state))
   }
 
-  @Test
-  func `nobody rests while something waits`() {
+  @Test func `nobody rests while something waits`() {
     let buffer = buffer()
     buffer.connect()
     _ = buffer.add(commits[0].facts, commits[0].state)
     #expect(!buffer.becomeIdle(.waiting))
   }
 
-  @Test
-  func `who dispatches waits only if told to, while connected, and until it gives up`() {
+  @Test func `who dispatches waits only if told to, while connected, and until it gives up`() {
     func full(waits: Bool, connects: Bool) -> Probe {
       let buffer = buffer(states: 2, waits: waits)
       if connects { buffer.connect() }
@@ -158,8 +148,7 @@ struct EventBufferTests {
     #expect(waiting.mustWait, "There was progress.")
   }
 
-  @Test
-  func `who gave up waiting does not wait again before something was sent`() {
+  @Test func `who gave up waiting does not wait again before something was sent`() {
     let buffer = buffer(states: 2, waits: true)
     buffer.connect()
     for (facts, state) in commits.prefix(2) { _ = buffer.add(facts, state) }
@@ -172,8 +161,7 @@ struct EventBufferTests {
     #expect(buffer.mustWait)
   }
 
-  @Test
-  func `the thread that cannot wait has some more room`() {
+  @Test func `the thread that cannot wait has some more room`() {
     let commits = Capture.commits(140)
     let buffer = buffer(states: 4, waits: true)
     buffer.connect()
@@ -184,8 +172,7 @@ struct EventBufferTests {
     #expect(taken == Array(1...131) + [140])
   }
 
-  @Test
-  func `the events of effects wait as well, and push no commit out`() {
+  @Test func `the events of effects wait as well, and push no commit out`() {
     let buffer = buffer(commits: 5, waits: true)
     buffer.connect()
     _ = buffer.add(commits[0].facts, commits[0].state)
@@ -197,8 +184,7 @@ struct EventBufferTests {
     #expect(buffer.mustWait)
   }
 
-  @Test
-  func `under back pressure nothing is taken while what is encoded is full`() {
+  @Test func `under back pressure nothing is taken while what is encoded is full`() {
     let buffer = buffer(states: 2, waits: true)
     buffer.connect()
     _ = buffer.add(commits[0].facts, commits[0].state)
@@ -211,8 +197,7 @@ struct EventBufferTests {
     #expect(numbers(buffer.take(isFull: true)) == [1])
   }
 
-  @Test
-  func `what was not taken joins the backlog when the connection ends`() {
+  @Test func `what was not taken joins the backlog when the connection ends`() {
     let buffer = buffer(states: 4, backlog: 2)
     buffer.connect()
     for (facts, state) in commits.prefix(4) { _ = buffer.add(facts, state) }
@@ -224,8 +209,7 @@ struct EventBufferTests {
     #expect(numbers(buffer.takeBacklog(through: 5)) == [4, 5])
   }
 
-  @Test
-  func `what comes behind the snapshot is no backlog`() {
+  @Test func `what comes behind the snapshot is no backlog`() {
     let buffer = buffer(states: 4, backlog: 10)
     for (facts, state) in commits.prefix(2) { _ = buffer.add(facts, state) }
     buffer.connect()

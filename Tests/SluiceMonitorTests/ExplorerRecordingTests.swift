@@ -6,7 +6,7 @@ import SluiceWire
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct ExplorerRecordingTests {
   private func write(_ records: [WireEnvelope], rest: String = "", to recorded: Recorded) throws {
     let bytes = records.flatMap { $0.line() } + Array(rest.utf8)
@@ -46,12 +46,12 @@ struct ExplorerRecordingTests {
     let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address)
     store.dispatch(action: Note(text: "before"))
     store.register(interceptor: interceptor)
-    #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+    #expect(interceptor.flush(timeout: patience) == 0)
     for number in 1...50 {
       store.dispatch(action: Add(amount: number))
       store.dispatch(action: Note(text: "\(number)"))
     }
-    #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+    #expect(interceptor.flush(timeout: patience) == 0)
     let state = try ExplorerRecording(at: recorded.path).lastState(Counter.self)
     #expect(state == store.state)
     #expect(state.log.count == 51)

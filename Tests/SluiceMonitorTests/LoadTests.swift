@@ -7,16 +7,17 @@ import Testing
 
 @testable import SluiceMonitor
 
-@Suite(.inTurn, .serialized, .ownThread)
+@Suite(.inTurn, .serialized)
 struct LoadTests {
-  @Test
-  func `commits from eight threads arrive complete and in order where the program waits`() throws {
+  @Test func `commits from eight threads arrive complete and in order where the program waits`()
+    throws
+  {
     let hub = try TestHub()
     let store = makeStore()
     store.register(
       interceptor: ExplorerInterceptor(endpoint: hub.address) {
         $0.limits = ExplorerLimits(heldStates: 4)
-        $0.overflow = .wait(upTo: .seconds(30))
+        $0.overflow = .wait(upTo: patience)
       }
     )
     let peer = try hub.accept()
@@ -38,8 +39,7 @@ struct LoadTests {
     #expect(replica.tree?[["count"]] == 2_000)
   }
 
-  @Test
-  func `a hub that connects amid a storm misses nothing that is not announced`() throws {
+  @Test func `a hub that connects amid a storm misses nothing that is not announced`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 5 }
@@ -75,8 +75,7 @@ struct LoadTests {
     }
   }
 
-  @Test
-  func `beyond the held states commits coalesce, and say how many they stand for`() throws {
+  @Test func `beyond the held states commits coalesce, and say how many they stand for`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
@@ -98,8 +97,7 @@ struct LoadTests {
     #expect(replica.tree?[["count"]] == .integer(Int64(total)))
   }
 
-  @Test
-  func `what a hub that is slow misses is announced, and mended by a state`() throws {
+  @Test func `what a hub that is slow misses is announced, and mended by a state`() throws {
     let hub = try TestHub()
     let store = makeReplacingStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
@@ -125,8 +123,7 @@ struct LoadTests {
   }
 
   /// Measured in a process of its own, because other tests allocate memory too.
-  @Test
-  func `a hub that never reads neither stops the program nor fills its memory`() async {
+  @Test func `a hub that never reads neither stops the program nor fills its memory`() async {
     await #expect(processExitsWith: .success) {
       let hub = try TestHub()
       let store = makeReplacingStore()
@@ -157,8 +154,7 @@ struct LoadTests {
     }
   }
 
-  @Test
-  func `who waits for a hub that does not read waits once, and goes on`() throws {
+  @Test func `who waits for a hub that does not read waits once, and goes on`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
@@ -181,8 +177,7 @@ struct LoadTests {
     #expect(try replica.tree == tree(store.state))
   }
 
-  @Test
-  func `a secret is in no byte that is sent`() throws {
+  @Test func `a secret is in no byte that is sent`() throws {
     let secret = "hunter2-\(UInt32.random(in: 0 ... .max))"
     let hub = try TestHub(isListening: false)
     var peer: TestPeer?

@@ -3,6 +3,7 @@ import Sluice
 import SluiceSocket
 import SluiceWire
 import Synchronization
+import TestSupport
 
 @testable import SluiceMonitor
 
@@ -23,7 +24,7 @@ final class Recorded {
 
   /// Waits until the recording is over.
   func recordsToTheEnd() throws -> [WireRecord] {
-    try wait("for the end of the recording", within: .seconds(60)) {
+    try wait("for the end of the recording", within: patience) {
       guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return false }
       return bytes.suffix(40).range(of: Data(#""type":"bye""#.utf8)) != nil
     }

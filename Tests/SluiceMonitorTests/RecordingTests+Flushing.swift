@@ -9,8 +9,7 @@ import Testing
 @testable import SluiceMonitor
 
 extension RecordingTests {
-  @Test
-  func `a flush amid a storm ends with what was committed before it`() throws {
+  @Test func `a flush amid a storm ends with what was committed before it`() throws {
     let recorded = Recorded()
     let store = makeStore()
     let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address)
@@ -31,7 +30,7 @@ extension RecordingTests {
     for number in 1...10 {
       store.dispatch(action: Note(text: "note \(number)."))
       let before = store.count
-      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+      #expect(interceptor.flush(timeout: patience) == 0)
       let bytes = try Data(contentsOf: URL(filePath: recorded.path))
       #expect(bytes.range(of: Data("note \(number).".utf8)) != nil)
       // Whoever dispatches goes on meanwhile.
@@ -39,8 +38,7 @@ extension RecordingTests {
     }
   }
 
-  @Test
-  func `a flush says how many commits it could not write`() throws {
+  @Test func `a flush says how many commits it could not write`() throws {
     let recorded = Recorded()
     let gate = Gate()
     let store = makeStore()
@@ -55,12 +53,11 @@ extension RecordingTests {
     for _ in 0..<5 { store.dispatch(action: Add(amount: 1)) }
     #expect(interceptor.flush(timeout: .milliseconds(10)) == 5)
     gate.open()
-    #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+    #expect(interceptor.flush(timeout: patience) == 0)
     #expect(try recorded.records.count { $0.type == "commit" } == 5)
   }
 
-  @Test
-  func `a flush of a file that cannot be written counts all commits, at once`() {
+  @Test func `a flush of a file that cannot be written counts all commits, at once`() {
     let store = makeStore()
     let interceptor = ExplorerInterceptor<Counter>(endpoint: "file:/nowhere/a.session")
     store.register(interceptor: interceptor)
@@ -69,8 +66,7 @@ extension RecordingTests {
     #expect(interceptor.endpoint.trouble?.contains("/nowhere/a.session") == true)
   }
 
-  @Test
-  func `a flush within a delivery or on the interceptor's own thread waits for nothing vain`()
+  @Test func `a flush within a delivery or on the interceptor's own thread waits for nothing vain`()
     throws
   {
     let recorded = Recorded()
@@ -83,7 +79,7 @@ extension RecordingTests {
       let token = store.select(\.count).sink { count in
         guard count == 1 else { return }
         store.dispatch(action: Add(amount: 1))
-        results.withLock { $0.append(interceptor.flush(timeout: .seconds(60))) }
+        results.withLock { $0.append(interceptor.flush(timeout: patience)) }
       }
       store.dispatch(action: Add(amount: 1))
       withExtendedLifetime(token) {}
@@ -97,14 +93,14 @@ extension RecordingTests {
       let link = Mutex<Link?>(nil)
       let interceptor = ExplorerInterceptor<Counter>(endpoint: other.address) {
         $0.filter = { _ in
-          _ = link.withLock { $0 }?.flush(timeout: .seconds(60))
+          _ = link.withLock { $0 }?.flush(timeout: patience)
           return true
         }
       }
       link.withLock { $0 = interceptor.link }
       store.register(interceptor: interceptor)
       for _ in 0..<3 { store.dispatch(action: Add(amount: 1)) }
-      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+      #expect(interceptor.flush(timeout: patience) == 0)
       link.withLock { $0 = nil }
     }
     try expectComplete(other.recordsToTheEnd(), through: 3)

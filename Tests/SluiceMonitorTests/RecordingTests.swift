@@ -8,7 +8,7 @@ import Testing
 
 @testable import SluiceMonitor
 
-@Suite(.inTurn, .serialized, .ownThread, .timeLimit(.minutes(4)))
+@Suite(.inTurn, .serialized)
 struct RecordingTests {
   static let tight = ExplorerLimits(heldStates: 2)
 
@@ -27,8 +27,7 @@ struct RecordingTests {
     #expect(replica.tree?[["count"]] == .integer(Int64(last)))
   }
 
-  @Test
-  func `a recording holds every commit from the first, of all threads`() throws {
+  @Test func `a recording holds every commit from the first, of all threads`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -39,7 +38,7 @@ struct RecordingTests {
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
       }
-      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+      #expect(interceptor.flush(timeout: patience) == 0)
     }
     let records = try recorded.recordsToTheEnd()
     #expect(records.prefix(2).map(\.type) == ["hello", "state"])
@@ -81,8 +80,7 @@ struct RecordingTests {
     #expect(replica.tree?[["count"]] == .integer(Int64(last)))
   }
 
-  @Test
-  func `a commit that comes before the link knows the store has its changes`() throws {
+  @Test func `a commit that comes before the link knows the store has its changes`() throws {
     let disk = SmallDisk(room: .max)
     do {
       let store = makeStore()
@@ -95,8 +93,7 @@ struct RecordingTests {
     try expectComplete(disk.records, through: 3)
   }
 
-  @Test
-  func `who dispatches within a delivery is recorded, however much`() throws {
+  @Test func `who dispatches within a delivery is recorded, however much`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -112,8 +109,7 @@ struct RecordingTests {
     try expectComplete(recorded.recordsToTheEnd(), through: 500)
   }
 
-  @MainActor @Test
-  func `the main thread waits for the recording, and is not waited for`() throws {
+  @MainActor @Test func `the main thread waits for the recording, and is not waited for`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -129,8 +125,7 @@ struct RecordingTests {
     try expectComplete(recorded.recordsToTheEnd(), through: 500)
   }
 
-  @Test
-  func `who dispatches on the interceptor's own thread waits for nobody`() throws {
+  @Test func `who dispatches on the interceptor's own thread waits for nobody`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -143,7 +138,7 @@ struct RecordingTests {
       }
       store.register(interceptor: interceptor)
       for _ in 0..<200 { store.dispatch(action: Add(amount: 2)) }
-      #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+      #expect(interceptor.flush(timeout: patience) == 0)
     }
     let replica = try replica(of: recorded.recordsToTheEnd())
     #expect(replica.told == 400)
@@ -181,8 +176,8 @@ struct RecordingTests {
     #expect(replica.tree?[["count"]] == 100)
   }
 
-  @Test
-  func `a full disk holds up one dispatch, and what is lost until there is room is counted`() throws
+  @Test func `a full disk holds up one dispatch, and what is lost until there is room is counted`()
+    throws
   {
     let disk = SmallDisk(room: 900)
     let limits = ExplorerLimits(commits: 20, heldStates: 2)
@@ -201,10 +196,10 @@ struct RecordingTests {
       #expect(link.status.trouble?.contains("has no room for “/disk”") == true)
       #expect(link.flush(timeout: .zero) > 400)
       disk.makeRoom()
-      #expect(link.flush(timeout: .seconds(60)) > 0, "The dropped ones are reported.")
+      #expect(link.flush(timeout: patience) > 0, "The dropped ones are reported.")
       #expect(link.status.trouble == nil)
       store.dispatch(action: Add(amount: 1))
-      #expect(link.flush(timeout: .seconds(60)) == 0)
+      #expect(link.flush(timeout: patience) == 0)
     }
     let replica = try replica(of: disk.records)
     #expect(replica.dropped > 0)
@@ -212,11 +207,10 @@ struct RecordingTests {
     #expect(replica.tree?[["count"]] == 501)
   }
 
-  @Test
-  func `what waits for room on the disk when the store is freed is written`() throws {
+  @Test func `what waits for room on the disk when the store is freed is written`() throws {
     let disk = SmallDisk(room: 0)
     let limits = ExplorerLimits(commits: 3, heldStates: 2)
-    let overflow = ExplorerOverflow.wait(upTo: .seconds(60))
+    let overflow = ExplorerOverflow.wait(upTo: patience)
     let interceptor = try LinkInterceptor(limits: limits, overflow: overflow, to: disk)
     var count = 0
     do {

@@ -32,8 +32,7 @@ struct RedactionTests {
     #expect(!Self.standard.match(name))
   }
 
-  @Test
-  func `values under sensitive names are withheld at any depth`() {
+  @Test func `values under sensitive names are withheld at any depth`() {
     let redactor = Redactor(.standard)
     let tree: Tree = [
       "user": ["name": "Ada", "password": "hunter2"],
@@ -47,8 +46,7 @@ struct RedactionTests {
     )
   }
 
-  @Test
-  func `containers and numbers under sensitive names are withheld as a whole`() {
+  @Test func `containers and numbers under sensitive names are withheld as a whole`() {
     let redactor = Redactor(.standard)
     let tree: Tree = ["secrets": ["a": 1], "cardNumbers": [4_111], "cvv": 123]
     #expect(
@@ -57,14 +55,12 @@ struct RedactionTests {
     )
   }
 
-  @Test
-  func `whether there is a secret is shown`() {
+  @Test func `whether there is a secret is shown`() {
     let tree: Tree = ["hasPassword": true, "token": .null]
     #expect(Redactor(.standard).redact(tree) == tree)
   }
 
-  @Test
-  func `the payload of a telling case is withheld, and labels are names`() {
+  @Test func `the payload of a telling case is withheld, and labels are names`() {
     let redactor = Redactor(.standard)
     let login = Tree.enumCase(
       name: "login",
@@ -79,8 +75,7 @@ struct RedactionTests {
     )
   }
 
-  @Test
-  func `keys in turn with their values are names too`() throws {
+  @Test func `keys in turn with their values are names too`() throws {
     enum Header: String, Codable { case authorization, accept }
     let tree = try tree(["headers": [Header.authorization: "Bearer x", .accept: "text"]])
     #expect(
@@ -89,8 +84,7 @@ struct RedactionTests {
     )
   }
 
-  @Test
-  func `what an action with a telling name carries is withheld`() {
+  @Test func `what an action with a telling name carries is withheld`() {
     let redactor = Redactor(.standard)
     #expect(redactor.redact(payload: ["value": "x"], of: "SetPassword") == .redacted)
     #expect(redactor.redact(payload: ["value": "x"], of: "SetTitle") == ["value": "x"])
@@ -138,29 +132,25 @@ struct RedactionTests {
     #expect(Redactor([path]).redact(tree) == expected)
   }
 
-  @Test
-  func `a key with points is a step of its own`() {
+  @Test func `a key with points is a step of its own`() {
     let tree: Tree = ["a.b": ["c": 1], "a": ["b": ["c": 2]]]
     let expected: Tree = ["a.b": ["c": .redacted], "a": ["b": ["c": 2]]]
     #expect(Redactor([["a.b", "c"]]).redact(tree) == expected)
     #expect(Redactor([#"["a.b"].c"#]).redact(tree) == expected)
   }
 
-  @Test
-  func `none withholds nothing`() {
+  @Test func `none withholds nothing`() {
     #expect(Redactor(.none).redact(["password": "x"]) == ["password": "x"])
   }
 
-  @Test
-  func `more names can be withheld`() {
+  @Test func `more names can be withheld`() {
     let redactor = Redactor(.standard.withholding(names: ["nick name"]))
     #expect(
       redactor.redact(["nickName": "x", "pwd": "y"]) == ["nickName": .redacted, "pwd": .redacted]
     )
   }
 
-  @Test
-  func `a path without a step stops the program`() async {
+  @Test func `a path without a step stops the program`() async {
     await #expect(processExitsWith: .failure) {
       _ = Redactor([".[]"])
     }

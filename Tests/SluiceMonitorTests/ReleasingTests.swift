@@ -6,11 +6,11 @@ import Testing
 
 /// What the monitor no longer needs may dispatch when it is released.
 ///
-/// Each case runs in a process of its own, because a lock that is taken twice stops the program.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(2)))
+/// In a process of their own: a lock that is taken twice stops the program.
+@Suite(.inTurn, .serialized)
 struct ReleasingTests {
   /// Where the monitor holds an action, an error, a state or a store.
-  enum Holder: String, CaseIterable, Codable {
+  enum Holder: CaseIterable {
     case commitBeyondBacklog
     case commitThatIsAbsorbed
     case commitBeyondLimit
@@ -22,14 +22,22 @@ struct ReleasingTests {
     case storeWatchedBefore
   }
 
-  @Test(arguments: Holder.allCases)
-  func `what is released may use the store and the interceptor`(_ holder: Holder) async {
-    await #expect(processExitsWith: .success) { [holder] in
-      let watched = try Watched()
-      watched.release(from: holder)
-      try #require(watched.store.state.released > 0)
-      try #require(watched.store.state.released == watched.madeCount)
+  @Test func `what is released may use the store and the interceptor`() async {
+    let progress = ChildProgress()
+    let result = await #expect(processExitsWith: .success) { [progress = progress as ChildProgress] in
+      for holder in Holder.allCases {
+        progress.begin("\(holder)")
+        let watched = try Watched()
+        watched.release(from: holder)
+        try #require(watched.madeCount > 0)
+        // What the interceptor's own thread reads at that moment, it releases.
+        try wait("for \(watched.madeCount) witnesses to be released") {
+          watched.store.state.released == watched.madeCount
+        }
+      }
     }
+    let last = progress.end()
+    if result == nil { Issue.record("It ended at “\(last)”.") }
   }
 }
 

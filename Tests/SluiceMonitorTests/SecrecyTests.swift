@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Everything that is written or sent is searched for secrets, byte by byte.
-@Suite(.inTurn, .serialized, .ownThread)
+@Suite(.inTurn, .serialized)
 struct SecrecyTests {
   /// Each holds this, in whatever form it is sent.
   static let marker = "hunter2"
@@ -97,7 +97,7 @@ struct SecrecyTests {
     store.dispatch(action: Reflected.token("hunter2"))
     store.dispatch(action: Reflected.pair(password: "hunter2", user: "ada"))
     await store.idle()
-    explorer.flush(timeout: .seconds(60))
+    explorer.flush(timeout: patience)
   }
 
   /// The marker as text, and where base 64 would put it.

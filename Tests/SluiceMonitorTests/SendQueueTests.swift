@@ -25,8 +25,7 @@ struct SendQueueTests {
     return written
   }
 
-  @Test
-  func `bytes leave in order, and are sent when the last is written`() {
+  @Test func `bytes leave in order, and are sent when the last is written`() {
     var queue = SendQueue(limits: ExplorerLimits())
     queue.append(commit(1))
     queue.append(commit(2))
@@ -42,8 +41,7 @@ struct SendQueueTests {
     #expect(queue.isEmpty)
   }
 
-  @Test
-  func `an item without bytes is sent when its turn comes`() {
+  @Test func `an item without bytes is sent when its turn comes`() {
     var queue = SendQueue(limits: ExplorerLimits())
     queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: 9))
     let bytes = drain(&queue)
@@ -79,8 +77,7 @@ struct SendQueueTests {
     #expect(queue.sent.commit == 12)
   }
 
-  @Test
-  func `gaps that follow each other become one`() throws {
+  @Test func `gaps that follow each other become one`() throws {
     var queue = SendQueue(limits: ExplorerLimits(commits: 4))
     for number in 1...40 {
       queue.append(commit(number))
@@ -93,8 +90,7 @@ struct SendQueueTests {
     #expect(Set(bytes[(end + 1)...]) == [166, 167, 168])
   }
 
-  @Test
-  func `what is being written is not dropped`() {
+  @Test func `what is being written is not dropped`() {
     var queue = SendQueue(limits: ExplorerLimits(commits: 2))
     queue.append(commit(1))
     queue.didWrite(queue.next().prefix(3).count)

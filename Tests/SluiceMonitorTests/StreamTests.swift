@@ -6,10 +6,9 @@ import SluiceWire
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .serialized, .ownThread)
+@Suite(.inTurn, .serialized)
 struct StreamTests {
-  @Test
-  func `hello, the state and then each commit with its changes`() throws {
+  @Test func `hello, the state and then each commit with its changes`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(
@@ -39,8 +38,7 @@ struct StreamTests {
     #expect(abs(commit.time - Int64(Date().timeIntervalSince1970 * 1e6)) < 60_000_000)
   }
 
-  @Test
-  func `the state that changes rebuild is the program's, over random programs`() throws {
+  @Test func `the state that changes rebuild is the program's, over random programs`() throws {
     for seed in 1...4 {
       var random = SplitMix64(seed: UInt64(seed))
       let hub = try TestHub()
@@ -66,8 +64,7 @@ struct StreamTests {
     }
   }
 
-  @Test
-  func `an action that nothing handles changes nothing`() throws {
+  @Test func `an action that nothing handles changes nothing`() throws {
     struct Unknown: Action {}
     let hub = try TestHub()
     let store = makeStore()
@@ -82,8 +79,7 @@ struct StreamTests {
     #expect(commit.changes.isEmpty)
   }
 
-  @Test
-  func `effects are told in order with the commits, with their causes`() throws {
+  @Test func `effects are told in order with the commits, with their causes`() throws {
     struct Failing: Action {}
     let hub = try TestHub()
     let store = makeStore()
@@ -128,8 +124,7 @@ struct StreamTests {
     }
   }
 
-  @Test
-  func `templates' actions are told by their ids`() throws {
+  @Test func `templates' actions are told by their ids`() throws {
     let increment = ActionTemplate(id: "increment", payloadType: Int.self)
     let hub = try TestHub()
     let store = makeStore()
@@ -145,8 +140,9 @@ struct StreamTests {
     #expect(try peer.commit().action.payload == .redacted)
   }
 
-  @Test
-  func `what is not encodable is reflected, objects by their types, and hello says so`() throws {
+  @Test func `what is not encodable is reflected, objects by their types, and hello says so`()
+    throws
+  {
     final class Session: Sendable { let id = 7 }
     struct Plain: Sendable {
       var session = Session()
@@ -164,8 +160,7 @@ struct StreamTests {
   }
 
   @MainActor
-  @Test
-  func `a conformance that is isolated to an actor is not used on another thread`() throws {
+  @Test func `a conformance that is isolated to an actor is not used on another thread`() throws {
     let hub = try TestHub()
     let store = Store(initialState: Local())
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -174,8 +169,7 @@ struct StreamTests {
     #expect(try peer.state().state == ["value": 1])
   }
 
-  @Test
-  func `the state is sent when it is asked for, and other commands are refused`() throws {
+  @Test func `the state is sent when it is asked for, and other commands are refused`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -191,8 +185,7 @@ struct StreamTests {
     #expect(failure.reply == 6)
   }
 
-  @Test
-  func `a record that is longer than the hub reads is cut`() throws {
+  @Test func `a record that is longer than the hub reads is cut`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -208,8 +201,7 @@ struct StreamTests {
     #expect(WireRecord.commit(commit).line().count <= 8 << 10)
   }
 
-  @Test
-  func `garbage from the hub is answered a few times and harms nothing`() throws {
+  @Test func `garbage from the hub is answered a few times and harms nothing`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))

@@ -2,6 +2,7 @@ import Foundation
 import SluiceSocket
 import SluiceTree
 import SluiceWire
+import TestSupport
 
 /// A hub in a directory of a test's own, whose test reads and answers by hand.
 final class TestHub {
@@ -34,7 +35,7 @@ final class TestHub {
     listener = nil
   }
 
-  func accept(within timeout: Duration = .seconds(60)) throws -> TestPeer {
+  func accept(within timeout: Duration = patience) throws -> TestPeer {
     guard let listener else { throw TestFailure("The hub does not listen.") }
     var poller = Poller()
     poller.add(listener.descriptor, for: .reading)
@@ -63,7 +64,7 @@ final class TestPeer: @unchecked Sendable {
   /// The next record; nil at the end of the stream.
   ///
   /// - Parameter recorded: Whether its bytes are added to ``bytes``.
-  func next(within timeout: Duration = .seconds(60), recorded: Bool = true) throws -> WireRecord? {
+  func next(within timeout: Duration = patience, recorded: Bool = true) throws -> WireRecord? {
     let deadline = ContinuousClock.now + timeout
     while true {
       if let line = try framer.next() { return try WireRecord(line: line) }
@@ -128,7 +129,7 @@ final class TestPeer: @unchecked Sendable {
   }
 
   func send(_ bytes: [UInt8]) throws {
-    try connection.writeAll(bytes, timeout: .seconds(60))
+    try connection.writeAll(bytes, timeout: patience)
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import SluiceMonitor
 
 /// A program to which no Explorer was ever connected.
-@Suite(.inTurn, .serialized, .ownThread)
+@Suite(.inTurn, .serialized)
 struct UnwatchedTests {
   @Test func `nothing is needed of a commit until somebody watches`() throws {
     let hub = try TestHub(isListening: false)

@@ -7,7 +7,7 @@ import Testing
 @testable import SluiceMonitor
 
 /// Measured in a process of its own, because other tests allocate memory too.
-@Suite(.inTurn, .serialized, .timeLimit(.minutes(5)))
+@Suite(.inTurn, .serialized)
 struct WatchingMemoryTests {
   @Test func `printing commits keeps nothing of them`() async {
     await #expect(processExitsWith: .success) {
@@ -39,12 +39,12 @@ struct WatchingMemoryTests {
       let directory = try TestHub(isListening: false)
       let store = makeShapes()
       let explorer = ExplorerInterceptor<EveryShape>(endpoint: "file:\(directory.path)/session") {
-        $0.overflow = .wait(upTo: .seconds(60))
+        $0.overflow = .wait(upTo: patience)
       }
       store.register(interceptor: explorer)
       try requireNoGrowth(of: "file", over: 20) {
         store.countUp()
-        try #require(explorer.flush(timeout: .seconds(60)) == 0)
+        try #require(explorer.flush(timeout: patience) == 0)
       }
     }
   }

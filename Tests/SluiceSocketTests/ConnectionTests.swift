@@ -23,7 +23,7 @@ struct ConnectionTests {
     let failure = Mutex<SocketError?>(nil)
     let writer = try Joining {
       do {
-        try program.writeAll(bytes, timeout: .seconds(120))
+        try program.writeAll(bytes, timeout: patience)
       } catch {
         failure.withLock { $0 = error as? SocketError }
       }
@@ -50,7 +50,7 @@ struct ConnectionTests {
     #expect(throws: SocketError.woken) {
       try pair.program.writeAll(
         [UInt8](repeating: 1, count: 4 << 20),
-        timeout: .seconds(60),
+        timeout: patience,
         waker: waker
       )
     }
@@ -122,7 +122,7 @@ struct ConnectionTests {
     let waker = try WakePipe()
     waker.wake()
     #expect(throws: SocketError.woken) {
-      try Connection.connect(to: directory.endpoint, timeout: .seconds(60), waker: waker)
+      try Connection.connect(to: directory.endpoint, timeout: patience, waker: waker)
     }
     _ = full
   }

@@ -1,5 +1,6 @@
 import Foundation
 import SluiceSocket
+import TestSupport
 
 /// A directory of a test's own, with mode 0700 and a short name, gone when the test is.
 final class TemporaryDirectory: Sendable {
@@ -58,7 +59,7 @@ final class ForeignSocket {
 
 extension Listener {
   /// The next arrival, waited for with a deadline.
-  func arrival(within timeout: Duration = .seconds(60)) throws -> Arrival {
+  func arrival(within timeout: Duration = patience) throws -> Arrival {
     var poller = Poller()
     poller.add(descriptor, for: .reading)
     guard try poller.wait(timeout: timeout) > 0 else { throw SocketError.timedOut("no arrival") }
@@ -83,7 +84,7 @@ extension Connection {
     while bytes.count < count {
       poller.removeAll()
       poller.add(descriptor, for: .reading)
-      guard try poller.wait(timeout: .seconds(60)) > 0 else {
+      guard try poller.wait(timeout: patience) > 0 else {
         throw SocketError.timedOut("no bytes")
       }
       switch try read(into: &buffer) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is thrown, word for word.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct FailureMessageTests {
   typealias Expectation = @Sendable (TestInterceptor<Playlist>) async throws -> Void
 

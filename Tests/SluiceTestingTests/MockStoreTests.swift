@@ -90,7 +90,7 @@ struct MockStoreTests {
 }
 
 /// Overrides reach all who look at the store, whatever they look through.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct MockStoreReachTests {
   private struct Part: Equatable { var count = 1 }
   private struct Whole: Equatable {

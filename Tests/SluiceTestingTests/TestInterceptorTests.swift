@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct TestInterceptorTests {
   @Test func `actions and the states around them are remembered in order`() {
     let (store, interceptor) = Store<Playlist, Void>.watched()

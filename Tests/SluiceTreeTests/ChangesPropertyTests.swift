@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Changes applied to the old tree give exactly the new one, whatever the trees.
-@Suite(.inTurn, .ownThread) struct ChangesPropertyTests {
+@Suite(.inTurn) struct ChangesPropertyTests {
   static let seeds: [UInt64] = Array(1...14)
 
   private func expectRoundTrip(

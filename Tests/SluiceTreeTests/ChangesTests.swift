@@ -2,7 +2,7 @@ import SluiceTree
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread) struct ChangesTests {
+@Suite(.inTurn) struct ChangesTests {
   struct Case: CustomTestStringConvertible {
     let title: String
     let old: Tree

@@ -3,7 +3,7 @@ import SluiceTree
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread) struct DecodingErrorTests {
+@Suite(.inTurn) struct DecodingErrorTests {
   struct Todo: Codable {
     var id: Int8
     var done: Bool

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SluiceTree
 
-@Suite struct ElementsTests {
+@Suite(.inTurn) struct ElementsTests {
   private func record(_ id: Int, _ value: Int = 0) -> Tree {
     ["id": .integer(Int64(id)), "value": .integer(Int64(value))]
   }

@@ -3,7 +3,7 @@ import SluiceWire
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct FittingTests {
   @Test(arguments: 0..<60)
   func `a tree is cut to any limit, and only if it must be`(seed: UInt64) {

@@ -4,9 +4,6 @@ public import Foundation
 ///
 /// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
 public final class PipedProcess {
-  /// How long anything may take that is only waited for.
-  private static let patience = DispatchTimeInterval.seconds(300)
-
   private let process = Process()
   /// Written by the test.
   public let input: FileHandle
@@ -39,7 +36,7 @@ public final class PipedProcess {
     complaints = pipes.complaints.fileHandleForReading
     let identifier = process.processIdentifier
     watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience / .seconds(1), execute: watchdog)
   }
 
   deinit {

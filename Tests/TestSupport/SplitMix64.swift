@@ -1,10 +1,16 @@
-/// Pseudorandom numbers, the same in every run.
+import Foundation
+
+/// Pseudorandom numbers, the same in every run with the same base seed.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
+  /// The number that `SLUICE_SEED` names, 0 without it: another one makes other random numbers in every test.
+  public static let baseSeed =
+    ProcessInfo.processInfo.environment["SLUICE_SEED"].flatMap { UInt64($0) } ?? 0
+
   private var state: UInt64
 
-  /// Creates the sequence of a seed.
+  /// Creates the sequence of a seed, and of the base seed.
   public init(seed: UInt64) {
-    state = seed
+    state = seed &+ Self.baseSeed &* 0xD134_2543_DE82_EF95
   }
 
   /// Returns the next number.

@@ -69,9 +69,6 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// How long anything may take that is only waited for.
-  private static let patience = Duration.seconds(60)
-
   let control: Int32
   /// Keeps the terminal when the process has ended, so that its settings can be looked at.
   let device: Int32
@@ -219,7 +216,7 @@ public final class TerminalSession: Sendable {
     }
     if let state = current() { return state }
     let watchdog = Task.detached { [shared] in
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: patience)
       shared.continuation.finish()
     }
     defer { watchdog.cancel() }

@@ -9,7 +9,7 @@ import TodoStorage
 
 @testable import TodoApp
 
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct TodoAppTests {
   private let folder: Folder
   private let file: URL

@@ -11,7 +11,7 @@ import TodoStorage
 @testable import TodoApp
 
 /// The program as `sluice-explorer` sees it.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct WatchingTests {
   private let folder: Folder
   private let file: URL
@@ -54,7 +54,7 @@ struct WatchingTests {
     #expect(recording.effects.contains { $0.hasPrefix("storage.feedback") })
   }
 
-  @Test(.ownThread) func `the program records itself when its environment asks for it`() throws {
+  @Test func `the program records itself when its environment asks for it`() throws {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = try BuiltProgram.url("TodoApp")

@@ -1,6 +1,7 @@
 import SluiceSocket
 import SluiceTree
 import SluiceWire
+import TestSupport
 
 @testable import ExplorerKit
 
@@ -18,11 +19,11 @@ enum StandInViewer {
   }
 
   private static func run(at endpoint: Endpoint, _ fault: Fault?) throws {
-    let connection = try Connection.connect(to: endpoint, timeout: .seconds(60))
+    let connection = try Connection.connect(to: endpoint, timeout: patience)
     let role = fault == .programRole ? "program" : "viewer"
     let hello =
       #"{"type":"hello","versions":[1,1],"role":"\#(role)","instance":"v","name":"V","pid":1}"#
-    try connection.writeAll(Array((hello + "\n").utf8), timeout: .seconds(60))
+    try connection.writeAll(Array((hello + "\n").utf8), timeout: patience)
     var framer = LineFramer()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var states: [String: Tree] = [:]
@@ -50,7 +51,7 @@ enum StandInViewer {
           if fault == .asksUnoffered {
             let history = WireRecord.history(.init(request: 1_000 + request))
             let line = WireEnvelope(instance: instance, history).line()
-            try connection.writeAll(line, timeout: .seconds(60))
+            try connection.writeAll(line, timeout: patience)
           }
           let state = states[instance] ?? .null
           try report(state, of: fault == .noInstance ? nil : instance, request, over: connection)
@@ -74,7 +75,7 @@ enum StandInViewer {
   ) throws {
     let restore = WireRecord.restore(.init(request: request, to: .state(state)))
     let line = WireEnvelope(instance: instance, restore).line()
-    try connection.writeAll(line, timeout: .seconds(60))
+    try connection.writeAll(line, timeout: patience)
   }
 
   private static func changed(_ tree: Tree, _ fault: Fault?) -> Tree {

@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `why`, `history`, `show`, `state`, `diff` and `blame` as processes.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct AskEndToEndTests {
   private static let session = GoldenText.path("demo.session")
   /// Recorded by the to-do app in Explorer/Todo, with an interceptor that writes to a file.
@@ -211,7 +211,7 @@ struct AskEndToEndTests {
     )
   }
 
-  @Test func `a long session is asked in bounded memory`() async throws {
+  @Test(.nightly) func `a long session is asked in bounded memory`() async throws {
     let input = Pipe()
     let explorer = try ExplorerProcess(
       ["state", "a", "-", "--keep", "1"],

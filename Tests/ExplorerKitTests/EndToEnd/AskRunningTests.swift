@@ -8,7 +8,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `why`, `history`, `show`, `state`, `diff` and `blame` on what a running Explorer holds.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct AskRunningTests {
   private static func ask(
     _ arguments: [String],

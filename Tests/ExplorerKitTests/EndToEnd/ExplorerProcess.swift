@@ -10,9 +10,6 @@ final class ExplorerProcess {
     let description: String
   }
 
-  /// How long anything may take that is only waited for.
-  static let patience = Duration.seconds(60)
-
   private let process = Process()
   private let output = Pipe()
   private let complaints = Pipe()

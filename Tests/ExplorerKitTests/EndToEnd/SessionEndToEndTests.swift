@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `record`, `replay` and `stats` as processes.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct SessionEndToEndTests {
   private static func play(_ socket: TestSocket, _ more: WireRecord...) throws {
     let program = try WireProgram(at: socket)
@@ -25,7 +25,7 @@ struct SessionEndToEndTests {
 
   /// Waits until a file holds a text.
   private static func wait(for text: String, in path: String) async throws {
-    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if let content = try? String(contentsOfFile: path, encoding: .utf8), content.contains(text) {
         return
@@ -170,7 +170,7 @@ struct SessionEndToEndTests {
     #expect(lines.contains { $0.hasPrefix("a ") && $0.hasSuffix("█") })
   }
 
-  @Test func `a long session on standard input is read in bounded memory`() async throws {
+  @Test(.nightly) func `a long session on standard input is read in bounded memory`() async throws {
     let input = Pipe()
     let explorer = try ExplorerProcess(["stats", "-"], standardInput: input.fileHandleForReading)
     let writer = input.fileHandleForWriting

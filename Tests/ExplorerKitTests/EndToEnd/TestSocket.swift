@@ -1,6 +1,7 @@
 import Foundation
 import SluiceSocket
 import SluiceWire
+import TestSupport
 
 @testable import ExplorerKit
 
@@ -57,7 +58,7 @@ final class WireProgram {
   }
 
   func send(bytes: [UInt8]) throws {
-    try connection.writeAll(bytes, timeout: ExplorerProcess.patience)
+    try connection.writeAll(bytes, timeout: patience)
   }
 
   func send(text: String) throws {
@@ -88,7 +89,7 @@ final class WireProgram {
       if let line = try framer.next() { return try WireRecord(line: line) }
       var poller = Poller()
       poller.add(connection.descriptor, for: .reading)
-      _ = try poller.wait(timeout: ExplorerProcess.patience)
+      _ = try poller.wait(timeout: patience)
       switch try connection.read(into: &buffer) {
       case .bytes(let count): framer.append(buffer[..<count])
       case .end: return nil

@@ -62,7 +62,7 @@ struct ViewerEndToEndTests {
     #expect(problems.allSatisfy { $0.contains("no sluice-explorer was connected") })
   }
 
-  @Test func `a viewer that is stopped holds nobody up, and is told what it missed`() async throws {
+  @Test(.nightly) func `a viewer that is stopped holds nobody up, and is told what it missed`() async throws {
     let socket = try TestSocket()
     let hub = try await socket.explorer("log", "--json")
     let viewer = try await socket.explorer("log", "--json")

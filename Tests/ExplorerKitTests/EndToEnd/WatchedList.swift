@@ -1,6 +1,7 @@
 import Sluice
 import SluiceMonitor
 import SluiceSocket
+import TestSupport
 
 struct AddItem: Action, Codable {
   let title: String
@@ -68,6 +69,6 @@ struct WatchedList {
 
   /// Waits until everything was handed to the Explorer.
   func flush() {
-    interceptor.flush(timeout: .seconds(30))
+    interceptor.flush(timeout: patience)
   }
 }

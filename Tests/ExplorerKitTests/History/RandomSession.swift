@@ -1,5 +1,6 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 
 @testable import ExplorerKit
 
@@ -47,7 +48,7 @@ struct RandomSession {
 
   // MARK: - What the program does
 
-  private mutating func chance(_ percent: Int) -> Bool { random.chance(percent: percent) }
+  private mutating func chance(_ percent: Int) -> Bool { pick(0..<100) < percent }
   private mutating func pick(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
 
   private mutating func changed(_ tree: Tree) -> Tree {

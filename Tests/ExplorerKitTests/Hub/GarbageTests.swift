@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Peers that send what is no record, at a hub that waits for hello as long as a test may take.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct GarbageTests {
   static let garbage: [(name: String, bytes: [UInt8], problem: String)] = [
     ("garbage", Array("GET / HTTP/1.1\r\n".utf8), "“G” is not expected here"),

@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Requests for the past that a hub refuses, and viewers that know nothing of them.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct HistoryRequestTests {
   @Test func `requests about an unknown program, and to a hub without history, are refused`() throws
   {

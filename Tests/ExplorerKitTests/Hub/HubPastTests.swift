@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What a hub holds, fetched by viewers over real sockets.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct HubPastTests {
   static func changing(_ number: Int) -> WireRecord {
     .commit(number, .set(["a"], old: .integer(Int64(number - 1)), new: .integer(Int64(number))))
@@ -32,7 +32,7 @@ struct HubPastTests {
     _ past: inout HubPast,
     until isDone: (HubPast) -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if isDone(past) { return }
       _ = try hub.hub.turn(atMost: .milliseconds(1))
@@ -87,7 +87,7 @@ struct HubPastTests {
     _ past: inout HubPast
   ) throws {
     let request = try viewer.send(command, to: "a")
-    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       _ = try hub.hub.turn(atMost: .milliseconds(1))
       let events = try viewer.turn(atMost: .milliseconds(1))

@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 #if os(Linux)
-  @Suite struct HubRestTests {
+  @Suite(.inTurn) struct HubRestTests {
     @Test func `a hub that rests notices that its socket was removed`() throws {
       let directory = try PrivateDirectory(removing: ["x.sock", "x.sock.lock"])
       let path = directory.path + "/x.sock"

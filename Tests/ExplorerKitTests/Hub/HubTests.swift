@@ -11,11 +11,11 @@ import Testing
 @Suite(.inTurn)
 struct HubTests {
   private static func turn(_ hub: Hub, until isDone: (HubEvent) -> Bool) throws {
-    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if try hub.turn().contains(where: isDone) { return }
     }
-    Issue.record("Nothing of the kind happened within \(ExplorerProcess.patience).")
+    Issue.record("Nothing of the kind happened within \(patience).")
   }
 
   @Test func `whoever is silent is hung up on, and whoever has said hello is not`() throws {
@@ -64,7 +64,7 @@ struct HubTests {
     try FileManager.default.removeItem(atPath: socket.path)
     let start = ContinuousClock.now
     while !FileManager.default.fileExists(atPath: socket.path),
-      ContinuousClock.now < start + ExplorerProcess.patience
+      ContinuousClock.now < start + patience
     {
       _ = try hub.turn()
     }

@@ -1,5 +1,6 @@
 import SluiceSocket
 import SluiceWire
+import TestSupport
 
 @testable import ExplorerKit
 
@@ -12,7 +13,7 @@ final class TurnedHub {
   ///   - pending: The bytes that wait for a viewer before commits are left out.
   ///   - limits: What it holds of the past; `nil` for nothing.
   init(
-    patience: Duration = ExplorerProcess.patience,
+    helloTimeout: Duration = patience,
     pending: Int = 16 << 20,
     holding limits: HeldPasts.Limits? = nil
   ) throws {
@@ -20,7 +21,7 @@ final class TurnedHub {
     hub = try Hub(
       at: socket.endpoint,
       longestRecord: 1 << 20,
-      helloTimeout: patience,
+      helloTimeout: helloTimeout,
       maximumPendingForViewer: pending,
       holding: limits
     )
@@ -43,22 +44,22 @@ final class TurnedHub {
 
   /// The next that somebody is told, turning until it comes.
   func next(for peer: WireProgram) throws -> WireEnvelope {
-    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if let envelope = try peer.poll() { return envelope }
       _ = try hub.turn(alsoWaitingFor: [(peer.descriptor, .reading)])
     }
-    throw ExplorerProcess.Failure(description: "Nothing came in \(ExplorerProcess.patience).")
+    throw ExplorerProcess.Failure(description: "Nothing came in \(patience).")
   }
 
   /// Turns until something happens.
   func turn(until isDone: (HubEvent) -> Bool) throws {
-    let deadline = ContinuousClock.now + ExplorerProcess.patience
+    let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if try hub.turn().contains(where: isDone) { return }
     }
     throw ExplorerProcess.Failure(
-      description: "Nothing of the kind happened within \(ExplorerProcess.patience)."
+      description: "Nothing of the kind happened within \(patience)."
     )
   }
 }

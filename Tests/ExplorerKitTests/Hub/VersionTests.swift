@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Peers that are older or newer than we are.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct VersionTests {
   static let pairs: [(ours: ClosedRange<Int>, theirs: ClosedRange<Int>, chosen: Int)] = [
     (1...1, 1...1, 1), (1...1, 1...4, 1), (1...3, 1...1, 1), (2...5, 1...3, 3), (2...2, 2...9, 2),
@@ -70,7 +70,7 @@ struct VersionTests {
     let viewer = try Viewer(
       to: hub.socket.endpoint,
       longestRecord: 1 << 20,
-      helloTimeout: ExplorerProcess.patience,
+      helloTimeout: patience,
       versions: Self.versions(8...9)
     )
     try hub.turn { if case .problem = $0 { true } else { false } }

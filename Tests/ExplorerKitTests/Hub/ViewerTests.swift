@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// The hub, programs and viewers over real sockets.
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct ViewerTests {
   @Test func `a viewer that attaches late gets each program's hello and its state as it is now`()
     throws

@@ -1,11 +1,12 @@
 import SluiceTree
 import SluiceWire
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// What programs did before they were watched.
-struct EarlierCommitsTests {
+@Suite(.inTurn) struct EarlierCommitsTests {
   private static func lines(
     since beginning: Int64?,
     _ numbers: ClosedRange<Int>,

@@ -5,7 +5,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What stands in front of the log's lines.
-struct LogTimesTests {
+@Suite(.inTurn) struct LogTimesTests {
   /// The 14th of November 2023, 22:13:20 UTC, in microseconds.
   private static let start: Int64 = 1_700_000_000_000_000
 

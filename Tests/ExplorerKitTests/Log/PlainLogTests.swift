@@ -166,7 +166,7 @@ struct PlainLogTests {
   }
 
   @Test func `nothing but our own colours acts on a terminal, whatever a program sends`() {
-    var random = ExplorerKit.SplitMix64(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<300 {
       let nasty = String(
         decoding: (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) },

@@ -8,7 +8,7 @@ import Testing
 @Suite(.inTurn)
 struct StatisticsTests {
   @Test func `quantiles are right within four percent`() {
-    var random = ExplorerKit.SplitMix64(seed: 9)
+    var random = SplitMix64(seed: 9)
     for scale in [20, 2_000, 5_000_000, 90_000_000_000] {
       var histogram = DurationHistogram()
       let values = (0..<2_000).map { _ in Int64.random(in: 0..<Int64(scale), using: &random) }

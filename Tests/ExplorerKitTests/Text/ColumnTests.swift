@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// Lines that are laid out by their columns.
-struct ColumnTests {
+@Suite(.inTurn) struct ColumnTests {
   static let cuts: [(text: String, width: Int, cut: String)] = [
     ("milk", 4, "milk"), ("milky", 4, "mil…"), ("茶茶茶", 6, "茶茶茶"), ("茶茶茶", 5, "茶茶…"),
     ("茶茶茶", 4, "茶…"), ("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 5, "👩‍👩‍👧👩‍👩‍👧…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),

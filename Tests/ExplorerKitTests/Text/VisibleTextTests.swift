@@ -57,7 +57,7 @@ struct VisibleTextTests {
   }
 
   @Test func `whatever the bytes are, nothing that acts on a terminal is left`() {
-    var random = ExplorerKit.SplitMix64(seed: 20)
+    var random = SplitMix64(seed: 20)
     for _ in 0..<2_000 {
       let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
@@ -104,7 +104,7 @@ struct VisibleTextTests {
     #expect(String(decoding: made, as: UTF8.self) == text + #"\u202e\udb40\udc41""#)
   }
 
-  private static func nastyScalar(using random: inout ExplorerKit.SplitMix64) -> Character {
+  private static func nastyScalar(using random: inout SplitMix64) -> Character {
     let ranges: [ClosedRange<UInt32>] = [
       0...0x7F, 0x80...0x9F, 0x2000...0x206F, 0x300...0x320, 0x61...0x7A, 0xE0000...0xE01EF,
     ]

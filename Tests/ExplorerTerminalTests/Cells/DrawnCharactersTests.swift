@@ -4,7 +4,7 @@ import Testing
 @testable import ExplorerTerminal
 
 /// Taking a text apart in one pass, compared with escaping and dividing all of it.
-struct DrawnCharactersTests {
+@Suite(.inTurn) struct DrawnCharactersTests {
   /// A character as it is drawn.
   struct Drawn: Equatable {
     let text: String

@@ -4,7 +4,7 @@ import Testing
 @testable import ExplorerTerminal
 
 /// Random grids, written one over the other to terminals that count columns in their own ways.
-struct FramePropertyTests {
+@Suite(.inTurn) struct FramePropertyTests {
   private static let texts = [
     "a", "commit 1,204", " ", "          ", "茶", "한국어", "ｆｕｌｌ", "e\u{301}", "\u{301}x", "👩‍👩‍👧", "🏳️‍🌈",
     "🇩🇪🇫🇷", "❤️", "❤", "▶ run", "1️⃣", "👍🏽", "कि", "ที่", "שלום", "مرحبا", "\u{202E}abc", "\u{1B}[2J",

@@ -4,7 +4,7 @@ import Testing
 @testable import ExplorerTerminal
 
 /// What bytes a grid becomes.
-struct FrameWriterTests {
+@Suite(.inTurn) struct FrameWriterTests {
   private static func bytes(
     from old: Grid,
     to new: Grid,

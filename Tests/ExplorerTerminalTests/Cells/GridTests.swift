@@ -4,7 +4,7 @@ import Testing
 @testable import ExplorerTerminal
 
 /// What is drawn where.
-struct GridTests {
+@Suite(.inTurn) struct GridTests {
   static func grid(_ columns: Int, _ rows: Int) -> Grid {
     Grid(size: GridSize(columns: columns, rows: rows))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ExplorerTerminal
@@ -12,7 +13,7 @@ import Testing
 #endif
 
 /// A terminal that takes no bytes for a while, or that has an odd size.
-@Suite struct TerminalOutputTests {
+@Suite(.inTurn) struct TerminalOutputTests {
   /// An unused terminal, with both of its ends.
   private final class Terminal {
     let control: Int32

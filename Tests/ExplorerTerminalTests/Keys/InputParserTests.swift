@@ -4,7 +4,7 @@ import Testing
 @testable import ExplorerTerminal
 
 /// What bytes of a terminal mean.
-struct InputParserTests {
+@Suite(.inTurn) struct InputParserTests {
   /// Takes all bytes at once, and then the end of the burst.
   static func inputs(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var parser = InputParser()

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ExplorerTerminal
 
 /// The columns of characters, and what a terminal makes of scalars.
-struct WidthTableTests {
+@Suite(.inTurn) struct WidthTableTests {
   static let table: [(text: String, columns: Int)] = [
     ("", 0), ("a", 1), ("é", 1), ("e\u{301}", 1), ("ab → …", 6), ("─▸■✗", 4),
     ("茶", 2), ("한국어", 6), ("한", 2), ("ｆｕｌｌ", 8), ("ﾊﾝ", 2), ("。", 2),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an effect runner throws, word for word.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct EffectRunnerMessageTests {
   typealias Runner = EffectRunner<Void, Catalogue>
 

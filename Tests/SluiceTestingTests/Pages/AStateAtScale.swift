@@ -74,7 +74,7 @@ final class GridDaemon {
   func finish() -> Int { recorder.flush(timeout: .seconds(60)) }
 }
 
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(4)))
+@Suite(.inTurn)
 struct AStateAtScale {
   private let directory: URL
 

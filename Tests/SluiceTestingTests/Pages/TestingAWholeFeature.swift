@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct TestingAWholeFeature {
   @Test func `fetching`() async throws {
     try await withTestStore(

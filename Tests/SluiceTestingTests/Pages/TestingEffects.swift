@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct TestingEffects {
   @Test func `an effect alone`() async throws {
     let actions = try await EffectRunner.run(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a program records of itself can be replayed.
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct RecordingRoundTripTests {
   @Test func `the recording of a program comes out as it happened`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
@@ -20,7 +20,7 @@ struct RecordingRoundTripTests {
     store.dispatch(action: FinishErrand())
     store.dispatch(action: renameErrand(payload: ["A", "B"]))
     store.dispatch(action: clearErrands())
-    #expect(interceptor.flush(timeout: .seconds(60)) == 0)
+    #expect(interceptor.flush(timeout: patience) == 0)
 
     let recording = try StoreRecording(
       path,

@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct TestProjectionTests {
   private static let count = Selector<Library, Int> { $0.shelf.titles.count }
 

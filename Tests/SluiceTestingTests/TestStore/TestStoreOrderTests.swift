@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The engine of a test store is a store's: random programs take the same course on both.
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct TestStoreOrderTests {
   struct Step: Action, Equatable { let number: Int }
   struct Answer: Action, Equatable {

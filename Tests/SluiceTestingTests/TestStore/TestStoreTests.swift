@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct TestStoreTests {
   @Test func `what an action changes and what effects answer is expected step by step`()
     async throws
@@ -206,7 +206,7 @@ struct TestStoreTests {
 }
 
 /// What must have been expected when a test ends.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct TestStoreEndTests {
   private struct Mistake: Error {}
 

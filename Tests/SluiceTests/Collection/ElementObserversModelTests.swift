@@ -70,7 +70,7 @@ import Testing
     private let ways: Ways
     private let store: MockStore<Library, Void>
     private let shelf: StoreProjection<Shelf, any Action>
-    private var random: FixedRandom
+    private var random: SplitMix64
     private var tokens: [SelectionToken] = []
     private var held: [Library] = []
     private var nested = 0
@@ -83,7 +83,7 @@ import Testing
         reducers: [Reducer(ReduceOn(Change.self) { state, action in action.body(&state) })]
       )
       shelf = store.projection(state: \.shelf)
-      random = FixedRandom(seed: seed)
+      random = SplitMix64(seed: seed)
       for _ in 0..<20 { watch(anyID()) }
     }
 

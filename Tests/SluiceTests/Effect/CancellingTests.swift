@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread)
+@Suite(.inTurn)
 struct CancellingTests {
   static let reset = ActionTemplate(id: "Reset")
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread) struct DispatchedWorkTests {
+@Suite(.inTurn) struct DispatchedWorkTests {
   private let log = Log<String>()
 
   /// Waits for work in a task of its own, and notes when that is over.
@@ -149,8 +149,7 @@ import Testing
     #expect(bench.answers == ["a?"])
   }
 
-  @Test
-  func `an action not delivered yet when its work is cancelled starts nothing`() {
+  @Test func `an action not delivered yet when its work is cancelled starts nothing`() {
     let store = Store.counting()
     store.register(
       effect: .map(Touch.self) { [log] _ in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What becomes of runs: errors, cancellation, events and names.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct EffectFailureTests {
   /// What an event says, but for times.
   private static func text(_ event: EffectEvent) -> String {

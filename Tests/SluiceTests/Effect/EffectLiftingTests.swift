@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Effects of a part whose actions are an enum, in a whole whose actions are another.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct EffectLiftingTests {
   enum Part: Action, Equatable {
     case asked(String)

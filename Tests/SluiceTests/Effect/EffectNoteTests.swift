@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct EffectNoteTests {
   private static let named = ActionTemplate(id: "named", payloadType: String.self)
 

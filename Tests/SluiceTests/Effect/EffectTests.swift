@@ -40,7 +40,7 @@ extension Store where State == Counting, Environment == Catalogue {
 }
 
 /// The shapes in which an effect can be written.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct EffectTests {
   typealias Shape = Effect<Catalogue>
 

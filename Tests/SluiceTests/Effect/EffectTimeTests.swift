@@ -141,8 +141,7 @@ struct EffectTimeTests {
     #expect(bench.answers == [])
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `what an attempt answers to being given up is dropped`() async {
+  @Test func `what an attempt answers to being given up is dropped`() async {
     let bench = Bench(
       .on(Ask.self) { action, _ in
         // Ends when it is cancelled.

@@ -29,7 +29,7 @@ private struct ChosenEffects: Effects<Catalogue> {
 }
 
 /// Registration: what is found, under which id, and how it goes.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct EffectsTests {
   private static func answers(
     _ register: (Store<Counting, Catalogue>) -> Void

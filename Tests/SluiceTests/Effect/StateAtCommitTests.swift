@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The state at the commit that started a run, beside the state now.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct StateAtCommitTests {
   /// Answers a second later with the counts at the commit and now.
   static let comparing = Effect<Void>.on(Increment.self, state: Counting.self) { _, _, context in

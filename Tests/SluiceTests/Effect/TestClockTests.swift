@@ -96,8 +96,7 @@ struct TestClockTests {
     #expect(log.events == ["body", "run"])
   }
 
-  @Test(.ownThread)
-  func `what is held waits although a run executes`() async {
+  @Test func `what is held waits although a run executes`() async {
     let clock = TestClock()
     let log = Log<String>()
     let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Sluice
 
-@Suite struct ActionMatchTests {
+@Suite(.inTurn) struct ActionMatchTests {
   private struct Inner: Action {}
   private struct Outer: Action {}
 

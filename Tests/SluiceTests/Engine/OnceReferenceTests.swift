@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sluice
 
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct OnceReferenceTests {
   /// Written before it is shared, and never after.
   private final class Note: @unchecked Sendable {

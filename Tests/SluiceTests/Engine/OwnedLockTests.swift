@@ -2,7 +2,7 @@ import Sluice
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct OwnedLockTests {
   /// A number that nothing guards but the lock, so that thread sanitizer checks it.
   private final class Counter: @unchecked Sendable {

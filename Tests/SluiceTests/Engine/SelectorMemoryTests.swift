@@ -4,7 +4,7 @@ import Testing
 @testable import Sluice
 
 /// What homes hold of selectors' cells.
-@Suite(.inTurn, .ownThread) struct SelectorMemoryTests {
+@Suite(.inTurn) struct SelectorMemoryTests {
   private let count = Selector(keyPath: \Counting.count)
 
   @Test func `a cell is removed when nobody holds it any more`() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Putting a state back cancels the runs that ask for it.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct CancelledByRestoringTests {
   private struct Start: Action {}
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Threads that undo and redo at one moment put the states back in one order.
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct ConcurrentUndoTests {
   /// A store that has come a few steps, with its history.
   private static func makeStore(steps: Int) -> (Store<Counting, Void>, StateHistory<Int>) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Observers that have ended are released although deliveries go on.
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct EndedObserverTests {
   private static let commits = 6_000
   private static let bound = 100

@@ -7,7 +7,7 @@ import Testing
 /// Feedbacks look at the state for as long as there is something to tell them, and no longer.
 ///
 /// In processes of their own: who looks at a store that is freed stops the program.
-@Suite(.inTurn, .ownThread, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct FeedbackLifetimeTests {
   /// Calls a closure whenever it is compared.
   private struct Compared: Equatable, Sendable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An iterator gives all that was committed before its store went.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct IteratorEndTests {
   @Test func `an iterator whose first value takes time gives all although the store goes`()
     async

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a selector remembers lives as long as somebody holds the selector or observes it.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct ObservedMemoTests {
   private struct Listing: Sendable {
     var items = [1, 2, 3]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Selectors of a projection keep what they remember for as long as the projected state stays equal.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct ProjectionMemoryTests {
   private struct Whole: Sendable {
     var part = Counting()

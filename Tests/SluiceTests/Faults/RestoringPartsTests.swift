@@ -6,7 +6,7 @@ import Testing
 /// A part that is put back may be set by the program's code, which may use the store.
 ///
 /// In processes of their own: who uses a store whose lock he holds stops the program.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct RestoringPartsTests {
   /// Calls a closure when a part of it is set.
   private struct Hooked: Sendable {

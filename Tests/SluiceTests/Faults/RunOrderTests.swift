@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Interceptors are told that a run has started before they are told anything else of it.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct RunOrderTests {
   /// What interceptors were told of each run, in order.
   private static func histories(_ events: [EffectEvent]) -> [Int: [String]] {

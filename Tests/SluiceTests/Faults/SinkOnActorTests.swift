@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A sink on an actor leaves the actor to others now and then.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct SinkOnActorTests {
   /// Takes that much of the thread's time.
   private static func work(_ duration: Duration) {

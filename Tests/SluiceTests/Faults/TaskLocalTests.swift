@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs do not inherit the task-local values of whoever happens to deliver.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct TaskLocalTests {
   @TaskLocal private static var request = "none"
 

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 import Testing
 
 /// What happened, in order; written by any thread.
@@ -11,7 +12,7 @@ extension EventLog {
     forCount count: Int,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let last = try await wait(timeout: .seconds(90)) { _, reached in reached >= count }
+    let last = try await wait(timeout: patience) { _, reached in reached >= count }
     try #require(last != nil, "\(events.count) of \(count) came", sourceLocation: sourceLocation)
   }
 }
@@ -22,7 +23,7 @@ extension EventLog where Event: Equatable {
     for event: Event,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let found = try await wait(timeout: .seconds(90)) { other, _ in other == event }
+    let found = try await wait(timeout: patience) { other, _ in other == event }
     try #require(found != nil, "\(event) is not in \(events)", sourceLocation: sourceLocation)
   }
 }

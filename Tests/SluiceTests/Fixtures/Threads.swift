@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import Testing
 
 /// Stops threads until it is opened; forces an interleaving.
 ///
@@ -20,9 +22,12 @@ final class Gate: @unchecked Sendable {
   func wait() -> Bool {
     condition.lock()
     defer { condition.unlock() }
-    let end = Date(timeIntervalSinceNow: 100)
+    let end = Date(timeIntervalSinceNow: patience / .seconds(1))
     while !isOpen {
-      if !condition.wait(until: end) { return false }
+      if !condition.wait(until: end) {
+        Issue.record("A gate wasn't opened within \(patience).")
+        return false
+      }
     }
     return true
   }

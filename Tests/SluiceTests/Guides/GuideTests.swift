@@ -5,7 +5,7 @@ import Testing
 /// What the page on selecting shows, and what the pages for those who come from elsewhere call ours,
 /// is compiled and run by a test; the page on a whole application shows that; what needs SwiftUI or
 /// Combine is compiled by `.ci/check-apple`.
-@Suite(.inTurn, .ownThread) struct GuideTests {
+@Suite(.inTurn) struct GuideTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

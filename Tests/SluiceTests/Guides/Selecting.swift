@@ -45,7 +45,7 @@ private final class Screen: Sendable {
 }
 
 /// The code of the page, word for word; `GuideTests` compares.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct Selecting {
   private let store = AppStore(
     initialState: AppState(),

@@ -12,7 +12,7 @@ private struct Plain: ActionInterceptor {
   }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct InterceptorTests {
   @Test func `the plain form gets action, old and new state`() {
     let store = Store.counting()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What middleware dispatches has a cause, and loops of it are named.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct MiddlewareLoopTests {
   private struct First: Action {}
   private struct Second: Action {}

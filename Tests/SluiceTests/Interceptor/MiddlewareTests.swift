@@ -33,7 +33,7 @@ private struct Recording: Middleware {
   }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct MiddlewareTests {
   @Test func `middleware runs around the reducers, in the order of registration`() {
     let store = Store.counting()

@@ -6,7 +6,7 @@ import Testing
 
 /// Values that are written to through an action.
 @MainActor
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct EditableSelectionTests {
   private let store = Store.counting()
 

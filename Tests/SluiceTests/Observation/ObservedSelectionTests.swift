@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct ObservedSelectionTests {
   private let store = Store.counting()
   private let notified = Log<Int>()

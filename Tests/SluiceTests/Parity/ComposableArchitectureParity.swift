@@ -5,7 +5,7 @@ import Testing
 
 /// What users of the composable architecture's effects episode do; the favourite primes, on a file,
 /// are tested where the page about them is.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct ComposableArchitectureParity {
   private enum CounterAction: Action {
     case add

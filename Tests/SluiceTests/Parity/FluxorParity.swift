@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What users of Fluxor do, in their words.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct FluxorParity {
   private struct AddTodo: EncodableAction, Equatable { let title: String }
 

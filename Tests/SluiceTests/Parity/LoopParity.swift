@@ -5,7 +5,7 @@ import Testing
 
 /// What users of ReactiveFeedback and Loop do, in their words; feedbacks of each kind and paging
 /// with retry are tested where they live.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct LoopParity {
   @Test
   func `a Loop user makes a system of state, events, reducer and feedback that comes to rest`()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What users of ReSwift do, in their words.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct ReSwiftParity {
   private struct List: Sendable { var items = ["a", "b", "c"] }
   private struct Remove: Action { let index: Int }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What users of SwiftRex do, in their words.
-@Suite(.inTurn, .timeLimit(.minutes(2)))
+@Suite(.inTurn)
 struct SwiftRexParity {
   private enum AppAction: Action {
     case count(Increment)

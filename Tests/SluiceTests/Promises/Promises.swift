@@ -4,7 +4,7 @@ import Testing
 /// What the store promises, P1 to P10, each in a file of its own.
 ///
 /// One after another: those that hammer need both hands.
-@Suite(.inTurn, .ownThread, .serialized, .timeLimit(.minutes(2)))
+@Suite(.inTurn, .serialized)
 enum Promises {
   /// How often each of eight threads dispatches where a promise is hammered.
   static let threads = 8

@@ -9,7 +9,7 @@ private struct Diary: Sendable {
 private struct Odd: Action {}
 private struct Even: Action {}
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct ReducerRegistryTests {
   /// A reducer that writes its number on every third action type in turn: odd, even, both.
   private static func reducer(_ number: Int) -> Reducer<Diary> {

@@ -31,7 +31,7 @@ private final class Dog: Animal, @unchecked Sendable {
   override var name: String { "dog" }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct ReducerTests {
   private let write = ActionTemplate(id: "Write", payloadType: String.self)
   private let erase = ActionTemplate(id: "Erase", payloadType: String.self)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a store promises holds when actions are reduced again, too.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct ReplayingPromisesTests {
   private struct Commits: Sendable {
     var last: (number: Int, state: Counting) = (0, Counting())

@@ -11,7 +11,7 @@ private struct Opaque: Sendable {
 /// Changes both parts at once.
 private struct Jump: Action {}
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct SelectingTogetherTests {
   private let store = Store.counting()
   private let told = Log<String>()

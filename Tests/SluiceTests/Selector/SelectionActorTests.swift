@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sinks that were written on an actor.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct SelectionActorTests {
   private actor Reader {
     private(set) var values: [Int] = []

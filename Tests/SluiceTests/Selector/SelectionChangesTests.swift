@@ -30,7 +30,7 @@ extension Store where State == Shopping, Environment == Void {
   }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct SelectionChangesTests {
   private typealias Change = SelectionChange<Int>
 
@@ -162,7 +162,7 @@ struct SelectionChangesTests {
 }
 
 /// Differences between collections, for lists on a screen.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct CollectionDifferenceTests {
   @Test func `a list that applies each difference shows what the store holds`() {
     let store = Store.shopping()

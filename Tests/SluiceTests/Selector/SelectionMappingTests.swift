@@ -105,8 +105,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a mapped selection is a sequence that keeps what it was asked to keep`() async {
+  @Test func `a mapped selection is a sequence that keeps what it was asked to keep`() async {
     var store: Store<Counting, Void>? = .counting()
     let selection = store?.select(countSelector).buffering(.all).map { "\($0)" }
     var iterator = selection?.makeAsyncIterator()

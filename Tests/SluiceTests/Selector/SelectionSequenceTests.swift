@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Selections as asynchronous sequences.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct SelectionSequenceTests {
   @Test func `the first value is that of the moment, and others follow`() async {
     let store = Store.counting(from: 5)

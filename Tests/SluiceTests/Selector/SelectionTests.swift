@@ -8,7 +8,7 @@ private struct Tick: Sendable {
   let count: Int
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct SelectionTests {
   @Test func `the first value is told before sink returns, on the same thread`() {
     let store = Store.counting(from: 3)

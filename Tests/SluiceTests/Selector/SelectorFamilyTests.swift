@@ -30,7 +30,7 @@ extension Store where State == Hotel, Environment == Void {
   }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct SelectorFamilyTests {
   private let guest = SelectorFamily { (state: Hotel, room: Int) in state.guests[room] }
 

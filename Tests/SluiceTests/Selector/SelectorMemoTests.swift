@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What selectors remember, for whom, and how long.
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct SelectorMemoTests {
   @Test func `two stores share a selector and neither mix nor thrash`() {
     let one = Store.counting(from: 1)

@@ -26,7 +26,7 @@ private final class Screen {
   }
 }
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct WeakSubscriberTests {
   private let store = Store.counting()
   private let told = Log<Int>()

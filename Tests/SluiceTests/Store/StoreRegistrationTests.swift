@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .ownThread) struct StoreRegistrationTests {
+@Suite(.inTurn) struct StoreRegistrationTests {
   private let store = Store.counting()
   private let log = Log<String>()
 

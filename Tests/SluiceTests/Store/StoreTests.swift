@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn, .timeLimit(.minutes(5)))
+@Suite(.inTurn)
 struct StoreTests {
   private final class Derived: Store<Counting, String>, @unchecked Sendable {
     var greeting: String { "Hello, \(environment)" }

@@ -6,7 +6,7 @@ struct ShopDay {
 
   private let shop: Shop
   private let pace: ShopPace
-  private var random: SplitMix64
+  private var random: ShopRandom
   private var ticks: AsyncStream<ErrandWatch.Tick>.Iterator
   private var tally = ErrandWatch.Tally()
   private var actions = 0
@@ -18,7 +18,7 @@ struct ShopDay {
   init(shop: Shop, seed: UInt64, pace: ShopPace) {
     self.shop = shop
     self.pace = pace
-    random = SplitMix64(seed: seed)
+    random = ShopRandom(seed: seed)
     let watch = ErrandWatch()
     shop.store.register(interceptor: watch)
     ticks = watch.ticks.makeAsyncIterator()

@@ -9,11 +9,11 @@ actor ShopServices {
     let description: String
   }
 
-  private var random: SplitMix64
+  private var random: ShopRandom
   private let pace: ShopPace
 
   init(seed: UInt64, pace: ShopPace) {
-    random = SplitMix64(seed: seed)
+    random = ShopRandom(seed: seed)
     self.pace = pace
   }
 

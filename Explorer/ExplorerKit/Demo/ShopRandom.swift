@@ -1,5 +1,5 @@
-/// A random number generator with the same numbers for the same seed, on every system.
-struct SplitMix64: RandomNumberGenerator, Sendable {
+/// SplitMix64: the same numbers for the same seed, on every system, so that a shop's day can be repeated.
+struct ShopRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   init(seed: UInt64) {

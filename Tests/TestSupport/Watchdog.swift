@@ -1,0 +1,103 @@
+import Foundation
+import Synchronization
+
+/// How long anything may take that is only waited for, which a slow machine never needs.
+///
+/// Shorter than ``Watchdog/limit``: who waits knows best what didn't happen.
+public let patience = Duration.seconds(200)
+
+/// Watches what must end: tests, and what they wait for.
+///
+/// Ends the process when something takes longer than ``limit``: the runtime then prints the stacks of
+/// all threads, below what was awaited.
+public final class Watchdog: Sendable {
+  /// How long a test may take, which a slow machine never does.
+  public static let limit = Duration.seconds(300)
+
+  /// The watchdog of the process.
+  public static let shared = Watchdog()
+
+  /// From when on a test is reported as slow: five seconds, or what `SLUICE_SLOW_TEST` says.
+  private static let slow = Duration.seconds(
+    ProcessInfo.processInfo.environment["SLUICE_SLOW_TEST"].flatMap(Double.init) ?? 5
+  )
+
+  private struct Watched {
+    let what: String
+    let start: ContinuousClock.Instant
+  }
+
+  private struct State {
+    var last = 0
+    var watched: [Int: Watched] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  private init() {
+    Thread.detachNewThread { [self] in
+      while true {
+        Thread.sleep(forTimeInterval: 1)
+        if let report = report(at: .now) { fatalError(report) }
+      }
+    }
+  }
+
+  /// Runs a test.
+  func watching(_ test: String, _ body: () async throws -> Void) async throws {
+    let number = begin(test)
+    defer {
+      let time = end(number)
+      if time >= Self.slow {
+        FileHandle.standardError.write(Data("took \(time.formatted(.seconds)): \(test)\n".utf8))
+      }
+    }
+    try await body()
+  }
+
+  /// Begins something that must end; the number is for ``end(_:)``.
+  func begin(_ what: String) -> Int {
+    state.withLock { state in
+      state.last += 1
+      state.watched[state.last] = Watched(what: what, start: .now)
+      return state.last
+    }
+  }
+
+  /// Returns how long it took.
+  @discardableResult
+  func end(_ number: Int) -> Duration {
+    let watched = state.withLock { $0.watched.removeValue(forKey: number) }
+    return watched.map { $0.start.duration(to: .now) } ?? .zero
+  }
+
+  /// What is under way, if something of it takes too long.
+  private func report(at now: ContinuousClock.Instant) -> String? {
+    let watched = state.withLock { $0.watched }
+    guard watched.values.contains(where: { $0.start.duration(to: now) > Self.limit }) else {
+      return nil
+    }
+    let lines = watched.sorted { $0.key < $1.key }.map { _, watched in
+      "  \(watched.start.duration(to: now).formatted(.seconds)): \(watched.what)"
+    }
+    return
+      "A test didn't end within \(Self.limit). Under way were:\n\(lines.joined(separator: "\n"))"
+  }
+}
+
+extension FormatStyle where Self == Duration.UnitsFormatStyle {
+  /// Seconds and their tenths.
+  fileprivate static var seconds: Duration.UnitsFormatStyle {
+    .units(allowed: [.seconds], fractionalPart: .show(length: 1))
+  }
+}
+
+/// Names what a thread or task waits for, in case that it never comes.
+public func awaiting<Result, Failure: Error>(
+  _ what: @autoclosure () -> String,
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let number = Watchdog.shared.begin("waits for \(what())")
+  defer { Watchdog.shared.end(number) }
+  return try body()
+}
