@@ -5,7 +5,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What a terminal makes of the screen's styles: on a light and a dark background, and without colors.
-@Suite(.inTurn) struct ScreenColorTests {
+@Suite(.inTurn, .unsanitized) struct ScreenColorTests {
   private static let names = [
     1: "bold", 2: "dim", 4: "underlined", 7: "reversed", 31: "red", 32: "green", 33: "yellow",
     34: "blue", 35: "magenta", 36: "cyan", 90: "gray",

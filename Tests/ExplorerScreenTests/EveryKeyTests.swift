@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Each key of the help, in the program itself on a terminal of its own.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct EveryKeyTests {
   @Test func `every key of the help does what it says`() async throws {
     let files = ["x.sock", "x.sock.lock", "walk.session"]

@@ -9,7 +9,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Applying a filter to much that is held.
-@Suite(.inTurn) struct FilterSearchTests {
+@Suite(.inTurn, .unsanitized) struct FilterSearchTests {
   /// Lets pieces of long work begin when a test says so.
   private final class Gate: Sendable {
     private struct State {

@@ -10,7 +10,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What is on the screen, as text.
-@Suite(.inTurn) struct ScreenGridTests {
+@Suite(.inTurn, .unsanitized) struct ScreenGridTests {
   static let sizes = [(40, 12), (80, 24), (200, 50)]
 
   static let scenes: [(name: String, actions: [any Action])] = [

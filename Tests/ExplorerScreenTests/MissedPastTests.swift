@@ -12,7 +12,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What a screen gets from the Explorer to which it attaches.
-@Suite(.inTurn) struct MissedPastTests {
+@Suite(.inTurn, .unsanitized) struct MissedPastTests {
   /// A hub that answers in the events of the next turn.
   private final class HubStandIn: HistorySource {
     var pasts: HeldPasts

@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// The program itself, on a terminal of its own.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct ScreenEndToEndTests {
   /// What shows a recorded day of the shop.
   static let arguments: [String] = {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program itself, on a terminal that others use too, or that is slow.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct ScreenOnTerminalTests {
   private struct MissingProgram: Error {}
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Fuzzing
 
 /// Inputs that found something once, or make some code run that others don't.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct CorpusTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Fuzzing/Corpus").standardized

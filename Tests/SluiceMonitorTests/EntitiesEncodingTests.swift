@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Versions of `Entities` are encoded from what differs between them.
-@Suite(.inTurn) struct EntitiesEncodingTests {
+@Suite(.inTurn, .unsanitized) struct EntitiesEncodingTests {
   private struct Item: Codable, Hashable, Identifiable {
     var id: Int
     var text = "a text that is too long to be kept inline"

@@ -123,7 +123,9 @@ struct LoadTests {
   }
 
   /// Measured in a process of its own, because other tests allocate memory too.
-  @Test func `a hub that never reads neither stops the program nor fills its memory`() async {
+  @Test(.unsanitized) func `a hub that never reads neither stops the program nor fills its memory`()
+    async
+  {
     await #expect(processExitsWith: .success) {
       let hub = try TestHub()
       let store = makeReplacingStore()

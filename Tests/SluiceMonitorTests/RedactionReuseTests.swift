@@ -5,7 +5,7 @@ import Testing
 @testable import SluiceTree
 
 /// What a redactor takes over from an older version must not be visible in its trees.
-@Suite(.inTurn) struct RedactionReuseTests {
+@Suite(.inTurn, .unsanitized) struct RedactionReuseTests {
   private static let redactions: [Redaction] = [
     .standard, .none, ["list.*.note"], ["**.note"], ["list.3"], ["list.5.note", "**.text"],
   ]

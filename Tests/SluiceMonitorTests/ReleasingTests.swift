@@ -22,9 +22,10 @@ struct ReleasingTests {
     case storeWatchedBefore
   }
 
-  @Test func `what is released may use the store and the interceptor`() async {
+  @Test(.unsanitized) func `what is released may use the store and the interceptor`() async {
     let progress = ChildProgress()
-    let result = await #expect(processExitsWith: .success) { [progress = progress as ChildProgress] in
+    let result = await #expect(processExitsWith: .success) {
+      [progress = progress as ChildProgress] in
       for holder in Holder.allCases {
         progress.begin("\(holder)")
         let watched = try Watched()

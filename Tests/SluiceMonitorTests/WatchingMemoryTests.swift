@@ -7,7 +7,7 @@ import Testing
 @testable import SluiceMonitor
 
 /// Measured in a process of its own, because other tests allocate memory too.
-@Suite(.inTurn, .serialized)
+@Suite(.inTurn, .unsanitized, .serialized)
 struct WatchingMemoryTests {
   @Test func `printing commits keeps nothing of them`() async {
     await #expect(processExitsWith: .success) {

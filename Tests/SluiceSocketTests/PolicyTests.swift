@@ -2,7 +2,7 @@ import SluiceSocket
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct PolicyTests {
   @Test(
     arguments: [

@@ -6,7 +6,8 @@ public struct ChildProgress: Codable, Sendable {
 
   /// Before the process is started, which captures it.
   public init() {
-    path = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)").path
+    path =
+      FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)").path
   }
 
   /// Called by the process, before each step.

@@ -110,16 +110,20 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
   /// - Parameter isResting: Whether a run that waits for a later action counts as idle. Unless all
   ///   expected actions have arrived, another task of it may be busy.
   private func pass(isResting: () -> Bool, until isOver: () -> Bool) async throws -> End {
+    func isPromising() -> Bool {
+      Prospects(store).isPromising(countingListeners: !isResting())
+    }
     while true {
       await store.clock.advance()
       try Task.checkCancellation()
       if isOver() { return .found }
       let count = store.ledger.count
-      let prospects = Prospects(store)
+      let isBusy = isPromising()
       if patience.left == nil { return .outOfTime }
-      if prospects.isPromising(countingListeners: !isResting()) {
+      if isBusy {
         if try await store.expectations.waitForMoreOrRest(than: count, patience) { continue }
-        return patience.left == nil ? .outOfTime : .rest
+        // Not by the time left: the wait that ended has a timer of its own.
+        return isPromising() ? .outOfTime : .rest
       }
       // All pending work waits for the clock.
       guard await store.clock.advanceToNextDeadline() else { return .rest }

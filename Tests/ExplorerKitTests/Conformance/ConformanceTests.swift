@@ -129,7 +129,7 @@ struct ConformanceTests {
     (.longRecords, .longestRecord, false),
   ]
 
-  @Test(arguments: programFaults.indices)
+  @Test(.unsanitized, arguments: programFaults.indices)
   func `a fault of a program is named`(index: Int) throws {
     let (fault, rule, isSilent) = Self.programFaults[index]
     // Where nothing comes, only the end of the wait shows it, which may come too soon for other rules.
@@ -178,7 +178,7 @@ struct ConformanceTests {
   /// All but those of megabytes.
   private static let shortScenes = ViewerScene.all.filter { $0.expected.utf8.count < 1 << 16 }
 
-  @Test(arguments: viewerFaults.indices)
+  @Test(.unsanitized, arguments: viewerFaults.indices)
   func `a fault of a viewer is named`(index: Int) throws {
     let (fault, rule) = Self.viewerFaults[index]
     let isSilent = [.silent, .noInstance, .cutsInstance].contains(fault)

@@ -5,7 +5,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `sluice-explorer demo` as a process.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct DemoTests {
   @Test(arguments: [1, UInt64.max])
   func `what the demo prints agrees with its totals`(seed: UInt64) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `why`, `history`, `show`, `state`, `diff` and `blame` as processes.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct AskEndToEndTests {
   private static let session = GoldenText.path("demo.session")
   /// Recorded by the to-do app in Explorer/Todo, with an interceptor that writes to a file.

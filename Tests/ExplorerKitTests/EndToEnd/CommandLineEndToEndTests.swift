@@ -4,7 +4,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What one meets who types something.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct CommandLineEndToEndTests {
   @Test(arguments: [
     (["--help"], "help.txt"), (["watch", "--help"], "help-watch.txt"),

@@ -8,7 +8,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `sluice-explorer send` and `restore` as processes.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct SendTests {
   private static func run(_ arguments: [String], at socket: TestSocket) throws -> ExplorerProcess {
     try ExplorerProcess(arguments + ["--timeout", "50", "--endpoint", "unix:\(socket.path)"])

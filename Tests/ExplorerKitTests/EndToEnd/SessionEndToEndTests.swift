@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `record`, `replay` and `stats` as processes.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct SessionEndToEndTests {
   private static func play(_ socket: TestSocket, _ more: WireRecord...) throws {
     let program = try WireProgram(at: socket)

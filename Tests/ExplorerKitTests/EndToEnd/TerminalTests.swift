@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// The commands on a terminal.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct TerminalTests {
   private static let code = "store.register(interceptor: ExplorerInterceptor())"
 

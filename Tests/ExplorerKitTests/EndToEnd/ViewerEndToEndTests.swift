@@ -8,7 +8,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Several Explorers at one place, as processes.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct ViewerEndToEndTests {
   @Test(arguments: [[], ["log", "--json"]])
   func `a second Explorer prints what the first one prints`(arguments: [String]) async throws {
@@ -62,7 +62,9 @@ struct ViewerEndToEndTests {
     #expect(problems.allSatisfy { $0.contains("no sluice-explorer was connected") })
   }
 
-  @Test(.nightly) func `a viewer that is stopped holds nobody up, and is told what it missed`() async throws {
+  @Test(.nightly) func `a viewer that is stopped holds nobody up, and is told what it missed`()
+    async throws
+  {
     let socket = try TestSocket()
     let hub = try await socket.explorer("log", "--json")
     let viewer = try await socket.explorer("log", "--json")

@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// `export` as a process.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct ExportEndToEndTests {
   private static func withFile(
     _ bytes: [UInt8],

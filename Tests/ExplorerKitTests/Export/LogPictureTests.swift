@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// The log as a picture.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct LogPictureTests {
   /// The records of the demo's session that the documentation's picture shows.
   private static let records = 27

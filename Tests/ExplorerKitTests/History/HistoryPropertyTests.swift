@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Answers about random sessions, compared with those of a naive replay.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct HistoryPropertyTests {
   static let sessions: [(seed: UInt64, hasGaps: Bool, limit: Int)] = (1...4).map { seed in
     (UInt64(seed), !seed.isMultiple(of: 3), seed.isMultiple(of: 4) ? 100 : 100_000)

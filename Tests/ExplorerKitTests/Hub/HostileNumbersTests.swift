@@ -8,7 +8,7 @@ import Testing
 /// Records whose numbers are at the ends of what can be written, read by all that reads records.
 ///
 /// In a process of its own: an overflow stops the program.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct HostileNumbersTests {
   @Test func `no number from a program stops who reads it`() async {
     await #expect(processExitsWith: .success) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct RecentStatesTests {
   private static func commit(_ number: Int, _ changes: TreeChange...) -> WireRecord.Commit {
     WireRecord.Commit(number: number, time: 0, action: .init(type: "A"), changes: changes)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct PlainLogTests {
   private static func lines(
     _ records: [WireRecord],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct ChartTests {
   /// A wave without rounding differences between platforms.
   private static let wave: [NumericValue?] = (0..<400).map { index in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct SparklineTests {
   static let lines: [(values: [NumericValue?], width: Int, text: String)] = [
     ([], 80, ""),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct VisibleTextTests {
   static let table: [(raw: String, visible: String)] = [
     ("", ""),

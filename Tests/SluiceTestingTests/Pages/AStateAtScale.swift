@@ -74,7 +74,7 @@ final class GridDaemon {
   func finish() -> Int { recorder.flush(timeout: .seconds(60)) }
 }
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct AStateAtScale {
   private let directory: URL
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Measured in a process of its own, because other tests allocate memory too.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct TestStoreMemoryTests {
   @Test func `a test of many steps keeps no trees of the states that it has judged`() async {
     await #expect(processExitsWith: .success) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Random operations on a store whose observers watch elements by id, and on one whose observers
 /// find the same elements with closures, which are evaluated at each commit.
-@Suite(.inTurn) struct ElementObserversModelTests {
+@Suite(.inTurn, .unsanitized) struct ElementObserversModelTests {
   struct Shelf: Sendable, Equatable {
     var songs = Entities<Song>()
     var label = ""

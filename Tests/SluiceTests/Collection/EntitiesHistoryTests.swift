@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Long histories of thousands of elements, whose versions are held and compared.
-@Suite(.inTurn) struct EntitiesHistoryTests {
+@Suite(.inTurn, .unsanitized) struct EntitiesHistoryTests {
   private struct Version {
     let entities: Entities<Song>
     let songs: [Song]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Random operations, on `Entities` and on a plain array that is searched from front to back.
-@Suite(.inTurn) struct EntitiesModelTests {
+@Suite(.inTurn, .unsanitized) struct EntitiesModelTests {
   /// What `Entities` should be, without any cleverness.
   private struct Model {
     var songs: [Song] = []

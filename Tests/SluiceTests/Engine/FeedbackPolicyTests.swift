@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sluice
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct FeedbackPolicyTests {
   @Test func `every course of up to four wishes over three keys keeps one run for each key`() throws
   {

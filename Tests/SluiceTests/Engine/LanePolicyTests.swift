@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sluice
 
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct LanePolicyTests {
   @Test func `behind a debounce, the latest run goes on until the next action comes through`() {
     var policy = LanePolicy(.debounce(.seconds(1)), .latest)
@@ -39,7 +39,7 @@ struct LanePolicyTests {
 }
 
 /// Every course of events up to a length, for every rule of timing before every overlap.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct LaneCourseTests {
   enum Input: CaseIterable {
     case arrive

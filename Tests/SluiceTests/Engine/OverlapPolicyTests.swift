@@ -4,7 +4,7 @@ import Testing
 @testable import Sluice
 
 /// Every course of events up to a length, against what each policy promises.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct OverlapPolicyTests {
   enum Input: CaseIterable {
     case arrive

@@ -44,7 +44,8 @@ import Testing
     #expect(closed.memory.count == 0)
   }
 
-  @Test func `the first look of many projections takes time in proportion to their number`() {
+  @Test(.unsanitized)
+  func `the first look of many projections takes time in proportion to their number`() {
     let store = Store.counting()
     let tenth = processorTime { look(at: 2_000, of: store) }
     let all = processorTime { look(at: 20_000, of: store) }

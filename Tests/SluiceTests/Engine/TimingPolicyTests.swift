@@ -4,7 +4,7 @@ import Testing
 @testable import Sluice
 
 /// Every course of arrivals, timers and cancellations up to a length, on a clock of whole seconds.
-@Suite(.inTurn)
+@Suite(.inTurn, .unsanitized)
 struct TimingPolicyTests {
   enum Input: CaseIterable {
     case arrive

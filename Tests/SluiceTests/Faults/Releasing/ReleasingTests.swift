@@ -12,10 +12,11 @@ import Testing
 /// In processes of their own: what is released under a lock stops the program, or waits for itself.
 @Suite(.inTurn, .serialized)
 struct ReleasingTests {
-  @Test(arguments: Holder.groups.keys.sorted())
+  @Test(.unsanitized, arguments: Holder.groups.keys.sorted())
   func `what is released may dispatch`(_ group: String) async {
     let progress = ChildProgress()
-    let result = await #expect(processExitsWith: .success) { [group, progress = progress as ChildProgress] in
+    let result = await #expect(processExitsWith: .success) {
+      [group, progress = progress as ChildProgress] in
       for holder in Holder.groups[group] ?? [] {
         progress.begin(holder.name)
         // Ends a process that waits for itself.
