@@ -94,6 +94,7 @@ let package = Package(
       path: "Tests/Fuzzing",
       exclude: ["Corpus"]
     ),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree", "TestSupport"]),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting", "TestSupport"]),
     .testTarget(

@@ -11,6 +11,10 @@ extension Tree {
   }
 }
 
+extension Tree: CustomStringConvertible {
+  package var description: String { summary(limit: 1_000) }
+}
+
 extension LineWriter {
   mutating func write(_ tree: Tree) {
     // Leaves a container of a million elements as soon as the line is full.

@@ -38,17 +38,18 @@ extension CommandTests {
   @Test func `who does not read its answers is refused more of them`() throws {
     let long = String(repeating: "x", count: 1 << 17)
     let watched = try Watched(Account(name: long), limits: ExplorerLimits(encodedBytes: 1 << 19))
-    for request in 1...1_000 { try watched.peer.send(.snapshot(.init(request: request))) }
+    for request in 1...300 { try watched.peer.send(.snapshot(.init(request: request))) }
     var states = 0
     var refusals = 0
-    while states + refusals < 1_000 {
+    while states + refusals < 300 {
       switch try watched.peer.next() {
       case .state: states += 1
       case .error: refusals += 1
       default: throw TestFailure("Something else came.")
       }
     }
-    #expect(states >= 100)
+    #expect(states >= 30)
+    #expect(refusals > 0)
   }
 
   private func tree(withheld name: String) throws -> Tree {

@@ -60,7 +60,7 @@ struct ConnectionTests {
       #expect(try peer.commit().number == 1)
       hub.stop()
     }
-    try wait("for the end of the connection") { !explorer.endpoint.isConnected }
+    try wait(for: "the end of the connection") { !explorer.endpoint.isConnected }
     for _ in 0..<5 { store.dispatch(action: Add(amount: 1)) }
     let start = ContinuousClock.now
     try hub.listen()
@@ -97,7 +97,7 @@ struct ConnectionTests {
     try replica.apply(records)
     #expect(replica.number == 10)
     #expect(replica.tree?[["count"]] == 10)
-    try wait("for the thread to let go of the link") { link == nil }
+    try wait(for: "the thread to let go of the link") { link == nil }
   }
 
   @Test func `an interceptor that the program still holds says goodbye when the store is freed`()
@@ -136,7 +136,7 @@ struct ConnectionTests {
       store.register(interceptor: explorer)
       store.dispatch(action: Add(amount: 1))
     }
-    try wait("for the thread to let go of the link") { link == nil }
+    try wait(for: "the thread to let go of the link") { link == nil }
   }
 
   @Test func `a store is freed although an Explorer watches it`() throws {
@@ -204,21 +204,25 @@ struct ConnectionTests {
     #expect(explorer.endpoint.description == "\(hub.address) (not connected)")
     store.register(interceptor: explorer)
     _ = try hub.accept().hello()
-    try wait("for the connection") { explorer.endpoint.isConnected }
+    try wait(for: "the connection") { explorer.endpoint.isConnected }
     #expect(explorer.endpoint.description == "\(hub.address) (connected)")
   }
 }
 
 /// Looks again and again until something holds, for what nothing else tells about.
 func wait(
-  _ what: String,
+  for what: String,
   within limit: Duration = patience,
   until holds: () -> Bool
 ) throws {
   let deadline = ContinuousClock.now + limit
-  while !holds() {
-    guard ContinuousClock.now < deadline else { throw TestFailure("Waited in vain \(what).") }
-    // What is waited for may need the processor.
-    usleep(1_000)
+  try awaiting(what) {
+    while !holds() {
+      guard ContinuousClock.now < deadline else {
+        throw TestFailure("Waited \(limit) in vain for \(what).")
+      }
+      // What is waited for may need the processor.
+      usleep(1_000)
+    }
   }
 }

@@ -111,7 +111,7 @@ struct LoadTests {
     for number in 1...400 {
       store.dispatch(action: Note(text: "\(number)\(text)"))
       if number % 32 == 0 {
-        try wait("for the background thread") { explorer.link?.isDrained == true }
+        try wait(for: "the background thread") { explorer.link?.isDrained == true }
       }
     }
     var replica = Replica()
@@ -134,14 +134,14 @@ struct LoadTests {
       }
       store.register(interceptor: explorer)
       let peer = try hub.accept()
-      try wait("for the connection") { explorer.endpoint.isConnected }
+      try wait(for: "the connection") { explorer.endpoint.isConnected }
       let text = String(repeating: "x", count: 10_000)
       func storm(_ count: Int) throws {
         for number in 1...count {
           store.dispatch(action: Note(text: "\(number)\(text)"))
           // So that every commit is encoded.
           if number % 32 == 0 {
-            try wait("for the background thread") { explorer.link?.isDrained == true }
+            try wait(for: "the background thread") { explorer.link?.isDrained == true }
           }
         }
       }
@@ -165,7 +165,7 @@ struct LoadTests {
     }
     store.register(interceptor: explorer)
     let peer = try hub.accept()
-    try wait("for the connection") { explorer.endpoint.isConnected }
+    try wait(for: "the connection") { explorer.endpoint.isConnected }
     let start = ContinuousClock.now
     for _ in 0..<200 { store.dispatch(action: Note(text: String(repeating: "x", count: 5_000))) }
     let time = ContinuousClock.now - start

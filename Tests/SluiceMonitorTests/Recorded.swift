@@ -24,7 +24,7 @@ final class Recorded {
 
   /// Waits until the recording is over.
   func recordsToTheEnd() throws -> [WireRecord] {
-    try wait("for the end of the recording", within: patience) {
+    try wait(for: "the end of the recording") {
       guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return false }
       return bytes.suffix(40).range(of: Data(#""type":"bye""#.utf8)) != nil
     }

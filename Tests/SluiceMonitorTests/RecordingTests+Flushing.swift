@@ -34,7 +34,7 @@ extension RecordingTests {
       let bytes = try Data(contentsOf: URL(filePath: recorded.path))
       #expect(bytes.range(of: Data("note \(number).".utf8)) != nil)
       // Whoever dispatches goes on meanwhile.
-      try wait("for the storm") { store.count > before }
+      try wait(for: "the storm") { store.count > before }
     }
   }
 

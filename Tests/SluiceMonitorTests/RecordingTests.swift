@@ -89,7 +89,7 @@ struct RecordingTests {
       }
       store.register(interceptor: interceptor)
     }
-    try wait("for the end") { (try? disk.records)?.last?.type == "bye" }
+    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
     try expectComplete(disk.records, through: 3)
   }
 
@@ -222,13 +222,13 @@ struct RecordingTests {
         store.dispatch(action: Add(amount: 1))
         count += 1
         let attempts = disk.attempts
-        try wait("for the full disk") { disk.attempts > attempts + 1 }
+        try wait(for: "the full disk") { disk.attempts > attempts + 1 }
       } while link.lock.withLock { link.buffer.count == 0 }
     }
     let attempts = disk.attempts
-    try wait("for another attempt") { disk.attempts > attempts + 1 }
+    try wait(for: "another attempt") { disk.attempts > attempts + 1 }
     disk.makeRoom()
-    try wait("for the end") { (try? disk.records)?.last?.type == "bye" }
+    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
     try expectComplete(disk.records, through: count)
   }
 }

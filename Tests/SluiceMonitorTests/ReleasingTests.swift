@@ -32,7 +32,7 @@ struct ReleasingTests {
         watched.release(from: holder)
         try #require(watched.madeCount > 0)
         // What the interceptor's own thread reads at that moment, it releases.
-        try wait("for \(watched.madeCount) witnesses to be released") {
+        try wait(for: "\(watched.madeCount) witnesses to be released") {
           watched.store.state.released == watched.madeCount
         }
       }

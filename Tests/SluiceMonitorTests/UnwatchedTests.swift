@@ -21,7 +21,7 @@ struct UnwatchedTests {
     #expect(explorer.interests == [])
     store.dispatch(action: Add(amount: 1))
     #expect(probe.wasTimed == false)
-    try wait("for what was recorded before to be removed") { explorer.link?.isDrained == true }
+    try wait(for: "what was recorded before to be removed") { explorer.link?.isDrained == true }
 
     try hub.listen()
     let peer = try hub.accept()
@@ -49,7 +49,7 @@ struct UnwatchedTests {
     var commits = 0
     var lastSeen: Int?
     // The store asks for the interests again after the end of the attempt shows.
-    try wait("for a commit that it is not notified of") {
+    try wait(for: "a commit that it is not notified of") {
       guard explorer.isDormant else { return false }
       lastSeen = explorer.link?.watch.lastNumber
       store.dispatch(action: Add(amount: 1))
@@ -73,7 +73,7 @@ struct UnwatchedTests {
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 5 }
     store.register(interceptor: explorer)
-    try wait("for the first attempt to connect") { explorer.interests == .instant }
+    try wait(for: "the first attempt to connect") { explorer.interests == .instant }
     let before = WallClock().time(at: CommitFacts.now)
     store.dispatch(action: Add(amount: 1))
     let after = WallClock().time(at: CommitFacts.now)
@@ -94,7 +94,7 @@ struct UnwatchedTests {
       $0.backlog = backlog
     }
     store.register(interceptor: explorer)
-    try wait("for the first attempt to connect") { !explorer.interests.contains(.timing) }
+    try wait(for: "the first attempt to connect") { !explorer.interests.contains(.timing) }
     let hello = Mutex<(peer: TestPeer, hello: WireRecord.Hello)?>(nil)
     // The subscriber is called on this thread.
     nonisolated(unsafe) let hubOfThisThread = hub
@@ -142,7 +142,7 @@ struct UnwatchedTests {
       _ = try peer.hello()
       hub.stop()
     }
-    try wait("for the end of the connection") { !explorer.endpoint.isConnected }
+    try wait(for: "the end of the connection") { !explorer.endpoint.isConnected }
     store.dispatch(action: Add(amount: 1))
     try hub.listen()
     let peer = try hub.accept()
@@ -172,7 +172,7 @@ struct UnwatchedTests {
       let store = makeStore()
       let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
       store.register(interceptor: explorer)
-      try wait("for the first attempt to connect") { explorer.interests == [] }
+      try wait(for: "the first attempt to connect") { explorer.interests == [] }
       store.dispatch(action: Add(amount: 1))
       try hub.listen()
       for _ in 0..<1_000 { store.dispatch(action: Add(amount: 1)) }
@@ -196,7 +196,7 @@ private func dispatch(
   untilUnwatched probe: InterestProbe
 ) throws -> Int {
   var commits = 0
-  try wait("for a commit whose time nobody needs") {
+  try wait(for: "a commit whose time nobody needs") {
     store.dispatch(action: Add(amount: 1))
     commits += 1
     return !probe.wasTimed

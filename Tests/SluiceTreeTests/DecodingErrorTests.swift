@@ -12,9 +12,10 @@ import Testing
     var tags: [String]?
   }
 
-  struct Failure: Sendable {
+  struct Failure: Sendable, CustomTestStringConvertible {
     let tree: Tree
     let message: String
+    var testDescription: String { message }
     init(_ tree: Tree, _ message: String) { (self.tree, self.message) = (tree, message) }
   }
 

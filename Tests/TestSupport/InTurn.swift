@@ -47,7 +47,7 @@ public struct InTurn: SuiteTrait, TestTrait, TestScoping {
   private static func title(of test: Test) -> String { test.displayName ?? test.name }
 
   /// The command that runs only one test, with the same random numbers.
-  static func command(for test: Test) -> String {
+  package static func command(for test: Test) -> String {
     let title = NSRegularExpression.escapedPattern(for: title(of: test))
     let quoted = title.replacingOccurrences(of: "'", with: #"'\''"#)
     let seed = SplitMix64.baseSeed == 0 ? "" : "SLUICE_SEED=\(SplitMix64.baseSeed) "

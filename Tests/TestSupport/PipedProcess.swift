@@ -49,7 +49,7 @@ public final class PipedProcess {
 
   /// Waits for the end, and returns the exit code.
   public func end() -> Int32 {
-    process.waitUntilExit()
+    awaiting("the end of process \(process.processIdentifier)") { process.waitUntilExit() }
     return process.terminationStatus
   }
 }

@@ -220,9 +220,13 @@ public final class TerminalSession: Sendable {
       shared.continuation.finish()
     }
     defer { watchdog.cancel() }
-    for await _ in shared.changes {
-      if let state = current() { return state }
+    let awaited = await awaiting("\(what) on a terminal") { () -> State? in
+      for await _ in shared.changes {
+        if let state = current() { return state }
+      }
+      return nil
     }
+    if let awaited { return awaited }
     let seen = shared.state.withLock { $0 }
     let end = seen.end.map { "It ended: \($0). " } ?? ""
     throw Failure(

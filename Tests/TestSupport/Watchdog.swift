@@ -3,19 +3,18 @@ import Synchronization
 
 /// How long anything may take that is only waited for, which a slow machine never needs.
 ///
-/// Shorter than ``Watchdog/limit``: who waits knows best what didn't happen.
+/// Shorter than the limit of ``Watchdog/shared``: who waits knows best what didn't happen.
 public let patience = Duration.seconds(200)
 
 /// Watches what must end: tests, and what they wait for.
 ///
-/// Ends the process when something takes longer than ``limit``: the runtime then prints the stacks of
+/// Ends the process when something takes longer than a limit: the runtime then prints the stacks of
 /// all threads, below what was awaited.
 public final class Watchdog: Sendable {
-  /// How long a test may take, which a slow machine never does.
-  public static let limit = Duration.seconds(300)
+  /// The watchdog of the process: no test takes five minutes, however slow the machine.
+  public static let shared = Watchdog(limit: .seconds(300))
 
-  /// The watchdog of the process.
-  public static let shared = Watchdog()
+  private let limit: Duration
 
   /// From when on a test is reported as slow: five seconds, or what `SLUICE_SLOW_TEST` says.
   private static let slow = Duration.seconds(
@@ -34,10 +33,11 @@ public final class Watchdog: Sendable {
 
   private let state = Mutex(State())
 
-  private init() {
+  package init(limit: Duration) {
+    self.limit = limit
     Thread.detachNewThread { [self] in
       while true {
-        Thread.sleep(forTimeInterval: 1)
+        Thread.sleep(forTimeInterval: min(1, limit / .seconds(1)))
         if let report = report(at: .now) { fatalError(report) }
       }
     }
@@ -56,7 +56,7 @@ public final class Watchdog: Sendable {
   }
 
   /// Begins something that must end; the number is for ``end(_:)``.
-  func begin(_ what: String) -> Int {
+  package func begin(_ what: String) -> Int {
     state.withLock { state in
       state.last += 1
       state.watched[state.last] = Watched(what: what, start: .now)
@@ -66,7 +66,7 @@ public final class Watchdog: Sendable {
 
   /// Returns how long it took.
   @discardableResult
-  func end(_ number: Int) -> Duration {
+  package func end(_ number: Int) -> Duration {
     let watched = state.withLock { $0.watched.removeValue(forKey: number) }
     return watched.map { $0.start.duration(to: .now) } ?? .zero
   }
@@ -74,14 +74,14 @@ public final class Watchdog: Sendable {
   /// What is under way, if something of it takes too long.
   private func report(at now: ContinuousClock.Instant) -> String? {
     let watched = state.withLock { $0.watched }
-    guard watched.values.contains(where: { $0.start.duration(to: now) > Self.limit }) else {
+    guard watched.values.contains(where: { $0.start.duration(to: now) > limit }) else {
       return nil
     }
     let lines = watched.sorted { $0.key < $1.key }.map { _, watched in
       "  \(watched.start.duration(to: now).formatted(.seconds)): \(watched.what)"
     }
     return
-      "A test didn't end within \(Self.limit). Under way were:\n\(lines.joined(separator: "\n"))"
+      "A test didn't end within \(limit). Under way were:\n\(lines.joined(separator: "\n"))"
   }
 }
 
@@ -92,7 +92,7 @@ extension FormatStyle where Self == Duration.UnitsFormatStyle {
   }
 }
 
-/// Names what a thread or task waits for, in case that it never comes.
+/// Names what a thread waits for, in case that it never comes.
 public func awaiting<Result, Failure: Error>(
   _ what: @autoclosure () -> String,
   _ body: () throws(Failure) -> Result
@@ -100,4 +100,15 @@ public func awaiting<Result, Failure: Error>(
   let number = Watchdog.shared.begin("waits for \(what())")
   defer { Watchdog.shared.end(number) }
   return try body()
+}
+
+/// Names what a task waits for, in case that it never comes.
+public func awaiting<Result, Failure: Error>(
+  _ what: @autoclosure () -> String,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws(Failure) -> Result
+) async throws(Failure) -> Result {
+  let number = Watchdog.shared.begin("waits for \(what())")
+  defer { Watchdog.shared.end(number) }
+  return try await body()
 }

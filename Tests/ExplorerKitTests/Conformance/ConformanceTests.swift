@@ -105,7 +105,8 @@ struct ConformanceTests {
         }
         return { stopping.wake() }
       },
-      timeout: patience
+      timeout: patience,
+      commandLength: 1 << 16
     )
     #expect(verdict.failed.isEmpty)
     #expect(verdict.passed.count > 20)

@@ -57,6 +57,9 @@ final class ExplorerProcess {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// What was started, for messages.
+  private var command: String { "“\((process.arguments ?? []).joined(separator: " "))”" }
+
   var identifier: Int32 { process.processIdentifier }
 
   func send(signal: Int32) {
@@ -68,11 +71,15 @@ final class ExplorerProcess {
   func line(containing text: String) async throws -> String {
     let watchdog = watchdog()
     defer { watchdog.cancel() }
-    for await line in lines {
-      seen.append(line)
-      if line.contains(text) { return line }
+    let found = await awaiting("“\(text)” in the output of \(command)") { () -> String? in
+      for await line in lines {
+        seen.append(line)
+        if line.contains(text) { return line }
+      }
+      return nil
     }
-    throw Failure(description: "The output ended without “\(text)”:\n\(seenText)")
+    if let found { return found }
+    throw Failure(description: "The output of \(command) ended without “\(text)”:\n\(seenText)")
   }
 
   /// Reads to the end.
@@ -80,7 +87,9 @@ final class ExplorerProcess {
     let watchdog = watchdog()
     defer { watchdog.cancel() }
     var rest: [String] = []
-    for await line in lines { rest.append(line) }
+    await awaiting("the end of the output of \(command)") {
+      for await line in lines { rest.append(line) }
+    }
     seen += rest
     return rest
   }
@@ -91,11 +100,17 @@ final class ExplorerProcess {
     let watchdog = watchdog()
     defer { watchdog.cancel() }
     var complaints: [String] = []
-    for await line in complaintLines {
-      complaints.append(line)
-      if line.contains(text) { return line }
+    let found = await awaiting("“\(text)” in standard error of \(command)") { () -> String? in
+      for await line in complaintLines {
+        complaints.append(line)
+        if line.contains(text) { return line }
+      }
+      return nil
     }
-    throw Failure(description: "Standard error ended without “\(text)”: \(complaints)")
+    if let found { return found }
+    throw Failure(
+      description: "Standard error of \(command) ended without “\(text)”: \(complaints)"
+    )
   }
 
   /// Reads standard error to its end.
@@ -111,7 +126,11 @@ final class ExplorerProcess {
   func exitCode() async throws -> Int32 {
     let watchdog = watchdog()
     defer { watchdog.cancel() }
-    for await code in exit { return code }
+    let code = await awaiting("the end of \(command)") { () -> Int32? in
+      for await code in exit { return code }
+      return nil
+    }
+    if let code { return code }
     throw Failure(description: "The exit code can be asked for once; there was\n\(seenText)")
   }
 

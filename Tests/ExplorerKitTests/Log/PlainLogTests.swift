@@ -33,8 +33,9 @@ struct PlainLogTests {
     String(repeating: "e\u{301}\u{302}", count: 300),
   ]
 
-  @Test(arguments: [20, 40, 59, 60, 80, 200], hostileTexts)
-  func `lines fit the terminal`(columns: Int, text: String) {
+  @Test(arguments: [20, 40, 59, 60, 80, 200], hostileTexts.indices)
+  func `lines fit the terminal`(columns: Int, index: Int) {
+    let text = Self.hostileTexts[index]
     let long = Tree.string(text)
     let action = WireRecord.Action(type: "Write", payload: ["text": long])
     let origin = WireRecord.Origin(file: "A/\(text).swift", line: 1, function: "", info: text)

@@ -89,7 +89,7 @@ struct AStateAtScale {
 
   @Test func `a daemon records every commit, and restarts from its recording`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
-    let count = 500
+    let count = 300
     let rung = Mutex<[Int]>([])
     let first = GridDaemon(
       Grid(meters: Entities((0..<count).map { Meter(id: $0) })),

@@ -62,13 +62,13 @@ struct OverlapTests {
     #expect(bench.answers == ["a1?", "a2?", "b1?", "a2", "b1"])
   }
 
-  @Test func `thousands of keys come and go`() async {
+  @Test func `a thousand keys come and go`() async {
     let bench = Bench(Effect.answering().overlap(.serial, by: \.key))
-    for round in 0..<20 {
+    for round in 0..<10 {
       for key in 0..<100 { bench.ask("x", key: round * 100 + key) }
       await bench.advance(1)
     }
-    #expect(bench.answers.count == 4_000)
+    #expect(bench.answers.count == 2_000)
   }
 
   @Test func `modifiers are settings: their order does not matter and the last wins`() async {

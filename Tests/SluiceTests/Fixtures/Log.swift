@@ -12,7 +12,9 @@ extension EventLog {
     forCount count: Int,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let last = try await wait(timeout: patience) { _, reached in reached >= count }
+    let last = try await awaiting("\(count) events") {
+      try await wait(timeout: patience) { _, reached in reached >= count }
+    }
     try #require(last != nil, "\(events.count) of \(count) came", sourceLocation: sourceLocation)
   }
 }
@@ -23,7 +25,9 @@ extension EventLog where Event: Equatable {
     for event: Event,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let found = try await wait(timeout: patience) { other, _ in other == event }
+    let found = try await awaiting("\(event)") {
+      try await wait(timeout: patience) { other, _ in other == event }
+    }
     try #require(found != nil, "\(event) is not in \(events)", sourceLocation: sourceLocation)
   }
 }

@@ -22,6 +22,10 @@ final class Gate: @unchecked Sendable {
   func wait() -> Bool {
     condition.lock()
     defer { condition.unlock() }
+    return awaiting("a gate to be opened", waitLocked)
+  }
+
+  private func waitLocked() -> Bool {
     let end = Date(timeIntervalSinceNow: patience / .seconds(1))
     while !isOpen {
       if !condition.wait(until: end) {
