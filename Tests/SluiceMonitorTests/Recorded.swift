@@ -32,28 +32,6 @@ final class Recorded {
   }
 }
 
-/// Where somebody waits until it is opened.
-final class Gate: Sendable {
-  private let isOpen = Locked(false)
-  private let semaphore = DispatchSemaphore(value: 0)
-  private let arrivals = Atomic(0)
-
-  /// The number of calls that have come here.
-  var arrivalCount: Int { arrivals.load(ordering: .acquiring) }
-
-  func pass() {
-    arrivals.add(1, ordering: .acquiringAndReleasing)
-    if isOpen.withLock({ $0 }) { return }
-    semaphore.wait()
-    semaphore.signal()
-  }
-
-  func open() {
-    isOpen.withLock { $0 = true }
-    semaphore.signal()
-  }
-}
-
 /// A disk that is full until it gets room.
 final class SmallDisk: RecordingDestination {
   private let contents = Locked((bytes: [UInt8](), room: 0, attempts: 0))

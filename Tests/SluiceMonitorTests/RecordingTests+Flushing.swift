@@ -44,7 +44,7 @@ extension RecordingTests {
     let store = makeStore()
     let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
       $0.filter = { _ in
-        gate.pass()
+        gate.wait()
         return true
       }
     }

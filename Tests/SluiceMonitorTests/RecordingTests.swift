@@ -27,7 +27,7 @@ struct RecordingTests {
     #expect(replica.tree?[["count"]] == .integer(Int64(last)))
   }
 
-  @Test func `a recording holds every commit from the first, of all threads`() throws {
+  @Test func `a recording holds every commit from the first, of all threads`() async throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -35,7 +35,7 @@ struct RecordingTests {
         $0.limits = Self.tight
       }
       store.register(interceptor: interceptor)
-      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      await Threads.run(4) { _ in
         for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
       }
       #expect(interceptor.flush(timeout: patience) == 0)
@@ -47,22 +47,23 @@ struct RecordingTests {
   }
 
   @Test(arguments: 0..<20)
-  func `registered amid dispatches, a recording misses nothing of what follows`(_: Int) throws {
+  func `registered amid dispatches, a recording misses nothing of what follows`(_: Int) async throws
+  {
     let recorded = Recorded()
     let address = recorded.address
     do {
       let store = makeStore()
       let isRegistered = Atomic(false)
-      let begun = DispatchSemaphore(value: 0)
-      DispatchQueue.concurrentPerform(iterations: 2) { index in
+      let hasBegun = Gate()
+      await Threads.run(2) { index in
         if index == 0 {
-          begun.wait()
+          hasBegun.wait()
           store.register(interceptor: ExplorerInterceptor(endpoint: address))
           isRegistered.store(true, ordering: .releasing)
         } else {
           repeat {
             store.dispatch(action: Add(amount: 1))
-            begun.signal()
+            hasBegun.open()
           } while !isRegistered.load(ordering: .acquiring)
           for _ in 0..<20 { store.dispatch(action: Add(amount: 1)) }
         }
@@ -159,7 +160,7 @@ struct RecordingTests {
           $0.limits = Self.tight
           $0.overflow = overflow
           $0.filter = { _ in
-            gate.pass()
+            gate.wait()
             return true
           }
         }

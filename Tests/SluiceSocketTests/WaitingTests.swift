@@ -32,7 +32,7 @@ struct WaitingTests {
     let waker = try WakePipe()
     let posted = Atomic(0)
     let seen = Atomic(0)
-    let count = 100_000
+    let count = 30_000
     let thread = try Joining {
       for number in 1...count {
         posted.store(number, ordering: .sequentiallyConsistent)
