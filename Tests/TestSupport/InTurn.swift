@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 public import Testing
 
 /// Runs a few tests at a time, each case on a separate thread, which it may block.
@@ -81,10 +80,10 @@ private final class Turnstile: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(capacity: Int) {
-    state = Mutex(State(free: capacity))
+    state = Guarded(State(free: capacity))
   }
 
   func enter() async {

@@ -47,7 +47,7 @@ public final class TerminalSession: Sendable {
 
   /// What the session's threads share with it, so that they don't retain it.
   final class Shared: Sendable {
-    let state: Mutex<State>
+    let state: Guarded<State>
     let changes: AsyncStream<Void>
     let continuation: AsyncStream<Void>.Continuation
     /// Passed for each piece that is read; taken while the terminal takes no bytes.
@@ -55,7 +55,7 @@ public final class TerminalSession: Sendable {
     let isHeld = Atomic(false)
 
     init(_ screen: TerminalEmulator) {
-      state = Mutex(State(screen: screen))
+      state = Guarded(State(screen: screen))
       // One change that nobody has looked at yet stands for all.
       (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// How long anything may take that is only waited for, which a slow machine never needs.
 ///
@@ -31,7 +30,7 @@ public final class Watchdog: Sendable {
     var watched: [Int: Watched] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   package init(limit: Duration) {
     self.limit = limit
