@@ -15,7 +15,9 @@ extension Tree: Hashable {
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
     case (.data(let left), .data(let right)): left == right
-    case (.date(let left), .date(let right)): left.writtenForm == right.writtenForm
+    case (.date(let left), .date(let right)):
+      left.secondsSince1970.writtenForm == right.secondsSince1970.writtenForm
+        && left.remainder.writtenForm == right.remainder.writtenForm
     case (.enumCase(let leftName, let left), .enumCase(let rightName, let right)):
       leftName == rightName && left == right
     case (.opaque(let left), .opaque(let right)): left == right
@@ -31,7 +33,8 @@ extension Tree: Hashable {
     case .bool(let value): hasher.combine(value)
     case .integer(let value): hasher.combine(value)
     case .wideInteger(let value): hasher.combine(value)
-    case .double(let value), .date(let value): hasher.combine(value.writtenForm)
+    case .double(let value): hasher.combine(value.writtenForm)
+    case .date(let instant): hasher.combine(instant.secondsSince1970.writtenForm)
     case .string(let value), .opaque(let value): hasher.combine(value)
     case .array(let elements): hasher.combine(elements)
     case .object(let object): hasher.combine(object)

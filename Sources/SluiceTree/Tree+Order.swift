@@ -35,7 +35,10 @@ extension Tree {
     case (.wideInteger(let left), .wideInteger(let right)): order(left, right)
     case (.double(let left), .double(let right)): orderTotally(left, right)
     case (.string(let left), .string(let right)): order(left, right)
-    case (.date(let left), .date(let right)): orderTotally(left, right)
+    case (.date(let left), .date(let right)):
+      left.secondsSince1970 == right.secondsSince1970
+        ? orderTotally(left.remainder, right.remainder)
+        : orderTotally(left.secondsSince1970, right.secondsSince1970)
     case (.data(let left), .data(let right)):
       left.lexicographicallyPrecedes(right) ? -1 : left == right ? 0 : 1
     case (.enumCase(let leftName, let left), .enumCase(let rightName, let right)):

@@ -32,7 +32,7 @@ extension LineWriter {
       writeMembers(of: object, namelessPositions: false)
       write("}")
     case .data(let bytes): write("<\(bytes.count) bytes>")
-    case .date(let seconds): write(CalendarText.utc(secondsSince1970: seconds))
+    case .date(let instant): write(CalendarText.utc(secondsSince1970: instant.secondsSince1970))
     case .enumCase(let name, let payload):
       write(".")
       write(name)

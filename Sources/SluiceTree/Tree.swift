@@ -22,8 +22,7 @@ package enum Tree: Sendable {
   /// Bytes.
   case data([UInt8])
 
-  /// An instant, in seconds since the beginning of 1970, UTC.
-  case date(Double)
+  case date(Instant)
 
   /// A case of an enum. Payloads without a label are the members `_0`, `_1`, …
   indirect case enumCase(name: String, payload: Object)

@@ -45,7 +45,7 @@ struct ByteSource {
     case 4: return .double(pick([0.0, -0.0, 1, .infinity, .nan, .leastNonzeroMagnitude, 1e300]))
     case 5: return .string(text())
     case 6: return .data([byte(), byte()])
-    case 7: return .date(Double(byte()))
+    case 7: return .date(.init(secondsSince1970: Double(byte())))
     case 8: return pick([Tree.redacted, .opaque(typeName: "T"), .cut(.elements(2))])
     case 9: return .enumCase(name: text(), payload: Tree.Object())
     case 10, 11:

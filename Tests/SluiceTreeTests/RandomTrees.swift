@@ -25,7 +25,7 @@ struct RandomTrees {
     case 4: .double([0.0, -0.0, 1.0, .nan, .infinity][pick(0..<5)])
     case 5, 6: .string(["", "x", "é", "e\u{301}", "line\n"][pick(0..<5)])
     case 7: .data([UInt8](repeating: 7, count: pick(0..<3)))
-    case 8: .date(Double(pick(0..<3)))
+    case 8: .date(.init(secondsSince1970: Double(pick(0..<3)), remainder: Double(pick(0..<2))))
     case 9: .opaque(typeName: "Closure")
     case 10: .redacted
     case 11: .cut(.elements(pick(1..<3)))

@@ -204,7 +204,7 @@ struct JSONTextTests {
 
   @Test(arguments: 0..<3)
   func `a tree that is too deep to be read back is cut where it is written`(shape: Int) throws {
-    var tree: Tree = .date(.nan)
+    var tree: Tree = .date(.init(secondsSince1970: .nan))
     for _ in 0..<400 {
       tree =
         switch shape {

@@ -45,7 +45,7 @@ struct RandomRecords {
     case 5: Tree([Int128.min, Int128.max, Int128(Int64.min) - 1][pick(0..<3)])
     case 6, 7: .double(double())
     case 8: .data((0..<pick(0..<9)).map { _ in UInt8.random(in: 0 ... .max, using: &random) })
-    case 9: .date(double())
+    case 9: .date(.init(secondsSince1970: double(), remainder: double()))
     case 10: .opaque(typeName: text())
     case 11: .redacted
     case 12:

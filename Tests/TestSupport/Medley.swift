@@ -130,11 +130,10 @@ package struct RandomValues {
   }
 
   private mutating func date() -> Date {
-    // Seconds since 1970 that a floating-point number represents exactly.
-    let milliseconds = Int.random(in: -4_000_000_000...4_000_000_000, using: &random)
+    let seconds = Double.random(in: -4e9...4e9, using: &random)
     return pick(
       [.distantPast, .distantFuture, Date(timeIntervalSince1970: 0)]
-        + [Date(timeIntervalSince1970: Double(milliseconds) / 1024)]
+        + [Date(timeIntervalSinceReferenceDate: seconds)]
     )
   }
 

@@ -114,7 +114,8 @@ extension Tree {
     case .wideInteger(let number): pattern.matches(number.description)
     case .double(let number): pattern.matches(number.description)
     case .bool(let value): pattern.matches(value ? "true" : "false")
-    case .date(let seconds): pattern.matches(CalendarText.utc(secondsSince1970: seconds))
+    case .date(let instant):
+      pattern.matches(CalendarText.utc(secondsSince1970: instant.secondsSince1970))
     case .array(let elements): elements.contains { $0.shows(pattern) }
     case .object(let object):
       object.members.contains { pattern.matches($0.key) || $0.value.shows(pattern) }

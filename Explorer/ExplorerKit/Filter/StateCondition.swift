@@ -119,7 +119,7 @@ extension Tree {
   private var comparableText: String? {
     switch self {
     case .string(let text), .enumCase(let text, _): text
-    case .date(let seconds): CalendarText.utc(secondsSince1970: seconds)
+    case .date(let instant): CalendarText.utc(secondsSince1970: instant.secondsSince1970)
     default: nil
     }
   }

@@ -85,7 +85,13 @@ extension CompactReader {
     case .array: array()
     case .object: .object(object())
     case .data: .data(data())
-    case .date: .date(Double(bitPattern: bits()))
+    case .date:
+      .date(
+        .init(
+          secondsSince1970: Double(bitPattern: bits()),
+          remainder: Double(bitPattern: bits())
+        )
+      )
     case .enumCase: .enumCase(name: text(), payload: object())
     case .opaque: .opaque(typeName: text())
     case .redacted: .redacted

@@ -97,9 +97,10 @@ extension CompactWriter {
     case .data(let data):
       write(.data)
       write(data: data)
-    case .date(let seconds):
+    case .date(let instant):
       write(.date)
-      write(bits: seconds.bitPattern)
+      write(bits: instant.secondsSince1970.bitPattern)
+      write(bits: instant.remainder.bitPattern)
     case .enumCase(let name, let payload):
       write(.enumCase)
       write(name)

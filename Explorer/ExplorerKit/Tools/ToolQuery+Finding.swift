@@ -100,7 +100,8 @@ struct ToolSearch {
     case .wideInteger(let number): check(number.description, tree, path)
     case .double(let number): check(number.description, tree, path)
     case .bool(let value): check(value ? "true" : "false", tree, path)
-    case .date(let seconds): check(CalendarText.utc(secondsSince1970: seconds), tree, path)
+    case .date(let instant):
+      check(CalendarText.utc(secondsSince1970: instant.secondsSince1970), tree, path)
     // What is withheld is not found by anything but its name.
     case .null, .data, .cut, .redacted: break
     }

@@ -10,11 +10,11 @@ extension WellKnownType {
   /// Returns what the type itself would have encoded, given the encoder's tree.
   func asEncoded(_ tree: Tree, _ type: Any.Type, _ path: [any CodingKey]) throws -> Tree {
     switch (self, tree) {
-    case (.date, .date(let seconds)):
-      return .double(seconds - Self.referenceDate)
+    case (.date, .date(let instant)):
+      return .double(instant.secondsSince2001)
     case (.date, .string(let text)):
       guard let seconds = CalendarText.secondsSince1970(utc: text) else { break }
-      return .double(seconds - Self.referenceDate)
+      return .double(Tree.Instant(secondsSince1970: seconds).secondsSince2001)
     case (.date, _):
       break
     case (.url, .string):

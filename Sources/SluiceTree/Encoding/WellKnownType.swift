@@ -21,9 +21,6 @@ enum WellKnownType {
     ["Foundation.UUID", "FoundationEssentials.UUID"].contains(String(reflecting: type))
   }
 
-  /// The time from the reference date of encoded dates, the beginning of 2001, to that of trees.
-  static let referenceDate = 978_307_200.0
-
   func tree(of value: some Encodable, _ encoder: ValueEncoder) throws -> Tree {
     if case .data = self, let bytes = value as? any Collection<UInt8> {
       return encoder.run.bounds.data(bytes)
@@ -34,7 +31,7 @@ enum WellKnownType {
     try value.encode(to: encoder)
     switch (self, encoder.tree) {
     case (.date, .double(let seconds)):
-      return .date(seconds + Self.referenceDate)
+      return .date(Tree.Instant(secondsSince2001: seconds))
     case (.url, .object(let object)) where object.count == 1:
       return object["relative"] ?? .object(object)
     case (_, let asEncoded):

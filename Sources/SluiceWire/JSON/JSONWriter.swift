@@ -35,10 +35,14 @@ struct JSONWriter<Sink: ByteSink> {
         writer.write(key: "base64")
         writer.write(base64: bytes)
       }
-    case .date(let seconds):
+    case .date(let instant):
       writeTagged("date") { writer in
         writer.write(key: "seconds")
-        writer.write(seconds)
+        writer.write(instant.secondsSince1970)
+        if instant.remainder != 0 {
+          writer.write(key: "remainder")
+          writer.write(instant.remainder)
+        }
       }
     case .enumCase(let name, let payload):
       guard hasRoom || payload.isEmpty else { return writeCut(.depth(typeName: name)) }

@@ -10,7 +10,9 @@ struct TaggedValue {
   func tree() throws(WireError) -> Tree {
     switch kind {
     case "data": return .data(try bytes("base64"))
-    case "date": return .date(try double("seconds"))
+    case "date":
+      let remainder = members["remainder"] == nil ? 0 : try double("remainder")
+      return .date(.init(secondsSince1970: try double("seconds"), remainder: remainder))
     case "float": return .double(try nonFinite())
     case "case": return .enumCase(name: try string("name"), payload: try payload())
     case "opaque": return .opaque(typeName: try string("typeName"))
