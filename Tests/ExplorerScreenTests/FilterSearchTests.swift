@@ -2,7 +2,6 @@ import ExplorerTerminal
 import Sluice
 import SluiceTesting
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -18,7 +17,7 @@ import Testing
       var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     var environment: ScreenEnvironment {
       var environment = ScreenEnvironment.unused

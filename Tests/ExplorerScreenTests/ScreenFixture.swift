@@ -4,7 +4,6 @@ import SluiceSocket
 import SluiceTesting
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 
 @testable import ExplorerKit
@@ -133,8 +132,8 @@ extension ScreenEnvironment {
 
 /// What a screen asked for.
 final class Asked: Sendable {
-  let commands = Mutex<[WireRecord]>([])
-  let texts = Mutex<[String]>([])
+  let commands = Guarded<[WireRecord]>([])
+  let texts = Guarded<[String]>([])
 
   /// Answers each command with a commit.
   var environment: ScreenEnvironment {

@@ -1,10 +1,10 @@
 import Sluice
-import Synchronization
+import TestSupport
 
 /// Commits of a store, as the monitor takes them.
 final class Capture: Interceptor {
   typealias State = Counter
-  private let commits = Mutex<[(facts: CommitFacts, state: HeldState)]>([])
+  private let commits = Guarded<[(facts: CommitFacts, state: HeldState)]>([])
 
   var interests: InterceptorInterests { [.instant, .timing] }
 

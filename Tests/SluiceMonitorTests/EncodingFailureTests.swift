@@ -1,7 +1,6 @@
 import Sluice
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -98,7 +97,7 @@ struct EncodingFailureTests {
   }
 
   @Test func `who prints says so once`() {
-    let lines = Mutex<[String]>([])
+    let lines = Guarded<[String]>([])
     let store = makeStore()
     store.register(interceptor: PrintInterceptor { text in lines.withLock { $0.append(text) } })
     store.dispatch(action: Earn())

@@ -70,7 +70,7 @@ extension RecordingTests {
     throws
   {
     let recorded = Recorded()
-    let results = Mutex<[Int]>([])
+    let results = Guarded<[Int]>([])
     let start = ContinuousClock.now
     do {
       let store = makeStore()
@@ -90,7 +90,7 @@ extension RecordingTests {
     let other = Recorded()
     do {
       let store = makeStore()
-      let link = Mutex<Link?>(nil)
+      let link = Guarded<Link?>(nil)
       let interceptor = ExplorerInterceptor<Counter>(endpoint: other.address) {
         $0.filter = { _ in
           _ = link.withLock { $0 }?.flush(timeout: patience)

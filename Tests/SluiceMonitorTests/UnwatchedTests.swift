@@ -1,7 +1,6 @@
 import Sluice
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -95,7 +94,7 @@ struct UnwatchedTests {
     }
     store.register(interceptor: explorer)
     try wait(for: "the first attempt to connect") { !explorer.interests.contains(.timing) }
-    let hello = Mutex<(peer: TestPeer, hello: WireRecord.Hello)?>(nil)
+    let hello = Guarded<(peer: TestPeer, hello: WireRecord.Hello)?>(nil)
     // The subscriber is called on this thread.
     nonisolated(unsafe) let hubOfThisThread = hub
     let token = store.select(\.count).sink { count in
@@ -207,7 +206,7 @@ private func dispatch(
 /// Sees whether the store measured the time of the last commit.
 private final class InterestProbe: Interceptor {
   typealias State = Counter
-  private let timed = Mutex(false)
+  private let timed = Guarded(false)
 
   var interests: InterceptorInterests { [] }
   var wasTimed: Bool { timed.withLock { $0 } }

@@ -20,7 +20,7 @@ struct ConnectionTests {
     let pair = try Pair()
     let bytes = (0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let program = pair.program
-    let failure = Mutex<SocketError?>(nil)
+    let failure = Guarded<SocketError?>(nil)
     let writer = try Joining {
       do {
         try program.writeAll(bytes, timeout: patience)

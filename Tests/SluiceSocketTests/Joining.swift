@@ -1,16 +1,16 @@
 import SluiceSocket
-import Synchronization
+import TestSupport
 
 /// A thread that can be kept in an array until it is joined.
 final class Joining: Sendable {
-  private let thread: Mutex<Holder>
+  private let thread: Guarded<Holder>
 
   private struct Holder: ~Copyable {
     var thread: ServiceThread?
   }
 
   init(_ work: @escaping @Sendable () -> Void) throws {
-    thread = Mutex(Holder(thread: try ServiceThread(name: "test", work)))
+    thread = Guarded(Holder(thread: try ServiceThread(name: "test", work)))
   }
 
   func join() {

@@ -39,7 +39,7 @@ struct ListenerTests {
   @Test func `of many that start at once, one listens`() throws {
     let directory = try TemporaryDirectory()
     let endpoint = directory.endpoint
-    let outcome = Mutex((listening: 0, refused: 0))
+    let outcome = Guarded((listening: 0, refused: 0))
     let starting = Atomic(0)
     let refused = Atomic(0)
     let count = 8

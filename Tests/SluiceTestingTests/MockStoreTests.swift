@@ -1,7 +1,6 @@
 import Observation
 import Sluice
 import SluiceTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -46,7 +45,7 @@ struct MockStoreTests {
 
   @Test func `running selections are told of overrides, and no commit happens`() {
     let store = MockStore(initialState: Counter(count: 1), reducers: [Self.reducer])
-    let seen = Mutex<[Int]>([])
+    let seen = Guarded<[Int]>([])
     let values: @Sendable () -> [Int] = { seen.withLock { $0 } }
     let token = store.select(Self.twice).sink { value in seen.withLock { $0.append(value) } }
     store.overrideSelector(Self.count, value: 10)
@@ -199,7 +198,7 @@ struct MockStoreReachTests {
 }
 
 private final class Seen: Sendable {
-  private let all = Mutex<[Int]>([])
+  private let all = Guarded<[Int]>([])
   var values: [Int] { all.withLock { $0 } }
   func append(_ value: Int) { all.withLock { $0.append(value) } }
 }

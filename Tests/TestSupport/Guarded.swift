@@ -3,16 +3,22 @@ import Foundation
 /// A value that several threads change, one at a time.
 ///
 /// Has a lock that thread sanitizer sees, unlike `Mutex`.
-final class Guarded<Value>: @unchecked Sendable {
+public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
   // `@unchecked`: `value` is guarded by `lock`.
   private let lock = NSLock()
   private var value: Value
 
-  init(_ value: Value) {
+  /// Creates a guard of a value.
+  public init(_ value: consuming Value) {
     self.value = value
   }
 
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try lock.withLock { try body(&value) }
+  /// Calls a closure that no other thread interrupts.
+  public func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
   }
 }

@@ -1,6 +1,5 @@
 import Sluice
 import SluiceTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -263,7 +262,7 @@ struct TestStoreEndTests {
 
 /// Gives what is played to who listens, and to nobody if nobody does.
 private final class Radio: Sendable {
-  private let listener = Mutex<AsyncStream<String>.Continuation?>(nil)
+  private let listener = Guarded<AsyncStream<String>.Continuation?>(nil)
 
   func listen() -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)

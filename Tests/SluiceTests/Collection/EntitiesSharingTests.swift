@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -114,7 +113,7 @@ import Testing
 
   /// An element that counts comparisons.
   private struct Compared: Identifiable, Equatable {
-    static let comparisons = Mutex(0)
+    static let comparisons = Guarded(0)
 
     let id: Int
     var value = 0

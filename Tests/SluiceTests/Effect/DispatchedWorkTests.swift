@@ -1,6 +1,5 @@
 import Sluice
 import SluiceTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -207,7 +206,7 @@ import Testing
 
   @Test func `the origin of a tracked action is as without tracking`() throws {
     let store = Store.counting()
-    let origins = Mutex<[ActionOrigin]>([])
+    let origins = Guarded<[ActionOrigin]>([])
     store.register(
       interceptor: CommitProbe { commit in origins.withLock { $0.append(commit.origin) } }
     )
