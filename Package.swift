@@ -21,7 +21,10 @@ let package = Package(
       name: "SluiceMonitor",
       dependencies: ["Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
     ),
-    .target(name: "SluiceTesting", dependencies: ["Sluice", "SluiceTree", "SluiceWire"]),
+    .target(
+      name: "SluiceTesting",
+      dependencies: ["Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
+    ),
     .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),
     .target(name: "SluiceCombine", dependencies: ["Sluice"]),
     .target(name: "ExplorerTerminal", path: "Explorer/ExplorerTerminal"),
@@ -113,8 +116,7 @@ let package = Package(
       name: "SluiceTestingTests",
       dependencies: [
         "SluiceTesting", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "TestSupport",
-      ],
-      exclude: ["Pages/Sessions"]
+      ]
     ),
     .testTarget(
       name: "ExplorerTerminalTests",

@@ -50,7 +50,7 @@ enum ExplorerError: Error, Hashable {
     case .endpoint(let error): error.isAboutItsText ? .usage : .endpointUnavailable
     case .output(.closed), .output(.interrupted): .success
     case .command(let failure): failure.exitCode
-    case .output(.failed), .recording(.system("write", _, _)): .outputFailed
+    case .output(.failed), .recording(.system("write", _, _)), .recording(.fileLost): .outputFailed
     case .recording: .cannotCreate
     case .question(.nothingRecorded), .question(.noState): .damagedFile
     case .question(.noExplorer), .question(.holdsNothing): .endpointUnavailable

@@ -5,7 +5,7 @@ import SluiceSocket
 package enum ExplorerMain {
   /// Does what the process's arguments say, and ends the process.
   package static func run() -> Never {
-    run(arguments: Array(CommandLine.arguments.dropFirst())).exitProcess()
+    runProcess(Array(CommandLine.arguments.dropFirst()))
   }
 
   /// Does what other arguments say, and ends the process: for a program that is an Explorer when it is
@@ -18,11 +18,22 @@ package enum ExplorerMain {
     do throws(ExplorerError) {
       StandardDescriptors.fillGaps()
       let interruption = try ExplorerError.endpoint(Interruption.ofProcess)
-      return try execute(arguments, interruption)
+      return try onDeepStack { () throws(ExplorerError) in try execute(arguments, interruption) }
     } catch {
       if let message = error.message { warn(message) }
       return error.exitCode
     }
+  }
+
+  /// Calls a function where there is room for values a thousand levels deep.
+  private static func onDeepStack(
+    _ body: () throws(ExplorerError) -> ExitCode
+  ) throws(ExplorerError) -> ExitCode {
+    let result = try? ServiceThread.call(name: "sluice-explorer") {
+      Result { () throws(ExplorerError) in try body() }
+    }
+    guard let result else { return try body() }
+    return try result.get()
   }
 
   private static func execute(

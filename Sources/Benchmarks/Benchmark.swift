@@ -4,6 +4,9 @@ import Foundation
 /// Measures a store's costs against baselines of the same run, and reports which goals hold.
 @main
 struct Benchmark {
+  /// The exit code where all that was computed is right, and something took longer than it may.
+  private static let missedGoal: Int32 = 2
+
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == ExplorerChild.argument {
@@ -18,13 +21,13 @@ struct Benchmark {
       }
       if let load = options.load {
         try requireOptimizer(Row.load, [])
-        exit(try Load.judge(for: load) ? 0 : 1)
+        exit(try Load.judge(for: load) ? 0 : missedGoal)
       }
       if let daemon = options.daemon {
         try requireOptimizer(Row.recording, [])
-        exit(try GridRun.judge(for: daemon) ? 0 : 1)
+        exit(try GridRun.judge(for: daemon) ? 0 : missedGoal)
       }
-      exit(try await measure(options) ? 0 : 1)
+      exit(try await measure(options) ? 0 : missedGoal)
     } catch let error as UsageError {
       complain(error.message)
       exit(64)

@@ -43,7 +43,7 @@ final class DrainingHub: Sendable {
 
   private static func drain(_ listener: Listener, _ shared: Shared) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    var program: Connection?
+    var program: (any ByteStream)?
     var poller = Poller()
     while !shared.isOver.load(ordering: .acquiring) {
       poller.removeAll()

@@ -33,7 +33,7 @@ struct Options: Sendable {
                      memory and processor it took; the recording takes 1.5 MB a second
       --help         this
 
-    Exits with 0 when all goals hold, 1 when one is missed or a check fails, 64 for bad usage.
+    Exits with 0 when all goals hold, 2 when one is missed, 1 when a check fails, 64 for bad usage.
     """
 
   init(arguments: some Sequence<String>) throws(UsageError) {

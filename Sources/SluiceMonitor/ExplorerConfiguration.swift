@@ -62,7 +62,7 @@ public struct ExplorerConfiguration<State: Sendable>: Sendable {
   /// Whether the Explorer may restore states; false by default.
   ///
   /// Restores by the number of a commit whose state is still held, of which there are
-  /// ``ExplorerLimits/heldStates``, and from an edited text if the state is `Decodable` and not
+  /// ``ExplorerLimits/restorableStates``, and from an edited text if the state is `Decodable` and not
   /// transformed. Reduces actions again without some of them, the last
   /// ``ExplorerLimits/recordedActions`` at least. Redacted values then keep their live value. Starts no effect; feedbacks follow the
   /// state.

@@ -8,15 +8,15 @@ import SluiceSocket
 public enum ExplorerOverflow: Hashable, Sendable {
   /// Doesn't block the program.
   ///
-  /// Beyond ``ExplorerLimits/heldStates`` commits coalesce: only the last one's action is sent, with
+  /// Beyond ``ExplorerLimits/waitingBytes`` commits coalesce: only the last one's action is sent, with
   /// the changes of all and their number. Beyond the other limits the oldest unsent commits are
   /// dropped, and their numbers sent.
   case dropOldest
   /// Blocks the dispatching thread for at most this time; then continues as ``dropOldest``.
   ///
-  /// A commit waits, before it is added, while ``ExplorerLimits/heldStates`` states wait to be
-  /// encoded; it ends as soon as a quarter of them are. After a wait that took the whole time, no
-  /// commit waits until something has been sent.
+  /// A commit waits, before it is added, while ``ExplorerLimits/waitingBytes`` or
+  /// ``ExplorerLimits/heldStates`` wait; it ends as soon as some of them are encoded. After a wait that
+  /// took the whole time, no commit waits until something has been sent.
   ///
   /// Waits only while connected, and never on the interceptor's own thread, where a `deinit` of a
   /// state, a filter or a transformation may dispatch. Holds no lock of the store meanwhile. Other

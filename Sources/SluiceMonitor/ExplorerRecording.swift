@@ -30,25 +30,51 @@ public struct ExplorerRecording: Sendable {
   /// - Throws: An ``ExplorerRecordingError`` if the file can't be read, is damaged, holds no state or
   ///   several stores, or if the state can't be decoded.
   public func lastState<State: Decodable>(_ type: State.Type = State.self) throws -> State {
+    let ending = try ServiceThread.call(name: "recording") { try end(type) }
+    switch ending {
+    case .state(let state): return state
+    // Here, since the conformance may be isolated to the caller's actor.
+    case .tree(let tree): return try decode(type, from: tree)
+    }
+  }
+
+  /// How a recording ends.
+  private enum Ending<State> {
+    case state(State)
+    /// A tree that any thread's stack is enough for.
+    case tree(Tree)
+  }
+
+  /// Reads the file, on a thread with a deep stack.
+  private func end<State: Decodable>(_ type: State.Type) throws -> Ending<State> {
     var reading = LastStateReading()
     try read { try reading.take($0) }
     guard let tree = reading.tree else { throw error("holds no state") }
     if reading.instances.count > 1 { throw error("is of several stores") }
+    return tree.isDeeper(than: TreeDecoder.shallowDepth)
+      ? .state(try decode(type, from: tree, maximalDepth: Tree.maximalDepth)) : .tree(tree)
+  }
+
+  private func decode<State: Decodable>(
+    _ type: State.Type,
+    from tree: Tree,
+    maximalDepth: Int = TreeDecoder.shallowDepth
+  ) throws -> State {
     do {
-      return try TreeDecoder().decode(type, from: tree)
+      return try TreeDecoder(maximalDepth: maximalDepth).decode(type, from: tree)
     } catch {
       throw self.error("ends with a state from which no \(type) can be decoded: \(error)")
     }
   }
 
   private func read(_ body: (WireEnvelope) throws -> Void) throws {
-    var framer = LineFramer()
+    var framer = LineFramer(limit: .unlimited)
     do {
       let input = try RecordingInput(at: path)
       var buffer = [UInt8](repeating: 0, count: 1 << 18)
       while case let count = try input.read(into: &buffer), count > 0 {
         framer.append(buffer[..<count])
-        while let line = try framer.next() { try body(WireEnvelope(line: line)) }
+        while let line = try framer.next() { try body(WireEnvelope(lineOfFile: line)) }
       }
     } catch let fault as SocketError {
       throw ExplorerRecordingError(description: fault.description)
@@ -60,7 +86,7 @@ public struct ExplorerRecording: Sendable {
   }
 
   private func error(_ fault: String) -> ExplorerRecordingError {
-    ExplorerRecordingError(description: "The recording “\(path)” \(fault).")
+    ExplorerRecordingError(description: "The recording “\(path)” \(fault.sentence)")
   }
 }
 

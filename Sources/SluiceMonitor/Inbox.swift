@@ -33,7 +33,8 @@ struct Inbox {
   /// Reads what has arrived, and the rest of a command that has begun; returns whether there was
   /// anything.
   mutating func receive(
-    from connection: Connection,
+    from connection: any ByteStream,
+    _ world: World,
     _ handle: (Line) -> Void
   ) throws(SocketError) -> Bool {
     var total = 0
@@ -45,11 +46,11 @@ struct Inbox {
         framer.append(buffer[..<count])
         while let line = nextLine() { handle(line) }
       case .nothing:
-        let now = ContinuousClock.now
+        let now = world.clock.now()
         let end = deadline ?? now + Self.commandTimeout
         deadline = end
         guard total > 0, framer.pending > 0, now < end else { return total > 0 }
-        var poller = Poller()
+        var poller = Poller(world)
         poller.add(connection.descriptor, for: .reading)
         guard try poller.wait(timeout: now.duration(to: end)) > 0 else { return true }
       case .end:

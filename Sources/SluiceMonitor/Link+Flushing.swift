@@ -10,15 +10,15 @@ extension Link {
       case sent, refused
     }
 
-    let pipe: WakePipe
+    let bell: any Bell
     /// The number of commits reported as dropped before the call.
     let dropped: Int
     /// The sequence number of the last event to be sent; `nil` until all of them are delivered.
     var sequence: Int?
     var answer: Answer?
 
-    init(_ pipe: WakePipe, dropped: Int) {
-      self.pipe = pipe
+    init(_ bell: any Bell, dropped: Int) {
+      self.bell = bell
       self.dropped = dropped
     }
   }
@@ -33,8 +33,8 @@ extension Link {
     if number == nil { setSequence(of: flush) }
     wakeUp()
     waker.wake()
-    var poller = Poller()
-    poller.add(flush.pipe.descriptor, for: .reading)
+    var poller = Poller(settings.world)
+    poller.add(flush.bell.descriptor, for: .reading)
     _ = try? poller.wait(timeout: timeout)
     let answer = lock.withLock {
       flushes.removeAll { $0 === flush }
@@ -45,10 +45,10 @@ extension Link {
 
   /// Adds a waiting thread; returns `nil` if nothing more is sent, or this is the thread that sends.
   private func begin() -> Flush? {
-    guard let pipe = try? WakePipe() else { return nil }
+    guard let bell = try? settings.world.threads.makeBell() else { return nil }
     return lock.withLock {
       guard lifetime == .running || lifetime == .closing, !isOnWorkerThread else { return nil }
-      let flush = Flush(pipe, dropped: sent.dropped)
+      let flush = Flush(bell, dropped: sent.dropped)
       flushes.append(flush)
       return flush
     }
@@ -94,6 +94,6 @@ extension Link {
       for flush in flushes where flush.answer == nil { flush.answer = answer(flush) }
       return flushes.filter { $0.answer != nil }
     }
-    for flush in answered { flush.pipe.wake() }
+    for flush in answered { flush.bell.wake() }
   }
 }

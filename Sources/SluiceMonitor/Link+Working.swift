@@ -95,8 +95,10 @@ extension Link {
     }
   }
 
-  func take(isFull: Bool, hasProgressed: Bool) -> [EventBuffer.Event] {
-    let events = lock.withLock { buffer.take(isFull: isFull, hasProgressed: hasProgressed) }
+  func take(isFull: Bool, hasProgressed: Bool, recordBytes: Int) -> [EventBuffer.Event] {
+    let events = lock.withLock {
+      buffer.take(isFull: isFull, hasProgressed: hasProgressed, recordBytes: recordBytes)
+    }
     room.open()
     return events
   }

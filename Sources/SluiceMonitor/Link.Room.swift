@@ -6,13 +6,17 @@ extension Link {
   ///
   /// At most one thread waits: the one that delivers.
   final class Room: Sendable {
-    private let pipe: WakePipe
+    private let world: World
+    private let bell: any Bell
     /// `nil` if no thread ever waits.
     private let maximumWait: Duration?
     private let isAwaited = Atomic(false)
+    /// The time after which a wait is worth a word.
+    private static let toldTime = Duration.seconds(1)
 
-    init(maximumWait: Duration?) throws(SocketError) {
-      pipe = try WakePipe()
+    init(maximumWait: Duration?, _ world: World) throws(SocketError) {
+      self.world = world
+      bell = try world.threads.makeBell()
       self.maximumWait = maximumWait
     }
 
@@ -21,10 +25,13 @@ extension Link {
     ///
     /// - Parameter mustWait: Reads the buffer under the link's lock, under which it changes: either
     ///   it sees the change, or ``open()``, called after the change, sees that a thread waits.
+    /// - Parameter told: Called on this thread after a wait of a second.
     /// - Returns: `false` if the condition still holds after the maximum time.
-    func wait(while mustWait: () -> Bool) -> Bool {
+    func wait(told: () -> Void, while mustWait: () -> Bool) -> Bool {
       guard let maximumWait, mustWait() else { return true }
-      var deadline: ContinuousClock.Instant?
+      let start = world.clock.now()
+      let end = start + maximumWait
+      var isTold = maximumWait <= Self.toldTime
       while true {
         isAwaited.store(true, ordering: .sequentiallyConsistent)
         // Evaluated again: there may have been room before anyone knew that a thread waits.
@@ -32,22 +39,25 @@ extension Link {
           isAwaited.store(false, ordering: .sequentiallyConsistent)
           return true
         }
-        let end = deadline ?? ContinuousClock.now + maximumWait
-        deadline = end
-        var poller = Poller()
-        poller.add(pipe.descriptor, for: .reading)
-        let ready = try? poller.wait(timeout: max(.zero, ContinuousClock.now.duration(to: end)))
-        guard ready == 1 else {
+        var poller = Poller(world)
+        poller.add(bell.descriptor, for: .reading)
+        let next = isTold ? end : start + Self.toldTime
+        let ready = try? poller.wait(timeout: max(.zero, world.clock.now().duration(to: next)))
+        if ready == 1 {
+          bell.drain()
+        } else if isTold {
           isAwaited.store(false, ordering: .sequentiallyConsistent)
           return false
+        } else {
+          isTold = true
+          told()
         }
-        pipe.drain()
       }
     }
 
     /// Wakes the waiting thread, if there is one.
     func open() {
-      if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { pipe.wake() }
+      if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { bell.wake() }
     }
   }
 }

@@ -15,9 +15,6 @@ extension Link {
     let accepted: AcceptedActions
     /// `nil` if states may not be restored.
     let restorer: StateRestorer?
-    /// Opens the file of a `file:` endpoint.
-    var openFile: @Sendable (String) throws(SocketError) -> any RecordingDestination = { path in
-      try RecordingFile(at: path)
-    }
+    var world = World.system
   }
 }

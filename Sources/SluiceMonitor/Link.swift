@@ -19,7 +19,7 @@ final class Link: @unchecked Sendable {
   private static let standardBacklog = 200
   let instance = WireRecord.Hello.makeInstance()
   /// Wakes the background thread.
-  let waker: WakePipe
+  let waker: any Bell
   /// The Explorer's commands for the program.
   let commands: CommandQueue
   /// Where the delivering thread waits while the buffer is full.
@@ -30,8 +30,11 @@ final class Link: @unchecked Sendable {
   var attachedSource = Slot<StateSource>()
   /// The state at the registration, from which a recording's changes are computed.
   var initialState = Slot<(state: HeldState, number: Int)>()
+  var openedFile = Slot<any RecordingDestination>()
   /// The state after the last commit, for a connection that is established only then.
   var finalState = Slot<(state: HeldState, number: Int)>()
+  /// Whether a long wait was reported.
+  private var isSlow = false
   /// Whether `source` will be known before the first commit needs the thread.
   private var isAttaching = false
   /// How far the records have been sent; before the first, the last commit that isn't received.
@@ -62,11 +65,11 @@ final class Link: @unchecked Sendable {
     self.settings = settings
     self.endpoint = endpoint
     self.reader = reader
-    let waker = try WakePipe()
+    let waker = try settings.world.threads.makeBell()
     self.waker = waker
     commands = CommandQueue { waker.wake() }
     let maximumWait = (settings.overflow ?? .standard(for: endpoint)).maximumWait
-    room = try Room(maximumWait: maximumWait)
+    room = try Room(maximumWait: maximumWait, settings.world)
     buffer = EventBuffer(
       limits: settings.limits,
       backlog: settings.backlog ?? Self.standardBacklog,
@@ -92,7 +95,13 @@ extension Link {
 // For the threads that dispatch.
 extension Link {
   func willAttach() {
-    lock.withLock { isAttaching = true }
+    let isFirst = lock.withLock {
+      isAttaching = true
+      return isRecording && lifetime == .idle && openedFile.value == nil
+    }
+    // Here, so that even a program that ends at once leaves a file. The thread reports a failure.
+    guard isFirst, let file = try? settings.world.files.make(endpoint.path, false) else { return }
+    _ = lock.withLock { openedFile.exchange(file) }
   }
 
   /// The number of last actions that the store records for the Explorer's commands; 0 for none.
@@ -135,12 +144,17 @@ extension Link {
 
   func add(_ facts: CommitFacts, _ state: HeldState) {
     waitForRoom { $0.mustWait }
-    let (mustWake, mustStart) = change { buffer in
-      let (mustWake, removed) = buffer.add(facts, state)
-      return ((mustWake, lifetime == .idle && !isAttaching ? begin() : false), removed)
+    let (mustWake, mustStart, measured) = change { buffer in
+      let (mustWake, measured, removed) = buffer.add(facts, state)
+      let mustStart = lifetime == .idle && !isAttaching ? begin() : false
+      return ((mustWake, mustStart, measured), removed)
     }
     if mustWake { waker.wake() }
     if mustStart { startThread() }
+    if let measured {
+      let bytes = reader.unsharedBytes(state, measured)
+      lock.withLock { buffer.measured(stateBytes: bytes) }
+    }
   }
 
   func add(_ event: EffectEvent) {
@@ -151,7 +165,7 @@ extension Link {
 
   /// Waits until the background thread has made room in the buffer, or long enough.
   private func waitForRoom(while mustWait: (EventBuffer) -> Bool) {
-    let hasRoom = room.wait {
+    let hasRoom = room.wait(told: reportSlowness) {
       let (mustWait, mustWake) = lock.withLock {
         // On the background thread, releasing a value of the program's dispatched.
         let mustWait = mustWait(buffer) && !isOnWorkerThread
@@ -163,6 +177,15 @@ extension Link {
     if !hasRoom { lock.withLock { buffer.giveUpWaiting() } }
   }
 
+  /// Reports, once, that a dispatch waits for a recording.
+  private func reportSlowness() {
+    let isKnown = lock.withLock {
+      defer { isSlow = true }
+      return isSlow
+    }
+    if isRecording, !isKnown { report(.slow) }
+  }
+
   /// Returns whether the thread must be started; the caller holds the lock.
   private func begin() -> Bool {
     guard lifetime == .idle else { return false }
@@ -170,10 +193,27 @@ extension Link {
     return true
   }
 
+  /// Reports a problem of a recording.
+  func report(_ trouble: RecordingTrouble) {
+    let diagnostic = StoreDiagnostic.recording(file: endpoint.path, trouble)
+    if let source {
+      source.report(diagnostic)
+    } else {
+      // Only a part of a store is recorded, or it was freed.
+      HostProcess.warn("Sluice: \(diagnostic)")
+    }
+  }
+
+  /// Returns the file that was opened at the registration, or opens it.
+  func openFile(_ path: String) throws(SocketError) -> any RecordingDestination {
+    if let file = lock.withLock({ openedFile.exchange(nil) }) { return file }
+    return try settings.world.files.make(path, false)
+  }
+
   private func startThread() {
     do {
       // The thread keeps running by itself; `close()` ends it.
-      _ = try ServiceThread(name: "SluiceMonitor") { [self] in
+      try settings.world.threads.start("SluiceMonitor") { [self] in
         lock.withLock { workerThread = ServiceThread.currentNumber() }
         Worker(self).run()
         end()

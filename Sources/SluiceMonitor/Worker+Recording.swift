@@ -1,76 +1,117 @@
+import Sluice
 import SluiceSocket
-
-/// Where a recording is written.
-protocol RecordingDestination: Sendable {
-  /// Writes as much as there is room for; returns the number of bytes, 0 for a full disk.
-  func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int
-}
-
-extension RecordingFile: RecordingDestination {}
+import SluiceWire
 
 extension Worker {
-  /// How often it tries whether a full disk has room again.
-  private static let retryTime = Duration.milliseconds(100)
-
-  /// Writes the stream to a new file until the link is closed or the file can't be written.
+  /// Writes the stream to a file until the link is closed.
   func record(toFileAt path: String) {
     do throws(SocketError) {
-      let file = try link.settings.openFile(path)
-      try record(to: file)
+      try record(to: try link.openFile(path))
     } catch {
+      link.report(.notWritten(reason: error.description))
       link.disconnect(error)
     }
     link.answerFlushes(sent: queue.sent)
   }
 
-  private func record(to file: any RecordingDestination) throws(SocketError) {
+  private func record(to file: some RecordingDestination) throws(SocketError) {
+    var file = file
     beginRecording()
+    var pace = Pace(.file, now: world.clock.now())
     var isOver = false
-    var closingDeadline: ContinuousClock.Instant?
-    var wasWritten = true
     while true {
+      var turn = Pace.Turn()
       // Read before taking: what arrives in between is taken in the next turn.
-      let isClosing = link.isClosing
-      let events = takeEvents()
+      turn.isClosing = link.isClosing
+      // Before anything is taken: what is encoded belongs to what was written before.
+      let fault = keep(&file)
+      turn.isBlocked = fault != nil
+      turn.work = turn.isBlocked ? 0 : takeEvents().count
       enforceLimits()
-      if isClosing, events.isEmpty, link.isDrained, !isOver, !mustSendState {
+      if turn.isClosing, turn.work == 0, link.isDrained, !isOver, !mustSendState {
         isOver = true
         queue.append(.bye(sequence: sequence))
       }
-      let isWritten = try write(to: file)
-      let full = SocketError.diskFull(path: link.endpoint.path)
-      if isWritten != wasWritten { link.note(trouble: isWritten ? nil : full.description) }
-      wasWritten = isWritten
+      turn.isOver = isOver
+      let trouble = fault ?? write(to: file)
+      turn.isWritten = trouble == nil
+      note(trouble)
+      reportLosses(isLast: isOver)
       link.answerFlushes(sent: queue.sent)
-      if isOver, isWritten { return }
-      if isClosing, !isWritten {
-        let deadline = closingDeadline ?? .now + Self.closingTime
-        closingDeadline = deadline
-        if .now >= deadline { throw full }
+      checkRestoring(isLast: isOver && turn.isWritten)
+      turn.mustGoOn = turn.work >= EventBuffer.batch || turn.isWritten && mustSendState
+      switch pace.next(after: turn, now: world.clock.now()) {
+      case .again: continue
+      case .end: return
+      case .giveUp: if let trouble { throw trouble }
+      case .wait(let activity, let limit, let evenIfBusy):
+        guard link.becomeIdle(activity, isFull: queue.isFull) || evenIfBusy else { continue }
+        try waitForEvents(atMost: limit)
       }
-      if !events.isEmpty || isWritten && mustSendState { continue }
-      try waitForEvents(upTo: isWritten ? nil : Self.retryTime, isClosing: isClosing)
     }
   }
 
-  private func waitForEvents(upTo limit: Duration?, isClosing: Bool) throws(SocketError) {
-    guard link.becomeIdle(.waiting, isFull: queue.isFull) || isClosing && limit != nil else {
-      return
-    }
+  private func waitForEvents(atMost limit: Duration?) throws(SocketError) {
     defer { link.wakeUp() }
-    var poller = Poller()
+    var poller = Poller(world)
     poller.add(link.waker.descriptor, for: .reading)
     _ = try poller.wait(timeout: limit)
     link.waker.drain()
   }
 
-  /// Returns whether everything was written.
-  private func write(to file: any RecordingDestination) throws(SocketError) -> Bool {
-    while case let bytes = queue.next(), !bytes.isEmpty {
-      let count = try file.writeSome(bytes)
-      if count == 0 { return false }
-      queue.didWrite(count)
+  /// Begins the file anew if others removed or truncated it; returns why that is not possible.
+  private func keep(_ file: inout some RecordingDestination) -> SocketError? {
+    // A file that was removed when all is over stays away.
+    let isDone = link.isClosing && link.isDrained && queue.isEmpty
+    guard !isDone, let fault = file.fault() else { return nil }
+    do throws(SocketError) {
+      file = try file.anew(after: fault)
+    } catch {
+      return error
     }
-    return true
+    let gap = queue.beginAnew()
+    enqueue(.hello(hello(lastCommit: maker.lastNumber ?? 0)), .notice)
+    if let gap { enqueue(.dropped(gap), .notice) }
+    needsState = true
+    if !maker.lacksState { sendState() }
+    link.report(.begunAnew(reason: fault.rawValue))
+    return nil
+  }
+
+  /// Returns why not everything could be written, if that is so.
+  private func write(to file: some RecordingDestination) -> SocketError? {
+    while case let bytes = queue.next(), !bytes.isEmpty {
+      do throws(SocketError) {
+        queue.didWrite(try file.writeSome(bytes))
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  private func note(_ trouble: SocketError?) {
+    guard trouble != lastTrouble else { return }
+    lastTrouble = trouble
+    link.note(trouble: trouble?.description)
+    if let trouble { link.report(.notWritten(reason: trouble.description)) }
+  }
+
+  /// Reports how many commits were joined or dropped, now and then.
+  private func reportLosses(isLast: Bool) {
+    lostCommits += queue.takeDroppedCommits()
+    let now = world.clock.now()
+    guard lostCommits > 0, isLast || lossReport.map({ $0.duration(to: now) > .seconds(1) }) ?? true
+    else { return }
+    link.report(.lost(commits: lostCommits))
+    lostCommits = 0
+    lossReport = now
+  }
+
+  /// Reports if no program could start again from what is recorded.
+  private func checkRestoring(isLast: Bool) {
+    if let reason = restoring.reason(for: maker, isLast: isLast, now: world.clock.now) {
+      link.report(.notRestorable(reason: reason))
+    }
   }
 }

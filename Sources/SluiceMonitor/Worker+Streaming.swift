@@ -35,7 +35,7 @@ extension Worker {
 
   private func reset() {
     queue = SendQueue(limits: link.settings.limits, sent: queue.sent)
-    longestRecord = LineLimit.standardRecord.bytes
+    longestRecord = link.isRecording ? .max : LineLimit.standardRecord.bytes
     hiddenCount = 0
     removeCommands()
     isWelcome = false
@@ -97,7 +97,7 @@ extension Worker {
     enqueue(.dropped(gap), .notice)
   }
 
-  private func hello(lastCommit: Int) -> WireRecord.Hello {
+  func hello(lastCommit: Int) -> WireRecord.Hello {
     WireRecord.Hello(
       instance: link.instance,
       name: link.settings.name,
@@ -125,6 +125,7 @@ extension Worker {
       queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: sequence))
     case .commit(let facts, let state):
       var record = maker.commit(facts, state, hiddenCount: hiddenCount)
+      lostCommits += record.count - 1 - hiddenCount
       hiddenCount = 0
       if let command = facts.command { record.reply = pending.commit(of: command) }
       if let state { held.add(state, number: facts.number) }

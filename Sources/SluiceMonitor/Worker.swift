@@ -1,5 +1,6 @@
 import Sluice
 import SluiceSocket
+import SluiceTree
 import SluiceWire
 
 /// The background worker: takes events, makes records of them, and sends them to the hub.
@@ -8,9 +9,10 @@ import SluiceWire
 /// is bounded.
 final class Worker {
   let link: Link
+  var world: World { link.settings.world }
   var maker: RecordMaker
   var queue: SendQueue
-  /// The maximum length of a record that the other side reads.
+  /// The maximum length of a record that the other side reads; a file takes all.
   var longestRecord = LineLimit.standardRecord.bytes
   /// Whether the other side reported a fault before it welcomed this program.
   var isRefused = false
@@ -30,9 +32,15 @@ final class Worker {
   var sequence = 0
   /// The number of commits since the last one sent that the program's filter hides.
   var hiddenCount = 0
+  /// Commits that a recording lost, and when the last ones were reported.
+  var lostCommits = 0
+  var lossReport: ContinuousClock.Instant?
+  /// Why a recording could not be written in the last turn.
+  var lastTrouble: SocketError?
+  var restoring = RestoringCheck()
   /// The size in bytes of the last state sent.
   private var stateBytes = 0
-  private var poller = Poller()
+  private var poller: Poller
   private var inbox: Inbox
   /// The number of consecutive connections refused before a welcome.
   var refusals = 0
@@ -40,18 +48,20 @@ final class Worker {
   private var warnings: Set<String> = []
   private static let maximumWarnings = 4
 
-  /// The time for the last records, once the store is gone; long enough for a busy machine.
-  static let closingTime = Duration.seconds(5)
-  /// How long it polls before it waits for the next dispatch to wake it.
-  private static let pollingTime = Duration.milliseconds(50)
-
   init(_ link: Link) {
     self.link = link
     let settings = link.settings
-    maker = RecordMaker(reader: link.reader, redaction: settings.redaction, view: settings.view)
+    poller = Poller(settings.world)
+    maker = RecordMaker(
+      reader: link.reader,
+      redaction: settings.redaction,
+      view: settings.view,
+      options: link.isRecording ? .whole : TreeOptions(),
+      clock: WallClock(settings.world.clock)
+    )
     queue = SendQueue(limits: link.settings.limits)
     let isRestorable = link.settings.restorer != nil
-    held = HeldStates(limit: isRestorable ? link.settings.limits.heldStates : 0)
+    held = HeldStates(limit: isRestorable ? link.settings.limits.restorableStates : 0)
     inbox = Inbox(acceptsStates: isRestorable)
   }
 
@@ -62,7 +72,7 @@ final class Worker {
     while true {
       let wasClosing = link.isClosing
       if let connection = connect() {
-        let start = ContinuousClock.now
+        let start = world.clock.now()
         var failure: SocketError?
         do {
           try exchangeRecords(over: connection)
@@ -72,7 +82,7 @@ final class Worker {
         if failure == nil, link.isClosing { return link.answerFlushes(sent: queue.sent) }
         link.disconnect(failure)
         // A peer that hangs up at once is not called again and again.
-        if start.duration(to: .now) > .seconds(1) { delay = ReconnectDelay() }
+        if start.duration(to: world.clock.now()) > .seconds(1) { delay = ReconnectDelay() }
       } else {
         link.markUnwatched()
         link.refuseFlushes()
@@ -90,18 +100,18 @@ final class Worker {
 
   /// Takes the next events, and makes records of them.
   func takeEvents() -> [EventBuffer.Event] {
-    let events = link.take(isFull: queue.isFull, hasProgressed: queue.takeProgress())
+    let events = link.take(
+      isFull: queue.isFull,
+      hasProgressed: queue.takeProgress(),
+      recordBytes: queue.commitBytes
+    )
     for event in events { enqueue(event) }
     return events
   }
 
-  private func connect() -> Connection? {
+  private func connect() -> (any ByteStream)? {
     do {
-      return try Connection.connect(
-        to: link.endpoint,
-        policy: .ofEnvironment(),
-        timeout: .milliseconds(500)
-      )
+      return try world.sockets.connect(link.endpoint, .ofEnvironment(), .milliseconds(500))
     } catch .noHub {
       return nil
     } catch {
@@ -120,65 +130,55 @@ final class Worker {
   }
 
   /// Sends and reads until the other side is gone, or the link is closed and everything is sent.
-  private func exchangeRecords(over connection: Connection) throws(SocketError) {
+  private func exchangeRecords(over connection: any ByteStream) throws(SocketError) {
     beginStream()
+    var pace = Pace(.stream, now: world.clock.now())
     var isOver = false
-    var closingDeadline: ContinuousClock.Instant?
-    var idleSince: ContinuousClock.Instant?
     while true {
-      if try inbox.receive(from: connection, { answer($0) }) { idleSince = nil }
+      var turn = Pace.Turn()
+      if try inbox.receive(from: connection, world, { answer($0) }) { turn.work += 1 }
       let events = takeEvents()
       answerCommands()
       enforceLimits()
-      let isClosing = link.isClosing
-      if isClosing, events.isEmpty, link.isDrained, !isOver, !mustSendState {
+      turn.isClosing = link.isClosing
+      if turn.isClosing, events.isEmpty, link.isDrained, !isOver, !mustSendState {
         isOver = true
         queue.append(.bye(sequence: sequence))
       }
-      let isWritten = try write(to: connection)
+      turn.isOver = isOver
+      turn.isWritten = try write(to: connection)
       link.answerFlushes(sent: queue.sent)
-      if isClosing {
-        if isOver, isWritten { return connection.finishWriting() }
-        let deadline = closingDeadline ?? .now + Self.closingTime
-        closingDeadline = deadline
-        if .now >= deadline { throw .timedOut("the Explorer did not read") }
-      }
+      turn.work += events.count
       // All else is written, so there is room for the state.
-      if !events.isEmpty || isWritten && mustSendState {
-        idleSince = nil
-        continue
+      turn.mustGoOn = !events.isEmpty || turn.isWritten && mustSendState
+      turn.isExpectant = !pending.isEmpty
+      switch pace.next(after: turn, now: world.clock.now()) {
+      case .again: continue
+      case .end: return connection.finishWriting()
+      case .giveUp: throw .timedOut("the Explorer did not read")
+      case .wait(let activity, let limit, let evenIfBusy):
+        guard link.becomeIdle(activity, isFull: queue.isFull) || evenIfBusy else { continue }
+        try waitForWork(connection, isWritten: turn.isWritten, atMost: limit)
       }
-      let now = ContinuousClock.now
-      let start = idleSince ?? now
-      idleSince = start
-      let isPolling = start.duration(to: now) < Self.pollingTime
-      try waitForWork(connection, isPolling: isPolling, isWritten: isWritten, isClosing: isClosing)
     }
   }
 
   /// Waits until there is work.
   private func waitForWork(
-    _ connection: Connection,
-    isPolling: Bool,
+    _ connection: any ByteStream,
     isWritten: Bool,
-    isClosing: Bool
+    atMost limit: Duration?
   ) throws(SocketError) {
-    let activity: EventBuffer.Activity = isPolling ? .polling : .waiting
-    if !isClosing, !link.becomeIdle(activity, isFull: queue.isFull) { return }
     defer { link.wakeUp() }
     poller.removeAll()
     poller.add(connection.descriptor, for: isWritten ? .reading : [.reading, .writing])
     let waker = poller.add(link.waker.descriptor, for: .reading)
-    let timeout: Duration? =
-      isClosing
-      ? .milliseconds(20)
-      : isPolling ? .milliseconds(1) : pending.isEmpty ? nil : .milliseconds(100)
-    _ = try poller.wait(timeout: timeout)
+    _ = try poller.wait(timeout: limit)
     if poller.canRead(waker) { link.waker.drain() }
   }
 
   /// Writes as much as the other side accepts; returns whether that was everything.
-  private func write(to connection: Connection) throws(SocketError) -> Bool {
+  private func write(to connection: any ByteStream) throws(SocketError) -> Bool {
     while true {
       let bytes = queue.next()
       if bytes.isEmpty { return true }

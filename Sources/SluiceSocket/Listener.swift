@@ -47,7 +47,7 @@ package final class Listener {
 
   /// The result of ``accept(refusalMessage:)``.
   package enum Arrival {
-    case connection(Connection)
+    case connection(any ByteStream)
     /// A peer that may not connect; its connection was closed before the first byte.
     case refused(SocketError)
     /// No peer is waiting.

@@ -35,7 +35,7 @@ package struct Outbox: Sendable {
   /// Writes as much as the connection accepts.
   ///
   /// Poll it for writing while this is not empty.
-  package mutating func flush(to connection: Connection) throws(SocketError) {
+  package mutating func flush(to connection: some ByteStream) throws(SocketError) {
     while !isEmpty {
       let taken = try connection.write(bytes[sent...])
       if taken == 0 { return }

@@ -21,6 +21,8 @@ package struct PathFacts: Hashable, Sendable {
   /// The lowest twelve bits of the mode.
   package var permissions: UInt16
   package var identity: Identity
+  /// Bytes.
+  package var size: Int64
 
   /// Tells one file from another, whatever it is called.
   package struct Identity: Hashable, Sendable {
@@ -37,12 +39,14 @@ package struct PathFacts: Hashable, Sendable {
     kind: Kind,
     owner: UInt32,
     permissions: UInt16,
-    identity: Identity = Identity()
+    identity: Identity = Identity(),
+    size: Int64 = 0
   ) {
     self.kind = kind
     self.owner = owner
     self.permissions = permissions
     self.identity = identity
+    self.size = size
   }
 
   /// Looks at a path; `nil` when nothing is there.
@@ -80,5 +84,6 @@ package struct PathFacts: Hashable, Sendable {
       device: UInt64(truncatingIfNeeded: facts.st_dev),
       inode: UInt64(truncatingIfNeeded: facts.st_ino)
     )
+    size = Int64(facts.st_size)
   }
 }

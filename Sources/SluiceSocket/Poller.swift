@@ -22,8 +22,24 @@ package struct Poller {
   }
 
   private var entries: [pollfd] = []
+  private let world: World
 
-  package init() {}
+  package init(_ world: World = .system) {
+    self.world = world
+  }
+
+  /// The system's `poll`, with the negative code of an error.
+  static func poll(_ entries: inout [pollfd], _ milliseconds: Int32) -> Int32 {
+    let count = nfds_t(entries.count)
+    #if canImport(Glibc)
+      let ready = unsafe Glibc.poll(&entries, count, milliseconds)
+    #elseif canImport(Musl)
+      let ready = unsafe Musl.poll(&entries, count, milliseconds)
+    #else
+      let ready = unsafe Darwin.poll(&entries, count, milliseconds)
+    #endif
+    return ready < 0 ? -errno : ready
+  }
 
   package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
@@ -45,14 +61,14 @@ package struct Poller {
   ///
   /// - Parameter timeout: `nil` waits for as long as it takes, zero only looks.
   package mutating func wait(timeout: Duration? = nil) throws(SocketError) -> Int {
-    let deadline = timeout.map { ContinuousClock.now + $0 }
+    let deadline = timeout.map { world.clock.now() + $0 }
     while true {
-      let limit = deadline.map { Self.milliseconds(until: $0) } ?? -1
-      let ready = unsafe poll(&entries, nfds_t(entries.count), limit)
+      let limit = deadline.map { milliseconds(until: $0) } ?? -1
+      let ready = world.sockets.poll(&entries, limit)
       if ready > 0 { return Int(ready) }
-      if ready < 0, errno != EINTR { throw .last("poll") }
+      if ready < 0, ready != -EINTR { throw .system(call: "poll", path: nil, code: -ready) }
       // Interrupted, or the timeout was longer than poll can count.
-      if let deadline, ContinuousClock.now >= deadline {
+      if let deadline, world.clock.now() >= deadline {
         for index in entries.indices { entries[index].revents = 0 }
         return 0
       }
@@ -73,8 +89,8 @@ package struct Poller {
     Int32(entries[index].revents) & events != 0
   }
 
-  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-    let left = ContinuousClock.now.duration(to: deadline).components
+  private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    let left = world.clock.now().duration(to: deadline).components
     guard left.seconds < 1_000_000 else { return 1_000_000_000 }
     // Rounded up, or the last millisecond would be spent spinning.
     let part = left.attoseconds / 1_000_000_000_000_000

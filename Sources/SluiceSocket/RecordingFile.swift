@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,11 +8,23 @@
   import Darwin
 #endif
 
-/// A new file that takes a stream of records, readable by its owner only.
+/// A file that takes a stream of records, readable by its owner only; one thread writes it.
+///
+/// Others may remove, rename or truncate it meanwhile: ``fault()`` tells.
 package final class RecordingFile: Sendable {
+  /// What others did to a file since it was opened.
+  package enum Fault: String, Sendable {
+    case removed = "removed or renamed"
+    case truncated = "truncated"
+  }
+
   private let file: FileDescriptor
   package let path: String
+  /// The path from the root: the process may change its directory.
+  private let place: String
   package let identity: PathFacts.Identity
+  /// The number of bytes that the file has at least, unless it was truncated.
+  private let size = Atomic<Int64>(0)
 
   /// Makes the file with mode 0600.
   ///
@@ -19,7 +33,8 @@ package final class RecordingFile: Sendable {
   package init(at path: String, replacing: Bool = false) throws(SocketError) {
     let manner = replacing ? O_NOFOLLOW | O_NONBLOCK : O_EXCL
     let number = uninterrupted {
-      unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | manner, 0o600)
+      // Appending: after a truncation, the next record is the first, and not behind a hole.
+      unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | manner, 0o600)
     }
     guard number >= 0 else {
       if errno == EEXIST { throw .fileExists(path: path) }
@@ -27,41 +42,59 @@ package final class RecordingFile: Sendable {
     }
     let file = FileDescriptor(rawValue: number)
     let facts = try PathFacts(of: file)
-    if replacing {
-      guard facts.kind == .regularFile else { throw .notAFile(path: path) }
-      // Emptied only now that it is known to be a file, with a mode that suits what comes.
-      guard fchmod(number, 0o600) == 0, ftruncate(number, 0) == 0 else {
-        throw .last("ftruncate", path: path)
-      }
-    }
     self.path = path
+    place = Self.place(of: path)
     identity = facts.identity
     self.file = file
+    if !replacing { return }
+    guard facts.kind == .regularFile else { throw .notAFile(path: path) }
+    // Emptied only now that it is known to be a file, with a mode that suits what comes.
+    guard fchmod(number, 0o600) == 0 else { throw .last("fchmod", path: path) }
+    try empty()
   }
 
-  /// Writes all bytes; a kill afterwards does not lose them.
-  package func write(_ bytes: [UInt8]) throws(SocketError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = put(rest)
-      guard count > 0 else { throw .last("write", path: path) }
-      rest = rest.dropFirst(count)
+  /// Returns what others did to the file, if anything.
+  package func fault() -> Fault? {
+    guard let facts = try? PathFacts(of: file), let there = try? PathFacts(at: place),
+      there.identity == facts.identity
+    else { return .removed }
+    return facts.size < size.load(ordering: .relaxed) ? .truncated : nil
+  }
+
+  /// Returns a file that is empty and at the path: this one, or a new one in place of one that was
+  /// removed.
+  package func anew(after fault: Fault) throws(SocketError) -> RecordingFile {
+    switch fault {
+    case .removed: return try RecordingFile(at: place)
+    case .truncated:
+      try empty()
+      return self
     }
   }
 
-  /// Writes as much as there is room for; returns the number of bytes, 0 for a full disk.
+  private func empty() throws(SocketError) {
+    guard ftruncate(file.rawValue, 0) == 0 else { throw .last("ftruncate", path: path) }
+    size.store(0, ordering: .relaxed)
+  }
+
+  private static func place(of path: String) -> String {
+    guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(directory) }
+    return unsafe String(cString: directory) + "/" + path
+  }
+
+  /// Writes as much as there is room for; returns the number of bytes.
+  ///
+  /// - Throws: An error if nothing could be written: ``SocketError/diskFull(path:)`` for a full disk.
   package func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
-    let count = put(bytes)
-    if count > 0 { return count }
-    guard count == 0 || errno == ENOSPC || errno == EDQUOT else {
-      throw .last("write", path: path)
-    }
-    return 0
-  }
-
-  private func put(_ bytes: ArraySlice<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBytes { room in
+    let count = unsafe bytes.withUnsafeBytes { room in
       uninterrupted { unsafe systemWrite(file.rawValue, room.baseAddress, room.count) }
     }
+    guard count > 0 || bytes.isEmpty else {
+      if count == 0 || errno == ENOSPC || errno == EDQUOT { throw .diskFull(path: path) }
+      throw .last("write", path: path)
+    }
+    size.add(Int64(count), ordering: .relaxed)
+    return count
   }
 }

@@ -8,10 +8,13 @@
 
 /// A thread for work that waits on descriptors, which a task must not do.
 ///
-/// Signals for the process are left to its other threads.
+/// Signals for the process are left to its other threads. Its stack is deep enough for walking any
+/// tree that is read, written, encoded or decoded.
 // Unchecked: on Apple's systems the handle is a pointer, which any thread may pass to join.
 package struct ServiceThread: ~Copyable, @unchecked Sendable {
   private let thread: pthread_t
+  /// In bytes; only what is used is taken from memory.
+  private static let stackSize = 64 << 20
 
   /// Starts the work immediately.
   ///
@@ -22,21 +25,29 @@ package struct ServiceThread: ~Copyable, @unchecked Sendable {
     name: String,
     _ work: sending @escaping () -> Void
   ) throws(SocketError) {
+    try self.init(name: name, blocksSignals: true, work)
+  }
+
+  private init(
+    name: String,
+    blocksSignals: Bool,
+    _ work: sending @escaping () -> Void
+  ) throws(SocketError) {
     let load = unsafe Unmanaged.passRetained(Load(name: name, work: work))
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
-    // Musl's default of 128 KiB is too little for walking deep trees.
-    unsafe pthread_attr_setstacksize(&attributes, 4 << 20)
+    unsafe pthread_attr_setstacksize(&attributes, Self.stackSize)
 
     // A thread inherits blocked signals. Faults are delivered to the thread that causes them.
     var blocked = sigset_t()
     var before = sigset_t()
-    unsafe sigfillset(&blocked)
+    unsafe sigemptyset(&blocked)
+    if blocksSignals { unsafe sigfillset(&blocked) }
     for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
       unsafe sigdelset(&blocked, fault)
     }
-    unsafe pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    unsafe pthread_sigmask(SIG_BLOCK, &blocked, &before)
     #if canImport(Darwin)
       var handle: pthread_t?
     #else
@@ -73,6 +84,29 @@ package struct ServiceThread: ~Copyable, @unchecked Sendable {
   package consuming func join() {
     _ = pthread_join(thread, nil)
     discard self
+  }
+
+  /// Calls a function on a thread with a deep stack, and waits for it; signals are blocked there as
+  /// on this thread.
+  ///
+  /// - Throws: What the function throws, or a ``SocketError`` if there is no thread to be had.
+  package static func call<Result>(
+    name: String,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    try withoutActuallyEscaping(body) { body in
+      // Written by the thread before it ends, and read after that.
+      nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
+      nonisolated(unsafe) let body = body
+      let thread = try ServiceThread(name: name, blocksSignals: false) {
+        unsafe result = unsafe Swift.Result(catching: body)
+      }
+      thread.join()
+      guard let result = unsafe result else {
+        preconditionFailure("A thread ended before its work.")
+      }
+      return try result.get()
+    }
   }
 
   /// What the new thread is given to run.

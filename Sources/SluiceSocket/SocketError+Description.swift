@@ -51,6 +51,9 @@ extension SocketError: CustomStringConvertible {
     case .diskFull(let path):
       "The disk has no room for “\(path)”. Records wait, and then the oldest are dropped and counted,"
         + " until it has. Make room, or record to another disk."
+    case .fileLost(let path, let fault):
+      "The file “\(path)” was \(fault.rawValue) while it was written, so nothing more is written to"
+        + " it. Record to another one, or leave it alone until the end."
     case .noHub(let path):
       "Nobody listens at “\(path)”. Start sluice-explorer, or name its place with --endpoint or"
         + " SLUICE_EXPLORER."
@@ -73,6 +76,9 @@ extension SocketError: CustomStringConvertible {
       "\(call) failed\(path.map { " for “\($0)”" } ?? ""): \(Self.text(of: code)) (\(code))."
     }
   }
+
+  /// The code of the error for a full disk.
+  static var noSpace: Int32 { ENOSPC }
 
   /// What is wrong, for a message that names the place itself.
   package var reason: String {

@@ -22,6 +22,8 @@ package enum SocketError: Error, Hashable, Sendable {
   case fileExists(path: String)
   case notAFile(path: String)
   case diskFull(path: String)
+  /// Others did something to a file while it was written.
+  case fileLost(path: String, RecordingFile.Fault)
 
   // What the other side does.
   case noHub(path: String)

@@ -5,19 +5,30 @@ public import Sluice
 ///
 /// ```swift
 /// let store = MockStore(initialState: AppState())
-/// store.overrideSelector(visibleTodos, value: [milk])
+/// store.override(visibleTodos, value: [milk])
+/// store.override(\.name, value: "Ada")
 /// ```
 ///
 /// Overrides apply to this store and its projections only, in `select`, `selectCurrent` and
-/// `observed`, and to selectors made from overridden ones. Dispatching, reducers and effects work
-/// as in any store.
+/// `observed`, and to selectors made from overridden ones. The state itself stays: see
+/// ``setState(_:fileID:line:function:)``. Dispatching, reducers and effects work as in any store.
+///
+/// An override that nothing has read when it is reset, or when the store is released, is shown at its
+/// line, as an expectation that was not met: most often, the code under test makes its selector anew.
 public final class MockStore<State: Sendable, Environment: Sendable>: Store<State, Environment>,
   @unchecked Sendable
 {
-  // `@unchecked`: `resets` is guarded by `lock`.
+  // `@unchecked`: `overridden` is guarded by `lock`.
+
+  private struct Overridden {
+    let override: SelectorOverride
+    let place: SourcePlace
+    /// Retains the selector, so that no other gets its identity.
+    let reset: @Sendable () -> Void
+  }
 
   private let lock = OwnedLock()
-  private var resets: [ObjectIdentifier: @Sendable () -> Void] = [:]
+  private var overridden: [SelectorKey: Overridden] = [:]
   private let interceptor = TestInterceptor<State>()
 
   /// Creates a store that records its actions and states from the first one.
@@ -33,7 +44,12 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
       reducers: reducers,
       clock: clock
     )
+    allowOverrides()
     register(interceptor: interceptor)
+  }
+
+  deinit {
+    for overridden in overridden.values { report(overridden) }
   }
 
   /// All actions and states so far, in order.
@@ -62,25 +78,76 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
   /// - Parameters:
   ///   - selector: A selector on this store's state, or on that of one of its projections.
   ///   - value: The value that the selector returns.
-  public func overrideSelector<Part, Value>(_ selector: Selector<Part, Value>, value: Value) {
-    lock.withLock {
-      resets[ObjectIdentifier(selector)] = { [weak self] in self?.override(selector, with: nil) }
+  ///   - filePath: The file of the override.
+  ///   - line: The line of the override.
+  public func override<Part, Value>(
+    _ selector: Selector<Part, Value>,
+    value: Value,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    let override = SelectorOverride(value, of: selector)
+    let overridden = Overridden(override: override, place: SourcePlace(filePath, line)) {
+      [weak self] in
+      self?.override(selector, with: nil)
     }
-    override(selector, with: value)
+    let old = lock.withLock { self.overridden.updateValue(overridden, forKey: override.key) }
+    // Released after unlocking.
+    withExtendedLifetime(old) {}
+    self.override(selector, with: override)
+  }
+
+  /// Makes all selectors of a part of the state return a value, whatever the state, until it is reset.
+  ///
+  /// As ``override(_:value:filePath:line:)``, for `select(\.name)`, `selectCurrent(\.name)`, and each
+  /// selector that is made of this key path; not for parts of it.
+  public func override<Value: Sendable>(
+    _ keyPath: any KeyPath<State, Value> & Sendable,
+    value: Value,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    override(Selector(keyPath: keyPath), value: value, filePath: filePath, line: line)
   }
 
   /// Makes an overridden selector compute its value from the state again.
   public func resetOverriddenSelector<Part, Value>(_ selector: Selector<Part, Value>) {
-    let reset = lock.withLock { resets.removeValue(forKey: ObjectIdentifier(selector)) }
-    reset?()
+    reset(lock.withLock { overridden.removeValue(forKey: SelectorKey(selector)) })
+  }
+
+  /// Makes the selectors of an overridden part of the state read the state again.
+  public func resetOverriddenSelector<Value: Sendable>(
+    _ keyPath: any KeyPath<State, Value> & Sendable
+  ) {
+    resetOverriddenSelector(Selector(keyPath: keyPath))
   }
 
   /// Makes every overridden selector compute its value from the state again.
   public func resetOverriddenSelectors() {
-    let resets = lock.withLock {
-      defer { self.resets = [:] }
-      return self.resets
+    let all = lock.withLock {
+      defer { overridden = [:] }
+      return overridden
     }
-    for reset in resets.values { reset() }
+    for overridden in all.values { reset(overridden) }
+  }
+
+  private func reset(_ overridden: Overridden?) {
+    guard let overridden else { return }
+    overridden.reset()
+    report(overridden)
+  }
+
+  private func report(_ overridden: Overridden) {
+    let override = overridden.override
+    if override.wasRead { return }
+    let read = selectorsRead.sorted()
+    ExpectationFailure(
+      overridden.place,
+      happened: "\(override.source) was overridden, and nothing has read it.",
+      [Listing("Read on this store:", read)],
+      fix: read.contains(override.source)
+        ? "make the selector once, as a `static let`: one that is made anew is another one."
+        : "override a selector that is read, or leave out the override."
+    ).note()
   }
 }

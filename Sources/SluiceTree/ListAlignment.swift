@@ -12,6 +12,14 @@ struct ListAlignment {
 
     /// Removes the element that is at `index` in the end, and inserts it again.
     case move(index: Int, from: Int, to: Int)
+
+    /// Returns how many of a list's elements get another index.
+    func shiftedCount(of count: Int) -> Int {
+      switch self {
+      case .remove(let place), .insert(_, let place): count - place
+      case .move(_, let source, let target): abs(target - source)
+      }
+    }
   }
 
   let oldCount: Int

@@ -84,7 +84,8 @@ package struct TreeApplication {
 
   package mutating func apply(_ change: TreeChange, to root: inout Tree) throws(TreeApplyError) {
     let path = change.path
-    guard path.steps.count <= TreePath.maximalLength else {
+    // One level after another could be added until the stack is full.
+    guard path.steps.count <= Tree.maximalDepth else {
       throw TreeApplyError(path: path, reason: .tooDeep)
     }
     if case .set(_, _, let new) = change {

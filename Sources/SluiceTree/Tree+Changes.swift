@@ -42,9 +42,8 @@ private struct TreeComparison {
     default:
       isTold = old == new
     }
-    if isTold {
-      return changes.count == start ? .same : .changedWithin
-    }
+    if changes.count == start, isTold { return .same }
+    if isTold, !isLonger(from: start, than: new) { return .changedWithin }
     changes.removeSubrange(start...)
     changes.append(.set(TreePath(steps), old: old, new: new))
     return .replaced
@@ -54,6 +53,19 @@ private struct TreeComparison {
     steps.append(step)
     defer { steps.removeLast() }
     return compare(old, new)
+  }
+
+  /// The steps of paths up to which changes are not compared with what they change.
+  private static let toldSteps = 4_096
+
+  /// Returns whether the paths of a value's changes are longer than the value: as when something is
+  /// wrapped around a deep one, which changes each level.
+  private func isLonger(from start: Int, than value: Tree) -> Bool {
+    guard changes.count - start > Self.toldEdits else { return false }
+    let length = changes[start...].reduce(0) { $0 + $1.path.steps.count - steps.count }
+    guard length > Self.toldSteps else { return false }
+    var remaining = length
+    return value.takeValues(from: &remaining)
   }
 
   private func path(_ last: TreePath.Step) -> TreePath {
@@ -67,7 +79,7 @@ extension TreeComparison {
   private static let toldEdits = 32
 
   /// The maximum number of elements that a container's edits may shift: about a tenth of a second.
-  private static let shiftedElements = 1 << 26
+  private static let shiftedElements = 1 << 25
 
   private func isWorthTelling(edits: Int, of old: Int, and new: Int) -> Bool {
     edits <= Self.toldEdits || edits <= max(old, new) / 2
@@ -119,13 +131,13 @@ extension TreeComparison {
   ) -> Bool {
     let (oldCount, newCount) = (alignment.oldCount, alignment.newCount)
     let edits = alignment.editCount
-    guard
-      isWorthTelling(edits: edits, of: oldCount, and: newCount),
-      edits * max(oldCount, newCount) <= Self.shiftedElements
-    else { return false }
+    guard isWorthTelling(edits: edits, of: oldCount, and: newCount) else { return false }
 
     var count = oldCount
+    var shifted = 0
     for edit in alignment.edits() {
+      shifted += edit.shiftedCount(of: count)
+      guard shifted <= Self.shiftedElements else { return false }
       switch edit {
       case .remove(let index):
         let (step, value) = old(index)
@@ -230,5 +242,20 @@ extension TreeComparison {
       }
     }
     return true
+  }
+}
+
+extension Tree {
+  /// Takes one for each value from a number; returns `false` as soon as nothing remains.
+  fileprivate func takeValues(from remaining: inout Int) -> Bool {
+    remaining -= 1
+    guard remaining > 0 else { return false }
+    switch self {
+    case .array(let elements):
+      return elements.allSatisfy { $0.takeValues(from: &remaining) }
+    case .object(let object), .enumCase(_, let object):
+      return object.members.allSatisfy { $0.value.takeValues(from: &remaining) }
+    default: return true
+    }
   }
 }

@@ -67,7 +67,19 @@ extension Tree.Elements {
     private static let mask = capacity - 1
 
     private(set) var pages: [Page] = []
-    private(set) var count = 0
+    /// The number of chunks, doubled, plus 1 for a list: a word more would be one in each tree.
+    private var countAndKind = 0
+
+    private(set) var count: Int {
+      get { countAndKind >> 1 }
+      set { countAndKind = newValue << 1 | countAndKind & 1 }
+    }
+
+    /// See ``Tree/Elements/isList``.
+    var isList: Bool {
+      get { countAndKind & 1 == 1 }
+      set { countAndKind = countAndKind & ~1 | (newValue ? 1 : 0) }
+    }
 
     init() {}
 

@@ -84,6 +84,13 @@ extension Tree {
     package var count: Int { chunks.last?.end ?? 0 }
     package var isEmpty: Bool { chunks.isEmpty }
 
+    /// Whether these are known to be the elements of a list, and not keys and values in turn, as which
+    /// some types encode a dictionary; known only to who encoded them, and no part of the value.
+    package var isList: Bool {
+      get { chunks.isList }
+      set { chunks.isList = newValue }
+    }
+
     /// Whether each element has an identity.
     var areIdentified: Bool { chunks.pages.allSatisfy(\.areIdentified) }
 

@@ -38,6 +38,13 @@ package enum Tree: Sendable {
 }
 
 extension Tree {
+  /// The maximum number of values within each other, from the root on, in a tree that is encoded whole,
+  /// decoded or changed.
+  ///
+  /// Each is a recursion, for which a `ServiceThread` has the stack. A thousand levels of a program's
+  /// own are up to four thousand of these: a folder is an object with an array in it.
+  package static let maximalDepth = 4_096
+
   /// Whether nothing lies below: true except for arrays, objects and cases with a payload.
   package var isLeaf: Bool {
     switch self {

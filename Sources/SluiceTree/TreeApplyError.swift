@@ -13,7 +13,7 @@ package struct TreeApplyError: Error, Hashable, CustomStringConvertible {
     /// The root can only be set.
     case root
 
-    /// The path has more than ``TreePath/maximalLength`` steps.
+    /// The path has more than ``Tree/maximalDepth`` steps.
     case tooDeep
   }
 
@@ -32,7 +32,7 @@ package struct TreeApplyError: Error, Hashable, CustomStringConvertible {
       "The root of a tree can be set, but not added, removed or moved."
     case .tooDeep:
       """
-      A path of \(path.steps.count) steps is too long; changes reach \(TreePath.maximalLength) \
+      A path of \(path.steps.count) steps is too long; changes reach \(Tree.maximalDepth) \
       steps deep.
       """
     }

@@ -2,7 +2,8 @@
 package struct TreeOptions: Sendable, Hashable {
   /// The maximum depth of nested values, from the root on.
   ///
-  /// Each level is also a recursion on the stack: the default fits a thread with 512 KiB.
+  /// Each level is also a recursion on the stack: the default fits a thread with 512 KiB, and
+  /// ``Tree/maximalDepth`` only a `ServiceThread`.
   package var maximalDepth: Int
 
   /// The maximum number of elements of an array, and of members of an object.
@@ -25,6 +26,14 @@ package struct TreeOptions: Sendable, Hashable {
     self.maximalLength = maximalLength
     self.maximalCount = maximalCount
   }
+
+  /// No limits but that of the stack: from such a tree a value can be decoded.
+  package static let whole = TreeOptions(
+    maximalDepth: Tree.maximalDepth,
+    maximalBreadth: .max,
+    maximalLength: .max,
+    maximalCount: .max
+  )
 }
 
 /// Enforces the limits while one tree is made.
@@ -77,6 +86,15 @@ extension [Tree] {
   /// Returns an array that contains the number of elements it lacks.
   func tree(omitted: Int) -> Tree {
     .array(Tree.Elements(omitted > 0 ? self + [.cut(.elements(omitted))] : self))
+  }
+}
+
+extension Tree {
+  /// Returns the array of a list's elements, which contains the number of those it lacks.
+  static func list(_ trees: some Sequence<Tree>, omitted: Int = 0) -> Tree {
+    guard case .array(var elements) = Array(trees).tree(omitted: omitted) else { return .null }
+    elements.isList = true
+    return .array(elements)
   }
 }
 

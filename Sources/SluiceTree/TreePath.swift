@@ -10,12 +10,6 @@ package struct TreePath: Sendable, Hashable {
     case index(Int)
   }
 
-  /// The maximum number of steps that changes may take.
-  ///
-  /// Each level of a tree is a recursion, and external changes could add one level after another
-  /// until the stack is full.
-  package static let maximalLength = 256
-
   package var steps: [Step]
 
   package init(_ steps: [Step] = []) {

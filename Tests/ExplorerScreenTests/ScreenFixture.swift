@@ -112,7 +112,7 @@ enum ScreenFixture {
     let path = GoldenText.path(name).replacing("ExplorerScreenTests", with: "ExplorerKitTests")
     let player = SessionPlayer(
       try InputFile(at: path),
-      longestRecord: 16 << 20,
+      longestLine: .unlimited,
       pace: ReplayPace(speed: nil)
     )
     var events: [HubEvent] = []

@@ -153,7 +153,7 @@ enum Sessions {
   static func read(_ path: String) throws -> [HubEvent] {
     let player = SessionPlayer(
       try InputFile(at: path),
-      longestRecord: 1 << 20,
+      longestLine: .record(1 << 20),
       pace: ReplayPace(speed: nil)
     )
     var events: [HubEvent] = []

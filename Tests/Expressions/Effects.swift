@@ -198,3 +198,11 @@ let pending = Feedback<AppState, API>(each: \.pending) { id, api, context in
 .delay(for: .milliseconds(200))
 .retry(attempts: 2)
 .catch { Failed(message: "\($0)") }
+let connecting = Feedback<AppState, API>(while: \.isLoading) { api, context in
+  context.send(Loaded(todos: try await api.todos()))
+}
+.retry(attempts: .unlimited, backoff: .exponential(from: .seconds(1)), resetAfter: .seconds(60)) {
+  !($0 is CancellationError)
+}
+.onRetry { attempt, error, wait in print("Attempt \(attempt): \(error). The next in \(wait).") }
+.repeat(after: .seconds(60))

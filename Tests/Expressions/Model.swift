@@ -3,7 +3,7 @@ import Sluice
 // What the expressions of this folder are about. They are compiled by `.ci/check-expressions`, with
 // the limit that it sets, and never run.
 
-struct Todo: Sendable, Hashable, Codable, Identifiable {
+nonisolated struct Todo: Sendable, Hashable, Codable, Identifiable {
   let id: Int
   var title = ""
   var isDone = false
@@ -11,7 +11,7 @@ struct Todo: Sendable, Hashable, Codable, Identifiable {
   var tags: [String] = []
 }
 
-struct Item: Sendable, Equatable, Identifiable {
+nonisolated struct Item: Sendable, Equatable, Identifiable {
   let id: Int
   var name = ""
   var price = 0.0
@@ -19,14 +19,14 @@ struct Item: Sendable, Equatable, Identifiable {
   var discount: Double?
 }
 
-struct Settings: Sendable, Equatable {
+nonisolated struct Settings: Sendable, Equatable {
   var volume = 0.5
   var taxRate = 0.2
   var theme = "light"
   var isMuted = false
 }
 
-enum Filter: String, Sendable, CaseIterable {
+nonisolated enum Filter: String, Sendable, CaseIterable {
   case all, open, done
 
   func shows(_ todo: Todo) -> Bool {
@@ -38,7 +38,7 @@ enum Filter: String, Sendable, CaseIterable {
   }
 }
 
-struct AppState: Sendable, Equatable {
+nonisolated struct AppState: Sendable, Equatable {
   var count = 0
   var limit = 10
   var name = ""
@@ -52,31 +52,34 @@ struct AppState: Sendable, Equatable {
   var isLoading = false
   var error: String?
   var scores: [String: Int] = [:]
+  let version = Settings()
+  let previous: Settings? = nil
+  let defaults: [Todo] = []
   var position = (0.0).magnitude
   var pending: Set<Int> = []
 }
 
-struct Increment: Action { var by = 1 }
-struct Decrement: Action { var by = 1 }
-struct Reset: Action {}
-struct Rename: Action { let name: String }
-struct AddTodo: Action, Equatable { let title: String }
-struct Toggle: Action { let id: Todo.ID }
-struct Load: Action {}
-struct Loaded: Action { let todos: [Todo] }
-struct Failed: Action { let message: String }
-struct Search: Action { let query: String }
-struct Found: Action { let titles: [String] }
-struct Upload: Action { let id: Int }
-struct Cancel: Action { let id: Int }
-struct Logout: Action {}
-struct Progress: Action { let value: Double }
+nonisolated struct Increment: Action { var by = 1 }
+nonisolated struct Decrement: Action { var by = 1 }
+nonisolated struct Reset: Action {}
+nonisolated struct Rename: Action { let name: String }
+nonisolated struct AddTodo: Action, Equatable { let title: String }
+nonisolated struct Toggle: Action { let id: Todo.ID }
+nonisolated struct Load: Action {}
+nonisolated struct Loaded: Action { let todos: [Todo] }
+nonisolated struct Failed: Action { let message: String }
+nonisolated struct Search: Action { let query: String }
+nonisolated struct Found: Action { let titles: [String] }
+nonisolated struct Upload: Action { let id: Int }
+nonisolated struct Cancel: Action { let id: Int }
+nonisolated struct Logout: Action {}
+nonisolated struct Progress: Action { let value: Double }
 
-let renamed = ActionTemplate(id: "renamed", payloadType: String.self)
-let counted = ActionTemplate(id: "counted", payloadType: Int.self)
-let cleared = ActionTemplate(id: "cleared")
+nonisolated let renamed = ActionTemplate(id: "renamed", payloadType: String.self)
+nonisolated let counted = ActionTemplate(id: "counted", payloadType: Int.self)
+nonisolated let cleared = ActionTemplate(id: "cleared")
 
-struct API: Sendable {
+nonisolated struct API: Sendable {
   var todos: @Sendable () async throws -> [Todo]
   var search: @Sendable (String) async throws -> [String]
   var upload: @Sendable (Int) async throws -> Void
@@ -84,18 +87,18 @@ struct API: Sendable {
   var name: @Sendable (Int) -> String
 }
 
-let count = Selector(keyPath: \AppState.count)
-let limit = Selector(keyPath: \AppState.limit)
-let name = Selector(keyPath: \AppState.name)
-let query = Selector(keyPath: \AppState.query)
-let filter = Selector(keyPath: \AppState.filter)
-let todos = Selector(keyPath: \AppState.todos)
-let items = Selector(keyPath: \AppState.items)
-let selected = Selector(keyPath: \AppState.selected)
-let settings = Selector(keyPath: \AppState.settings)
-let volume = Selector(keyPath: \AppState.settings.volume)
-let taxRate = Selector(keyPath: \AppState.settings.taxRate)
-let isLoading = Selector(keyPath: \AppState.isLoading)
-let failure = Selector(keyPath: \AppState.error)
-let scores = Selector(keyPath: \AppState.scores)
-let entities = EntitySelectors(at: \AppState.entities)
+nonisolated let count = Selector(keyPath: \AppState.count)
+nonisolated let limit = Selector(keyPath: \AppState.limit)
+nonisolated let name = Selector(keyPath: \AppState.name)
+nonisolated let query = Selector(keyPath: \AppState.query)
+nonisolated let filter = Selector(keyPath: \AppState.filter)
+nonisolated let todos = Selector(keyPath: \AppState.todos)
+nonisolated let items = Selector(keyPath: \AppState.items)
+nonisolated let selected = Selector(keyPath: \AppState.selected)
+nonisolated let settings = Selector(keyPath: \AppState.settings)
+nonisolated let volume = Selector(keyPath: \AppState.settings.volume)
+nonisolated let taxRate = Selector(keyPath: \AppState.settings.taxRate)
+nonisolated let isLoading = Selector(keyPath: \AppState.isLoading)
+nonisolated let failure = Selector(keyPath: \AppState.error)
+nonisolated let scores = Selector(keyPath: \AppState.scores)
+nonisolated let entities = EntitySelectors(at: \AppState.entities)

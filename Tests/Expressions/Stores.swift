@@ -34,6 +34,7 @@ func selecting(from store: Store<AppState, API>) async {
   tokens.append(store.select(todos).changes.sink { print($0.new.count - $0.old.count) })
   tokens.append(store.select(todo(4)).sink { print($0?.title ?? "gone") })
   tokens.append(store.select(\.todos[0].title.count).includingRepeats().sink { print($0 * 2) })
+  for await value in store.select(projector: { $0.count * 2 + 1 }) { print(value + 1) }
   for await value in store.select(count).buffering(.all) where value > 10 { print(value / 2 + 1) }
   for await value in store.select(\.count).map({ $0 * 2 + 1 }) { print(value) }
   for await title in store.select(\.todos).compactMap({ $0.first?.title }) { print(title + "!") }

@@ -36,8 +36,8 @@ func testing() async throws {
   try interceptor.expectDispatched(added, AddTodo(title: "a" + "b"))
 
   let mock = MockStore(initialState: AppState(), environment: ())
-  mock.overrideSelector(sum, value: 1 + 2 * 3)
-  mock.overrideSelector(status, value: "\(1 + 2) of " + "3")
+  mock.override(sum, value: 1 + 2 * 3)
+  mock.override(status, value: "\(1 + 2) of " + "3")
   mock.setState(AppState(count: 2 * 3, limit: 7 - 1))
   let value = weighted.value(in: AppState(count: 3, limit: 4)) + half.value(in: mock.state) * 2
   print(value)

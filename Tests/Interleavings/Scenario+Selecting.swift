@@ -131,7 +131,7 @@
         let last = Shared(0)
         let token = store.select(sum).sink { last.value = $0 }
         run.thread {
-          store.overrideSelector(sum, value: 42)
+          store.override(sum, value: 42)
           expect(store.selectCurrent(sum) == 42, "an override does not hold")
           store.resetOverriddenSelectors()
           expect(store.selectCurrent(sum) != 42, "an override holds on")

@@ -100,7 +100,7 @@ func aParameterTooFewOfARecovery() {
     .catch { error in Failed(message: "\(error)") }
 }
 
-final class Cache { var value = 0 }
+nonisolated final class Cache { var value = 0 }
 
 func whatIsNotSendable(_ cache: Cache) {
   _ = Effect<API>.on(Load.self) { _, api in
@@ -148,15 +148,46 @@ func aParameterTooFewOfAFeedback() {
 }
 
 // error: type 'NamelessEffects' does not conform to protocol 'Effects'
-final class NamelessEffects: Effects {
+nonisolated final class NamelessEffects: Effects {
   let load = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
 }
 
-enum Screen {
-  struct Environment: Sendable {}
+nonisolated enum Screen {
+  nonisolated struct Environment: Sendable {}
 
   // error: type 'Screen.InnerEffects' does not conform to protocol 'Effects'
-  final class InnerEffects: Effects {
+  nonisolated final class InnerEffects: Effects {
     let load = Effect<Environment>.on(Load.self) { _, _ in Reset() }
+  }
+}
+
+func aStateThatIsNotNamed() {
+  _ = Effect<API>.on(Load.self) { _, api, context in
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    context.send(Found(titles: try await api.search(context.state.name)))
+  }
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    if context.state.isLoading { return }
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    let count = context.state.todos.count
+    print(count)
+    context.send(Reset())
+  }
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    let count = context.state.todos.count
+    // error: cannot convert value of type 'NoState' to expected argument type 'Int'
+    context.send(Increment(by: count))
+  }
+  _ = Effect<API>.on(renamed) { _, _, context in
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    context.send(Rename(name: context.state.name))
+  }
+}
+
+func aSelectorWhereTheStateIsNotNamed() {
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Void, [Todo]>'
+    context.send(Loaded(todos: context.selectCurrent(todos)))
   }
 }

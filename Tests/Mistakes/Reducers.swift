@@ -94,3 +94,48 @@ func aReducerOfAnotherState(_ store: Store<AppState, Void>, _ settings: Reducer<
   // error: cannot convert value of type 'Reducer<Settings>' to expected argument type 'Reducer<AppState>'
   store.register(reducer: settings)
 }
+
+func aPartThatIsConstant(_ settings: Reducer<Settings>) -> Reducer<AppState> {
+  // error: 'lift(state:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  settings.lift(state: \.version)
+}
+
+func anOptionalPartThatIsConstant(_ settings: Reducer<Settings>) -> Reducer<AppState> {
+  // error: 'lift(state:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  settings.lift(state: \.previous)
+}
+
+func aConstantPartOfLargerActions(_ settings: Reducer<Settings>) -> Reducer<AppState> {
+  // error: 'lift(state:action:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  settings.lift(state: \.version) { (search: Search) in Rename(name: search.query) }
+}
+
+func elementsThatAreConstant(_ todo: Reducer<Todo>) -> Reducer<AppState> {
+  // error: 'lift(elements:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  todo.lift(elements: \.defaults)
+}
+
+func constantElementsOfLargerActions(_ todo: Reducer<Todo>) -> Reducer<AppState> {
+  // error: 'lift(elements:action:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  todo.lift(elements: \.defaults) { (upload: Upload) in (upload.id, Load()) }
+}
+
+func aPartForWhichNothingCanBeRegistered(
+  _ store: Store<AppState, Void>,
+  _ reducer: Reducer<Settings>,
+  _ feature: Feature<Settings, Void>,
+  _ other: Feature<Settings, API>,
+  _ api: API
+) {
+  // error: 'register(reducer:for:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  store.register(reducer: reducer, for: \.version)
+  // error: 'register(feature:state:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  store.register(feature: feature, state: \.version)
+  // error: 'register(feature:state:environment:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  store.register(feature: other, state: \.version) { api }
+}
+
+func aTypoInTheKeyPathOfALift(_ settings: Reducer<Settings>) -> Reducer<AppState> {
+  // error: value of type 'AppState' has no member 'setings'
+  settings.lift(state: \.setings)
+}

@@ -108,3 +108,13 @@ func aWrongKeyPathOfTheValueNow(_ store: Store<AppState, Void>) {
   // error: value of type 'AppState' has no member 'cuont'
   _ = store.selectCurrent(\.cuont)
 }
+
+func aCurrentValueThatASinkSkips(_ store: Store<AppState, Void>) {
+  // error: 'sink' is unavailable: To skip the current value, subscribe to the changes: .changes.sink { print($0.new) }.
+  _ = store.select(count).dropFirst().sink { print($0) }
+  // error: 'sink' is unavailable: To skip the current value, subscribe to the changes: .changes.sink { print($0.new) }.
+  _ = store.select(\.count).dropFirst(1).sink { count in
+    let next = count + 1
+    print(next)
+  }
+}

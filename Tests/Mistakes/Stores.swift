@@ -25,7 +25,7 @@ func aStateThatIsSet(_ store: Store<AppState, Void>) {
   store.state.count = 3
 }
 
-final class ListEffects: Effects<API> {
+nonisolated final class ListEffects: Effects<API> {
   let load = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
 }
 
@@ -34,14 +34,14 @@ func anotherEnvironment(_ store: Store<AppState, Void>) {
   store.register(effects: ListEffects())
 }
 
-struct HeldState { var cache: Cache }
+nonisolated struct HeldState { var cache: Cache }
 
 func aStateThatIsNotSendable(_ cache: Cache) {
   // error: type 'HeldState' does not conform to the 'Sendable' protocol
   _ = Store(initialState: HeldState(cache: cache))
 }
 
-struct HoldingAction: Action {
+nonisolated struct HoldingAction: Action {
   // error: stored property 'cache' of 'Sendable'-conforming struct 'HoldingAction' has non-Sendable type 'Cache'
   let cache: Cache
 }
@@ -51,4 +51,17 @@ func aTypoInAProjectionsAction(_ store: Store<AppState, Void>) {
     // error: cannot find 'Incremnt' in scope
     Incremnt(by: by)
   }
+}
+
+func aPartThatIsSet(_ store: Store<AppState, Void>, _ cart: StoreProjection<AppState, Int>) {
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  store.count += 5
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  store.settings.volume = 1
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  store.todos.append(Todo(id: 1))
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  cart.count += 5
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  cart.todos[0].isDone = true
 }

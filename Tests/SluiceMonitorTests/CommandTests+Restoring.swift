@@ -31,7 +31,7 @@ extension CommandTests {
   }
 
   @Test func `a state that is no longer held is refused, and says which ones are`() throws {
-    let watched = try Watched(limits: ExplorerLimits(heldStates: 3))
+    let watched = try Watched(limits: ExplorerLimits(restorableStates: 3))
     for number in 1...9 {
       watched.store.dispatch(action: Rename(name: "\(number)"))
       _ = try watched.peer.commit()

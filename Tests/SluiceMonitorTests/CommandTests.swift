@@ -120,7 +120,7 @@ struct CommandTests {
       poller.add(connection.descriptor, for: .reading)
       try #require(try poller.wait(timeout: patience) > 0)
       turns += 1
-      _ = try inbox.receive(from: connection) { line in
+      _ = try inbox.receive(from: connection, .system) { line in
         if case .record(let record) = line { received.append(record) }
       }
     }

@@ -12,11 +12,12 @@ struct EventBufferTests {
     commits: Int = 1_000,
     states: Int = 4,
     backlog: Int = 3,
-    waits: Bool = false
+    waits: Bool = false,
+    bytes: Int = 1 << 30
   ) -> Probe {
     Probe(
       EventBuffer(
-        limits: ExplorerLimits(commits: commits, heldStates: states),
+        limits: ExplorerLimits(commits: commits, waitingBytes: bytes, heldStates: states),
         backlog: backlog,
         waits: waits
       )
@@ -172,6 +173,47 @@ struct EventBufferTests {
     #expect(taken == Array(1...131) + [140])
   }
 
+  @Test func `waiting begins with the bytes that states don't share, and with encoded ones`() {
+    let buffer = buffer(states: 1_000, waits: true, bytes: 64_000)
+    buffer.connect()
+    #expect(buffer.measured(0) == nil, "There is none before the first.")
+    #expect(buffer.measured(1) == 1)
+    // 64 of unknown size.
+    for index in 2..<32 { _ = buffer.measured(index) }
+    #expect(!buffer.mustWait)
+    buffer.measured(stateBytes: 2_000)
+    #expect(buffer.mustWait)
+    buffer.measured(stateBytes: 1_000)
+    #expect(!buffer.mustWait)
+    // Once it is known, each 64th is measured.
+    #expect(buffer.measured(32) == nil)
+    #expect(buffer.take(isFull: false, recordBytes: 40_000).count == 16)
+    #expect(buffer.mustWait, "33 states, 16 of them taken, and what is encoded.")
+    _ = buffer.take(isFull: false, recordBytes: 40_000)
+    #expect(!buffer.mustWait, "17 states.")
+    _ = buffer.take(isFull: false, recordBytes: 64_000)
+    #expect(buffer.mustWait, "What is encoded is enough by itself.")
+  }
+
+  @Test func `what was encoded for a connection that ended doesn't count`() {
+    let buffer = buffer(waits: true, bytes: 1_000)
+    buffer.connect()
+    _ = buffer.take(isFull: false, recordBytes: 2_000)
+    #expect(buffer.mustWait)
+    buffer.disconnect()
+    buffer.connect()
+    #expect(!buffer.mustWait)
+  }
+
+  @Test func `two states always fit, however large they are`() {
+    let buffer = buffer(waits: true, bytes: 1)
+    buffer.connect()
+    _ = buffer.measured(0)
+    #expect(!buffer.mustWait)
+    _ = buffer.measured(1)
+    #expect(buffer.mustWait)
+  }
+
   @Test func `the events of effects wait as well, and push no commit out`() {
     let buffer = buffer(commits: 5, waits: true)
     buffer.connect()
@@ -243,9 +285,20 @@ private final class Probe {
   func add(_ event: EffectEvent, at time: Duration) -> Bool {
     buffer.add(event, at: time).mustWake
   }
-  func take(isFull: Bool, hasProgressed: Bool = true) -> [EventBuffer.Event] {
-    buffer.take(isFull: isFull, hasProgressed: hasProgressed)
+  func take(
+    isFull: Bool,
+    hasProgressed: Bool = true,
+    recordBytes: Int = 0
+  ) -> [EventBuffer.Event] {
+    buffer.take(isFull: isFull, hasProgressed: hasProgressed, recordBytes: recordBytes)
   }
+  func measured(stateBytes: Int) { buffer.measured(stateBytes: stateBytes) }
+  /// Adds the commit with an index; returns the number of the one with whose state it is compared.
+  func measured(_ index: Int) -> Int? {
+    let (facts, state) = Self.commits[index]
+    return buffer.add(facts, state).measured.map { $0.withState(as: Counter.self) { $0.count } }
+  }
+  private static let commits = Capture.commits(40)
   func takeBacklog(through number: Int) -> [EventBuffer.Event] {
     buffer.takeBacklog(through: number).taken
   }

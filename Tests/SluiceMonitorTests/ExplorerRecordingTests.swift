@@ -70,6 +70,12 @@ struct ExplorerRecordingTests {
     #expect(try lastState([state(0, 0), commit(1), gap, state(4, 9)]).count == 9)
   }
 
+  @Test(.nightly) func `a record of any length is read`() throws {
+    // Of a type to come, since a state so long takes long to read.
+    let record = "{\"type\":\"later\"" + String(repeating: " ", count: 17 << 20) + "}\n"
+    #expect(try lastState([state(0, 7)], rest: record).count == 7)
+  }
+
   @Test func `what cannot be used says why`() throws {
     #expect(message { try lastState([commit(1)]) }?.hasSuffix("” holds no state.") == true)
     let damaged = message { try lastState([state(0, 0)], rest: "{\n") }
@@ -79,6 +85,7 @@ struct ExplorerRecordingTests {
     #expect(decoding?.contains("” ends with a state from which no Counter can be decoded") == true)
     let unfit = message { try lastState([other, commit(1)]) }
     #expect(unfit?.contains("” is damaged in line 2: its changes don't fit the state") == true)
+    for text in [damaged, decoding, unfit] { #expect(text?.hasSuffix("..") == false) }
     let missing = message { try ExplorerRecording(at: "/nowhere/a.session").lastState() }
     #expect(missing?.contains("/nowhere/a.session") == true)
 

@@ -34,24 +34,71 @@ final class Recorded {
 
 /// A disk that is full until it gets room.
 final class SmallDisk: RecordingDestination {
-  private let contents = Locked((bytes: [UInt8](), room: 0, attempts: 0))
+  private struct Contents {
+    var bytes: [UInt8] = []
+    var room: Int
+    var attempts = 0
+    var fault: RecordingFile.Fault?
+    /// What is passed once something is written; others have removed the file then.
+    var gate: Gate?
+    var beginnings = 1
+  }
 
-  init(room: Int) { contents.withLock { $0.room = room } }
+  private let contents: Locked<Contents>
+
+  init(room: Int) { contents = Locked(Contents(room: room)) }
 
   func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
-    contents.withLock { contents in
+    let (count, gate) = contents.withLock { contents in
       contents.attempts += 1
       let part = bytes.prefix(contents.room)
       contents.bytes += part
       contents.room -= part.count
-      return part.count
+      return (part.count, contents.gate)
+    }
+    if count == 0 { throw .diskFull(path: "/disk") }
+    if let gate {
+      contents.withLock { ($0.fault, $0.gate) = (.removed, nil) }
+      gate.wait()
+    }
+    return count
+  }
+
+  var path: String { "/disk" }
+  var identity: PathFacts.Identity { PathFacts.Identity() }
+
+  func fault() -> RecordingFile.Fault? { contents.withLock { $0.fault } }
+
+  func anew(after fault: RecordingFile.Fault) -> SmallDisk {
+    contents.withLock { contents in
+      contents.bytes = []
+      contents.fault = nil
+      contents.beginnings += 1
+    }
+    return self
+  }
+
+  /// Does what others do who need room on it.
+  func truncate() {
+    contents.withLock { contents in
+      contents.bytes = []
+      contents.fault = .truncated
+      contents.room = .max
     }
   }
 
   /// The number of times that something was to be written.
   var attempts: Int { contents.withLock { $0.attempts } }
 
+  /// The number of times that the file was begun.
+  var beginnings: Int { contents.withLock { $0.beginnings } }
+
+  func fill() { contents.withLock { $0.room = 0 } }
+
   func makeRoom() { contents.withLock { $0.room = .max } }
+
+  /// Removes the file once something was written, which then waits at a gate.
+  func leave(behind gate: Gate) { contents.withLock { $0.gate = gate } }
 
   var records: [WireRecord] {
     get throws {
@@ -67,10 +114,24 @@ final class LinkInterceptor: AttachedInterceptor {
   /// Called when it is registered, before the link learns that it is.
   private let registered: @Sendable () -> Void
 
-  init(
+  convenience init(
     limits: ExplorerLimits = ExplorerLimits(),
     overflow: ExplorerOverflow? = nil,
     to disk: SmallDisk,
+    registered: @escaping @Sendable () -> Void = {}
+  ) throws {
+    var world = World.system
+    world.files.make = { _, _ in disk }
+    try self.init(limits: limits, overflow: overflow, in: world, registered: registered)
+  }
+
+  /// - Parameter world: In the place of the operating system.
+  init(
+    limits: ExplorerLimits = ExplorerLimits(),
+    overflow: ExplorerOverflow? = nil,
+    redaction: Redaction = .standard,
+    to endpoint: Endpoint = .file(path: "/disk"),
+    in world: World,
     registered: @escaping @Sendable () -> Void = {}
   ) throws {
     self.registered = registered
@@ -80,12 +141,12 @@ final class LinkInterceptor: AttachedInterceptor {
       backlog: nil,
       limits: limits,
       overflow: overflow,
-      redaction: .standard,
+      redaction: redaction,
       accepted: AcceptedActions([]),
       restorer: nil
     )
-    settings.openFile = { _ in disk }
-    link = try Link(settings, to: .file(path: "/disk"), reader: StateReader(Counter.self))
+    settings.world = world
+    link = try Link(settings, to: endpoint, reader: StateReader(Counter.self))
   }
 
   var interests: InterceptorInterests { link.watch.interests }

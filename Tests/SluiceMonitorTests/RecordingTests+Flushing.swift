@@ -12,7 +12,9 @@ extension RecordingTests {
   @Test func `a flush amid a storm ends with what was committed before it`() throws {
     let recorded = Recorded()
     let store = makeStore()
-    let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address)
+    let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
+      $0.limits = ExplorerLimits(heldStates: 64)
+    }
     store.register(interceptor: interceptor)
     let isOver = Atomic(false)
     let storm = DispatchGroup()

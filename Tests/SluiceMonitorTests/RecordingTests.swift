@@ -208,6 +208,38 @@ struct RecordingTests {
     #expect(replica.tree?[["count"]] == 501)
   }
 
+  @Test func `what waited for room in a file that was truncated is counted behind its beginning`()
+    throws
+  {
+    let disk = SmallDisk(room: .max)
+    let limits = ExplorerLimits(commits: 20, heldStates: 2)
+    let overflow = ExplorerOverflow.wait(upTo: .milliseconds(10))
+    let interceptor = try LinkInterceptor(limits: limits, overflow: overflow, to: disk)
+    let link = interceptor.link
+    let store = makeStore()
+    let log = Guarded<[RecordingTrouble]>([])
+    store.onDiagnostic = { diagnostic in
+      if case .recording(_, let trouble) = diagnostic { log.withLock { $0.append(trouble) } }
+    }
+    store.register(interceptor: interceptor)
+    #expect(link.flush(timeout: patience) == 0)
+    disk.fill()
+    store.dispatch(action: Add(amount: 1))
+    try wait(for: "the full disk") {
+      log.withLock { $0 }.contains { if case .notWritten = $0 { true } else { false } }
+    }
+    disk.truncate()
+    _ = link.flush(timeout: patience)
+    store.dispatch(action: Add(amount: 1))
+    #expect(link.flush(timeout: patience) == 0)
+    let records = try disk.records
+    #expect(records.prefix(3).map(\.type) == ["hello", "dropped", "state"])
+    #expect(try replica(of: records).tree?[["count"]] == .integer(Int64(store.count)))
+    let troubles = log.withLock { $0 }
+    #expect(troubles.contains(.begunAnew(reason: "truncated")))
+    #expect(troubles.contains { if case .lost(let count) = $0 { count > 0 } else { false } })
+  }
+
   @Test func `what waits for room on the disk when the store is freed is written`() throws {
     let disk = SmallDisk(room: 0)
     let limits = ExplorerLimits(commits: 3, heldStates: 2)
@@ -231,5 +263,23 @@ struct RecordingTests {
     disk.makeRoom()
     try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
     try expectComplete(disk.records, through: count)
+  }
+
+  @Test func `a file that is removed when all is written stays away`() throws {
+    let disk = SmallDisk(room: .max)
+    let interceptor = try LinkInterceptor(to: disk)
+    let gate = Gate()
+    do {
+      let store = makeStore()
+      store.register(interceptor: interceptor)
+      #expect(interceptor.link.flush(timeout: patience) == 0)
+      disk.leave(behind: gate)
+      store.dispatch(action: Add(amount: 1))
+      try wait(for: "the last commit") { gate.arrivalCount == 1 }
+    }
+    // Written, removed, and over, before the recorder looks again.
+    gate.open()
+    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
+    #expect(disk.beginnings == 1)
   }
 }

@@ -84,6 +84,59 @@ struct RedactionTests {
     )
   }
 
+  @Test func `a list is no dictionary, whatever its elements`() throws {
+    struct Page: Encodable {
+      var tags = ["token", "x"]
+      var members: Set = ["a", "password"]
+      var pairs = Alternating(of: ["token": "x"])
+    }
+    /// Encodes keys and values in turn, as ordered dictionaries do.
+    struct Alternating: Encodable {
+      let contents: [String: String]
+
+      init(of contents: [String: String]) { self.contents = contents }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for (key, value) in contents {
+          try container.encode(key)
+          try container.encode(value)
+        }
+      }
+    }
+    let expected: Tree = [
+      "tags": ["token", "x"], "members": ["a", "password"], "pairs": ["token", .redacted],
+    ]
+    #expect(Redactor(.standard).redact(try tree(Page())) == expected)
+    // What is reused is encoded in another way.
+    var values = ValueTrees(.standard)
+    for _ in 0..<3 { #expect(values.state(Page()) == expected) }
+  }
+
+  @Test func `a dictionary where a list was is no list`() {
+    enum Header: String, Codable { case token }
+    struct Page: Encodable {
+      var number = 0
+      var isList: Bool
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        if isList {
+          try container.encode(["token", "x"])
+        } else {
+          try container.encode([Header.token: "x"])
+        }
+        try container.encode(number)
+      }
+    }
+    var values = ValueTrees(.standard)
+    for number in 0..<4 {
+      let isList = number % 2 == 0
+      let expected: Tree = [["token", isList ? "x" : .redacted], .integer(Int64(number))]
+      #expect(values.state(Page(number: number, isList: isList)) == expected)
+    }
+  }
+
   @Test func `what an action with a telling name carries is withheld`() {
     let redactor = Redactor(.standard)
     #expect(redactor.redact(payload: ["value": "x"], of: "SetPassword") == .redacted)

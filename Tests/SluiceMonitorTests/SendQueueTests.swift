@@ -41,6 +41,43 @@ struct SendQueueTests {
     #expect(queue.isEmpty)
   }
 
+  @Test func `commits count with their bytes until they are being written, or dropped`() {
+    var queue = SendQueue(limits: ExplorerLimits(commits: 4))
+    queue.append(SendQueue.Item(kind: .state(), bytes: Array(repeating: 1, count: 99), sequence: 0))
+    for number in 1...2 { queue.append(commit(number)) }
+    #expect(queue.commitBytes == 20)
+    _ = queue.next()
+    #expect(queue.commitBytes == 0)
+    for number in 3...8 { queue.append(commit(number)) }
+    #expect(queue.commitBytes == 60)
+    let isGap = queue.dropOldest()
+    #expect(isGap)
+    #expect(queue.commitBytes == 30)
+    let dropped = [queue.takeDroppedCommits(), queue.takeDroppedCommits()]
+    #expect(dropped == [3, 0])
+  }
+
+  @Test func `begun anew, it has what was not written as a gap`() {
+    var queue = SendQueue(limits: ExplorerLimits())
+    for number in 1...2 { queue.append(commit(number)) }
+    _ = drain(&queue)
+    let none = queue.beginAnew()
+    #expect(none == nil, "All of it is written.")
+    for number in 3...6 { queue.append(commit(number)) }
+    // A part is being written.
+    queue.didWrite(queue.next().count - 1)
+    let gap = queue.beginAnew()
+    #expect(gap == WireRecord.Dropped(count: 4, from: 3, to: 6, reason: .room))
+    let dropped = queue.takeDroppedCommits()
+    #expect(dropped == 4)
+    #expect(queue.bytes == 0 && queue.commitBytes == 0 && queue.commits == 0)
+    #expect(queue.sent.commit == 2)
+    queue.append(commit(7))
+    let bytes = drain(&queue)
+    #expect(bytes.count == 10)
+    #expect(queue.sent == SendQueue.Progress(sequence: 7, commit: 7, dropped: 4))
+  }
+
   @Test func `an item without bytes is sent when its turn comes`() {
     var queue = SendQueue(limits: ExplorerLimits())
     queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: 9))

@@ -40,7 +40,9 @@ final class TestHub {
     var poller = Poller()
     poller.add(listener.descriptor, for: .reading)
     guard try poller.wait(timeout: timeout) > 0 else { throw TestFailure("Nobody connected.") }
-    guard case .connection(let connection) = try listener.accept() else {
+    guard case .connection(let stream) = try listener.accept(),
+      let connection = stream as? Connection
+    else {
       throw TestFailure("Nobody could connect.")
     }
     return TestPeer(connection)

@@ -59,7 +59,7 @@ final class ForeignSocket {
 
 extension Listener {
   /// The next arrival, waited for with a deadline.
-  func arrival(within timeout: Duration = patience) throws -> Arrival {
+  func arrival(within timeout: Duration = patience) throws -> Listener.Arrival {
     var poller = Poller()
     poller.add(descriptor, for: .reading)
     guard try poller.wait(timeout: timeout) > 0 else { throw SocketError.timedOut("no arrival") }
@@ -68,7 +68,9 @@ extension Listener {
 
   func connection() throws -> Connection {
     switch try arrival() {
-    case .connection(let connection): return connection
+    case .connection(let stream):
+      guard let connection = stream as? Connection else { throw SocketError.peerClosed }
+      return connection
     case .refused(let error): throw error
     case .nobody: throw SocketError.timedOut("nobody came")
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is thrown, word for word.
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct FailureMessageTests {
   typealias Expectation = @Sendable (TestInterceptor<Playlist>) async throws -> Void
 

@@ -28,7 +28,7 @@ struct MockStoreTests {
   @Test func `an overridden selector answers for this store only`() {
     let mock = MockStore(initialState: Counter())
     let other = Store(initialState: Counter())
-    mock.overrideSelector(Self.count, value: 21)
+    mock.override(Self.count, value: 21)
     #expect(mock.selectCurrent(Self.count) == 21)
     #expect(other.selectCurrent(Self.count) == 0)
     #expect(mock.state.count == 0)
@@ -37,7 +37,7 @@ struct MockStoreTests {
   @Test func `a derived selector sees the override, also when it was asked before`() {
     let store = MockStore(initialState: Counter(count: 1))
     #expect(store.selectCurrent(Self.twice) == 2)
-    store.overrideSelector(Self.count, value: 21)
+    store.override(Self.count, value: 21)
     #expect(store.selectCurrent(Self.twice) == 42)
     store.resetOverriddenSelectors()
     #expect(store.selectCurrent(Self.twice) == 2)
@@ -48,8 +48,8 @@ struct MockStoreTests {
     let seen = Guarded<[Int]>([])
     let values: @Sendable () -> [Int] = { seen.withLock { $0 } }
     let token = store.select(Self.twice).sink { value in seen.withLock { $0.append(value) } }
-    store.overrideSelector(Self.count, value: 10)
-    store.overrideSelector(Self.twice, value: 7)
+    store.override(Self.count, value: 10)
+    store.override(Self.twice, value: 7)
     store.dispatch(action: Increment())
     #expect(values() == [2, 20, 7])
     store.resetOverriddenSelectors()
@@ -81,10 +81,116 @@ struct MockStoreTests {
     weak var freed: MockStore<Counter, Void>?
     do {
       let store = MockStore(initialState: Counter())
-      store.overrideSelector(Self.count, value: 1)
+      store.override(Self.count, value: 1)
+      #expect(store.selectCurrent(Self.count) == 1)
       freed = store
     }
     #expect(freed == nil)
+  }
+}
+
+/// What is read of a store through key paths, and what isn't read.
+@Suite(.inTurn)
+struct MockStoreOverrideTests {
+  private struct Name: Equatable { var first = "Ada" }
+  private struct Profile: Equatable {
+    var name = Name()
+    var age: Int?
+  }
+
+  private static let ageLine = #line + 3
+  /// A selector made anew each time, as a mistake.
+  private static var age: Selector<Profile, Int?> {
+    Selector(name: "age") { $0.age }
+  }
+
+  @Test
+  func `a key path is overridden in selections made before and after, and in selectors of it`() {
+    let store = MockStore(initialState: Profile())
+    let seen = Seen()
+    let before = store.select(\.age).sink { seen.append($0 ?? -1) }
+    let selector = Selector(keyPath: \Profile.age)
+    let next = Selector.with(selector) { $0.map { $0 + 1 } }
+    #expect(store.selectCurrent(next) == nil)
+    store.override(\.age, value: 36)
+    #expect(store.select(\.age).value == 36)
+    #expect(store.selectCurrent(\.age) == 36)
+    #expect(store.selectCurrent(selector) == 36)
+    #expect(store.selectCurrent(next) == 37)
+    #expect(store.age == nil)
+    store.resetOverriddenSelector(\.age)
+    #expect(store.selectCurrent(\.age) == nil)
+    #expect(store.selectCurrent(next) == nil)
+    #expect(seen.values == [-1, 36, -1])
+    before.cancel()
+  }
+
+  @Test func `a key path is overridden with nil`() {
+    let store = MockStore(initialState: Profile(age: 36))
+    store.override(\.age, value: nil)
+    #expect(store.selectCurrent(\.age) == nil)
+    #expect(store.select(\.age).value == nil)
+  }
+
+  @Test func `a projection's key path is overridden by its selector`() {
+    let store = MockStore(initialState: Profile())
+    let name = store.projection(state: \.name)
+    store.override(Selector(keyPath: \Name.first), value: "Grace")
+    #expect(name.select(\.first).value == "Grace")
+    #expect(store.name.first == "Ada")
+  }
+
+  @Test func `an override that nothing reads is shown when it is reset, with what is read`() {
+    let store = MockStore(initialState: Profile())
+    let issues = Guarded<[Issue]>([])
+    let line = #line + 2
+    withKnownIssue {
+      store.override(Self.age, value: 36)
+      #expect(store.selectCurrent(Self.age) == nil)
+      #expect(store.select(\.name).value == Name())
+      store.resetOverriddenSelectors()
+      store.resetOverriddenSelectors()
+    } matching: { issue in
+      issues.withLock { $0.append(issue) }
+      return true
+    }
+    let all = issues.withLock(\.self)
+    #expect(all.map { $0.sourceLocation?.line } == [line])
+    let place = "age (SluiceTestingTests/MockStoreTests.swift:\(Self.ageLine))"
+    #expect(
+      all.first?.comments.first?.rawValue == """
+        \(place) was overridden, and nothing has read it.
+        Read on this store:
+          \\Profile.name
+          \(place)
+        To fix, make the selector once, as a `static let`: one that is made anew is another one.
+        """
+    )
+  }
+
+  @Test func `an override that nothing reads is shown when the store is released`() {
+    let count = Guarded(0)
+    withKnownIssue {
+      let store = MockStore(initialState: Profile())
+      store.override(\.age, value: 36)
+      store.override(\.name, value: Name())
+      _ = store.selectCurrent(\.age)
+    } matching: { issue in
+      count.withLock { $0 += 1 }
+      return issue.comments.contains {
+        $0.rawValue.hasPrefix(#"\Profile.name was overridden, and nothing has read it."#)
+          && $0.rawValue.contains("override a selector that is read")
+      }
+    }
+    #expect(count.withLock(\.self) == 1)
+  }
+
+  @Test func `an override that only a running selection reads was read`() {
+    let store = MockStore(initialState: Profile())
+    let token = store.select(\.age).map { $0 ?? 0 }.sink { _ in }
+    store.override(\.age, value: 36)
+    token.cancel()
+    store.resetOverriddenSelectors()
   }
 }
 
@@ -111,7 +217,7 @@ struct MockStoreReachTests {
     let projection = store.projection(state: Self.part)
     let inner = projection.projection(state: Self.count)
     #expect(projection.selectCurrent(Self.twice) == 2)
-    store.overrideSelector(Self.part, value: Part(count: 21))
+    store.override(Self.part, value: Part(count: 21))
     #expect(projection.state == Part(count: 21))
     #expect(projection.selectCurrent(Self.twice) == 42)
     #expect(inner.state == 21)
@@ -125,7 +231,7 @@ struct MockStoreReachTests {
     let before = store.projection(state: \.part)
     let seen = Seen()
     let token = before.select(Self.twice).sink { seen.append($0) }
-    store.overrideSelector(Self.count, value: 10)
+    store.override(Self.count, value: 10)
     let after = store.projection(state: \.part)
     #expect(before.selectCurrent(Self.count) == 10)
     #expect(after.selectCurrent(Self.twice) == 20)
@@ -142,7 +248,7 @@ struct MockStoreReachTests {
     let mock = MockStore(initialState: Whole())
     let store = Store(initialState: Whole())
     let projections = (mock.projection(state: \.part), store.projection(state: \.part))
-    mock.overrideSelector(Self.count, value: 10)
+    mock.override(Self.count, value: 10)
     #expect(projections.0.selectCurrent(Self.count) == 10)
     #expect(projections.1.selectCurrent(Self.count) == 1)
   }
@@ -157,7 +263,7 @@ struct MockStoreReachTests {
     } onChange: {
       seen.append(-1)
     }
-    store.overrideSelector(Self.other, value: 5)
+    store.override(Self.other, value: 5)
     #expect(seen.values == [0, -1])
     #expect(observed.value == 5)
   }
@@ -165,7 +271,7 @@ struct MockStoreReachTests {
   @Test func `an effect reads the overridden value`() async {
     let clock = TestClock()
     let store = MockStore(initialState: Whole(), environment: (), clock: clock)
-    store.overrideSelector(Self.other, value: 5)
+    store.override(Self.other, value: 5)
     let seen = Seen()
     store.register(
       effect: .on(Touch.self, state: Whole.self) { _, _, context in
@@ -184,14 +290,14 @@ struct MockStoreReachTests {
       for number in 0..<8 {
         group.addTask {
           for round in 0..<200 {
-            store.overrideSelector(Self.count, value: number * 1000 + round)
+            store.override(Self.count, value: number * 1000 + round)
             _ = projection.selectCurrent(Self.twice)
             _ = store.projection(state: \.part).selectCurrent(Self.count)
           }
         }
       }
     }
-    store.overrideSelector(Self.count, value: 7)
+    store.override(Self.count, value: 7)
     #expect(projection.selectCurrent(Self.twice) == 14)
     #expect(store.projection(state: \.part).selectCurrent(Self.twice) == 14)
   }

@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct TestInterceptorTests {
   @Test func `actions and the states around them are remembered in order`() {
     let (store, interceptor) = Store<Playlist, Void>.watched()

@@ -155,6 +155,25 @@ import Testing
     #expect(Tree.changes(from: old, to: new) == [.move([29_999], to: 0)])
   }
 
+  @Test func `what is appended to a long list is told as such`() {
+    let changes = Tree.changes(from: Self.todos(0..<10_000), to: Self.todos(0..<14_000))
+    #expect(changes.count == 4_000)
+    #expect(changes.last == .add([13_999], ["id": 13_999, "done": false]))
+  }
+
+  @Test func `what is wrapped around a deep value is not told at each level`() throws {
+    func sum(_ levels: Int64) -> Tree {
+      var tree: Tree = 0
+      for level in 1..<levels { tree = ["left": tree, "right": .integer(level)] }
+      return tree
+    }
+    let (old, new) = (sum(1_000), sum(1_001))
+    let changes = Tree.changes(from: old, to: new)
+    #expect(changes.reduce(0) { $0 + $1.path.steps.count } < 5_000)
+    #expect(try old.applying(changes) == new)
+    #expect(Tree.changes(from: sum(20), to: sum(21)).count == 20)
+  }
+
   static let upheavals: [(String, Tree)] = [
     ("reversed", todos((0..<20_000).reversed())),
     ("replaced", todos(20_000..<40_000)),
@@ -221,14 +240,12 @@ import Testing
 
   @Test func `changes cannot make a tree deeper than any stack`() throws {
     var tree: Tree = []
-    var path: TreePath = []
-    for _ in 0..<TreePath.maximalLength {
-      path.steps.append(0)
-      try tree.apply(.add(path, []))
-    }
+    for _ in 1..<Tree.maximalDepth { tree = [tree] }
+    var path = TreePath(Array(repeating: 0, count: Tree.maximalDepth))
+    try tree.apply(.add(path, []))
     path.steps.append(0)
     let error = #expect(throws: TreeApplyError.self) { try tree.apply(.add(path, [])) }
-    #expect(error?.description.hasPrefix("A path of 257 steps is too long") == true)
+    #expect(error?.description.hasPrefix("A path of 4097 steps is too long") == true)
   }
 
   @Test func `each of many changes costs what it changes, and no copy of the list`() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Measured in a process of its own, because other tests allocate memory too.
-@Suite(.inTurn, .serialized)
+@Suite(.inTurn, .serialized, .unsanitized)
 struct EncoderMemoryTests {
   @Test func `an encoder releases all that a value has encoded, whatever its shape`() async {
     await #expect(processExitsWith: .success) {

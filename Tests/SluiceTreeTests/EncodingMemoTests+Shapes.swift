@@ -120,7 +120,7 @@ extension EncodingMemoTests {
     Int.self, String.self, Substring.self, Character.self, Double?.self, [String: [Date?]].self,
     Set<UUID>.self, URL.self, Data.self, Decimal.self, Range<Int>.self, (Int, String).self,
     Tagged<[Int]>.self, Wrapped<String>.self, Payload.self, Duration.self, Never.self,
-    Int.Type.self,
+    Int.Type.self, (any Encodable.Type).self,
     Result<Int, Never>.self, Board.self, Medley.Shape.self, ContiguousArray<Int>.self,
   ]
 

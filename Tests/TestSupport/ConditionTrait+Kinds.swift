@@ -23,9 +23,13 @@ extension Trait where Self == ConditionTrait {
   /// Leaves out a test under thread sanitizer, which slows it down and has nothing to find: it has one
   /// thread, or watches other processes, or measures volume.
   public static var unsanitized: ConditionTrait {
-    .disabled(if: isSanitized, "Thread sanitizer has nothing to find here.")
+    .disabled(if: isSanitized, "A sanitizer has nothing to find here, or changes what is measured.")
   }
 }
 
-/// Whether the process was built with thread sanitizer, whose runtime it then has.
-private let isSanitized = unsafe dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__tsan_init") != nil
+/// Whether the process was built with a sanitizer, whose runtime it then has.
+private let isSanitized = has("__tsan_init") || has("__asan_init")
+
+private func has(_ function: String) -> Bool {
+  unsafe dlsym(UnsafeMutableRawPointer(bitPattern: 0), function) != nil
+}

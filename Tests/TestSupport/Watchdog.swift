@@ -10,8 +10,11 @@ public let patience = Duration.seconds(200)
 /// Ends the process when something takes longer than a limit: the runtime then prints the stacks of
 /// all threads, below what was awaited.
 public final class Watchdog: Sendable {
-  /// The watchdog of the process: no test takes five minutes, however slow the machine.
-  public static let shared = Watchdog(limit: .seconds(300))
+  /// The watchdog of the process: no test takes five minutes, however slow the machine, but those of
+  /// great volume.
+  public static let shared = Watchdog(
+    limit: .seconds(ProcessInfo.processInfo.environment["SLUICE_NIGHTLY"] == nil ? 300 : 1_800)
+  )
 
   private let limit: Duration
 

@@ -21,7 +21,7 @@ struct AskCommand {
     let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
     let player = SessionPlayer(
       file,
-      longestRecord: settings.longestRecord,
+      longestLine: settings.longestLine,
       pace: ReplayPace(speed: nil)
     )
     var reader = PastReader(

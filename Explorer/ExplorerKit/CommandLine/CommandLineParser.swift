@@ -157,7 +157,7 @@ struct CommandLineParser {
       guard let size = ByteSize(parsing: value), Self.recordSizes.contains(size.bytes) else {
         throw .badValue(option, value, expected: "a size from 64KiB to 1024MiB, such as 32MiB")
       }
-      settings.longestRecord = size.bytes
+      settings.recordLimit = size.bytes
     case .program:
       settings.app = value
     case .store:

@@ -46,8 +46,15 @@ struct Settings: Hashable, Sendable {
   var isJSON = false
   var isVerbose = false
   var allowedUserIDs: [UInt32] = []
-  /// Bytes.
-  var longestRecord = LineLimit.standardRecord.bytes
+  /// The maximum length of a record in bytes, if the user set one.
+  var recordLimit: Int?
+  /// The maximum length of a record that comes over a connection, in bytes.
+  var longestRecord: Int { recordLimit ?? LineLimit.standardRecord.bytes }
+  /// The maximum length of a line in a session.
+  var longestLine: LineLimit {
+    // As in ``ViewerSession``: a line may be longer by its instance.
+    recordLimit.map { .record($0 + 8 * PeerSession.maximumInstanceLength) } ?? .unlimited
+  }
   var log = LogOptions()
   var part = DemoPart.both
   var isForever = false

@@ -1,3 +1,4 @@
+import SluiceTree
 import SluiceWire
 
 /// Selects the program that a command is for.
@@ -68,7 +69,7 @@ extension CommandFailure: CustomStringConvertible {
     case .badPayload(let error, isQuoted: false):
       "The payload is not JSON. \(error)"
     case .unreadablePayload(let name, let reason):
-      "The payload in \(name) can't be read: \(reason). Pass a file that contains JSON as @FILE."
+      "The payload in \(name) can't be read: \(reason.sentence) Pass a file that contains JSON as @FILE."
     case .badNumber(let text):
       "“\(text)” is not a commit number. Use a whole number; 0 is the initial state."
     case .severalPrograms(let candidates):

@@ -16,14 +16,14 @@ final class CheckedClient {
     case nothing
   }
 
-  private let connection: Connection
+  private let connection: any ByteStream
   private let interruption: Interruption
   private var framer = LineFramer(limit: .beforeHello)
   private var outbox = Outbox(limit: .max)
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var isAtEnd = false
 
-  init(_ connection: Connection, interruption: Interruption) {
+  init(_ connection: any ByteStream, interruption: Interruption) {
     self.connection = connection
     self.interruption = interruption
   }

@@ -66,7 +66,7 @@ struct ExportCommand {
       // Only looked at: a test of what is no session would be no help.
       var reader = SessionReader(
         try InputFile(at: path),
-        longestRecord: settings.longestRecord
+        longestLine: settings.longestLine
       )
       _ = try reader.next()
     }

@@ -10,7 +10,8 @@ final class Hub {
   /// The default maximum number of connections; each may have a state in memory.
   static let standardMaximumPeers = 512
 
-  private let listener: Listener
+  private let world: World
+  private let listener: any Entrance
   let longestRecord: Int
   private let maximumPeers: Int
   private let maximumPendingForViewer: Int
@@ -27,14 +28,14 @@ final class Hub {
   private var refusals: Set<SocketError> = []
   private static let maximumRefusals = 64
   private var lastID = 0
-  private var poller = Poller()
+  private var poller: Poller
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   /// Notices the removal of the socket, where the system can tell.
-  private var watch: DirectoryWatch?
+  private var watch: (any Waitable)?
   /// When to look whether the socket was removed; `nil` while that is noticed.
-  private var nextRepair: ContinuousClock.Instant? = ContinuousClock.now
+  private var nextRepair: ContinuousClock.Instant?
   /// When to accept connections again, after the system refused to.
-  private var acceptsFrom = ContinuousClock.now
+  private var acceptsFrom: ContinuousClock.Instant
 
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
@@ -45,6 +46,7 @@ final class Hub {
   ///   - maximumPeers: The maximum number of connections; others are refused.
   ///   - maximumPendingForViewer: The bytes that wait for a viewer before commits are left out.
   ///   - holding: How much of the past is held, for viewers to ask about; `nil` for nothing.
+  ///   - world: What it has of the world outside.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
@@ -54,12 +56,18 @@ final class Hub {
     names: ProgramNames = ProgramNames(),
     maximumPeers: Int = standardMaximumPeers,
     maximumPendingForViewer: Int = 16 << 20,
-    holding limits: HeldPasts.Limits? = nil
+    holding limits: HeldPasts.Limits? = nil,
+    world: World = .system
   ) throws(SocketError) {
+    self.world = world
+    poller = Poller(world)
+    let now = world.clock.now()
+    nextRepair = now
+    acceptsFrom = now
     self.maximumPeers = maximumPeers
     self.maximumPendingForViewer = maximumPendingForViewer
     pasts = limits.map(HeldPasts.init)
-    listener = try Listener(at: endpoint, policy: policy)
+    listener = try world.sockets.listen(endpoint, policy)
     self.longestRecord = longestRecord
     self.helloTimeout = helloTimeout
     self.repairInterval = repairInterval
@@ -75,7 +83,7 @@ final class Hub {
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)] = [],
     atMost limit: Duration = .seconds(1)
   ) throws(SocketError) -> [HubEvent] {
-    let now = ContinuousClock.now
+    let now = world.clock.now()
     poller.removeAll()
     let listening = now >= acceptsFrom ? poller.add(listener.descriptor, for: .reading) : nil
     let firstPeer = (listening ?? -1) + 1
@@ -97,16 +105,16 @@ final class Hub {
     peers.removeAll(where: \.isGone)
     if let listening, poller.canRead(listening) { accept(&events) }
     let isRemoved = removal.map { poller.canRead($0) } ?? false
-    if isRemoved || nextRepair.map({ ContinuousClock.now >= $0 }) ?? false { try repair() }
+    if isRemoved || nextRepair.map({ world.clock.now() >= $0 }) ?? false { try repair() }
     return events
   }
 
   /// Recreates the socket if it was removed, and checks again in a second unless the system reports
   /// removals.
   private func repair() throws(SocketError) {
-    nextRepair = ContinuousClock.now + repairInterval
+    nextRepair = world.clock.now() + repairInterval
     // First: what is removed between the two is noticed.
-    watch = DirectoryWatch(ofSocket: listener.path)
+    watch = world.sockets.watch(listener.path)
     let isRepaired = try listener.repair()
     // The directory may be another one now.
     if !isRepaired, watch != nil { nextRepair = nil }
@@ -120,7 +128,7 @@ final class Hub {
     } else if poller.canWrite(entry) {
       peers[index].write()
     }
-    if let deadline = peers[index].nextDeadline, ContinuousClock.now >= deadline {
+    if let deadline = peers[index].nextDeadline, world.clock.now() >= deadline {
       peers[index].expire(after: helloTimeout, names: &names, output: &output)
     }
     for event in output.events { pasts?.take(event) }
@@ -142,7 +150,7 @@ final class Hub {
             report(reason.description, &events)
           }
         case .connection(let connection) where peers.count < maximumPeers:
-          let deadline = ContinuousClock.now + helloTimeout
+          let deadline = world.clock.now() + helloTimeout
           lastID += 1
           peers.append(
             Peer(
@@ -164,7 +172,7 @@ final class Hub {
       } catch {
         // Such as too many open files: the peer waits, and may find room later.
         report(error.description, &events)
-        acceptsFrom = ContinuousClock.now + repairInterval
+        acceptsFrom = world.clock.now() + repairInterval
         return
       }
     }

@@ -12,7 +12,7 @@ struct Peer {
 
   /// Unique among all peers ever connected.
   let id: Int
-  let connection: Connection
+  let connection: any ByteStream
   /// The deadline for its `hello`.
   let deadline: ContinuousClock.Instant
   private(set) var session: PeerSession
@@ -29,7 +29,7 @@ struct Peer {
 
   init(
     id: Int,
-    _ connection: Connection,
+    _ connection: any ByteStream,
     deadline: ContinuousClock.Instant,
     longestRecord: Int,
     maximumPendingForViewer: Int,

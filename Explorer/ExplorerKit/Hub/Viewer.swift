@@ -8,12 +8,13 @@ final class Viewer {
   /// The maximum number of bytes of pending commands.
   private static let maximumPending = 32 << 20
 
-  private let connection: Connection
+  private let world: World
+  private let connection: any ByteStream
   private let path: String
   private var session: ViewerSession
   private(set) var names: ProgramNames
   private var outbox = Outbox(limit: maximumPending)
-  private var poller = Poller()
+  private var poller: Poller
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   /// The deadline for the hub's `welcome`.
   private let deadline: ContinuousClock.Instant
@@ -30,13 +31,16 @@ final class Viewer {
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
     names: ProgramNames = ProgramNames(),
-    versions: ClosedRange<WireVersion> = WireVersion.supported
+    versions: ClosedRange<WireVersion> = WireVersion.supported,
+    world: World = .system
   ) throws(SocketError) {
-    connection = try Connection.connect(to: endpoint, policy: policy, timeout: helloTimeout)
+    self.world = world
+    poller = Poller(world)
+    connection = try world.sockets.connect(endpoint, policy, helloTimeout)
     path = endpoint.path
     session = ViewerSession(longestRecord: longestRecord)
     self.names = names
-    deadline = .now + helloTimeout
+    deadline = world.clock.now() + helloTimeout
     let hello = WireRecord.Hello(
       versions: versions,
       role: .viewer,
@@ -58,7 +62,7 @@ final class Viewer {
     let interest: Poller.Interest = outbox.isEmpty ? .reading : [.reading, .writing]
     let hub = poller.add(connection.descriptor, for: interest)
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    let rest = ContinuousClock.now.duration(to: deadline)
+    let rest = world.clock.now().duration(to: deadline)
     _ = try poller.wait(timeout: session.isWelcome ? limit : max(.zero, min(limit, rest)))
     if !outbox.isEmpty { try outbox.flush(to: connection) }
     var output = ViewerSession.Output()
@@ -71,7 +75,7 @@ final class Viewer {
       }
     }
     if let reason = session.refusal { throw .hubRefuses(path: path, reason: reason) }
-    if !session.isWelcome, ContinuousClock.now >= deadline { throw .hubSilent(path: path) }
+    if !session.isWelcome, world.clock.now() >= deadline { throw .hubSilent(path: path) }
     if !output.answers.isEmpty {
       _ = outbox.append(output.answers)
       // The next read notices that the hub has ended, after everything it sent.

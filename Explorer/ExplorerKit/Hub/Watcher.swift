@@ -20,6 +20,7 @@ final class Watcher {
   let endpoint: Endpoint
   private let policy: PeerPolicy
   private let longestRecord: Int
+  private let world: World
   private let helloTimeout: Duration
   private let held: HeldPasts.Limits?
   private var names = ProgramNames()
@@ -39,20 +40,22 @@ final class Watcher {
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
-    holding held: HeldPasts.Limits? = nil
+    holding held: HeldPasts.Limits? = nil,
+    world: World = .system
   ) throws(SocketError) {
+    self.world = world
     self.held = held
     self.endpoint = endpoint
     self.policy = policy
     self.longestRecord = longestRecord
     self.helloTimeout = helloTimeout
-    let deadline = ContinuousClock.now + Self.startTimeout
-    var poller = Poller()
+    let deadline = world.clock.now() + Self.startTimeout
+    var poller = Poller(world)
     while true {
       do throws(SocketError) {
         if try takePosition() { return }
-      } catch .hubSilent where ContinuousClock.now < deadline {}
-      guard ContinuousClock.now < deadline else { throw .hubSilent(path: endpoint.path) }
+      } catch .hubSilent where world.clock.now() < deadline {}
+      guard world.clock.now() < deadline else { throw .hubSilent(path: endpoint.path) }
       _ = try poller.wait(timeout: delay.next())
     }
   }
@@ -97,7 +100,7 @@ final class Watcher {
       }
     case .none:
       if try takePosition() { return [] }
-      var poller = Poller()
+      var poller = Poller(world)
       for other in others { poller.add(other.descriptor, for: other.interest) }
       _ = try poller.wait(timeout: delay.next())
       return []
@@ -145,7 +148,8 @@ final class Watcher {
           longestRecord: longestRecord,
           helloTimeout: helloTimeout,
           names: names,
-          holding: held
+          holding: held,
+          world: world
         )
       )
       hasWatched = true
@@ -164,7 +168,8 @@ final class Watcher {
           policy: policy,
           longestRecord: longestRecord,
           helloTimeout: helloTimeout,
-          names: names
+          names: names,
+          world: world
         )
       )
       delay = RetryDelay()

@@ -48,14 +48,18 @@ extension Settings {
   /// Listens at the endpoint or attaches to who does, and with `--verbose` says which.
   ///
   /// - Parameter held: How much of the past it holds for others who ask; `nil` for nothing.
-  func makeWatcher(holding held: HeldPasts.Limits? = nil) throws(ExplorerError) -> Watcher {
+  func makeWatcher(
+    holding held: HeldPasts.Limits? = nil,
+    in world: World = .system
+  ) throws(ExplorerError) -> Watcher {
     try ExplorerError.endpoint { () throws(SocketError) in
       let resolution = try Endpoint.resolve(argument: endpoint)
       let watcher = try Watcher(
         at: resolution.endpoint,
         policy: policy,
         longestRecord: longestRecord,
-        holding: held
+        holding: held,
+        world: world
       )
       // Not sooner: a script may wait for this line to start its program.
       if isVerbose {

@@ -5,11 +5,13 @@ import SluiceWire
 struct RecordCommand {
   let settings: Settings
   let interruption: Interruption
+  /// What it has of the world outside.
+  var world = World.system
 
   func run() throws(ExplorerError) {
     let path = settings.arguments.first ?? ""
-    let source = LiveEvents(watcher: try settings.makeWatcher())
-    let target = try Target(path, replacing: settings.isForced)
+    let source = LiveEvents(watcher: try settings.makeWatcher(in: world))
+    let target = try Target(path, replacing: settings.isForced, in: world.files)
     // Made now, since a name that can't be used is known before hours of recording.
     let page = try pageFile(besides: path, target)
     var session = ExportedSession(settings)
@@ -45,7 +47,7 @@ struct RecordCommand {
   private func pageFile(
     besides path: String,
     _ target: Target
-  ) throws(ExplorerError) -> RecordingFile? {
+  ) throws(ExplorerError) -> (any RecordingDestination)? {
     guard let page = settings.page else { return nil }
     let isSame = ExplorerError.usage(
       .badValue(.html, page, expected: "another file than that of the session"),
@@ -53,14 +55,16 @@ struct RecordCommand {
     )
     if page == path { throw isSame }
     let file = try ExplorerError.recording { () throws(SocketError) in
-      try RecordingFile(at: page, replacing: settings.isForced)
+      try world.files.make(page, settings.isForced)
     }
     // One file has many names.
     if case .file(let session) = target, session.identity == file.identity { throw isSame }
     return file
   }
 
-  private func write(_ session: ExportedSession, to file: RecordingFile) throws(ExplorerError) {
+  private func write(_ session: ExportedSession, to file: any RecordingDestination)
+    throws(ExplorerError)
+  {
     session.remark()
     let page = SessionPage(session, pins: settings.pins, filter: settings.filter?.text)
     try ExplorerError.recording { () throws(SocketError) in
@@ -71,16 +75,20 @@ struct RecordCommand {
 
   /// Where the session goes.
   private enum Target {
-    case file(RecordingFile)
+    case file(any RecordingDestination)
     case output(OutputStream)
 
-    init(_ path: String, replacing: Bool) throws(ExplorerError) {
+    init(
+      _ path: String,
+      replacing: Bool,
+      in files: World.Files
+    ) throws(ExplorerError) {
       if path == "-" {
         self = .output(.standardOutput())
       } else {
         self = .file(
           try ExplorerError.recording { () throws(SocketError) in
-            try RecordingFile(at: path, replacing: replacing)
+            try files.make(path, replacing)
           }
         )
       }
@@ -90,7 +98,10 @@ struct RecordCommand {
       switch self {
       case .file(let file):
         if lines.isEmpty { return }
-        try ExplorerError.recording { () throws(SocketError) in try file.write(lines) }
+        try ExplorerError.recording { () throws(SocketError) in
+          if let fault = file.fault() { throw .fileLost(path: file.path, fault) }
+          try file.write(lines)
+        }
       case .output(let output):
         output.buffer += lines
         do throws(OutputError) {

@@ -63,7 +63,7 @@ extension Settings {
     let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
     return SessionPlayer(
       file,
-      longestRecord: longestRecord,
+      longestLine: longestLine,
       pace: ReplayPace(speed: speed),
       isStepped: isStepped
     )

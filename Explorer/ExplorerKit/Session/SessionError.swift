@@ -1,3 +1,4 @@
+import SluiceTree
 import SluiceWire
 
 /// Why a session file, or a part of it, can't be read.
@@ -16,11 +17,13 @@ extension SessionError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cannotOpen(let name, let reason):
-      return "\(name) cannot be read: \(reason). Name a file that sluice-explorer record has made."
+      return
+        "\(name) cannot be read: \(reason.sentence) Name a file that sluice-explorer record has made."
     case .empty(let name):
       return "\(name) is empty: nothing was recorded."
     case .foreign(let name, let reason):
-      return "\(name) is no session. \(reason) Name a file that sluice-explorer record has made."
+      return
+        "\(name) is no session. \(reason.sentence) Name a file that sluice-explorer record has made."
     case .laterVersion(let name, let version):
       return """
         \(name) speaks version \(version) of the wire, and this sluice-explorer reads version \

@@ -30,12 +30,12 @@ final class SessionPlayer: EventSource {
   /// - Parameter isStepped: Whether each commit waits for a line of standard input.
   init(
     _ file: InputFile,
-    longestRecord: Int,
+    longestLine: LineLimit,
     pace: ReplayPace,
     isStepped: Bool = false
   ) {
     name = file.name
-    reader = SessionReader(file, longestRecord: longestRecord)
+    reader = SessionReader(file, longestLine: longestLine)
     self.pace = pace
     if isStepped { keys = StepKeys() }
   }

@@ -19,6 +19,8 @@ struct SessionReader {
 
   /// The number of bad lines at the beginning that make a file something else.
   private static let maximalStrange = 20
+  /// The bytes of a first line that make a file something else: a session begins with `hello`.
+  private static let maximalStrangeLength = LineLimit.standardRecord.bytes
 
   private let file: InputFile
   private var framer: LineFramer
@@ -28,11 +30,9 @@ struct SessionReader {
   /// The lines read to determine what the file is.
   private var ahead: [Line] = []
 
-  /// - Parameter longestRecord: In bytes.
-  init(_ file: InputFile, longestRecord: Int) {
+  init(_ file: InputFile, longestLine: LineLimit) {
     self.file = file
-    // As in ``ViewerSession``: a line may be longer by its instance.
-    framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.maximumInstanceLength))
+    framer = LineFramer(limit: longestLine)
   }
 
   /// Returns the next line that isn't empty; `nil` at the end.
@@ -78,7 +78,7 @@ struct SessionReader {
       let count = try file.read(into: &buffer)
       if count > 0 {
         framer.append(buffer[..<count])
-        if framer.line == 0, framer.pending > framer.limit.bytes {
+        if framer.line == 0, framer.pending > min(framer.limit.bytes, Self.maximalStrangeLength) {
           // Doesn't read a disk image to its end.
           let reason = "Its first line is longer than a record may be."
           throw .foreign(name: file.name, reason: reason)
@@ -106,7 +106,7 @@ struct SessionReader {
 
   private static func content(of line: ArraySlice<UInt8>) -> Result<WireEnvelope, WireError> {
     do throws(WireError) {
-      return .success(try WireEnvelope(line: line))
+      return .success(try WireEnvelope(lineOfFile: line))
     } catch {
       return .failure(error)
     }

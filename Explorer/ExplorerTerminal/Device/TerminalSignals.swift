@@ -152,8 +152,11 @@ enum TerminalSignals {
   /// Gives the calling thread a stack for handlers, which an endless recursion leaves without one.
   private static func provideStack() {
     let size = 64 << 10
+    // Pages of its own, which address sanitizer unmaps when the thread ends.
+    let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return }
     var stack = unsafe stack_t()
-    unsafe stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    unsafe stack.ss_sp = memory
     unsafe stack.ss_size = size
     unsafe sigaltstack(&stack, nil)
   }

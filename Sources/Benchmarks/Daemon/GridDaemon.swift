@@ -49,12 +49,16 @@ final class GridDaemon {
   }
 
   /// Registers the observers.
-  func begin(recordingTo path: String) {
-    let recorder = ExplorerInterceptor<Grid>(name: "Grid", endpoint: "file:\(path)") {
-      $0.isEnabled = true
+  ///
+  /// - Parameter path: Where to record; `nil` for nowhere.
+  func begin(recordingTo path: String?) {
+    if let path {
+      let recorder = ExplorerInterceptor<Grid>(name: "Grid", endpoint: "file:\(path)") {
+        $0.isEnabled = true
+      }
+      self.recorder = recorder
+      store.register(interceptor: recorder)
     }
-    self.recorder = recorder
-    store.register(interceptor: recorder)
     store.register(interceptor: metrics)
     let meters = EntitySelectors(at: \Grid.meters)
     for index in 0..<Self.watchedCount {

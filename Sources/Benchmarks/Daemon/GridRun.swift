@@ -20,6 +20,13 @@ struct GridRun {
     /// The growth of resident memory since the state was made; `nil` if the system doesn't tell.
     var growth: Int?
     var fileBytes = 0
+    /// How long each reading took, in nanoseconds, in ascending order.
+    var times: [UInt32] = []
+
+    /// Returns the time that this share of the readings took at most.
+    func time(_ share: Double) -> Double {
+      times.isEmpty ? 0 : Double(times[min(times.count - 1, Int(Double(times.count) * share))])
+    }
   }
 
   let meters: Int
@@ -50,13 +57,20 @@ struct GridRun {
     return report
   }
 
+  /// Takes readings without recording them.
+  func runUnrecorded(for time: Duration) -> Report {
+    measure(GridDaemon(meters: meters), recordingTo: nil, time, .max)
+  }
+
   private func measure(
     _ daemon: GridDaemon,
-    recordingTo path: String,
+    recordingTo path: String?,
     _ time: Duration,
     _ readings: Int
   ) -> Report {
     var report = Report()
+    // Its memory is no part of the growth.
+    report.times = pace.map { Array(repeating: 0, count: Int(time / .seconds(1) * $0) + 1) } ?? []
     ResidentMemory.trim()
     let memory = ResidentMemory.bytes
     let processor = Stopwatch.process.now
@@ -68,9 +82,16 @@ struct GridRun {
     while elapsed < time, report.commits < readings {
       let due = pace.map { min(readings, Int(elapsed / .seconds(1) * $0) + 1) } ?? readings
       while report.commits < due, elapsed < time {
+        let begin = clock.now
         daemon.read(report.commits)
+        let end = clock.now
+        if report.times.indices.contains(report.commits) {
+          report.times[report.commits] = UInt32(
+            clamping: Int(begin.duration(to: end) / .nanoseconds(1))
+          )
+        }
         report.commits += 1
-        elapsed = start.duration(to: clock.now)
+        elapsed = start.duration(to: end)
         report.delay = elapsed - self.time(of: report.commits)
         report.longestDelay = max(report.longestDelay, report.delay)
       }
@@ -87,6 +108,8 @@ struct GridRun {
     _ = daemon.unwritten(within: .seconds(120))
     report.flushing = start.duration(to: clock.now) - elapsed
     report.note(memory)
+    report.times.removeSubrange(min(report.commits, report.times.count)...)
+    report.times.sort()
     return report
   }
 

@@ -6,7 +6,7 @@ extension Row {
   /// What watching costs in all threads, if each commit changes one of many entities and is sent.
   static var following: [Row] {
     [1_000, 100_000].flatMap { count in
-      let goal = Goal.nanoseconds(atMost: count == 1_000 ? 30_000 : 300_000)
+      let goal = Goal.nanoseconds(atMost: count == 1_000 ? 50_000 : 120_000)
       return [
         follow("interceptor connected", entities: count, goal) {
           let hub = try DrainingHub()

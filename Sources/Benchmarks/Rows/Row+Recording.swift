@@ -17,7 +17,7 @@ extension Row {
       steady("\(name), CPU of all threads", "µs a commit", goal: nil) {
         $0.cores * $0.seconds * 1_000_000 / Double($0.commits)
       },
-      steady("\(name), resident memory beyond the state's", "MiB", goal: 64) { report in
+      steady("\(name), resident memory beyond the state's", "MiB", goal: 32) { report in
         report.growth.map { Double($0) / 1_048_576 }
       },
     ]

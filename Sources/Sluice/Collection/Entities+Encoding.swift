@@ -3,6 +3,15 @@ package import SluiceTree
 extension Entities: BitwiseContainer {
   /// The types of the values in the storage.
   package static var contents: [Any.Type] { [Element.self, Element.ID.self] }
+
+  /// Returns about the size of the chunks that an older version doesn't share, and of the way to them.
+  package func unsharedBytes(since old: Entities, depth: Int) -> Int {
+    let changed =
+      chunks.count == old.chunks.count
+      ? chunks.unsharedIndices(with: old.chunks).map { chunks[$0].count } : [count]
+    let order = order.isIdentical(to: old.order) ? 0 : count * MemoryLayout<Int>.size
+    return 2_048 + changed.reduce(0, +) * MemoryLayout<Element>.stride + order
+  }
 }
 
 extension Entities: EncodableList where Element: Encodable {

@@ -18,7 +18,7 @@ extension Selector {
   ) where Value == Element?, Element.ID: Sendable {
     let elements: ContiguousArray = [ElementKey(place, hash: IDIndex<Element.ID>.hash(id))]
     let offset = place.offset
-    self.init(areEqual: areEqual, elements: elements) { home, _ in
+    self.init(.element, areEqual: areEqual, elements: elements) { home, _ in
       // Not memoized: a memo takes as long as finding the element.
       guard let offset else {
         return SelectorCell(home) { box, _ in box.value[keyPath: keyPath][id: id] }

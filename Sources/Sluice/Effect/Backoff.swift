@@ -14,6 +14,9 @@ public struct Backoff: Sendable, Hashable {
   /// No wait: the next attempt starts immediately.
   public static var none: Backoff { .fixed(.zero) }
 
+  /// Whether there is never a wait.
+  var isNone: Bool { first <= .zero }
+
   /// Returns the same wait for each attempt.
   public static func fixed(_ wait: Duration) -> Backoff {
     Backoff(first: wait, factor: 1, limit: wait)

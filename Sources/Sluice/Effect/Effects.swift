@@ -13,8 +13,9 @@
 /// the effects, nor from an enclosing `Environment`.
 ///
 /// The store registers every ``Effect`` among the stored properties, including those of
-/// superclasses; implement ``enabledEffects`` to choose. Structs can conform as well. A `lazy`
-/// property counts once it has been read; an unread one is reported to ``Store/onDiagnostic``.
+/// superclasses; implement ``enabledEffects`` to choose. Structs can conform as well. A computed
+/// property is not found: declare effects with `let`. A `lazy` property counts once it has been read;
+/// an unread one is reported to ``Store/onDiagnostic``, and so is a type without any effect.
 public protocol Effects<Environment>: SendableMetatype {
   /// The dependencies of the effects. Name it in the conformance: `Effects<AppEnvironment>`.
   associatedtype Environment: Sendable
@@ -46,8 +47,8 @@ extension Effects {
     }
   }
 
-  /// The diagnostics of stored effects that are not registered: lazy ones that were never read, and
-  /// those with another environment; none if ``enabledEffects`` makes a choice.
+  /// The diagnostics of effects that are not registered: none found, lazy ones that were never read,
+  /// and those with another environment; none if ``enabledEffects`` makes a choice.
   var diagnostics: [StoreDiagnostic] {
     if let lifted = self as? any NamedEffects<Environment> { return lifted.reports }
     let stored = storedEffects.map { ObjectIdentifier($0.effect) }
@@ -63,6 +64,9 @@ extension Effects {
     var diagnostics: [StoreDiagnostic] = []
     if !unread.isEmpty {
       diagnostics.append(.unreadEffects(unread.map { Self.propertyName($0.label) }, of: Self.id))
+    }
+    if stored.isEmpty && unread.isEmpty && foreign.isEmpty {
+      diagnostics.append(.noEffects(of: Self.id))
     }
     if !foreign.isEmpty {
       diagnostics.append(.foreignEffects(foreign.map { Self.propertyName($0.label) }, of: Self.id))

@@ -81,6 +81,7 @@ extension Selector {
       }
     }
     return Selector<Whole, Value>(
+      .feedback,
       areEqual: areEqual,
       elements: ContiguousArray(elements)
     ) { home, _ in

@@ -16,15 +16,52 @@ extension Feedback {
   /// A `CancellationError` is not repeated.
   ///
   /// - Parameters:
-  ///   - attempts: The maximum number of attempts, including the first.
+  ///   - attempts: The maximum number of attempts, including the first, or
+  ///     ``AttemptLimit/unlimited``, which needs a backoff.
   ///   - backoff: The wait between attempts; none by default.
+  ///   - healthyTime: After an attempt that lasted this long, waits and attempts are counted from
+  ///     the first again; by default, they never are.
   ///   - isWorthwhile: Returns whether to retry after an error; by default, always.
   public func retry(
-    attempts: Int,
+    attempts: AttemptLimit,
     backoff: Backoff = .none,
+    resetAfter healthyTime: Duration? = nil,
     when isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
   ) -> Feedback {
-    with { $0.retry = .init(attempts: attempts, backoff: backoff, isWorthwhile: isWorthwhile) }
+    with {
+      $0.retry = .init(
+        attempts: attempts,
+        backoff: backoff,
+        healthyTime: healthyTime,
+        isWorthwhile: isWorthwhile
+      )
+    }
+  }
+
+  /// Calls a closure before each wait of a retry, in the run's task.
+  ///
+  /// Not called for the last error, nor once the run is cancelled.
+  ///
+  /// - Parameter notify: Receives the number of the attempt that failed, which starts at 1 and is
+  ///   counted from there again after a reset; its error; and the wait before the next attempt.
+  public func onRetry(
+    _ notify: @escaping @Sendable (_ attempt: Int, _ error: any Error, _ wait: Duration) -> Void
+  ) -> Feedback {
+    with { $0.onRetry = notify }
+  }
+
+  /// Begins a run again after it ended, by itself or by any error, as long as the state requests it.
+  ///
+  /// Each repetition is a run of its own, with new attempts, for the same value; an error is
+  /// reported, or answered by ``catch(_:)``, each time. It starts with the pause, which takes the
+  /// place of a delay, and can be cancelled meanwhile. A `CancellationError` that the work throws
+  /// without being cancelled is followed by a repetition, too.
+  ///
+  /// A run of `whenBecomesTrue` is repeated while the condition holds.
+  ///
+  /// - Parameter pause: The wait before each repetition; greater than zero.
+  public func `repeat`(after pause: Duration) -> Feedback {
+    with { $0.repeatRuns(after: pause) }
   }
 
   /// Answers an error of the last attempt with an action, or ignores it if the action is `nil`.

@@ -233,7 +233,7 @@ extension Selector where Value == [FeedbackKey] {
   fileprivate static func handingOver(
     _ condition: @escaping @Sendable (State) -> Bool
   ) -> Selector {
-    Selector(areEqual: ==) { home, _ in
+    Selector(.feedback, areEqual: ==) { home, _ in
       SelectorCell(home) { box, _ in
         condition(box.value) ? [FeedbackKey(alikeWith: box)] : []
       }

@@ -111,7 +111,7 @@ public struct RunContext<State: Sendable>: Sendable {
 extension RunContext where State == Void {
   /// No state: name the type of the one that the effect reads, as in
   /// `Effect.on(SomeAction.self, state: AppState.self)`.
-  public var state: Void { () }
+  public var state: NoState { NoState() }
 
   /// Returns the value of a selector that reads no state.
   public func selectCurrent<Value>(_ selector: Selector<Void, Value>) -> Value {

@@ -58,9 +58,13 @@ class Engine: SelectorHome, @unchecked Sendable {
 
   @safe @exclusivity(unchecked) final var isClosed = false
   @safe @exclusivity(unchecked) final var notices = Notices()
+  /// Where a test counts the stores that it makes.
+  final let census = StoreCensus.current
 
   init(clock: any Clock<Duration>) {
     self.clock = clock
+    super.init()
+    census?.add(self)
   }
 
   /// Counts the values pending in the mailboxes of sinks on actors.

@@ -7,6 +7,7 @@ struct Notices {
   var wasDelayReported = false
   var wasSlowComparisonReported = false
   var wasProjectorReported = false
+  var wasMissedOldStateReported = false
 }
 
 extension Engine {

@@ -59,6 +59,9 @@ package struct StateSource: Sendable {
   package func snapshot() -> (state: HeldState, number: Int) {
     engine.locked("snapshot") { _ in (HeldState(engine.anyBox), engine.number) }
   }
+
+  /// Reports a problem as the store reports its own.
+  package func report(_ diagnostic: StoreDiagnostic) { engine.report(diagnostic) }
 }
 
 /// A type-erased retained state.

@@ -17,7 +17,8 @@
 /// ``ActionInterceptor``, and one that needs the runs of effects an ``EffectInterceptor``.
 public protocol Interceptor<State>: Sendable {
   /// The state of the stores that this interceptor observes.
-  associatedtype State: Sendable
+  // The default is for the compiler: what lacks `committed(_:)` fails for that, not for its state.
+  associatedtype State: Sendable = NoState
 
   /// The parts of a commit that the interceptor needs and that have a cost. By default, none.
   var interests: InterceptorInterests { get }
@@ -29,6 +30,17 @@ public protocol Interceptor<State>: Sendable {
 extension Interceptor {
   /// Requests nothing that has a cost.
   public var interests: InterceptorInterests { [] }
+
+  /// Unavailable: an interceptor implements it, or ``ActionInterceptor`` does.
+  @available(
+    *,
+    unavailable,
+    message: """
+      Implement committed(_:), with .oldState among the interests for commit.oldState; or conform to \
+      ActionInterceptor, and implement actionDispatched(action:oldState:newState:).
+      """
+  )
+  public func committed(_ commit: Commit<State>) {}
 }
 
 /// The parts of a commit that have a cost, and are made only on request.

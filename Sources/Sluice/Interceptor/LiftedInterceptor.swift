@@ -6,7 +6,9 @@ struct LiftedInterceptor<Base: Interceptor, State: Sendable>: WrappingIntercepto
   var interests: InterceptorInterests { base.interests }
 
   func committed(_ commit: Commit<State>) {
-    base.committed(commit.map(part))
+    let lifted = commit.map(part)
+    base.committed(lifted)
+    commit.record.missOldState(with: lifted.record)
   }
 
   func effectChanged(_ event: EffectEvent) {

@@ -46,7 +46,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     source.share(home)
     let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
     project = { [home] box, version in
-      memo.state(version, overrides: home.overrides.changeCount) { value(box, version) }
+      memo.state(version, overrides: home.overrides?.changeCount ?? 0) { value(box, version) }
     }
   }
 

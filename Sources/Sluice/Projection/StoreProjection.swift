@@ -31,7 +31,13 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
 
   /// The current value of a part of the projected state.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    view.current("state").box.value[keyPath: keyPath]
+    get { view.current("state").box.value[keyPath: keyPath] }
+    @available(
+      *,
+      unavailable,
+      message: "The state is changed by reducers only: dispatch an action."
+    )
+    nonmutating set { fatalError("The state is changed by reducers only.") }
   }
 
   /// Dispatches on the store the action that an action maps to, if any.

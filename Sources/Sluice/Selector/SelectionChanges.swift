@@ -108,6 +108,20 @@ extension Selection {
   public var changes: SelectionChanges<Value> { SelectionChanges(selection: self) }
 }
 
+extension AsyncDropFirstSequence {
+  /// Unavailable: a subscriber that skips the current value takes the changes.
+  @available(
+    *,
+    unavailable,
+    message: "To skip the current value, subscribe to the changes: .changes.sink { print($0.new) }."
+  )
+  public func sink<Value>(
+    _ receive: @escaping @Sendable (Value) -> Void
+  ) -> SelectionToken where Base == Selection<Value> {
+    fatalError("A sequence has no subscribers.")
+  }
+}
+
 /// The value last delivered to a subscriber.
 private final class LastValue<Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: used only by deliveries to the subscriber, one at a time.

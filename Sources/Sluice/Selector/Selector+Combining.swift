@@ -115,7 +115,7 @@ extension Selector {
       }
     }
     repeat note(each input)
-    return Selector(areEqual: areEqual, elements: elements ?? []) { home, runs in
+    return Selector(.projector(place), areEqual: areEqual, elements: elements ?? []) { home, runs in
       let cell = (repeat (each input).cell(in: home))
       let areEqual = (repeat (each input).areEqual)
       let memo = SelectorMemo<(repeat each Input), Value>()

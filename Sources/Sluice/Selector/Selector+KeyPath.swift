@@ -19,7 +19,7 @@ extension Selector {
     // A stored property is read directly at its offset; traversing the key path costs several
     // times as much.
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
-      self.init(areEqual: areEqual) { home, _ in
+      self.init(.state(keyPath), areEqual: areEqual) { home, _ in
         SelectorCell(
           home,
           comparison: unsafe BitComparison { box, _, known in
@@ -32,7 +32,7 @@ extension Selector {
         )
       }
     } else {
-      self.init(areEqual: areEqual) { home, _ in
+      self.init(.state(keyPath), areEqual: areEqual) { home, _ in
         SelectorCell(home) { box, _ in box.value[keyPath: keyPath] }
       }
     }
@@ -62,7 +62,8 @@ extension Selector {
     keyPath: any KeyPath<Input, Value> & Sendable,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual, elements: input.elementsToCompare ?? []) { home, _ in
+    let elements = input.elementsToCompare ?? []
+    self.init(.part(keyPath), areEqual: areEqual, elements: elements) { home, _ in
       let input = input.cell(in: home)
       return SelectorCell(home) { box, version in
         input.value(box, version)[keyPath: keyPath]

@@ -30,7 +30,7 @@ extension Selector {
     projector: @escaping @Sendable (State) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(areEqual: areEqual) { home, runs in
+    self.init(.projector(place), areEqual: areEqual) { home, runs in
       let memo = SelectorMemo<Void, Value>()
       let check = ProjectorCheck<State, Value>(home, place, areEqual)
       return SelectorCell(

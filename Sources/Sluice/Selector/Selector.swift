@@ -23,6 +23,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   /// The elements on which the value depends, if it depends on nothing else and they are known.
   @usableFromInline let elements: ContiguousArray<ElementKey>
   let projectorRuns: ProjectorRuns
+  let source: SelectorSource
   /// Creates the cell that reads a value in one store, with its own memo.
   private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
 
@@ -31,10 +32,12 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
 
   @usableFromInline
   init(
+    _ source: SelectorSource,
     areEqual: (@Sendable (Value, Value) -> Bool)?,
     elements: ContiguousArray<ElementKey> = [],
     makeCell: @escaping @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
   ) {
+    self.source = source
     self.areEqual = areEqual
     self.elements = elements
     self.makeCell = makeCell
@@ -72,7 +75,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     // Unlocked: making a cell makes the inputs' cells. If two threads make one each, one stays.
     let made = makeCell(home, projectorRuns)
     let cell = place(made, home)
-    if cell === made { applyOverride(to: cell, in: home) }
+    if cell === made { home.overrides?.add(cell, of: self) }
     return cell
   }
 

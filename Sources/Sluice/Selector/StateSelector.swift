@@ -6,6 +6,9 @@
 // as a change. Three outweigh a mistake; four if a key path could become a function. They have no
 // requirements. `.ci/check-mistakes` checks whether they are still needed.
 //
+// A closure has nothing that counts so much. It keeps its label, `projector:`, which a trailing
+// closure does without: with none, each selector would be taken for a projector in this way.
+//
 // The overloads for selectors are disfavored, so that the type checker decides early for key paths,
 // whose values it doesn't know yet, before trying all meanings of the closures that follow.
 

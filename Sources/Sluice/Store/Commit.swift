@@ -32,7 +32,11 @@ public struct Commit<State: Sendable>: Sendable {
   /// Whether any reducer handled the action.
   public var isHandled: Bool { record.isHandled }
   /// The state before; `nil` unless an interceptor requested ``InterceptorInterests/oldState``.
-  @inlinable public var oldState: State? { old?.value }
+  @inlinable public var oldState: State? {
+    if let old { return old.value }
+    record.missOldState()
+    return nil
+  }
   /// The state after.
   ///
   /// Reading a part of it copies only that part.

@@ -27,13 +27,14 @@ extension Store {
   /// Registers the effects of an ``Effects`` type under its id.
   ///
   /// Replaces effects already registered under that id: cancels their runs and drops what they
-  /// still dispatch. A `lazy` effect that has not been read is not registered, and is reported to
-  /// ``onDiagnostic``.
+  /// still dispatch. That is reported to ``onDiagnostic``, as are a type without effects, and a `lazy`
+  /// effect that has not been read, which is not registered.
   @discardableResult
   public final func register<E: Effects>(
     effects: E
   ) -> StoreRegistration where E.Environment == Environment {
     for diagnostic in effects.diagnostics { engine.report(diagnostic) }
+    if engine.scheduler.hasEffects(id: E.id) { engine.report(.replacedEffects(of: E.id)) }
     return engine.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 

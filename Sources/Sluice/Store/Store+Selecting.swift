@@ -31,6 +31,10 @@ extension Store {
   /// Returns the current value of a part of the state.
   @inlinable
   public final func selectCurrent<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    engine.snapshot("selectCurrent").value[keyPath: keyPath]
+    // Unwrapped first: `nil` can also be cast to an optional value.
+    if let overridden = engine.overridden(keyPath), let value = overridden as? Value {
+      return value
+    }
+    return engine.snapshot("selectCurrent").value[keyPath: keyPath]
   }
 }

@@ -60,7 +60,13 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
 
   /// The current value of a part of the state.
   public final subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    engine.snapshot().value[keyPath: keyPath]
+    get { engine.snapshot().value[keyPath: keyPath] }
+    @available(
+      *,
+      unavailable,
+      message: "The state is changed by reducers only: dispatch an action."
+    )
+    set { fatalError("The state is changed by reducers only.") }
   }
 }
 

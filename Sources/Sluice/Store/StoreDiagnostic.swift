@@ -18,19 +18,27 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// Effects among the stored properties of an ``Effects`` type, by property name, have another
   /// environment than the type: they are not registered.
   case foreignEffects([String], of: String)
+  /// No effect was found in an ``Effects`` type: nothing is registered.
+  case noEffects(of: String)
+  /// The effects of an ``Effects`` type were registered while others were under the same id: they
+  /// replaced those.
+  case replacedEffects(of: String)
   /// A reducer, an effect or an object that is an interceptor is registered a second time: it acts
   /// twice.
   case registeredTwice(String)
   /// A method of an interceptor is never called, because the interceptor's interests leave out what
   /// the method needs.
   case uncalledMethod(String, of: String, interest: String)
+  /// An interceptor read ``Commit/oldState``, which is `nil` because no interceptor requests it.
+  /// Reported in debug builds, once for each store.
+  case missedOldState(in: String)
   /// A selector's projector dispatched an action. Reported in debug builds, once for each store, if
   /// the commit is observed.
   case dispatchInProjector(name: String, position: String, action: any Action.Type)
   /// An action was dispatched that no reducer, effect or interceptor of the store takes. Reported in
   /// debug builds, once for each type, if the store has a reducer. An `ExplorerInterceptor` and its
   /// like, which only watch, don't count.
-  case unhandledAction(any Action.Type)
+  case unhandledAction(any Action.Type, hasEffects: Bool)
   /// Comparing two values of a selection took longer than a millisecond, on the thread that delivers.
   /// Reported in debug builds, once for each store.
   case slowComparison(subscriber: String, took: Duration)
@@ -40,6 +48,10 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   case missingIndex(String, count: Int, of: String, action: String)
   /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
   case unstableProjector(name: String, position: String, difference: String)
+  /// A recording that an `ExplorerInterceptor` writes to a file lost something, or can't do what it
+  /// is for. Reported on the interceptor's thread, and ``RecordingTrouble/slow`` on the one that
+  /// dispatches.
+  case recording(file: String, RecordingTrouble)
 
   /// The problem and how to fix it.
   public var description: String {
@@ -81,6 +93,17 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         \(names.joined(separator: ", ")). They were not registered. To fix, declare them with the \
         environment of the type, or lift them to it.
         """
+    case .noEffects(let effects):
+      return """
+        \(effects) has no effects: nothing was registered. To fix, declare its effects as stored \
+        properties, with `let`: computed ones aren't found. Or list them in `enabledEffects`.
+        """
+    case .replacedEffects(let effects):
+      return """
+        \(effects) was registered while effects with the same id were: these were unregistered, and \
+        their runs cancelled. To fix, register it once, or unregister it before. If two types have \
+        the same name, implement `id` in one of them.
+        """
     case .registeredTwice(let name):
       return """
         \(name) is registered twice, and acts twice. To fix, register it once, or unregister it \
@@ -92,16 +115,23 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         include \(interest). To fix, add \(interest) to `interests`, or leave `interests` to its \
         default.
         """
+    case .missedOldState(let interceptor):
+      return """
+        \(interceptor) read `oldState`, which is nil, because its interests don't include .oldState. To \
+        fix, add .oldState to `interests`, or conform to ActionInterceptor, whose \
+        actionDispatched(action:oldState:newState:) is given both states.
+        """
     case .dispatchInProjector(let name, let position, let action):
       return """
         The projector of \(name) at \(position) dispatched \(action). A projector runs whenever \
         somebody reads or observes the value, and only computes it. To fix, dispatch from a \
         subscriber, an effect or a feedback.
         """
-    case .unhandledAction(let type):
+    case .unhandledAction(let type, let hasEffects):
       return """
         \(type) was dispatched, and no reducer, effect or interceptor of the store takes it: nothing \
-        happened. To fix, register what handles it before it is dispatched\(Self.hint(for: type)).
+        happened. To fix, register what handles it before it is dispatched\(Self.hint(for: type)).\
+        \(hasEffects ? Self.effectsHint : "")
         """
     case .slowComparison(let subscriber, let time):
       return """
@@ -127,7 +157,17 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         compute the value from the inputs only. Put dates, random numbers and new objects into the \
         state, with an action.
         """
+    case .recording(let file, let trouble):
+      return trouble.sentence(about: file)
     }
+  }
+
+  /// The cause that can't be found by looking at the effects.
+  private static var effectsHint: String {
+    """
+     If an effect is to take it, declare that as a stored property of its `Effects`, with `let`: \
+    computed ones aren't found.
+    """
   }
 
   private static func hint(for type: any Action.Type) -> String {

@@ -37,6 +37,10 @@ struct EventBuffer {
     case waiting
   }
 
+  /// The number of states after which the size of one is estimated again.
+  private static let measuredStates = 64
+  /// The maximum number of states to take at once.
+  static let batch = 16
   /// The number of commits beyond the limits that the background thread adds without waiting.
   private static let unwaitedCommits = 128
 
@@ -52,6 +56,10 @@ struct EventBuffer {
   private var waitingStates = 0
   /// The number of states that the background thread has taken and not released.
   private var takenStates = 0
+  /// About how many bytes a waiting state doesn't share with the one before it; `nil` until measured.
+  private var stateBytes: Int?
+  /// Bytes of the commits that are encoded and not sent.
+  private var recordBytes = 0
   private var hasGivenUpWaiting = false
 
   private(set) var activity = Activity.active
@@ -79,12 +87,30 @@ struct EventBuffer {
 // Called by the dispatching thread.
 extension EventBuffer {
   /// Whether the dispatching thread must wait before the next commit.
-  var mustWait: Bool {
-    mayWait && heldStates >= limits.heldStates || mustWaitForEvents
-  }
+  var mustWait: Bool { mayWait && isFull(besides: 0) }
 
   /// Whether the dispatching thread must wait before the next event of an effect.
   var mustWaitForEvents: Bool { mayWait && events.count >= limits.commits }
+
+  /// - Parameter rest: The number of commits that there is room for even so.
+  private func isFull(besides rest: Int) -> Bool {
+    if heldStates >= limits.heldStates + rest || events.count >= limits.commits + rest {
+      return true
+    }
+    // Two states always fit, and 64 until it is known how large they are.
+    let states = heldStates - rest
+    guard states >= 2 || recordBytes > 0 else { return false }
+    let size = max(Self.minimumBytes, stateBytes ?? limits.waitingBytes / Self.measuredStates)
+    return max(0, states) * size + recordBytes >= limits.waitingBytes
+  }
+
+  /// Bytes of a commit's action and origin, at least.
+  private static let minimumBytes = 256
+
+  /// Sets about how many bytes a state doesn't share with the one before it.
+  mutating func measured(stateBytes: Int) {
+    self.stateBytes = stateBytes
+  }
 
   private var mayWait: Bool { waits && isConnected && !isPaused && !hasGivenUpWaiting }
 
@@ -111,32 +137,36 @@ extension EventBuffer {
   }
 
   /// Adds a commit, unless it is one up to which nothing was to be added; returns whether to wake
-  /// the background thread.
+  /// the background thread, and the state before if the sizes of both are to be compared.
   mutating func add(
     _ facts: CommitFacts,
     _ state: HeldState
-  ) -> (mustWake: Bool, removed: Removed) {
-    if let lastNumber, facts.number <= lastNumber { return (false, .nothing) }
+  ) -> (mustWake: Bool, measured: HeldState?, removed: Removed) {
+    if let lastNumber, facts.number <= lastNumber { return (false, nil, .nothing) }
     lastNumber = facts.number
     // What answers a command is sent even so, and stands for those before it.
-    if isPaused, facts.command == nil { return (false, .nothing) }
+    if isPaused, facts.command == nil { return (false, nil, .nothing) }
     sequence += 1
     guard isConnected else {
       // Without the state: holding one would cost a copy at each dispatch.
-      guard backlog > 0 else { return (false, .nothing) }
+      guard backlog > 0 else { return (false, nil, .nothing) }
       events.append(Event(kind: .commit(facts, nil), sequence: sequence))
-      return (false, events.count > backlog ? removeFirst() : .nothing)
+      return (false, nil, events.count > backlog ? removeFirst() : .nothing)
+    }
+    var measured: HeldState?
+    if stateBytes == nil || waitingStates % Self.measuredStates == Self.measuredStates - 1,
+      let newest, case .commit(_, let state)? = events[newest]?.kind
+    {
+      measured = state
     }
     // Where others wait, the rest is for the background thread, which can't, and delivers others'
     // commits after its own.
     let rest = mayWait ? Self.unwaitedCommits : 0
-    let isFull =
-      heldStates >= limits.heldStates + rest || events.count >= limits.commits + rest
-    let removed = isFull ? absorbNewest() : .nothing
+    let removed = isFull(besides: rest) ? absorbNewest() : .nothing
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
     waitingStates += 1
-    return (wake(), removed)
+    return (wake(), measured, removed)
   }
 
   /// Removes the newest commit: the next one stands for both.
@@ -173,7 +203,9 @@ extension EventBuffer {
     switch activity {
     case .active:
       return false
-    case .polling where waitingStates * 2 < limits.heldStates && events.count < limits.commits:
+    case .polling
+    where waitingStates < min(Self.measuredStates, limits.heldStates) / 2
+      && events.count < limits.commits:
       return false
     case .polling, .waiting:
       activity = .active
@@ -207,6 +239,7 @@ extension EventBuffer {
     isSendingFull = false
     takenStates = 0
     waitingStates = 0
+    recordBytes = 0
     newest = nil
     let former = events
     events = Fifo()
@@ -220,14 +253,16 @@ extension EventBuffer {
   /// - Parameters:
   ///   - isFull: Whether encoded records have reached their limits.
   ///   - hasProgressed: Whether something was sent since the last call, or nothing is left to send.
-  mutating func take(isFull: Bool, hasProgressed: Bool) -> [Event] {
+  ///   - recordBytes: The size of the encoded commits that aren't sent.
+  mutating func take(isFull: Bool, hasProgressed: Bool, recordBytes: Int = 0) -> [Event] {
     takenStates = 0
+    self.recordBytes = recordBytes
     isSendingFull = isFull
     if isFull, !canDrop { return [] }
     if hasProgressed { hasGivenUpWaiting = false }
     var taken: [Event] = []
     // A part at a time, so that there is room again before all of it is encoded.
-    while taken.count < 64, takenStates < max(1, limits.heldStates / 4) {
+    while taken.count < 64, takenStates < max(1, min(Self.batch, limits.heldStates / 4)) {
       guard let event = events.popFirst() else { break }
       if event.hasState {
         waitingStates -= 1

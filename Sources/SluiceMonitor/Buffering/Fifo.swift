@@ -26,6 +26,12 @@ struct Fifo<Element> {
     return element
   }
 
+  /// Returns the element at a position, if it is still pending.
+  subscript(position: Int) -> Element? {
+    let slot = position - base
+    return slot >= head && slot < elements.count ? elements[slot] : nil
+  }
+
   mutating func popFirst() -> Element? {
     while head < elements.count {
       let first = elements[head].take()

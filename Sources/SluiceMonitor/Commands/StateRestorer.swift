@@ -35,7 +35,8 @@ struct StateRestorer: Sendable {
       let completion = tree.completed(from: live ?? .redacted)
       guard completion.unresolved.isEmpty else { throw .withheld(completion.unresolved) }
       do {
-        guard let state = try TreeDecoder().decode(decodable, from: completion.tree) as? State
+        let decoder = TreeDecoder(maximalDepth: Tree.maximalDepth)
+        guard let state = try decoder.decode(decodable, from: completion.tree) as? State
         else { throw CommandRefusal.notDecodable(type: "\(State.self)") }
         source.restore(state, command: command)
       } catch let refusal as CommandRefusal {
@@ -50,13 +51,7 @@ struct StateRestorer: Sendable {
   /// The tree without cuts or redaction; `nil` if the state can't be encoded.
   private static func wholeTree(of state: Any) -> Tree? {
     guard let state = state as? any Encodable else { return nil }
-    let options = TreeOptions(
-      maximalDepth: 128,
-      maximalBreadth: .max,
-      maximalLength: .max,
-      maximalCount: .max
-    )
-    let (tree, failures) = TreeEncoder(options: options).show(state)
+    let (tree, failures) = TreeEncoder(options: .whole).show(state)
     return failures.isEmpty ? tree : nil
   }
 }

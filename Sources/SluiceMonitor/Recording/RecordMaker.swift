@@ -19,11 +19,12 @@ struct RecordMaker {
     reader: StateReader,
     redaction: Redaction,
     view: ActionView = ActionView(),
+    options: TreeOptions = TreeOptions(),
     clock: WallClock = WallClock()
   ) {
     self.reader = reader
     self.clock = clock
-    values = ValueTrees(redaction, view)
+    values = ValueTrees(redaction, view, options)
   }
 
   /// Whether the next state must be sent as a whole.
@@ -51,6 +52,24 @@ struct RecordMaker {
     guard let base, let lastNumber else { return nil }
     let note = values.takeNote()
     return .state(WireRecord.State(number: lastNumber, state: base, note: note, reply: reply))
+  }
+
+  /// Returns why a program can't decode the last state; `nil` if it can, if no state is known, or if
+  /// the type isn't to be decoded.
+  func reasonNotToDecode() -> String? {
+    guard let base, let decode = reader.decode else { return nil }
+    if values.isStateReflected {
+      return
+        "\(reader.typeName) is not Encodable, or only on an actor, and is recorded by reflection."
+    }
+    do {
+      try decode(base)
+      return nil
+    } catch {
+      // The path to what is too deep may be long; its end tells more than its middle.
+      let reason = error.reason
+      return reason.count > 300 ? "\(reason.prefix(150))…\(reason.suffix(150))" : reason
+    }
   }
 
   /// The notes for `hello`.
@@ -144,12 +163,30 @@ struct RecordMaker {
 struct StateReader: Sendable {
   let typeName: String
   let tree: @Sendable (HeldState, inout ValueTrees) -> Tree
+  /// Returns about how much storage a state doesn't share with the one before it.
+  let unsharedBytes: @Sendable (HeldState, _ before: HeldState) -> Int
+  /// Decodes a state, to find out whether that is possible; `nil` for types that aren't `Decodable`.
+  let decode: (@Sendable (Tree) throws -> Void)?
 
   /// - Parameter transform: Returns the value to show for a state; `nil` for the state itself.
   init<State: Sendable>(_ type: State.Type, _ transform: (@Sendable (State) -> State)? = nil) {
     typeName = "\(type)"
     tree = { held, values in
       held.withState(as: State.self) { values.state(transform?($0) ?? copy $0) }
+    }
+    unsharedBytes = { state, before in
+      state.withState(as: State.self) { state in
+        before.withState(as: State.self) { UnsharedBytes.count(in: copy state, since: copy $0) }
+      }
+    }
+    guard State.self is any Decodable.Type else {
+      decode = nil
+      return
+    }
+    decode = { tree in
+      // Looked up again: a conformance isolated to an actor must not be used on another thread.
+      guard let decodable = State.self as? any Decodable.Type else { return }
+      _ = try TreeDecoder(maximalDepth: Tree.maximalDepth).decode(decodable, from: tree)
     }
   }
 }

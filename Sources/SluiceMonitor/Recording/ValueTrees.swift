@@ -6,7 +6,7 @@ import SluiceTree
 /// Checks here, rather than where a value was dispatched, whether it can be encoded: a conformance
 /// isolated to an actor doesn't exist on this thread, and must not be used on it.
 struct ValueTrees {
-  private let encoder = TreeEncoder()
+  private let encoder: TreeEncoder
   /// What the last state's tree was made of, so that the next one's is made of what changed.
   private let memo = EncodingMemo.ofStates()
   private let stateEncoder: TreeEncoder
@@ -24,9 +24,14 @@ struct ValueTrees {
   /// The note of the next record.
   private var note: String?
 
-  init(_ redaction: Redaction, _ view: ActionView = ActionView()) {
+  init(
+    _ redaction: Redaction,
+    _ view: ActionView = ActionView(),
+    _ options: TreeOptions = TreeOptions()
+  ) {
     redactor = Redactor(redaction)
-    stateEncoder = TreeEncoder(memo: memo)
+    encoder = TreeEncoder(options: options)
+    stateEncoder = TreeEncoder(options: options, memo: memo)
     self.view = view
   }
 
@@ -42,7 +47,7 @@ struct ValueTrees {
     _ redact: (Tree) -> Tree
   ) -> (tree: Tree, isReflected: Bool) {
     guard let value = value as? any Encodable else {
-      return (redact(Tree(reflecting: value)), true)
+      return (redact(Tree(reflecting: value, options: encoder.options)), true)
     }
     let (tree, failures) = encoder.show(value)
     let redacted = redact(tree)

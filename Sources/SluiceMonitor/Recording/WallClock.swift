@@ -7,8 +7,8 @@ import SluiceSocket
 struct WallClock: Sendable {
   private let start: Int64
 
-  init() {
-    start = HostProcess.microsecondsSince1970 - CommitFacts.now.nanoseconds / 1_000
+  init(_ clock: World.Clock = World.Clock()) {
+    start = clock.microsecondsSince1970() - CommitFacts.now.nanoseconds / 1_000
   }
 
   /// Returns the microseconds since the beginning of 1970.

@@ -10,7 +10,8 @@
 /// digits or a plural's `s` after it: `token` matches `accessToken`, `ACCESS_TOKEN`,
 /// `refresh-tokens` and `token2`, but not `tokenCount`. Names are those of properties, of keys in
 /// dictionaries, of enums' cases (redacts all that the case carries) and of their labels, and the
-/// names of actions (redacts all that the action carries). `nil`, `true` and `false` under such a
+/// names of actions (redacts all that the action carries). Where a type of its own, and not an array or
+/// a set, encodes elements in turn, as ordered dictionaries do, those after a name are its values. `nil`, `true` and `false` under such a
 /// name are shown: they say whether there is a secret, and not which.
 ///
 /// In a `URL`, and in a text that is one, `<redacted>` replaces the user info, and values under

@@ -121,11 +121,13 @@ package struct Redactor: Sendable {
     }
     let isDead = ways.allSatisfy(\.isDead)
     // A dictionary whose keys are no texts is encoded as keys and values in turn.
-    let alternates = elements.count % 2 == 0
+    let alternates = elements.mayAlternate
+    let last = last.flatMap { $0.plain.isList == elements.isList ? $0 : nil }
     return elements.replacing(after: last) { chunk, index, lastIndex in
       // Paths may name the index.
       guard let last, isDead || index == lastIndex else { return false }
-      let isPaired = index % 2 == lastIndex % 2 && alternates == (last.plain.count % 2 == 0)
+      if elements.isList { return true }
+      let isPaired = index % 2 == lastIndex % 2 && alternates == last.plain.mayAlternate
       if isPaired, index % 2 == 0 { return true }
       let before = [(elements, index), (last.plain, lastIndex)].map { list, index in
         index > 0 && isSensitive(list[index - 1])
@@ -175,4 +177,9 @@ package struct Redactor: Sendable {
     default: .redacted
     }
   }
+}
+
+extension Tree.Elements {
+  /// Whether these may be keys and values in turn.
+  fileprivate var mayAlternate: Bool { !isList && count % 2 == 0 }
 }

@@ -27,6 +27,11 @@ struct SendQueue {
   private let limits: ExplorerLimits
   private var items = Fifo<Item>()
   private var itemBytes = 0
+  /// Bytes of the commits among the items.
+  private(set) var commitBytes = 0
+  /// The number of the last commit appended.
+  private var lastCommit = 0
+  private var droppedCommits = 0
   private(set) var commits = 0
   /// What was dropped before the items.
   private var gap: WireRecord.Dropped?
@@ -65,7 +70,11 @@ struct SendQueue {
 
   mutating func append(_ item: Item) {
     itemBytes += item.bytes.count
-    if case .commit = item.kind { commits += 1 }
+    if case .commit(let number, _, _) = item.kind {
+      commits += 1
+      commitBytes += item.bytes.count
+      lastCommit = number
+    }
     items.append(item)
   }
 
@@ -87,6 +96,8 @@ struct SendQueue {
       case .commit(let number, let count, let reply):
         if let reply { droppedReplies.append(reply) }
         commits -= 1
+        commitBytes -= item.bytes.count
+        droppedCommits += count
         isGap = true
         gap = WireRecord.Dropped(
           count: (gap?.count ?? 0) + count,
@@ -98,6 +109,25 @@ struct SendQueue {
     }
     for notice in notices { stage(notice) }
     return isGap
+  }
+
+  /// Returns the number of commits dropped since the last call.
+  mutating func takeDroppedCommits() -> Int {
+    defer { droppedCommits = 0 }
+    return droppedCommits
+  }
+
+  /// Removes all that isn't written completely, to begin again; returns the commits among it.
+  mutating func beginAnew() -> WireRecord.Dropped? {
+    items = Fifo()
+    (itemBytes, commitBytes, commits, gap, staged, written) = (0, 0, 0, nil, [], 0)
+    stagedProgress = sent
+    guard lastCommit > sent.commit else { return nil }
+    let count = lastCommit - sent.commit
+    droppedCommits += count
+    stagedProgress.commit = lastCommit
+    stagedProgress.dropped += count
+    return WireRecord.Dropped(count: count, from: sent.commit + 1, to: lastCommit, reason: .room)
   }
 
   /// Removes the commands whose answers were dropped; the state that follows answers them, too.
@@ -121,6 +151,7 @@ struct SendQueue {
         itemBytes -= item.bytes.count
         if case .commit(let number, _, _) = item.kind {
           commits -= 1
+          commitBytes -= item.bytes.count
           stagedProgress.commit = max(stagedProgress.commit, number)
         }
         stage(item)

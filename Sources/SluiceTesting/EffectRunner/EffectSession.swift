@@ -66,12 +66,12 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
       isResting: { published.count == expectedCount },
       until: { !failures.isEmpty || published.count >= limit }
     )
-    if let failure = failures.first { throw self.failure(failure, expectedCount) }
+    if let failure = failures.first { try self.failure(failure, expectedCount).end() }
     let actions = published
     switch exhaustivity {
     case .on:
       if actions.count == expectedCount {
-        if end == .outOfTime { throw endless(actions.count) }
+        if end == .outOfTime { try endless(actions.count).end() }
         return actions
       }
     case .off:
@@ -79,20 +79,20 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
         return Array(actions.prefix(expectedCount))
       }
     }
-    throw wrongCount(expectedCount, end)
+    try wrongCount(expectedCount, end).end()
   }
 
   /// Advances time until the effect fails.
   func failure<E: Error>(_ type: E.Type) async throws -> E {
     _ = try await pass(isResting: { false }, until: { !failures.isEmpty })
     if let error = failures.lazy.compactMap({ $0.error as? E }).first { return error }
-    throw failure(
+    try failure(
       "A failure with \(type) was expected, and "
         + (failures.isEmpty ? "none came\(unanswered ?? ".")" : "another came."),
       [Listing("The errors:", failures.map { "\($0.error)" })],
       fix: unanswered != nil
         ? answerFix : "let the effect throw \(type), or expect its actions with `run`."
-    )
+    ).end()
   }
 
   /// Why time stopped advancing.

@@ -1,7 +1,10 @@
 /// An expectation that was not met.
 ///
-/// Thrown rather than recorded, so that it reaches Swift Testing, XCTest and a plain executable
-/// alike. The description begins with the position of the expectation.
+/// In a test of Swift Testing, it is an issue at the line of the expectation. The test goes on where it
+/// can, as after a state that differs, and ends where it can't, as without the action that it waits
+/// for. Under XCTest, in a program, and in tasks that a test detaches, it is thrown.
+///
+/// The description begins with the position of the expectation.
 public struct ExpectationFailure: Error, CustomStringConvertible {
   /// The file that contains the expectation.
   public let filePath: String

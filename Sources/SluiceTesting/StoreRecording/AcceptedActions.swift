@@ -6,12 +6,14 @@ import SluiceWire
 public struct AcceptedTemplate: Sendable {
   let id: String
   let make: @Sendable (Tree?) throws -> any Action
+  /// For the thread that reads a recording.
+  static let decoder = TreeDecoder(maximalDepth: Tree.maximalDepth)
 
   /// Accepts the actions of a template that has a payload.
   public init<Payload: Decodable & Sendable>(_ template: ActionTemplate<Payload>) {
     id = template.id
     make = { tree in
-      template(payload: try TreeDecoder().decode(Payload.self, from: tree ?? .null))
+      template(payload: try Self.decoder.decode(Payload.self, from: tree ?? .null))
     }
   }
 
@@ -33,7 +35,7 @@ struct AcceptedActions: Sendable {
   ) throws {
     func maker<A: Action & Decodable>(_ type: A.Type) -> @Sendable (Tree?) throws -> any Action {
       // An action without contents is written without a payload.
-      { try TreeDecoder().decode(type, from: $0 ?? .object(Tree.Object())) }
+      { try AcceptedTemplate.decoder.decode(type, from: $0 ?? .object(Tree.Object())) }
     }
     for type in types { try add("\(type)", maker(type), place) }
     for template in templates { try add(template.id, template.make, place) }
@@ -45,12 +47,12 @@ struct AcceptedActions: Sendable {
     _ place: SourcePlace
   ) throws {
     if makers.updateValue(make, forKey: name) == nil { return }
-    throw ExpectationFailure(
+    try ExpectationFailure(
       place,
       happened: "Two of the accepted actions are called \(name.quoted).",
       [],
       fix: "accept one of them: a recording does not tell them apart."
-    )
+    ).end()
   }
 
   /// Requires that every action of a recording can be decoded.
@@ -58,12 +60,12 @@ struct AcceptedActions: Sendable {
     let missing = names.filter { makers[$0.key] == nil && $0.key != Replayed.restored }
     if missing.isEmpty { return }
     let lines = missing.sorted { $0.key < $1.key }.map { "\($0.key.quoted): \($0.value)" }
-    throw ExpectationFailure(
+    try ExpectationFailure(
       place,
       happened: "The recording has actions that are not accepted.",
       [Listing("How often they happened:", lines)],
       fix: "make them Decodable and add their types to `accepting:`, or templates to `templates:`."
-    )
+    ).end()
   }
 
   func action(_ recorded: WireRecord.Action) throws -> any Action {

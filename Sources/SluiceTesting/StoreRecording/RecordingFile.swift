@@ -1,4 +1,5 @@
 import Foundation
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 
@@ -14,17 +15,27 @@ struct RecordingFile {
     self.place = place
   }
 
+  /// Calls the function with each record, on a thread with the stack for values within each other.
   func read(_ body: (WireEnvelope) throws -> Void) throws {
+    do {
+      try ServiceThread.call(name: "recording") { try readHere(body) }
+    } catch let failure as ExpectationFailure {
+      // The thread that reads isn't the test's.
+      try failure.end()
+    }
+  }
+
+  private func readHere(_ body: (WireEnvelope) throws -> Void) throws {
     let file = try open()
     defer { try? file.close() }
-    var framer = LineFramer(limit: .standardRecord)
+    var framer = LineFramer(limit: .unlimited)
     var number = 0
     while let piece = try nextPiece(file), !piece.isEmpty {
       framer.append(Array(piece)[...])
       do {
         while let line = try framer.next() {
           number += 1
-          try body(WireEnvelope(line: line))
+          try body(WireEnvelope(lineOfFile: line))
         }
       } catch let error as WireError {
         throw damage("Line \(number) of \(path.quoted) is damaged: \(error)")

@@ -30,13 +30,13 @@ struct RecordingSurvey {
   func instance(named name: String?) throws -> String? {
     let meant = stores.filter { store in name.map(store.names.contains) ?? true }
     if meant.count == 1 || (stores.isEmpty && name == nil) { return meant.first?.instance }
-    throw ExpectationFailure(
+    try ExpectationFailure(
       place,
       happened: name.map { "\(meant.count) stores of the recording are called \($0.quoted)." }
         ?? "The recording is of \(stores.count) stores.",
       [Listing("Stores:", stores.map { $0.names.map(\.quoted).joined(separator: " of ") })],
       fix: "choose one of them with `store:`."
-    )
+    ).end()
   }
 
   /// Returns what the file lacks of a store.

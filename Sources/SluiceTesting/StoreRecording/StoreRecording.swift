@@ -70,7 +70,9 @@ public struct StoreRecording: Sendable {
   ) throws -> Int {
     let place = SourcePlace(filePath, line)
     if !skippingGaps { try requireNoGaps(State.self, place) }
-    let decode: (Tree) throws -> State = { try TreeDecoder().decode(type, from: $0) }
+    // Called by the thread that reads.
+    let decoder = TreeDecoder(maximalDepth: Tree.maximalDepth)
+    let decode: (Tree) throws -> State = { try decoder.decode(type, from: $0) }
     return try replay(Replay(reducers, accepted, decode: decode), place)
   }
 
@@ -101,7 +103,7 @@ public struct StoreRecording: Sendable {
 
   private func requireNoGaps<State>(_ type: State.Type, _ place: SourcePlace) throws {
     if gaps.commitCount == 0 { return }
-    throw ExpectationFailure(
+    try ExpectationFailure(
       place,
       happened: gaps.commitCount == 1
         ? "The action of 1 commit is not in the recording."
@@ -111,7 +113,7 @@ public struct StoreRecording: Sendable {
         record the session again with an `overflow` that waits longer, or replay what there is with \
         `replay(\(State.self).self, reducers:, skippingGaps: true)`.
         """
-    )
+    ).end()
   }
 
   private func replay<State>(_ replay: Replay<State>, _ place: SourcePlace) throws -> Int {
@@ -131,7 +133,7 @@ public struct StoreRecording: Sendable {
       }
     }
     if replay.comparedCount > 0 { return replay.comparedCount }
-    throw ExpectationFailure(
+    try ExpectationFailure(
       place,
       happened: "The recording \(path.quoted) holds no commit that could be compared.",
       [],
@@ -139,7 +141,7 @@ public struct StoreRecording: Sendable {
         record at least one action after the program has connected, or choose the store with \
         `store:`.
         """
-    )
+    ).end()
   }
 
   private static func find(_ path: String, near file: StaticString) -> String {

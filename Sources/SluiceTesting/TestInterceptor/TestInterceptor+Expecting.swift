@@ -65,12 +65,12 @@ extension TestInterceptor {
     let (actions, settled) = unsettled()
     if actions.isEmpty { return }
     let first = actions.first.map { ActionDescription($0).line() } ?? ""
-    throw ExpectationFailure(
+    try ExpectationFailure(
       SourcePlace(filePath, line),
       happened: "Nothing else was expected, and \(actions.count) more came.",
       [ActionListing("Dispatched:", dispatchedActions, mark: settled)],
       fix: "expect \(first) too, or do not dispatch it."
-    )
+    ).report()
   }
 
   private func expect(
@@ -110,18 +110,18 @@ extension TestInterceptor {
       ActionListing("Dispatched:", Array(actions), mark: mark - settled, countedFrom: settled),
     ]
     if let differing {
-      throw ExpectationFailure(
+      return try ExpectationFailure(
         SourcePlace(filePath, line),
         happened: "\(expected[matched].name) came with another payload than expected.",
         listings + [differing.changes],
         fix: "correct the payload that is expected, or the one that is dispatched\(orAllow)."
-      )
+      ).report()
     }
-    throw ExpectationFailure(
+    try ExpectationFailure(
       SourcePlace(filePath, line),
       happened: "\(missing) was expected, and \(came).",
       listings,
       fix: "dispatch \(missing) here, or expect what came\(orAllow)."
-    )
+    ).report()
   }
 }

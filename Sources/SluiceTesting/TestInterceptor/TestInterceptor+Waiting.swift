@@ -21,13 +21,13 @@ extension TestInterceptor {
     }
     if last != nil { return }
     let count = dispatchedActions.count
-    throw ExpectationFailure(
+    try ExpectationFailure(
       SourcePlace(filePath, line),
       happened:
         "\(expectedNumberOfActions) actions were expected within \(timeout), and \(count) came.",
       [ActionListing("Dispatched:", dispatchedActions, mark: count)],
       fix: "dispatch what is missing, expect fewer actions, or raise `timeout:`."
-    )
+    ).end()
   }
 
   /// Waits for an action of a type, and returns the first one, even if it was dispatched earlier.
@@ -57,11 +57,11 @@ extension TestInterceptor {
       ofType == 0
       ? "and no \(type) came"
       : "and of \(ofType) \(type) none met the condition"
-    throw ExpectationFailure(
+    try ExpectationFailure(
       SourcePlace(filePath, line),
       happened: "An action was expected within \(timeout), \(found).",
       [Listing("Expected:", ["  \(type)"]), ActionListing("Dispatched:", actions, mark: nil)],
       fix: "dispatch the action, wait for what is dispatched instead, or raise `timeout:`."
-    )
+    ).end()
   }
 }

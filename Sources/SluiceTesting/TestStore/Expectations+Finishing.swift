@@ -17,7 +17,7 @@ extension Expectations {
         }
         break
       }
-      throw failure(
+      try failure(
         place,
         "The test ends, and \(left.count) still under way.",
         [Listing("Under way:", left.unfinished.map(\.line), orElse: "a stream with an action")],
@@ -25,7 +25,8 @@ extension Expectations {
           \(left.advice)let the runs end, cancel them with an action or with `skipInFlightEffects`, or \
           pass `exhaustivity: .off`.
           """
-      )
+      ).report()
+      break
     }
     let skipped = ledger.skipped
     if !skipped.isEmpty { print(skipped.map(\.description).joined(separator: "\n")) }

@@ -15,7 +15,7 @@ extension Expectations {
       let open = ledger.open()
       if let entry = try take(matcher, from: open, place) { return entry }
       if try await waitForMore(than: count, patience) { continue }
-      throw missing(matcher, open, patience, place)
+      try missing(matcher, open, patience, place).end()
     }
   }
 
@@ -39,19 +39,19 @@ extension Expectations {
         Listing("Expected:", [matcher.text]), Listing("What came:", open.map(\.line)),
       ]
       if let difference {
-        throw failure(
+        try failure(
           place,
           "\(matcher.name) came with another payload than expected.",
           listings + [difference],
           fix: "correct the payload that is expected, or the one that is dispatched."
-        )
+        ).end()
       }
-      throw failure(
+      try failure(
         place,
         "\(matcher.text) was expected next, and something else came.",
         listings,
         fix: open.advice
-      )
+      ).end()
     case .off:
       for (index, candidate) in open.enumerated() {
         guard case .commit(let entry) = candidate.event, matcher.matches(entry.action) else {

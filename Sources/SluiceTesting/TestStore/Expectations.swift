@@ -41,7 +41,7 @@ public struct Expectations<State: Sendable>: Sendable {
     let action = ActionDescription(entry.action).line()
     switch verdict.problem {
     case .different(let difference):
-      throw failure(
+      try failure(
         place,
         change == nil
           ? "\(action) changed the state, and no change was expected."
@@ -50,14 +50,14 @@ public struct Expectations<State: Sendable>: Sendable {
           ? [Listing("What \(action) changed:", difference.fromOld)]
           : [difference.listing, Listing("What \(action) changed:", difference.fromOld)],
         fix: difference.fix(isClosureMissing: change == nil)
-      )
+      ).report()
     case .closureChangesNothing:
-      throw failure(
+      try failure(
         place,
         "\(action) left the state as it was, and a change was expected.",
         [Listing("What \(action) changed:", [TreeChange]())],
         fix: "leave out the closure, which changes nothing, or let a reducer change the state."
-      )
+      ).report()
     case nil:
       if !verdict.skipped.isEmpty {
         let listing = Listing("changes of \(action):", verdict.skipped)

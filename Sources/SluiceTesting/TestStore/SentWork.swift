@@ -65,12 +65,12 @@ extension Expectations {
       if work.isFinished { return }
       if try await waitForMore(than: count, patience, or: { await work.wait() }) { continue }
       let left = prospects()
-      throw failure(
+      return try failure(
         place,
         "What \(text) led to was expected to end, and has not.",
         [Listing("Under way:", left.unfinished.map(\.line), orElse: "a stream with an action")],
         fix: "\(left.advice)let the runs end, or cancel what `send` returned."
-      )
+      ).report()
     }
   }
 }

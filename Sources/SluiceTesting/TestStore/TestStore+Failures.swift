@@ -42,7 +42,7 @@ extension Expectations {
         return error
       }
       if open.isEmpty || isLoose, try await waitForMore(than: count, patience) { continue }
-      throw failure(
+      try failure(
         place,
         "An effect was expected to fail with \(type), and none did.",
         [
@@ -50,7 +50,7 @@ extension Expectations {
           Listing("Under way:", prospects().work.map(\.line)),
         ],
         fix: "\(prospects().advice)expect what came, or let the effect throw."
-      )
+      ).end()
     }
   }
 }

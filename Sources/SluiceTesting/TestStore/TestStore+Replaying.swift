@@ -56,14 +56,14 @@ extension TestStore {
       }
     }
     if let refusal {
-      throw expectations.failure(
+      try expectations.failure(
         place,
         "Commit \(refusal.commit ?? 0) was to be left out, and can't be.",
         [],
         fix: refusal.available.map { available in
           "leave out commits from \(available.lowerBound) to \(available.upperBound)."
         } ?? "send actions first: none is recorded since the last state that was restored."
-      )
+      ).end()
     }
     let type = StateRestored.self
     let origin = SentOrigin(type: type, fileID: fileID, line: line, function: function)

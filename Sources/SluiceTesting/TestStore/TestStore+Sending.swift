@@ -118,7 +118,7 @@ extension Expectations {
       }
       if let found = meant ?? ledger.commit(from: before, where: origin.isOrigin) { return found }
       if try await waitForMore(than: count, patience) { continue }
-      throw failure(
+      try failure(
         place,
         "\(text) was sent, and no commit came of it.",
         [Listing("What came instead:", ledger.open().map(\.line))],
@@ -126,7 +126,7 @@ extension Expectations {
           let the middleware pass the action on, or dispatch it with `dispatch(action:)` where it is \
           to be dropped.
           """
-      )
+      ).end()
     }
   }
 
@@ -135,12 +135,13 @@ extension Expectations {
     let open = ledger.open()
     if open.isEmpty { return }
     if ledger.exhaustivity == .off { return skip(open, place) }
-    throw failure(
+    try failure(
       place,
       "\(open.subject), and must be expected \(moment).",
       [Listing("What came:", open.map(\.line))],
       fix: open.advice
-    )
+    ).report()
+    for open in open { ledger.settle(open.index) }
   }
 
   func skip(_ open: some Sequence<Ledger.Open>, _ place: SourcePlace) {

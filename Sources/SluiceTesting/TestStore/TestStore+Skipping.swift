@@ -22,12 +22,12 @@ extension TestStore {
       if case .commit = open.event { true } else { false }
     }
     if actions.isEmpty, strict {
-      throw expectations.failure(
+      try expectations.failure(
         place,
         "Received actions were to be skipped, and none came.",
         [Listing("Under way:", expectations.prospects().work.map(\.line))],
         fix: "leave out `skipReceivedActions`, or pass `strict: false`."
-      )
+      ).report()
     }
     expectations.skip(actions, place)
   }
@@ -50,12 +50,12 @@ extension TestStore {
     try Task.checkCancellation()
     let runs = expectations.prospects().unfinished
     if runs.isEmpty, strict {
-      throw expectations.failure(
+      try expectations.failure(
         place,
         "Effects that are under way were to be skipped, and there are none.",
         [Listing("What came:", ledger.open().map(\.line))],
         fix: "leave out `skipInFlightEffects`, or pass `strict: false`."
-      )
+      ).report()
     }
     cancelRuns()
     for run in runs { ledger.skip(SkippedExpectation(place, "cancelled: \(run.line)")) }

@@ -6,11 +6,18 @@ extension Tree {
   /// - Parameter limit: The maximum number of places, since there is no room to show more.
   package func incompletePaths(limit: Int = 20) -> [TreePath] {
     var paths: [TreePath] = []
-    visitIncomplete([]) { path in
+    var path: [TreePath.Step] = []
+    visitIncomplete(&path) { path in
       paths.append(TreePath(path))
       return paths.count < limit
     }
     return paths
+  }
+
+  /// Returns whether values are nested more deeply than `depth`.
+  package func isDeeper(than depth: Int) -> Bool {
+    var path: [TreePath.Step] = []
+    return !visitDepth(depth, &path)
   }
 
   /// Throws if something was cut or redacted, or if values are nested more deeply than `depth`.
@@ -18,7 +25,10 @@ extension Tree {
   /// A type may read less than there is, or ignore what it can't read, so this is not left to the
   /// types.
   func requireWhole(maximalDepth depth: Int) throws {
-    try requireDepth(depth, most: depth, [])
+    var path: [TreePath.Step] = []
+    guard visitDepth(depth, &path) else {
+      throw DecodingError.tooDeep(depth, TreePath(path).codingPath)
+    }
     let paths = incompletePaths()
     guard let first = paths.first else { return }
     let names = paths.map { $0.isRoot ? "the whole" : "\($0)" }.joined(separator: ", ")
@@ -26,43 +36,51 @@ extension Tree {
     throw DecodingError.corrupted(reason, first.codingPath)
   }
 
-  private func requireDepth(_ depth: Int, most: Int, _ path: [TreePath.Step]) throws {
-    guard depth > 0 || isLeaf else {
-      throw DecodingError.tooDeep(most, TreePath(path).codingPath)
+  /// - Parameter path: To this value; to the first one that is too deep, if one is.
+  /// - Returns: Whether no value is nested more deeply than `depth`.
+  private func visitDepth(_ depth: Int, _ path: inout [TreePath.Step]) -> Bool {
+    if isLeaf { return true }
+    func visit(_ part: Tree, _ path: inout [TreePath.Step]) -> Bool {
+      part.visitDepth(depth - 1, &path)
     }
-    switch self {
-    case .array(let elements):
-      for (index, element) in elements.enumerated() where !element.isLeaf {
-        try element.requireDepth(depth - 1, most: most, path + [.index(index)])
-      }
-    case .object(let object), .enumCase(_, let object):
-      for member in object.members where !member.value.isLeaf {
-        try member.value.requireDepth(depth - 1, most: most, path + [.key(member.key)])
-      }
-    default: break
-    }
+    return depth > 0 && visitParts(&path, where: { !$0.isLeaf }, visit)
   }
 
   /// - Returns: Whether to continue.
   @discardableResult
   private func visitIncomplete(
-    _ path: [TreePath.Step],
+    _ path: inout [TreePath.Step],
     _ visit: ([TreePath.Step]) -> Bool
   ) -> Bool {
     switch self {
-    case .redacted:
-      return visit(path)
-    case .cut(.elements), .cut(.members):
-      return visit(path.dropLast())
-    case .cut:
-      return visit(path)
+    case .redacted: visit(path)
+    case .cut(.elements), .cut(.members): visit(path.dropLast())
+    case .cut: visit(path)
+    default:
+      visitParts(&path, where: \.mayBeIncomplete) { $0.visitIncomplete(&$1, visit) }
+    }
+  }
+
+  /// Visits elements or members until one returns `false`, whose path then remains.
+  private func visitParts(
+    _ path: inout [TreePath.Step],
+    where isVisited: (Tree) -> Bool,
+    _ visit: (Tree, inout [TreePath.Step]) -> Bool
+  ) -> Bool {
+    func visitPart(_ step: TreePath.Step, _ part: Tree) -> Bool {
+      path.append(step)
+      guard visit(part, &path) else { return false }
+      path.removeLast()
+      return true
+    }
+    switch self {
     case .array(let elements):
-      for (index, element) in elements.enumerated() where element.mayBeIncomplete {
-        guard element.visitIncomplete(path + [.index(index)], visit) else { return false }
+      for (index, element) in elements.enumerated() where isVisited(element) {
+        guard visitPart(.index(index), element) else { return false }
       }
     case .object(let object), .enumCase(_, let object):
-      for member in object.members where member.value.mayBeIncomplete {
-        guard member.value.visitIncomplete(path + [.key(member.key)], visit) else { return false }
+      for member in object.members where isVisited(member.value) {
+        guard visitPart(.key(member.key), member.value) else { return false }
       }
     default: break
     }

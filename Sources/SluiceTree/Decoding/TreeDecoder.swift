@@ -3,10 +3,14 @@
 /// Recognizes dates, data, decimals and URLs by their types' names, as the encoder does. A date is
 /// restored to the precision of its seconds since 1970, a quarter of a microsecond today.
 package struct TreeDecoder: Sendable {
+  /// The depth that fits the stack of any thread.
+  package static let shallowDepth = 128
+
   /// The maximum depth of nested values, from the root on; each is also a recursion on the stack.
   package var maximalDepth: Int
 
-  package init(maximalDepth: Int = 128) {
+  /// - Parameter maximalDepth: More than ``shallowDepth`` only where the stack is known.
+  package init(maximalDepth: Int = shallowDepth) {
     self.maximalDepth = maximalDepth
   }
 

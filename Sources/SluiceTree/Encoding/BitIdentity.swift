@@ -97,24 +97,54 @@ struct BitIdentity {
 package protocol BitwiseContainer {
   /// The types of the values in the storage.
   static var contents: [Any.Type] { get }
+
+  /// Returns about how much storage this has that an older version doesn't share.
+  ///
+  /// - Parameter depth: The number of values within each other to look at.
+  func unsharedBytes(since old: Self, depth: Int) -> Int
 }
 
 extension Array: BitwiseContainer {
   package static var contents: [Any.Type] { [Element.self] }
+
+  package func unsharedBytes(since old: [Element], depth: Int) -> Int {
+    if sharesBuffer(with: old) { return 0 }
+    return 32 + count * MemoryLayout<Element>.stride
+      + UnsharedBytes.count(in: self, of: old, depth: depth)
+  }
 }
 
 extension ContiguousArray: BitwiseContainer {
   package static var contents: [Any.Type] { [Element.self] }
+
+  package func unsharedBytes(since old: ContiguousArray<Element>, depth: Int) -> Int {
+    // Their bits differ, or this isn't called.
+    32 + count * MemoryLayout<Element>.stride + UnsharedBytes.count(in: self, of: old, depth: depth)
+  }
 }
 
 extension ArraySlice: BitwiseContainer {
   package static var contents: [Any.Type] { [Element.self] }
+
+  package func unsharedBytes(since old: ArraySlice<Element>, depth: Int) -> Int {
+    32 + count * MemoryLayout<Element>.stride
+  }
 }
 
 extension Set: BitwiseContainer {
   package static var contents: [Any.Type] { [Element.self] }
+
+  package func unsharedBytes(since old: Set<Element>, depth: Int) -> Int {
+    UnsharedBytes.table(count, stride: MemoryLayout<Element>.stride)
+  }
 }
 
 extension Dictionary: BitwiseContainer {
   package static var contents: [Any.Type] { [Key.self, Value.self] }
+
+  package func unsharedBytes(since old: [Key: Value], depth: Int) -> Int {
+    let stride = MemoryLayout<Key>.stride + MemoryLayout<Value>.stride
+    return UnsharedBytes.table(count, stride: stride)
+      + UnsharedBytes.count(in: values, of: old.values, depth: depth)
+  }
 }

@@ -62,7 +62,7 @@ extension Set: EncodableSet where Element: Encodable {
       elements.append(encoder.run.tree(of: element, in: encoder, key: index))
     }
     elements.sort { $0.precedes($1) }
-    return elements.tree(omitted: count - elements.count)
+    return .list(elements, omitted: count - elements.count)
   }
 }
 

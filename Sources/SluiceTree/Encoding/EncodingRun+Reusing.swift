@@ -69,6 +69,7 @@ extension EncodingRun {
     let (doubts, remaining) = (doubts, bounds.remaining)
     let isUnbounded = memo.verdict(on: List.Element.self).isUnbounded
     var elements = kept?.elements ?? []
+    elements.isList = true
     var places = kept?.places ?? []
 
     for edit in kept.map({ list.edits(from: $0.list) }) ?? [ListEdit(0..<0, 0..<list.count)] {
@@ -80,7 +81,7 @@ extension EncodingRun {
       for index in edit.new {
         guard bounds.admit(besides: index) else {
           // Not reused: the run starts again if anything else was.
-          return (elements + trees).tree(omitted: list.count - index)
+          return .list(elements + trees, omitted: list.count - index)
         }
         let key = IndexKey(index)
         let place = isUnbounded ? places[index] : nil

@@ -172,9 +172,14 @@ final class EncodingRun {
 
   func encodeAnew<Value: Encodable>(_ value: Value, with encoder: ValueEncoder) throws -> Tree {
     switch treatments.treatment(of: Value.self) {
-    case .asEncoded, .list:
+    case .asEncoded:
       try value.encode(to: encoder)
       return tree(of: value, encodedBy: encoder)
+    case .list:
+      try value.encode(to: encoder)
+      guard case .array(var elements) = encoder.tree else { break }
+      elements.isList = true
+      return .array(elements)
     case .wellKnown(let type):
       return try type.tree(of: value, encoder)
     case .dictionary:

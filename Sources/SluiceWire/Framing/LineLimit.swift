@@ -6,6 +6,8 @@ package enum LineLimit: Hashable, Sendable {
   case record(Int)
 
   package static let standardRecord = LineLimit.record(16 << 20)
+  /// For files, whose lines whoever wrote them could hold, too.
+  package static let unlimited = LineLimit.record(.max)
 
   package var bytes: Int {
     switch self {

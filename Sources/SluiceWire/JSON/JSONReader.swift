@@ -7,6 +7,7 @@ struct JSONReader {
   var index = 0
   /// Whether keys that begin with `$` are like others.
   var ignoresTags = false
+  var maximumDepth = JSONText.maximumDepth
   private var depth = 0
 
   /// Reads the whole text.
@@ -42,8 +43,8 @@ struct JSONReader {
     _ text: Span<UInt8>,
     _ read: (inout Self, Span<UInt8>) throws(WireError) -> Tree
   ) throws(WireError) -> Tree {
-    guard depth < JSONText.maximumDepth else {
-      throw .json(.tooDeep(limit: JSONText.maximumDepth), offset: index)
+    guard depth < maximumDepth else {
+      throw .json(.tooDeep(limit: maximumDepth), offset: index)
     }
     depth += 1
     defer { depth -= 1 }

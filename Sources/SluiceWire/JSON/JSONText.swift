@@ -5,8 +5,12 @@ package import SluiceTree
 /// `1` and `1.0`, `-0.0`, the digits of wide integers and the order of keys survive. What JSON has
 /// not is an object whose first key is `$` and names the kind; a user's own leading `$` is doubled.
 package enum JSONText {
-  /// Arrays and objects within each other that are read; the writer cuts what lies deeper.
+  /// Arrays and objects within each other that are read from a connection.
   package static let maximumDepth = 256
+  /// Those that are read from a file, by a `ServiceThread`; the writer cuts what lies deeper.
+  ///
+  /// A case with a payload is two objects within each other, and a record begins with a few.
+  package static let maximumDepthOfFiles = 2 * Tree.maximalDepth + 8
 
   package static func bytes(of tree: Tree) -> [UInt8] {
     var writer = JSONWriter(to: ByteBuffer(bytes: []))
@@ -22,8 +26,12 @@ package enum JSONText {
   }
 
   /// Reads a text that is one JSON value, with nothing but white space around it.
-  package static func tree(of text: ArraySlice<UInt8>) throws(WireError) -> Tree {
+  package static func tree(
+    of text: ArraySlice<UInt8>,
+    maximumDepth: Int = maximumDepth
+  ) throws(WireError) -> Tree {
     var reader = JSONReader()
+    reader.maximumDepth = maximumDepth
     return try reader.read(text.span)
   }
 

@@ -65,7 +65,7 @@ struct JSONWriter<Sink: ByteSink> {
   }
 
   /// Whether a container fits: its own level, a case's payload, a date in that, and its float.
-  private var hasRoom: Bool { depth + 4 <= JSONText.maximumDepth }
+  private var hasRoom: Bool { depth + 4 <= JSONText.maximumDepthOfFiles }
 
   private mutating func write(_ object: Tree.Object) {
     open("{")

@@ -15,9 +15,17 @@ package struct WireEnvelope: Hashable, Sendable {
     self.record = record
   }
 
+  /// Reads a line of a file, on a thread with the stack for it.
+  package init(lineOfFile line: ArraySlice<UInt8>) throws(WireError) {
+    try self.init(line: line, maximumDepth: JSONText.maximumDepthOfFiles)
+  }
+
   /// Reads a line, with or without its break.
-  package init(line: ArraySlice<UInt8>) throws(WireError) {
-    let tree = try JSONText.tree(of: line)
+  package init(
+    line: ArraySlice<UInt8>,
+    maximumDepth: Int = JSONText.maximumDepth
+  ) throws(WireError) {
+    let tree = try JSONText.tree(of: line, maximumDepth: maximumDepth)
     guard case .object(let object) = tree else { throw .notAnObject }
     let reader = RecordReader(place: .record("nameless"), object: object)
     record = try WireRecord(type: try reader.string("type"), object)

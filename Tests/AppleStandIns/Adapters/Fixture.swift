@@ -1,10 +1,20 @@
 import Sluice
 
+struct Item: Identifiable, Equatable, Sendable {
+  let id: Int
+  var title: String
+}
+
+enum Aisle: Hashable, Sendable { case first, last }
+
 struct Shop: Sendable, Equatable {
   var name = ""
   var todos: [String] = []
   var isAsking = false
   var choice: Int?
+  var items: Entities<Item> = []
+  var picked: Item?
+  var path: [Aisle] = []
 }
 
 struct Added: Action { let todo: String }
@@ -13,6 +23,10 @@ struct NameTyped: Action { let name: String }
 struct Asked: Action {}
 struct Cancelled: Action {}
 struct Chosen: Action { let choice: Int? }
+struct ItemSet: Action { let item: Item }
+struct ItemRemoved: Action { let id: Item.ID }
+struct Picking: Action { let item: Item? }
+struct Navigated: Action { let path: [Aisle] }
 
 let nameTyped = ActionTemplate(id: "Name typed", payloadType: String.self)
 let asked = ActionTemplate(id: "Asked")
@@ -29,7 +43,11 @@ extension Store where State == Shop, Environment == Void {
       ReduceOn(Cancelled.self) { shop, _ in shop.isAsking = false },
       ReduceOn(asked) { shop, _ in shop.isAsking = true },
       ReduceOn(cancelled) { shop, _ in shop.isAsking = false },
-      ReduceOn(Chosen.self) { shop, action in shop.choice = action.choice }
+      ReduceOn(Chosen.self) { shop, action in shop.choice = action.choice },
+      ReduceOn(ItemSet.self) { shop, action in shop.items[id: action.item.id] = action.item },
+      ReduceOn(ItemRemoved.self) { shop, action in shop.items[id: action.id] = nil },
+      ReduceOn(Picking.self) { shop, action in shop.picked = action.item },
+      ReduceOn(Navigated.self) { shop, action in shop.path = action.path }
     )
     return Store(initialState: Shop(), reducers: [reducer])
   }
@@ -39,6 +57,7 @@ enum Selectors {
   static let name = Sluice.Selector(keyPath: \Shop.name)
   static let isAsking = Sluice.Selector(keyPath: \Shop.isAsking)
   static let count = Sluice.Selector(keyPath: \Shop.todos.count)
+  static let items = EntitySelectors(at: \Shop.items)
 }
 
 /// Notes who dispatched what.

@@ -17,11 +17,20 @@ public final class Screen {
   private var elements: [(element: Element, isDisabled: Bool)] = []
   private var isDisabling = false
   private var isOutOfDate = false
-  private var states: [AnyObject] = []
-  private var nextState = 0
+  /// What leads to the view that is being drawn, as SwiftUI identifies it: places and ids.
+  private var identity: [AnyHashable] = []
+  private var states: [[AnyHashable]: AnyObject] = [:]
+  private var earlierStates: [[AnyHashable]: AnyObject] = [:]
+  private var dismissals: [() -> Void] = []
+  /// Held until the next drawing, as SwiftUI's graph does: a binding made in a body is observed.
+  private var drawn: [any View] = []
+  /// The stack whose root is being drawn.
+  var stack: DrawnStack?
 
   /// How often the view was drawn.
   public private(set) var drawings = 0
+  /// The animation of what made the drawing before the last one out of date.
+  public private(set) var animation: Animation?
 
   /// Draws a view.
   public init(_ view: any View) {
@@ -76,32 +85,62 @@ public final class Screen {
     }
   }
 
+  /// Closes the sheet, or goes back in the stack, whichever was drawn last.
+  public func goBack() {
+    update()
+    dismissals.last?()
+  }
+
   // MARK: - Drawing
 
   private func update() { if isOutOfDate { draw() } }
 
+  private func becomeOutOfDate() {
+    if !isOutOfDate { animation = Animation.current }
+    isOutOfDate = true
+  }
+
   private func draw() {
     isOutOfDate = false
     elements = []
-    nextState = 0
+    dismissals = []
+    drawn = []
+    (earlierStates, states) = (states, [:])
     drawings += 1
     let screen = UncheckedSendable(Weak(self))
     withObservationTracking {
       draw(root)
     } onChange: {
       // What a view observes changes on the main actor.
-      MainActor.assumeIsolated { screen.value.object?.isOutOfDate = true }
+      MainActor.assumeIsolated { screen.value.object?.becomeOutOfDate() }
     }
   }
 
   func draw(_ view: any View) {
     connectStates(of: view)
+    drawn.append(view)
     if let drawn = view as? any DrawnView { drawn.draw(on: self) } else { drawBody(of: view) }
   }
 
-  private func drawBody(of view: some View) { draw(view.body) }
+  /// Draws a view whose states are found by an id, or by its place in the view around it.
+  func draw(_ view: any View, id: some Hashable) {
+    identity.append(id)
+    draw(view)
+    identity.removeLast()
+  }
+
+  private func drawBody(of view: some View) { draw(view.body, id: "body") }
 
   func add(_ element: Element) { elements.append((element, isDisabling)) }
+
+  /// Forgets what is drawn within: it is covered.
+  func covering(_ body: () -> Void) {
+    let before = elements
+    body()
+    elements = before
+  }
+
+  func addDismissal(_ dismiss: @escaping () -> Void) { dismissals.append(dismiss) }
 
   func disabling(_ isDisabled: Bool, _ body: () -> Void) {
     let before = isDisabling
@@ -110,19 +149,19 @@ public final class Screen {
     isDisabling = before
   }
 
-  /// Gives the states of a view, those within other properties too, the values of the drawing before,
-  /// by their order: a view of this small SwiftUI has the same ones each time.
+  /// Gives the states of a view, those within other properties too, the values of the drawing before.
   private func connectStates(of value: Any) {
-    for (_, property) in Mirror(reflecting: value).children {
+    for (index, (_, property)) in Mirror(reflecting: value).children.enumerated() {
       guard property is any DynamicProperty else { continue }
+      identity.append(index)
+      defer { identity.removeLast() }
       guard let state = property as? any StoredState else {
         connectStates(of: property)
         continue
       }
-      let earlier = nextState < states.count ? states[nextState] : nil
-      let cell = state.take(earlier) { [weak self] in self?.isOutOfDate = true }
-      if earlier == nil { states.append(cell) }
-      nextState += 1
+      states[identity] = state.take(earlierStates[identity]) { [weak self] in
+        self?.becomeOutOfDate()
+      }
     }
   }
 }

@@ -33,13 +33,86 @@ public enum ViewBuilder {
   }
 
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    first: TrueContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { .first(first) }
+
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    second: FalseContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { .second(second) }
 }
 
 public struct TupleView<Content>: View, DrawnView {
   let views: [any View]
   public var body: Never { preconditionFailure("It has none.") }
 
-  func draw(on screen: Screen) { for view in views { screen.draw(view) } }
+  func draw(on screen: Screen) {
+    for (index, view) in views.enumerated() { screen.draw(view, id: index) }
+  }
+}
+
+extension Optional: View where Wrapped: View {
+  public var body: Never { preconditionFailure("It has none.") }
+}
+
+extension Optional: DrawnView where Wrapped: View {
+  func draw(on screen: Screen) { if let self { screen.draw(self) } }
+}
+
+public enum _ConditionalContent<TrueContent: View, FalseContent: View>: View, DrawnView {
+  case first(TrueContent)
+  case second(FalseContent)
+
+  public var body: Never { preconditionFailure("It has none.") }
+
+  func draw(on screen: Screen) {
+    switch self {
+    case .first(let content): screen.draw(content, id: true)
+    case .second(let content): screen.draw(content, id: false)
+    }
+  }
+}
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  let data: Data
+  let id: KeyPath<Data.Element, ID>
+  let content: (Data.Element) -> Content
+}
+
+extension ForEach: View, DrawnView where Content: View {
+  public init(
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.id = id
+    self.content = content
+  }
+
+  public var body: Never { preconditionFailure("It has none.") }
+
+  func draw(on screen: Screen) {
+    for element in data { screen.draw(content(element), id: element[keyPath: id]) }
+  }
+}
+
+public struct List<SelectionValue: Hashable, Content: View>: View {
+  let content: Content
+  public var body: some View { content }
+}
+
+extension List where SelectionValue == Never {
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    content = ForEach(data, id: id, content: rowContent)
+  }
 }
 
 struct DisabledView<Content: View>: View, DrawnView {

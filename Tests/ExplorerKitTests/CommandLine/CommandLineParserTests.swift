@@ -49,11 +49,11 @@ struct CommandLineParserTests {
     ),
     (["--color", "never", "--color=always"], { $0.color = .always }),
     (["--allow-uid", "1", "--allow-uid=65534"], { $0.allowedUserIDs = [1, 65534] }),
-    (["--max-record", "64k"], { $0.longestRecord = 65_536 }),
+    (["--max-record", "64k"], { $0.recordLimit = 65_536 }),
     (
       ["--max-record=32MiB", "--verbose"],
       {
-        $0.longestRecord = 32 << 20
+        $0.recordLimit = 32 << 20
         $0.isVerbose = true
       }
     ),

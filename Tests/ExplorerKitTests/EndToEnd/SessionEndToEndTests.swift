@@ -75,6 +75,25 @@ struct SessionEndToEndTests {
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("mine"))
   }
 
+  @Test func `a recorder whose file is removed says so and ends`() async throws {
+    let socket = try TestSocket()
+    let files = try SessionFiles()
+    let path = files.path()
+    let recorder = try await socket.explorer("record", path)
+    try Self.play(socket)
+    try await Self.wait(for: "disconnected", in: path)
+    try FileManager.default.removeItem(atPath: path)
+    // It may end before it has read all.
+    try? Self.play(socket)
+    #expect(try await recorder.exitCode() == 74)
+    #expect(
+      try await recorder.complaint().last?.contains(
+        "“\(path)” was removed or renamed while it was written, so nothing more is written to it."
+      ) == true
+    )
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `a session goes to standard output`() async throws {
     let socket = try TestSocket()
     let recorder = try await socket.explorer("record", "-")

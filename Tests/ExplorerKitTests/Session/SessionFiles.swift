@@ -32,11 +32,11 @@ final class SessionFiles {
   /// Reads a whole session as fast as possible.
   static func events(
     _ path: String,
-    longestRecord: Int = 1 << 20
+    longestLine: LineLimit = .record(1 << 20)
   ) throws -> (events: [HubEvent], error: SessionError?) {
     let player = SessionPlayer(
       try InputFile(at: path),
-      longestRecord: longestRecord,
+      longestLine: longestLine,
       pace: ReplayPace(speed: nil)
     )
     var events: [HubEvent] = []

@@ -96,6 +96,17 @@ struct SessionReaderTests {
     #expect(both.error == error)
   }
 
+  @Test func `a session's lines have the length that the user allows, or any`() throws {
+    #expect(Settings().longestLine == .unlimited)
+    #expect(Settings().longestRecord == 16 << 20)
+    let files = try SessionFiles()
+    let text = Tree.string(String(repeating: "x", count: 2 << 20))
+    let path = try files.write([.hello("Long"), .state(0, ["text": text])])
+    let all = try SessionFiles.events(path, longestLine: .unlimited)
+    #expect(all.events.count == 2 && all.error == nil)
+    #expect(try SessionFiles.events(path, longestLine: .record(1 << 20)).error != nil)
+  }
+
   static let foreign: [(text: String, message: String)] = [
     ("", "is empty: nothing was recorded."), ("\n\n\n", "is empty: nothing was recorded."),
     ("\u{7F}ELF\n\u{0}\n", "is no session. In line 1: The line is damaged at byte 0"),
@@ -131,6 +142,14 @@ struct SessionReaderTests {
         )
       }
     }
+  }
+
+  @Test(arguments: ["Is a directory", "Is a directory."])
+  func `what stands in the way is a sentence of the message`(reason: String) {
+    let error = SessionError.cannotOpen(name: "“a”", reason: reason)
+    #expect(error.description.hasPrefix("“a” cannot be read: Is a directory. Name a file"))
+    let failure = CommandFailure.unreadablePayload(name: "“a”", reason: reason)
+    #expect(failure.description.hasPrefix("The payload in “a” can't be read: Is a directory. Pass"))
   }
 
   @Test func `records of a program that has not said hello are damage`() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an effect runner throws, word for word.
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct EffectRunnerMessageTests {
   typealias Runner = EffectRunner<Void, Catalogue>
 

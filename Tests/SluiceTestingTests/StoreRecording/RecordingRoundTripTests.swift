@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a program records of itself can be replayed.
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct RecordingRoundTripTests {
   @Test func `the recording of a program comes out as it happened`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")

@@ -6,7 +6,7 @@ import SluiceWire
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct StoreRecordingTests {
   private static let types: [any (Action & Decodable).Type] = [AddErrand.self, FinishErrand.self]
   private static let templates = [AcceptedTemplate(renameErrand), AcceptedTemplate(clearErrands)]

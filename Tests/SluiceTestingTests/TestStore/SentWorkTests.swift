@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct SentWorkTests {
   private static let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) {
     _,

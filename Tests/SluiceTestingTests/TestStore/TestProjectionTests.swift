@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct TestProjectionTests {
   private static let count = Selector<Library, Int> { $0.shelf.titles.count }
 

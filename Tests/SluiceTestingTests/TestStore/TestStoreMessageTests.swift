@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a test store throws, word for word.
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct TestStoreMessageTests {
   typealias Body = @Sendable (TestStore<Library, Catalogue>) async throws -> Void
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Actions that a test has reduced again without some of them.
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct TestStoreReplayingTests {
   private struct List: Sendable, Equatable {
     var titles: [String] = []

@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct TestStoreSkippingTests {
   private static let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) {
     _,

@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct TestStoreTests {
   @Test func `what an action changes and what effects answer is expected step by step`()
     async throws
@@ -205,7 +205,7 @@ struct TestStoreTests {
 }
 
 /// What must have been expected when a test ends.
-@Suite(.inTurn)
+@Suite(.inTurn, .throwingFailures)
 struct TestStoreEndTests {
   private struct Mistake: Error {}
 

@@ -187,7 +187,8 @@ import Testing
         // One at a time: several are reset in any order.
         store.resetOverriddenSelectors()
         await store.idle()
-        store.overrideSelector(ways.song(id), value: Song(id: id, title: "overridden"))
+        store.override(ways.song(id), value: Song(id: id, title: "overridden"))
+        _ = store.selectCurrent(ways.song(id))
       case 21: store.resetOverriddenSelectors()
       case 22: change { $0.shelf.songs.removeAll { $0.id < id / 8 } }
       case 23: change { $0.others = $0.shelf.songs }

@@ -17,11 +17,12 @@ struct Trouble: Error, Equatable, CustomStringConvertible {
 
 /// A store whose time stands still, with one effect, and what it answered when.
 struct Bench {
-  let clock = TestClock()
+  let clock: TestClock
   let store: Store<Counting, Void>
   let commits: TestInterceptor<Counting>
 
-  init(_ effects: Effect<Void>...) {
+  init(_ effects: Effect<Void>..., clock: TestClock = TestClock()) {
+    self.clock = clock
     store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
     commits = store.watched()
     store.register(effects: effects, id: "bench")

@@ -168,7 +168,7 @@ struct ObservedSelectionTests {
     let doubled = Selector.with(countSelector) { $0 * 2 }
     let observed = store.observed(doubled)
     track(observed)
-    store.overrideSelector(countSelector, value: 21)
+    store.override(countSelector, value: 21)
     store.resetOverriddenSelectors()
     store.setState(Counting(count: 4))
     #expect(notified.events == [42, 0, 8])

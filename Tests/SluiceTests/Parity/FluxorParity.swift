@@ -139,7 +139,7 @@ struct FluxorParity {
 
   @Test func `a Fluxor user tests with a mock store whose selectors are overridden`() {
     let store = MockStore(initialState: Counting(), environment: ())
-    store.overrideSelector(countSelector, value: 42)
+    store.override(countSelector, value: 42)
     #expect(store.selectCurrent(countSelector) == 42)
     store.resetOverriddenSelectors()
     #expect(store.selectCurrent(countSelector) == 0)

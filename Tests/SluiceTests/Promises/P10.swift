@@ -23,8 +23,8 @@ extension Promises {
         case .longQueue(let count): log.append("queue \(count)")
         case .longWait(let observer): if showsWaits { log.append("wait for \(observer)") }
         case .missingElement, .missingIndex, .lostActions, .unreadEffects, .foreignEffects,
-          .registeredTwice, .unhandledAction, .slowComparison, .uncalledMethod,
-          .dispatchInProjector:
+          .noEffects, .replacedEffects, .registeredTwice, .unhandledAction, .slowComparison,
+          .uncalledMethod, .missedOldState, .dispatchInProjector, .recording:
           log.append("\(diagnostic)")
         case .unstableProjector(let name, _, _): log.append("unstable \(name)")
         }

@@ -88,7 +88,7 @@ struct SelectingTogetherTests {
     let token = store.select(countSelector, otherSelector).sink { [told] count, other in
       told.append("\(count) \(other)")
     }
-    store.overrideSelector(otherSelector, value: 7)
+    store.override(otherSelector, value: 7)
     #expect(told.events == ["0 0", "0 7"])
     token.cancel()
   }

@@ -125,7 +125,7 @@ struct SelectorFamilyTests {
     let greeting = SelectorFamily { [guest] (room: Int) in
       Selector.with(guest(room)) { "Dear \($0 ?? "nobody")" }
     }
-    store.overrideSelector(guest(1), value: "a mock")
+    store.override(guest(1), value: "a mock")
     #expect(store.selectCurrent(greeting(1)) == "Dear a mock")
     #expect(store.selectCurrent(greeting(2)) == "Dear Grace")
   }

@@ -74,6 +74,60 @@ import Testing
     #expect(store.state.count == 1)
   }
 
+  @Test func `effects of which none is found are reported`() {
+    final class Computed: Effects<Void> {
+      var touch: Effect<Void> { .map(Touch.self) { _ in Increment() } }
+    }
+    final class Listed: Effects<Void> {
+      var enabledEffects: [Effect<Void>] { [.map(Touch.self) { _ in Increment() }] }
+    }
+    struct Disabled: Effects<Void> {
+      let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
+      var enabledEffects: [Effect<Void>] { [] }
+    }
+    let store = Store.counting()
+    let diagnostics = Self.diagnostics(store)
+    store.register(effects: Listed())
+    store.register(effects: Disabled())
+    #expect(diagnostics.events == [])
+    store.register(effects: Computed())
+    store.register(feature: Feature<Counting, Void>(id: "computed").effects(Computed()))
+    let text = """
+      Computed has no effects: nothing was registered. To fix, declare its effects as stored \
+      properties, with `let`: computed ones aren't found. Or list them in `enabledEffects`.
+      """
+    #expect(diagnostics.events == [text, text])
+  }
+
+  @Test func `effects that replace those of their type are reported`() {
+    final class Stored: Effects<Void> {
+      let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
+    }
+    let store = Store.counting()
+    let diagnostics = Self.diagnostics(store)
+    store.register(effects: Stored()).unregister()
+    store.register(effects: Stored())
+    store.unregisterEffects(ofType: Stored.self)
+    store.register(effects: Stored())
+    // Asked for, by the id.
+    store.register(effects: [.map(Touch.self) { _ in nil }], id: "id")
+    store.register(effects: [.map(Touch.self) { _ in nil }], id: "id")
+    let feature = Feature<Counting, Void>(id: "stored").effects(Stored())
+    store.register(feature: feature)
+    store.register(feature: feature)
+    #expect(diagnostics.events == [])
+    store.register(effects: Stored())
+    #expect(
+      diagnostics.events == [
+        """
+        Stored was registered while effects with the same id were: these were unregistered, and their \
+        runs cancelled. To fix, register it once, or unregister it before. If two types have the same \
+        name, implement `id` in one of them.
+        """
+      ]
+    )
+  }
+
   @Test func `an interceptor whose interests leave its method uncalled is reported`() {
     struct Deaf: EffectInterceptor {
       var interests: InterceptorInterests { .timing }
@@ -108,6 +162,47 @@ import Testing
   }
 
   #if DEBUG
+    @Test(arguments: [false, true])
+    func `an interceptor that reads the old state without requesting it is reported`(isLifted: Bool)
+    {
+      struct Curious: Interceptor {
+        func committed(_ commit: Commit<Counting>) { _ = commit.oldState }
+      }
+      struct Requesting: Interceptor {
+        var interests: InterceptorInterests { .oldState }
+        func committed(_ commit: Commit<Counting>) { _ = commit.oldState }
+      }
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      store.register(interceptor: CommitProbe<Counting>(interests: []) { _ in })
+      store.dispatch(action: Increment())
+      let requesting = store.register(interceptor: Requesting())
+      store.dispatch(action: Increment())
+      requesting.unregister()
+      if isLifted {
+        store.register(interceptor: Curious().lift(state: \.self))
+      } else {
+        store.register(interceptor: Curious())
+      }
+      #expect(diagnostics.events == [])
+      store.dispatch(action: Increment())
+      store.dispatch(action: Increment())
+      #expect(diagnostics.events.count == 1)
+      let text = diagnostics.events.first ?? ""
+      #expect(
+        text.hasPrefix(isLifted ? "LiftedInterceptor<Curious, Counting> read" : "Curious read")
+      )
+      #expect(
+        text.hasSuffix(
+          """
+           read `oldState`, which is nil, because its interests don't include .oldState. To fix, add \
+          .oldState to `interests`, or conform to ActionInterceptor, whose \
+          actionDispatched(action:oldState:newState:) is given both states.
+          """
+        )
+      )
+    }
+
     @Test func `a projector that dispatches is reported by its name`() {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)
@@ -155,6 +250,27 @@ import Testing
           it: nothing happened. To fix, register what handles it before it is dispatched, with \
           `lift(elements:)` for the collection.
           """,
+        ]
+      )
+    }
+
+    @Test func `an action that nothing takes may be that of a computed effect`() {
+      final class Half: Effects<Void> {
+        let stored = Effect<Void>.map(Touch.self) { _ in nil }
+        var computed: Effect<Void> { .map(Unhandled.self) { _ in nil } }
+      }
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      store.register(effects: Half())
+      store.dispatch(action: Unhandled())
+      #expect(
+        diagnostics.events == [
+          """
+          Unhandled was dispatched, and no reducer, effect or interceptor of the store takes it: \
+          nothing happened. To fix, register what handles it before it is dispatched. If an effect is \
+          to take it, declare that as a stored property of its `Effects`, with `let`: computed ones \
+          aren't found.
+          """
         ]
       )
     }

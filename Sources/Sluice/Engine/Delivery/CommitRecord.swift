@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A commit that is delivered to observers.
 @usableFromInline
 @safe
@@ -36,6 +38,28 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   @safe @exclusivity(unchecked) private(set) var runState: AnyStateBox?
   /// The box of the old state, if it can be reused.
   @usableFromInline @exclusivity(unchecked) var oldState: UnsafeMutableRawPointer?
+
+  #if DEBUG
+    /// Whether the old state was read although no interceptor requested it.
+    private let isOldStateMissed = Atomic(false)
+    /// The interceptor that read it.
+    @safe @exclusivity(unchecked) private var missing: InterceptorEntry?
+  #endif
+
+  /// Records that the old state was read, though no interceptor requested it.
+  @usableFromInline
+  func missOldState() {
+    #if DEBUG
+      isOldStateMissed.store(true, ordering: .relaxed)
+    #endif
+  }
+
+  /// Records that the old state of another commit, made from this one, was read.
+  func missOldState(with copy: CommitRecord) {
+    #if DEBUG
+      if copy.isOldStateMissed.load(ordering: .relaxed) { missOldState() }
+    #endif
+  }
 
   /// The reference of instants.
   ///
@@ -135,7 +159,12 @@ final class CommitRecord: Delivery, @unchecked Sendable {
 
   override func notify(_ observers: Observers) {
     let ticket = ticket
-    observers.forEachInterceptor(due: ticket) { $0.committed(self) }
+    observers.forEachInterceptor(due: ticket) { entry in
+      entry.committed(self)
+      #if DEBUG
+        if isOldStateMissed.exchange(false, ordering: .relaxed) { missing = entry }
+      #endif
+    }
     if isHandled, let new = new {
       observers.select(from: new, version: version, ticket: ticket)
     }
@@ -153,6 +182,9 @@ final class CommitRecord: Delivery, @unchecked Sendable {
   }
 
   override func runEffects(_ routes: EffectRoutes?, _ engine: Engine) {
+    #if DEBUG
+      if let entry = missing.take() { engine.reportMissedOldState(entry) }
+    #endif
     if let routes { engine.runs?.deliver(self, to: routes) }
     if runState != nil { runState = nil }
     let tracked = cause.chain.tracked

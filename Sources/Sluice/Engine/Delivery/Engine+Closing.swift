@@ -13,6 +13,7 @@ extension Engine {
     if let runs { work?.perform(in: runs) }
     remains?.finish()
     closeMemory()
+    census?.remove(self)
   }
 
   /// The registered objects, to be finished and released without the lock.

@@ -46,6 +46,18 @@ extension Engine {
     if let state { attached?.attached(to: StateSource(self), after: last, state: state) }
   }
 
+  #if DEBUG
+    /// Reports, once, an interceptor that reads the old state without requesting it.
+    final func reportMissedOldState(_ entry: InterceptorEntry) {
+      if entry.interests.contains(.oldState) { return }
+      let isFirst = locked("delivery") { _ in
+        defer { notices.wasMissedOldStateReported = true }
+        return !notices.wasMissedOldStateReported
+      }
+      if isFirst { report(.missedOldState(in: "\(type(of: entry.interceptor))")) }
+    }
+  #endif
+
   /// Unregisters the interceptors that satisfy a predicate.
   final func unregisterInterceptors(
     _ operation: StaticString,

@@ -25,4 +25,8 @@ class AnySelectorCell: @unchecked Sendable {
   /// Equal bits are equal values: both retain what they refer to, so it can't be another object at
   /// the same address. Returns `false` if it isn't known.
   func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool { false }
+
+  /// Overrides the value for every state; `nil` ends the override.
+  /// - Returns: The override before, which the caller releases without a lock.
+  func setOverride(_ new: SelectorOverride?) -> SelectorOverride? { nil }
 }

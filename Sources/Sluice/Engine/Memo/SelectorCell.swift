@@ -18,7 +18,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   @usableFromInline let isMemoized: Bool
   @usableFromInline let comparison: BitComparison
   @usableFromInline let isOverridden = Atomic<Bool>(false)
-  private let overriding = Locked<Value?>(nil)
+  private let override = Locked<SelectorOverride?>(nil)
 
   @inlinable
   init(
@@ -67,16 +67,20 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   }
 
   /// The value with which a test overrides the selector.
-  @usableFromInline var overridden: Value? { overriding.withLock { $0 } }
-
-  /// Overrides the value for every state; `nil` ends the override.
-  func setOverride(_ value: Value?) {
-    let old = overriding.withLock { overriding in
-      defer { overriding = value }
-      return overriding
+  @usableFromInline var overridden: Value? {
+    guard let override = override.withLock({ $0 }), let value = override.value as? Value else {
+      return nil
     }
-    isOverridden.store(value != nil, ordering: .releasing)
-    // Released after unlocking.
-    withExtendedLifetime(old) {}
+    override.noteRead()
+    return value
+  }
+
+  override func setOverride(_ new: SelectorOverride?) -> SelectorOverride? {
+    let old = override.withLock { override in
+      defer { override = new }
+      return override
+    }
+    isOverridden.store(new != nil, ordering: .releasing)
+    return old
   }
 }

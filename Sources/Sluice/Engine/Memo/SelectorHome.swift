@@ -33,24 +33,27 @@ class SelectorHome: @unchecked Sendable {
     lazyWatch.load() ?? lazyWatch.storeIfNil(ProjectorWatch())
   }
 
-  /// A test's overrides of selectors, for this home and those that share them.
-  final var overrides: SelectorOverrides {
-    lazyOverrides.load() ?? lazyOverrides.storeIfNil(SelectorOverrides(self))
-  }
+  /// A test's overrides of selectors, for this home and those that share them, if it has any.
+  final var overrides: SelectorOverrides? { lazyOverrides.load() }
 
-  /// The overrides, if there are any.
-  final var knownOverrides: SelectorOverrides? { lazyOverrides.load() }
+  /// Lets selectors be overridden, from the first one that is asked.
+  final func allowOverrides() { _ = lazyOverrides.storeIfNil(SelectorOverrides()) }
+
+  /// The value with which a test overrides a key path.
+  @usableFromInline
+  final func overridden(_ keyPath: AnyKeyPath) -> (any Sendable)? {
+    overrides?.value(at: keyPath)
+  }
 
   /// Shares another home's checks of projectors and its overrides of selectors.
   final func share(with other: SelectorHome) {
     _ = lazyWatch.storeIfNil(other.projectorWatch)
-    lazyOverrides.storeIfNil(other.overrides).add(self)
+    if let overrides = other.overrides { _ = lazyOverrides.storeIfNil(overrides) }
   }
 
   /// Clears the memory of selectors, because the home is freed.
   final func closeMemory() {
     isMemoryClosed.store(true, ordering: .sequentiallyConsistent)
     lazyMemory.load()?.close()
-    lazyOverrides.load()?.remove(self)
   }
 }

@@ -1,65 +1,113 @@
 import Synchronization
 
-/// The selectors that a test overrides, in a store and in all of its projections.
-final class SelectorOverrides: Sendable {
-  private struct State {
-    /// The selectors, retained so that no other gets their identities, and their values.
-    var values: [ObjectIdentifier: (selector: any AnyObject & Sendable, value: any Sendable)] = [:]
-    var homes: Set<Int>
+/// A selector by its key path of the state, or else by its identity.
+package struct SelectorKey: Hashable, @unchecked Sendable {
+  // `@unchecked`: key paths are made from ones that are `Sendable`.
+  private enum Key: Hashable {
+    case keyPath(AnyKeyPath)
+    case selector(ObjectIdentifier)
   }
 
-  private let state: Locked<State>
-  private let changes = Atomic<Int>(0)
+  private let key: Key
 
-  init(_ home: SelectorHome) { state = Locked(State(homes: [home.id])) }
+  package init<State, Value>(_ selector: Selector<State, Value>) {
+    key = selector.source.keyPath.map { .keyPath($0) } ?? .selector(ObjectIdentifier(selector))
+  }
+
+  init(_ keyPath: AnyKeyPath) { key = .keyPath(keyPath) }
+}
+
+/// What a test makes a selector return, as long as it retains the selector.
+@usableFromInline
+package final class SelectorOverride: Sendable {
+  package let key: SelectorKey
+  /// Where the selector comes from.
+  package let source: String
+  let value: any Sendable
+  private let isRead = Atomic<Bool>(false)
+
+  package init<State, Value>(_ value: Value, of selector: Selector<State, Value>) {
+    key = SelectorKey(selector)
+    source = selector.source.description
+    self.value = value
+  }
+
+  /// Whether anything has asked for the value.
+  package var wasRead: Bool { isRead.load(ordering: .acquiring) }
+
+  func noteRead() { isRead.store(true, ordering: .releasing) }
+}
+
+/// The selectors that a test overrides, in a store and in all of its projections.
+final class SelectorOverrides: Sendable {
+  private struct Cell {
+    let key: SelectorKey
+    weak let cell: AnySelectorCell?
+  }
+
+  private struct State {
+    var overrides: [SelectorKey: SelectorOverride] = [:]
+    /// The cells of all homes that share these overrides.
+    var cells: [Cell] = []
+    var limit = 64
+    /// Where the selectors that were read come from.
+    var sources: Set<String> = []
+  }
+
+  private let state = Locked(State())
+  private let changes = Atomic<Int>(0)
 
   /// The number of changes; what was memoized before one may be invalid after it.
   var changeCount: Int { changes.load(ordering: .acquiring) }
 
-  func add(_ home: SelectorHome) {
-    state.withLock { _ = $0.homes.insert(home.id) }
-  }
+  /// Where the selectors that were read come from, in no order.
+  var sources: Set<String> { state.withLock { $0.sources } }
 
-  func remove(_ home: SelectorHome) {
-    state.withLock { _ = $0.homes.remove(home.id) }
-  }
-
-  func hasHome(_ id: Int) -> Bool { state.withLock { $0.homes.contains(id) } }
-
-  func value(of selector: any AnyObject & Sendable) -> (any Sendable)? {
-    state.withLock { $0.values[ObjectIdentifier(selector)]?.value }
-  }
-
-  func set(_ value: (any Sendable)?, of selector: any AnyObject & Sendable) {
-    let old = state.withLock { state in
-      let id = ObjectIdentifier(selector)
-      defer { state.values[id] = value.map { (selector, $0) } }
-      return state.values[id]
+  /// Adds a new cell, and overrides its value if its selector is overridden.
+  func add<Home, Value>(_ cell: SelectorCell<Home, Value>, of selector: Selector<Home, Value>) {
+    let others = state.withLock { state in
+      var others: [AnySelectorCell] = []
+      if state.cells.count >= state.limit {
+        state.cells.removeAll { cell in
+          guard let cell = cell.cell else { return true }
+          others.append(cell)
+          return false
+        }
+        state.limit = max(64, state.cells.count * 2)
+      }
+      let key = SelectorKey(selector)
+      state.cells.append(Cell(key: key, cell: cell))
+      state.sources.insert(selector.source.description)
+      if let override = state.overrides[key] { _ = cell.setOverride(override) }
+      return others
     }
+    // Released after unlocking.
+    withExtendedLifetime(others) {}
+  }
+
+  /// Overrides a selector's value in all homes that share these overrides; `nil` ends the override.
+  func set<Home, Value>(_ override: SelectorOverride?, of selector: Selector<Home, Value>) {
+    let old = state.withLock { state in
+      let key = SelectorKey(selector)
+      let old = state.overrides[key]
+      state.overrides[key] = override
+      let cells = state.cells.filter { $0.key == key }.compactMap(\.cell)
+      for cell in cells { _ = cell.setOverride(override) }
+      return (old, cells)
+    }
+    // From now on, nothing is computed from the cells' previous values.
+    changes.wrappingAdd(1, ordering: .releasing)
     // Released after unlocking.
     withExtendedLifetime(old) {}
   }
 
-  /// Records a change of the selectors' cells.
-  func noteChange() { changes.wrappingAdd(1, ordering: .releasing) }
-}
-
-extension Selector {
-  /// Overrides a selector's value in all homes that share these overrides; `nil` ends the override.
-  func override(with value: Value?, in overrides: SelectorOverrides) {
-    // The table first: a cell created meanwhile finds the value there.
-    overrides.set(value, of: self)
-    for cell in cells where overrides.hasHome(cell.homeID) { cell.setOverride(value) }
-    // Last: from now on, nothing is computed from the cells' previous values.
-    overrides.noteChange()
-  }
-
-  /// Applies an override to a new cell.
-  func applyOverride(to cell: SelectorCell<State, Value>, in home: SelectorHome) {
-    // Unwrapped first: `nil` can also be cast to an optional value.
-    guard let known = home.knownOverrides?.value(of: self), let value = known as? Value else {
-      return
+  /// Returns the value of an overridden key path.
+  func value(at keyPath: AnyKeyPath) -> (any Sendable)? {
+    let override = state.withLock { state in
+      state.sources.insert("\(keyPath)")
+      return state.overrides[SelectorKey(keyPath)]
     }
-    cell.setOverride(value)
+    override?.noteRead()
+    return override?.value
   }
 }

@@ -105,7 +105,8 @@ extension Engine {
     #if DEBUG
       if unsafe list._withUnsafeGuaranteedRef({ $0.kind }) == .none, !reducers.isEmpty, !takes(type)
       {
-        reducers.output.report(once: type, .unhandledAction(type))
+        let hasEffects = runs?.effects.entries.isEmpty == false
+        reducers.output.report(once: type, .unhandledAction(type, hasEffects: hasEffects))
       }
     #endif
     return unsafe list

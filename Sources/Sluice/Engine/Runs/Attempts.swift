@@ -4,11 +4,15 @@ extension EffectRun {
   /// Performs the run's work after its delay, and retries after errors as its settings allow.
   func performInAttempts() async throws {
     let settings = entry.settings
-    if let delay = settings.delay { try await sleep(for: delay) }
+    if let wait = isRepetition ? settings.pause : settings.delay { try await sleep(for: wait) }
+    if isRepetition, !engine.locked("effect", { _ in isRequested }) { return }
     let retry = settings.retry
     var generator = SystemRandomNumberGenerator()
     var number = 1
+    // The number of attempts in a row that failed.
+    var failures = 0
     while true {
+      let start = entry.clock.now
       do {
         return try await makeAttempt(number)
       } catch let error as CancellationError {
@@ -16,8 +20,18 @@ extension EffectRun {
       } catch {
         // From here on, nothing that the attempt left running can dispatch.
         begin(attempt: number + 1)
-        guard number < retry.attempts, retry.isWorthwhile(error) else { throw error }
-        let wait = retry.backoff.wait(afterAttempt: number, using: &generator)
+        // Before user code decides on, or hears of, an attempt that won't be made.
+        if isOver { throw CancellationError() }
+        if let time = retry.healthyTime, entry.clock.now - start >= time { failures = 0 }
+        failures += 1
+        guard failures < retry.attempts.count, retry.isWorthwhile(error) else { throw error }
+        let wait = retry.backoff.wait(afterAttempt: failures, using: &generator)
+        if let onRetry = settings.onRetry {
+          // What it dispatches has the run as its cause.
+          EffectRun.$context.withValue(RunContext(run: self, attempt: number + 1)) {
+            onRetry(failures, error, wait)
+          }
+        }
         if wait > .zero { try await sleep(for: wait) }
         try Task.checkCancellation()
         number += 1

@@ -42,7 +42,7 @@ class EffectEntry: @unchecked Sendable {
   final let cancellers: [ActionMatch]
   /// Whether the runs keep the store from being idle.
   final let isCounted: Bool
-  /// Whether runs have neither a delay nor a second attempt nor a time limit.
+  /// Whether runs have neither a delay nor a second attempt nor a time limit, and aren't repeated.
   final let isPlain: Bool
   /// The preferred executor of the tasks, if not the default one.
   final let executor: (any TaskExecutor)?
@@ -79,7 +79,9 @@ class EffectEntry: @unchecked Sendable {
     self.settings = settings
     self.cancellers = cancellers
     self.isCounted = isCounted
-    isPlain = settings.delay == nil && settings.timeout == nil && settings.retry.attempts == 1
+    isPlain =
+      settings.delay == nil && settings.timeout == nil && settings.retry.attempts == 1
+      && settings.pause == nil
     executor = place.clock.executor ?? settings.executor
   }
 

@@ -25,6 +25,8 @@ final class EffectRun: @unchecked Sendable {
   let state: AnyStateBox?
   /// What counts the run as long as it is alive, if somebody asked for it.
   let tracked: TrackedWork?
+  /// Whether the run repeats one that ended.
+  let isRepetition: Bool
 
   /// The number of the run in its store, starting at 1; 0 until it starts.
   @safe @exclusivity(unchecked) var number = 0
@@ -34,6 +36,9 @@ final class EffectRun: @unchecked Sendable {
   @safe @exclusivity(unchecked) var since: Int
   /// The cause of what the run dispatches; number 0 for none.
   @safe @exclusivity(unchecked) var cause: Cause
+  /// Whether the run may be repeated; `false` for a feedback's run that continues though the state
+  /// no longer requests it.
+  @safe @exclusivity(unchecked) var isRequested = true
   /// The position among the live runs; -1 if the run isn't alive.
   @safe @exclusivity(unchecked) var place = -1
   /// The actions that the run waits for and has received; `nil` until it waits.
@@ -69,6 +74,7 @@ final class EffectRun: @unchecked Sendable {
     since = record.number
     cause = record.cause
     tracked = record.cause.chain.tracked
+    isRepetition = false
   }
 
   /// Creates a run that isn't started by an action.
@@ -84,6 +90,23 @@ final class EffectRun: @unchecked Sendable {
     state = nil
     since = 0
     cause = Cause()
+    isRepetition = false
+  }
+
+  /// Creates a run that repeats one; later commits are new to it.
+  init(repeating run: EffectRun, _ held: borrowing Held) {
+    engine = run.engine
+    entry = run.entry
+    lane = run.lane
+    commit = run.commit
+    action = run.action
+    origin = run.origin
+    work = run.work
+    state = run.state
+    tracked = run.tracked
+    isRepetition = true
+    since = engine.number
+    cause = run.cause
   }
 
   /// A placeholder for the action of a run that none started.

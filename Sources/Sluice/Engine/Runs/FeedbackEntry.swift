@@ -37,8 +37,9 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
   /// Starts and ends runs to match those that the state requests; called serially, in commit order.
   fileprivate func reconcile(_ wanted: [FeedbackKey], in scheduler: RunScheduler) {
     let step = policy.reconcile(wanted)
-    if step.ended.isEmpty && step.started.isEmpty { return }
+    if step.ended.isEmpty && step.released.isEmpty && step.started.isEmpty { return }
     let ended = Set(step.ended)
+    let released = Set(step.released)
     let runs = step.started.map { number, key in
       let key = key.forRun()
       return EffectRun(self, scheduler.engine, commit: number) { [work] _, context in
@@ -47,6 +48,7 @@ final class FeedbackEntry: EffectEntry, @unchecked Sendable {
     }
     scheduler.change("feedback") { deferred, held in
       if !ended.isEmpty { scheduler.cancel(self, &deferred, held) { ended.contains($0) } }
+      for run in self.runs.all where released.contains(run.commit) { run.isRequested = false }
       let cause = scheduler.engine.currentCause(held)
       for run in runs { scheduler.start(run, cause: cause, &deferred, held) }
     }

@@ -1,6 +1,7 @@
 /// A pure state machine that decides which of a feedback's runs start and end.
 ///
-/// A run that ended by itself is not repeated while the state still requests its key.
+/// Starts a run once for each request; whether one that ended by itself is repeated, the scheduler
+/// decides.
 struct FeedbackPolicy<Key: Hashable> {
   /// The behavior for a run that the state no longer requests.
   enum Ending {
@@ -10,9 +11,11 @@ struct FeedbackPolicy<Key: Hashable> {
     case whenReplaced
   }
 
-  /// The runs to end, then those to start.
+  /// The runs to end, those that continue though the state no longer requests them, and those to
+  /// start.
   struct Step {
     var ended: [Int] = []
+    var released: [Int] = []
     var started: [(run: Int, key: Key)] = []
   }
 
@@ -31,7 +34,9 @@ struct FeedbackPolicy<Key: Hashable> {
     for key in gone.keys { runs[key] = nil }
     switch ending {
     case .atOnce: step.ended = gone.values.sorted()
-    case .whenReplaced: replaceable += gone.values.sorted()
+    case .whenReplaced:
+      step.released = gone.values.sorted()
+      replaceable += step.released
     }
     for key in wanted where runs[key] == nil {
       step.ended += replaceable

@@ -69,6 +69,11 @@ extension RunScheduler {
     engine.locked("register(effects:)") { _ in new.filter(effects.hasTwice).map(\.name) }
   }
 
+  /// Returns whether effects are registered under an id.
+  func hasEffects(id: String) -> Bool {
+    engine.locked("register(effects:)") { _ in effects.contains(id: id) }
+  }
+
   func unregisterEffects(id: String) {
     _ = replace("unregisterEffects(withID:)", .id(id), with: [])
   }

@@ -131,6 +131,13 @@ extension RunScheduler {
     if run.isOver {
       // Cancelled at a commit that isn't delivered yet.
       sweep(run.entry, &deferred, held)
+    } else if run.isRequested, run.entry.settings.pause != nil {
+      let next = EffectRun(repeating: run, held)
+      // Counted before the one that ended isn't: the store is not idle in between.
+      countIn(next.entry, next.tracked, held)
+      remove(run, kind, &deferred, held)
+      run.lane?.runs[run.commit] = next
+      insert(next, &deferred, held)
     } else {
       remove(run, kind, &deferred, held)
       if let lane = run.lane {

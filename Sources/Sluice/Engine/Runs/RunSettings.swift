@@ -9,6 +9,10 @@ struct RunSettings: Sendable {
   var delay: Duration?
   var timeout: Duration?
   var retry = Retry()
+  /// Called before each wait of a retry.
+  var onRetry: (@Sendable (Int, any Error, Duration) -> Void)?
+  /// The wait before a run that ended begins again; `nil` if it doesn't.
+  var pause: Duration?
   /// Makes an action from an error; if there is no closure, the error is reported.
   var recover: (@Sendable (any Error, (any Action)?) -> (any Action)?)?
   var executor: (any TaskExecutor)?
@@ -23,23 +27,36 @@ struct RunSettings: Sendable {
 
   /// The number of attempts, the waits between them, and the errors to retry after.
   struct Retry: Sendable {
-    let attempts: Int
+    let attempts: AttemptLimit
     let backoff: Backoff
+    /// The duration of an attempt after which waits and attempts are counted from the first again.
+    let healthyTime: Duration?
     let isWorthwhile: @Sendable (any Error) -> Bool
 
     init(
-      attempts: Int = 1,
+      attempts: AttemptLimit = 1,
       backoff: Backoff = .none,
+      healthyTime: Duration? = nil,
       isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) {
       precondition(
-        attempts > 0,
-        "Sluice: the number of attempts is \(attempts); it must be at least 1, the first one."
+        attempts != .unlimited || !backoff.isNone,
+        "Sluice: unlimited attempts without a wait would never rest. Give retry a backoff."
       )
       self.attempts = attempts
       self.backoff = backoff
+      self.healthyTime = healthyTime
       self.isWorthwhile = isWorthwhile
     }
+  }
+
+  /// Begins runs that ended again after a pause.
+  mutating func repeatRuns(after pause: Duration) {
+    precondition(
+      pause > .zero,
+      "Sluice: a run repeated after \(pause) might never rest. Use a pause greater than zero."
+    )
+    self.pause = pause
   }
 
   /// Cancels the runs that satisfy a predicate when an action of a type is delivered.

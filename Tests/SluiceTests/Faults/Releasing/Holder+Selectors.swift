@@ -122,11 +122,11 @@ extension Holder {
       let combined = Selector.with(guest) { $0 }
       let token = store.select(combined).sink { _ in }
       for _ in 0..<3 {
-        store.overrideSelector(guest, value: Guest(witness: scene.witness(of: store)))
+        store.override(guest, value: Guest(witness: scene.witness(of: store)))
         _ = store.selectCurrent(combined)
       }
       store.resetOverriddenSelector(guest)
-      store.overrideSelector(combined, value: Guest(witness: scene.witness(of: store)))
+      store.override(combined, value: Guest(witness: scene.witness(of: store)))
       store.resetOverriddenSelectors()
       token.cancel()
     },
@@ -136,7 +136,7 @@ extension Holder {
         let selector = Selector { [witness = scene.witness(of: store)] (_: Room) in
           Guest(witness: witness)
         }
-        store.overrideSelector(selector, value: Guest(witness: scene.witness(of: store)))
+        store.override(selector, value: Guest(witness: scene.witness(of: store)))
         _ = store.selectCurrent(selector)
       }
     },

@@ -1,0 +1,116 @@
+// Overloads for key paths to what can't be set, such as a `let`: without these, the compiler finds no
+// match among the others, and doesn't say why. Disfavored, so that they take no call that another
+// takes; with the requirements of the others, so that they take none that fails for another reason.
+
+extension Reducer {
+  /// Unavailable: a reducer changes the part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable>(state keyPath: KeyPath<Whole, State>) -> Reducer<Whole> {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: a reducer changes the part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable>(state keyPath: KeyPath<Whole, State?>) -> Reducer<Whole> {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: a reducer changes the part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable, Global: Action, Local: Action>(
+    state keyPath: KeyPath<Whole, State>,
+    action extract: @escaping @Sendable (Global) -> Local?
+  ) -> Reducer<Whole> {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: a reducer changes the elements.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable, Elements: Sequence<State>>(
+    elements keyPath: KeyPath<Whole, Elements>
+  ) -> Reducer<Whole> where State: Identifiable {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: a reducer changes the elements.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable, Elements: Sequence<State>, Global: Action, Local: Action>(
+    elements keyPath: KeyPath<Whole, Elements>,
+    action extract: @escaping @Sendable (Global) -> (State.ID, Local)?
+  ) -> Reducer<Whole> where State: Identifiable {
+    fatalError("The key path is read-only.")
+  }
+}
+
+extension Store {
+  /// Unavailable: a reducer changes the part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public final func register<Part: Sendable>(
+    reducer: Reducer<Part>,
+    for keyPath: KeyPath<State, Part>
+  ) -> StoreRegistration {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: a feature changes its part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public final func register<Part>(
+    feature: Feature<Part, Environment>,
+    state keyPath: KeyPath<State, Part>
+  ) -> StoreRegistration {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: a feature changes its part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public final func register<Part, Local>(
+    feature: Feature<Part, Local>,
+    state keyPath: KeyPath<State, Part>,
+    environment: (Environment) -> Local
+  ) -> StoreRegistration {
+    fatalError("The key path is read-only.")
+  }
+}

@@ -1,0 +1,50 @@
+import SluiceTree
+
+/// What a recording lost, or can't do; see ``StoreDiagnostic/recording(file:_:)``.
+public enum RecordingTrouble: Hashable, Sendable {
+  /// The state that it would end with now can't be decoded, so that no program could start again from
+  /// it. Reported once for each reason.
+  case notRestorable(reason: String)
+  /// A dispatch has waited for a second until the commits before it were encoded and written. Reported
+  /// once.
+  case slow
+  /// `commits` were joined to a later one, or dropped, because they came faster than they could be
+  /// written: their actions aren't in the file. Reported at once, and at most once a second.
+  case lost(commits: Int)
+  /// Nothing can be written, for example because the disk is full. It is tried again, unless the
+  /// recording hasn't begun.
+  case notWritten(reason: String)
+  /// The file was removed, renamed or truncated. It begins anew, with the whole state.
+  case begunAnew(reason: String)
+}
+
+extension RecordingTrouble {
+  func sentence(about file: String) -> String {
+    switch self {
+    case .notRestorable(let reason):
+      """
+      The recording “\(file)” ends with a state that no program could start again from: \
+      \(reason.sentence) To fix, let the state decode all that it encodes, and withhold nothing that it needs.
+      """
+    case .slow:
+      """
+      A dispatch has waited for a second, because what was committed before it must be recorded in \
+      “\(file)”. To fix, record to a faster disk, change less with each action, or choose another \
+      `overflow`.
+      """
+    case .lost(let commits):
+      """
+      The recording “\(file)” lacks \(commits == 1 ? "an action" : "\(commits) actions"), which came \
+      faster than it could be written. Its states are right. To fix, record to a faster disk, or \
+      choose an `overflow` that waits longer.
+      """
+    case .notWritten(let reason):
+      "The recording “\(file)” can't be written now: \(reason.sentence)"
+    case .begunAnew(let reason):
+      """
+      The recording “\(file)” begins anew with the current state, because it was \(reason). To keep \
+      what happened before, end the program first, or copy the file.
+      """
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// How expectations that were not met reach whoever runs the test.
+package enum FailureReporting {
+  /// Whether they are thrown in tests of Swift Testing, too, so that tests of expectations see them.
+  @TaskLocal package static var throwsAlways = false
+}
+
+extension ExpectationFailure {
+  /// Marks the line of the expectation in a test of Swift Testing, which goes on; throws itself elsewhere.
+  func report() throws(ExpectationFailure) {
+    #if canImport(Testing)
+      if isInTest { return note() }
+    #endif
+    throw self
+  }
+
+  /// Marks the line of the expectation in a test of Swift Testing and ends it; throws itself elsewhere.
+  func end() throws -> Never {
+    #if canImport(Testing)
+      if isInTest {
+        // Any other error is an issue of its own, at the test's first line.
+        let isMet = false
+        try #require(isMet, Comment(rawValue: message), sourceLocation: sourceLocation)
+      }
+    #endif
+    throw self
+  }
+
+  /// Marks the line of the expectation in a test of Swift Testing; prints it to standard error elsewhere.
+  ///
+  /// For what is noticed where nothing can be thrown.
+  func note() {
+    #if canImport(Testing)
+      if isInTest {
+        Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
+        return
+      }
+    #endif
+    FileHandle.standardError.write(Data("\(description)\n".utf8))
+  }
+
+  #if canImport(Testing)
+    private var isInTest: Bool { Test.current != nil && !FailureReporting.throwsAlways }
+
+    private var sourceLocation: SourceLocation {
+      // What Swift Testing shows: the module's folder and the file.
+      let parts = filePath.split(separator: "/").suffix(2)
+      let fileID = parts.count == 2 ? parts.joined(separator: "/") : "Tests/\(filePath)"
+      return SourceLocation(fileID: fileID, filePath: filePath, line: max(1, line), column: 1)
+    }
+  #endif
+}

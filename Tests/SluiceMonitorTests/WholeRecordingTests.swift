@@ -1,0 +1,146 @@
+import Foundation
+import Sluice
+import SluiceMonitor
+import SluiceSocket
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+/// What no limit for connections may cut.
+private struct Library: Codable, Equatable, Sendable {
+  struct Folder: Codable, Equatable, Sendable {
+    var name: String
+    var folders: [Folder] = []
+
+    /// A folder within a folder, and so on.
+    init(levels: Int, name: String) {
+      self.name = name
+      for level in 1..<levels {
+        var outer = self
+        outer.name = "\(level)"
+        outer.folders = [self]
+        self = outer
+      }
+    }
+  }
+
+  indirect enum Sum: Codable, Equatable, Sendable {
+    case number(Int)
+    case sum(Sum, Sum)
+
+    init(levels: Int) {
+      self = .number(0)
+      for level in 1..<levels { self = .sum(self, .number(level)) }
+    }
+  }
+
+  struct Comment: Codable, Equatable, Sendable {
+    var replies: [String: Comment] = [:]
+
+    init(levels: Int) {
+      for _ in 1..<levels {
+        var outer = Comment()
+        outer.replies["a"] = self
+        self = outer
+      }
+    }
+
+    private init() {}
+  }
+
+  var count = 0
+  var text = ""
+  var data = Data()
+  var list: [Int] = []
+  var texts: [Int: String] = [:]
+  var folder: Folder?
+  var sum: Sum?
+  var comment: Comment?
+}
+
+private struct Fill: Action, Codable {
+  var text = ""
+}
+
+/// A recording keeps all of a state and of its actions, whatever their size.
+@Suite(.inTurn, .serialized)
+struct WholeRecordingTests {
+  /// Records a change of the library, and requires that a restart begins with the result.
+  ///
+  /// - Parameter starts: Whether the first state has the change already.
+  private func expectWhole(
+    starts: [Bool] = [false, true],
+    _ change: @escaping @Sendable (inout Library) -> Void
+  ) throws {
+    // Walking so deep a value is more than the stack of a test's thread, in the test too.
+    try ServiceThread.call(name: "test") {
+      let recorded = Recorded()
+      let fill = ReduceOn(Fill.self) { (state: inout Library, _) in
+        state.count += 1
+        change(&state)
+      }
+      var initial = Library()
+      for hasBegun in starts {
+        if hasBegun { change(&initial) }
+        let store = Store(initialState: initial, reducers: [Reducer(fill)])
+        try? FileManager.default.removeItem(atPath: recorded.path)
+        let interceptor = ExplorerInterceptor<Library>(endpoint: recorded.address)
+        store.register(interceptor: interceptor)
+        for _ in 0..<2 { store.dispatch(action: Fill()) }
+        #expect(interceptor.flush(timeout: patience) == 0)
+        let isSame = try ExplorerRecording(at: recorded.path).lastState() == store.state
+        #expect(isSame)
+      }
+    }
+  }
+
+  @Test func `a text and data of any length`() throws {
+    try expectWhole { library in
+      library.text = String(repeating: "é", count: 40_000 + library.count)
+      library.data = Data(repeating: 7, count: 70_000 + library.count)
+    }
+  }
+
+  @Test func `lists of any size`() throws {
+    try expectWhole(starts: [true]) { library in
+      library.list = Array(0..<(200_001 + library.count))
+    }
+  }
+
+  @Test(.nightly, .unsanitized) func `more than two million values, and maps of any size`() throws {
+    try expectWhole { library in
+      if library.list.isEmpty { library.list = Array(0..<2_100_000) }
+      library.list[library.count] = -1
+      if library.texts.isEmpty {
+        library.texts = Dictionary(uniqueKeysWithValues: (0...200_000).map { ($0, "") })
+      }
+      library.texts[library.count] = "changed"
+    }
+  }
+
+  @Test func `folders, sums and comments a thousand levels deep`() throws {
+    try expectWhole { library in
+      library.folder = .init(levels: 1_000, name: "folder \(library.count)")
+      library.sum = .init(levels: 1_000 + library.count)
+      library.comment = .init(levels: 1_000)
+    }
+  }
+
+  @Test func `an action of any size`() throws {
+    let recorded = Recorded()
+    let store = Store(initialState: Library())
+    let interceptor = ExplorerInterceptor<Library>(endpoint: recorded.address)
+    store.register(interceptor: interceptor)
+    let text = String(repeating: "x", count: 20 << 20)
+    store.dispatch(action: Fill(text: text))
+    #expect(interceptor.flush(timeout: patience) == 0)
+    let record = try #require(try recorded.records.last)
+    guard case .commit(let commit) = record else {
+      Issue.record("The last record is no commit.")
+      return
+    }
+    let isWhole = commit.action.payload == ["text": .string(text)]
+    #expect(isWhole)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Sluice
+import SluiceSocket
+import SluiceWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The monitor in worlds that aren't the operating system's.
+@Suite(.inTurn)
+struct WorldTests {
+  /// Accepts one byte at a time.
+  private struct NarrowDisk: RecordingDestination {
+    let disk: SmallDisk
+    var path: String { disk.path }
+    var identity: PathFacts.Identity { disk.identity }
+    func fault() -> RecordingFile.Fault? { nil }
+    func anew(after fault: RecordingFile.Fault) -> NarrowDisk { self }
+    func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
+      try disk.writeSome(bytes.prefix(1))
+    }
+  }
+
+  /// A stream in memory, in whose place a bell is polled.
+  private final class MemoryStream: ByteStream {
+    private let bell: WakePipe
+    private let received = Guarded<[UInt8]>([])
+    private let sent = Guarded<[UInt8]>([])
+
+    init() throws(SocketError) { bell = try WakePipe() }
+
+    var descriptor: Int32 { bell.descriptor }
+
+    func read(into buffer: inout [UInt8]) throws(SocketError) -> Connection.Reading {
+      bell.drain()
+      let bytes = received.withLock { received in
+        defer { received = [] }
+        return received
+      }
+      if bytes.isEmpty { return .nothing }
+      buffer.replaceSubrange(..<bytes.count, with: bytes)
+      return .bytes(bytes.count)
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
+      // Never all at once.
+      let part = bytes.prefix(max(1, bytes.count / 2))
+      sent.withLock { $0 += part }
+      return part.count
+    }
+
+    func finishWriting() {}
+    func disconnect() {}
+
+    /// Sends the program a record.
+    func receive(_ record: WireRecord) {
+      received.withLock { $0 += record.line() }
+      bell.wake()
+    }
+
+    var records: [WireRecord] {
+      get throws {
+        let bytes = sent.withLock { $0 }
+        guard let end = bytes.lastIndex(of: 10) else { return [] }
+        return try bytes[...end].split(separator: 10).map { try WireRecord(line: $0) }
+      }
+    }
+  }
+
+  private func interruptedPoll(_ world: World) -> @Sendable (inout [pollfd], Int32) -> Int32 {
+    let calls = Atomic(0)
+    let poll = world.sockets.poll
+    let isInterrupted: @Sendable () -> Bool = { calls.add(1, ordering: .relaxed).newValue % 2 == 0 }
+    return { isInterrupted() ? -EINTR : poll(&$0, $1) }
+  }
+
+  @Test func `a recording is whole where every other wait is interrupted, and bytes go one by one`()
+    throws
+  {
+    let disk = SmallDisk(room: .max)
+    var world = World.system
+    world.sockets.poll = interruptedPoll(world)
+    world.files.make = { _, _ in NarrowDisk(disk: disk) }
+    do {
+      let store = makeStore()
+      let interceptor = try LinkInterceptor(in: world)
+      store.register(interceptor: interceptor)
+      for _ in 0..<50 { store.dispatch(action: Add(amount: 1)) }
+      #expect(interceptor.link.flush(timeout: patience) == 0)
+    }
+    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
+    #expect(try disk.records.count { $0.type == "commit" } == 50)
+  }
+
+  @Test func `a program is watched over a stream in memory`() throws {
+    let stream = try MemoryStream()
+    var world = World.system
+    world.sockets.connect = { (_, _, _) throws(SocketError) in stream }
+    let store = makeStore()
+    let interceptor = try LinkInterceptor(to: .unix(path: "/nowhere/explorer.sock"), in: world)
+    store.register(interceptor: interceptor)
+    try wait(for: "the state") { (try? stream.records)?.contains { $0.type == "state" } == true }
+    stream.receive(.welcome(.init()))
+    store.dispatch(action: Add(amount: 1))
+    #expect(interceptor.link.flush(timeout: patience) == 0)
+    #expect(try stream.records.last?.type == "commit")
+    stream.receive(.snapshot(.init(request: 7)))
+    try wait(for: "the answer") { (try? stream.records)?.last?.reply == 7 }
+  }
+
+  @Test func `what waits for a full disk at the end is given up when its time is over`() throws {
+    let disk = SmallDisk(room: 0)
+    let seconds = Atomic(0)
+    var world = World.system
+    world.files.make = { _, _ in disk }
+    // An hour passes between any two looks at the clock.
+    let start = ContinuousClock.now
+    let hours: @Sendable () -> Int = { seconds.add(3_600, ordering: .relaxed).newValue }
+    world.clock.now = { start + .seconds(hours()) }
+    let interceptor = try LinkInterceptor(in: world)
+    do {
+      let store = makeStore()
+      store.register(interceptor: interceptor)
+    }
+    try wait(for: "the end") {
+      interceptor.link.lock.withLock { interceptor.link.lifetime == .over }
+    }
+    #expect(interceptor.link.status.trouble?.contains("has no room") == true)
+  }
+
+  @Test func `why a recording can't be restored is said once, however often it is looked at`()
+    throws
+  {
+    var world = World.system
+    let disk = SmallDisk(room: .max)
+    world.files.make = { _, _ in disk }
+    let seconds = Atomic(0)
+    let start = ContinuousClock.now
+    let hours: @Sendable () -> Int = { seconds.add(3_600, ordering: .relaxed).newValue }
+    world.clock.now = { start + .seconds(hours()) }
+    let interceptor = try LinkInterceptor(redaction: ["log"], in: world)
+    let store = makeStore()
+    let log = Guarded<[String]>([])
+    store.onDiagnostic = { diagnostic in log.withLock { $0.append("\(diagnostic)") } }
+    store.register(interceptor: interceptor)
+    for number in 1...5 {
+      store.dispatch(action: Add(amount: 1))
+      // Each wait of the link's is over at once.
+      try wait(for: "the commit") {
+        (try? disk.records.count { $0.type == "commit" }) == number
+      }
+    }
+    #expect(
+      log.withLock { $0 } == [
+        """
+        The recording “/disk” ends with a state that no program could start again from: log: the value is \
+        incomplete: log was cut or withheld. To fix, let the state decode all that it encodes, and \
+        withhold nothing that it needs.
+        """
+      ]
+    )
+  }
+
+  @Test func `a thread that can't be started is said, and nobody waits for it`() throws {
+    var world = World.system
+    world.threads.start = { (name, _) throws(SocketError) in
+      throw .system(call: "pthread_create", path: nil, code: EAGAIN)
+    }
+    let interceptor = try LinkInterceptor(in: world)
+    let store = makeStore()
+    store.register(interceptor: interceptor)
+    for _ in 0..<100 { store.dispatch(action: Add(amount: 1)) }
+    #expect(interceptor.link.status.trouble?.contains("pthread_create") == true)
+    #expect(interceptor.link.flush(timeout: patience) == 100)
+  }
+}
+
+extension WireRecord {
+  fileprivate var reply: Int? {
+    if case .state(let state) = self { state.reply } else { nil }
+  }
+}

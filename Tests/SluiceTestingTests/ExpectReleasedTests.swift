@@ -1,0 +1,117 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+@Suite(.inTurn, .throwingFailures)
+struct ExpectReleasedTests {
+  private struct Add: Action {}
+  private struct Added: Action {}
+  private struct Log: Interceptor {
+    let store: Store<Int, Void>
+    func committed(_ commit: Commit<Int>) {}
+  }
+
+  private final class Screen: Sendable {
+    let store = Store(initialState: 0)
+    let token = Guarded<SelectionToken?>(nil)
+    func show(_ count: Int) {}
+  }
+
+  private let reducer = Reducer<Int>(ReduceOn(Add.self) { count, _ in count += 1 })
+
+  private func failure(_ body: () async throws -> Void) async -> String? {
+    let failure = await #expect(throws: ExpectationFailure.self) {
+      try await expectReleased(timeout: .milliseconds(1), filePath: "/A/B.swift", line: 3, body)
+    }
+    return failure?.description
+  }
+
+  @Test func `a store that is released meets the expectation, with all that is registered`()
+    async throws
+  {
+    try await expectReleased {
+      let store = Store(initialState: 0, reducers: [reducer])
+      store.register(effect: .map(Add.self) { _ in Added() })
+      let token = store.select(\.self).sink { [weak store] _ in _ = store?.state }
+      store.dispatch(action: Add())
+      token.cancel()
+    }
+  }
+
+  @Test func `an effect that captures its store is named with its line`() async {
+    let line = #line + 4
+    let text = await failure {
+      let store = Store(initialState: 0, reducers: [reducer])
+      store.register(
+        effect: .map(Add.self) { _ in store.state == 0 ? Added() : Added() },
+        id: "counting"
+      )
+    }
+    #expect(
+      text == """
+        /A/B.swift:3: The closure ended, and a store of Int was not released.
+        Registered with a store of Int:
+          counting (SluiceTestingTests/ExpectReleasedTests.swift:\(line))
+        To fix, capture the store weakly, or `unowned`, in what is registered with it, and let no object hold \
+        both the store and a token whose closure retains the object.
+        """
+    )
+  }
+
+  @Test func `a screen and its token that retain each other are named by the subscriber`() async {
+    let text = await failure {
+      let screen = Screen()
+      let token = screen.store.select(\.self).sink { screen.show($0) }
+      screen.token.withLock { $0 = token }
+    }
+    let place = "the subscriber at SluiceTestingTests/ExpectReleasedTests.swift:\(#line - 3)"
+    #expect(text?.contains("\n  \(place)\n") == true)
+  }
+
+  @Test func `an interceptor and a middleware that retain their store are named`() async {
+    let text = await failure {
+      let store = Store(initialState: 0)
+      store.register(interceptor: Log(store: store))
+      store.register(
+        middleware: MiddlewareFunction { action, _, next in if store.state == 0 { next(action) } }
+      )
+    }
+    #expect(
+      text?.contains("\n  the middleware MiddlewareFunction<Int>\n  the interceptor Log\n") == true
+    )
+  }
+
+  @Test func `each store that is left is listed`() async {
+    let text = await failure {
+      for effect in ["a", "b"] {
+        let store = Store(initialState: effect)
+        store.register(
+          effect: .map(Add.self) { _ in store.state == "" ? Added() : Added() },
+          id: effect
+        )
+      }
+      _ = Store(initialState: 0)
+    }
+    #expect(text?.contains("a store of String, and 1 more was not released") == true)
+    #expect(text?.contains("\n  a (") == true)
+    #expect(text?.contains("\n  b (") == true)
+  }
+
+  @Test func `a store that another thread releases is waited for`() async throws {
+    try await expectReleased(timeout: patience) {
+      let store = Store(initialState: 0)
+      Task.detached {
+        // Most often past the end of the closure.
+        try? await Task.sleep(for: .milliseconds(20))
+        withExtendedLifetime(store) {}
+      }
+    }
+  }
+
+  @Test func `stores made elsewhere don't count`() async throws {
+    let store = Store(initialState: 0)
+    try await expectReleased { store.dispatch(action: Add()) }
+    withExtendedLifetime(store) {}
+  }
+}
