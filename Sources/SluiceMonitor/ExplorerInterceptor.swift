@@ -32,7 +32,7 @@ import SluiceSocket
 /// and objects of classes that are not `Encodable` by their type's name alone. A conformance that
 /// is isolated to an actor doesn't count, since the background thread can't use it.
 public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, WatchingInterceptor,
-  AttachedInterceptor, ReplayInterceptor
+  AttachedInterceptor
 {
   /// `nil` while the interceptor is off.
   let link: Link?
@@ -147,8 +147,6 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Watc
   package func attached(to source: StateSource, after number: Int, state: HeldState) {
     link?.attach(to: source, after: number, state: state)
   }
-
-  package var recordedActions: Int { link?.recordedActions ?? 0 }
 
   package var isDormant: Bool { link?.watch.isDormant ?? true }
 

@@ -19,8 +19,8 @@ extension Link {
   func connect() -> (sequence: Int, lastNumber: Int?) {
     watch.setConnected(true)
     let wasUnwatched = watch.begin()
-    let refreshed = wasUnwatched || settings.restorer != nil ? source?.refreshInterests() : nil
-    let begun = wasUnwatched ? refreshed : nil
+    let begun = wasUnwatched ? source?.refreshInterests() : nil
+    updateRecording()
     return lock.withLock {
       buffer.advance(to: watch.lastNumber)
       // A commit up to this one may still be delivered; with a backlog, all of them will be.
@@ -46,6 +46,7 @@ extension Link {
     guard let source else { return }
     let (isFirst, forgets) = watch.markUnwatched()
     if isFirst { source.refreshInterests() }
+    updateRecording()
     if forgets { change { ((), $0.removeUnwatched()) } }
   }
 
@@ -70,7 +71,7 @@ extension Link {
       return ((), buffer.disconnect())
     }
     watch.setConnected(false)
-    if settings.restorer != nil { source?.refreshInterests() }
+    updateRecording()
     room.open()
   }
 

@@ -25,7 +25,7 @@ final class Link: @unchecked Sendable {
   /// Where the delivering thread waits while the buffer is full.
   let room: Room
 
-  let lock = OwnedLock()
+  let lock = PlainLock()
   var buffer: EventBuffer
   var attachedSource = Slot<StateSource>()
   /// The state at the registration, from which a recording's changes are computed.
@@ -104,13 +104,14 @@ extension Link {
     _ = lock.withLock { openedFile.exchange(file) }
   }
 
-  /// The number of last actions that the store records for the Explorer's commands; 0 for none.
+  /// Begins or ends recording actions for the Explorer's commands.
   ///
-  /// None for an interceptor of a part of a store, which can't command the store.
-  var recordedActions: Int {
-    guard settings.restorer != nil, !isRecording, watch.needsActions else { return 0 }
-    let isWhole = lock.withLock { isAttaching || attachedSource.value != nil }
-    return isWhole ? settings.limits.recordedActions : 0
+  /// None are recorded for an interceptor of a part of a store, which can't command the store.
+  func updateRecording() {
+    if isRecording { return }
+    settings.restorer?.record(settings.limits.recordedActions) { [self] in
+      watch.needsActions ? source : nil
+    }
   }
 
   func attach(to source: StateSource, after number: Int, state: HeldState) {
@@ -124,6 +125,7 @@ extension Link {
       return (begin(), (attachedSource.exchange(source), initial?.state))
     }
     withExtendedLifetime(former) {}
+    updateRecording()
     if mustStart { startThread() }
   }
 
@@ -138,6 +140,7 @@ extension Link {
       )
     }
     withExtendedLifetime(former) {}
+    updateRecording()
     waker.wake()
     room.open()
   }

@@ -79,8 +79,8 @@ extension Worker {
           restorer.restore(state, number, source, command)
         }
       case .without(let commits):
-        try pass(on: request) { source, command throws(CommandRefusal) in
-          try restorer.replay(commits, source, command)
+        try pass(on: request) { _, command throws(CommandRefusal) in
+          try restorer.replay(commits, command)
         }
       case .state(let tree):
         try pass(on: request) { source, command throws(CommandRefusal) in

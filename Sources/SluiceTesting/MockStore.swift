@@ -27,7 +27,7 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     let reset: @Sendable () -> Void
   }
 
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var overridden: [SelectorKey: Overridden] = [:]
   private let interceptor = TestInterceptor<State>()
 

@@ -135,7 +135,7 @@
         while true {
           sleep(10)
           if scheduler.progress == seen {
-            unsafe fail(failingScenario, "a thread waits outside the engine")
+            unsafe fail(failingScenario, "a thread waits outside the core")
           }
           seen = scheduler.progress
         }

@@ -159,13 +159,13 @@
     static let restoring = [
       Scenario(name: "undo") { run in
         let store = Store.scheduled()
-        let history = StateHistory<Picture>()
+        let history = StateHistory(of: \Picture.self)
         let watcher = Watcher(isLogged: false)
-        store.register(interceptor: history)
+        store.register(history: history)
         store.register(interceptor: watcher)
         run.thread {
           store.dispatch(action: Add(1))
-          history.undo(in: store)
+          history.undo()
         }
         run.thread { store.dispatch(action: Add(2)) }
         run.finally {
@@ -175,15 +175,35 @@
       },
       Scenario(name: "undo-against-undo") { run in
         let store = Store.scheduled()
-        let history = StateHistory<Picture>()
+        let history = StateHistory(of: \Picture.self)
         let watcher = Watcher(isLogged: false)
-        store.register(interceptor: history)
+        store.register(history: history)
         store.register(interceptor: watcher)
         for id in [1, 2, 3] { store.dispatch(action: Add(id)) }
-        for _ in 0..<2 { run.thread { history.undo(in: store) } }
+        for _ in 0..<2 { run.thread { history.undo() } }
         run.finally {
           watcher.expectCount(5)
           expect(store.state.log == [1], "after two undos the log is \(store.state.log)")
+        }
+      },
+      Scenario(name: "replay") { run in
+        let store = Store.scheduled()
+        let history = StateHistory(of: \Picture.self, recordsActions: true)
+        let watcher = Watcher(isLogged: false)
+        store.register(interceptor: watcher)
+        store.register(history: history)
+        store.dispatch(action: Add(1))
+        run.thread {
+          do throws(ReplayRefusal) {
+            try history.replay(without: [1])
+          } catch {
+            expect(false, "the first commit can't be left out: \(error)")
+          }
+        }
+        run.thread { for id in [2, 3] { store.dispatch(action: Add(id)) } }
+        run.finally {
+          watcher.expectCount(4)
+          expect(store.state.log == [2, 3], "without the first, the log is \(store.state.log)")
         }
       },
       Scenario(name: "restore", clock: 0) { run in

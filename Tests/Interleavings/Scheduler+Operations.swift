@@ -2,7 +2,7 @@
   import Glibc
   import Sluice
 
-  /// The operations of the engine, called by its threads.
+  /// The operations of the core, called by its threads.
   extension Scheduler {
     func makeLocation() -> UInt { locations.make() }
 

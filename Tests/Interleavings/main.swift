@@ -1,4 +1,4 @@
-// Executes every interleaving of the engine with a few threads, within bounds.
+// Executes every interleaving of the core with a few threads, within bounds.
 #if INTERLEAVING
   CommandLineTool.run()
 #else

@@ -65,3 +65,20 @@ func aPartThatIsSet(_ store: Store<AppState, Void>, _ cart: StoreProjection<AppS
   // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
   cart.todos[0].isDone = true
 }
+
+nonisolated struct OtherState { var name = "" }
+
+func aHistoryOfAnotherState(_ store: Store<AppState, Void>) {
+  // error: cannot convert value of type 'WritableKeyPath<OtherState, String>' to expected argument type 'WritableKeyPath<AppState, String>'
+  store.register(history: StateHistory(of: \OtherState.name))
+}
+
+func aHistoryAsAnInterceptor(_ store: Store<AppState, Void>) {
+  // error: instance method 'register(interceptor:)' requires that 'StateHistory<AppState, Int>' conform to 'Interceptor'
+  store.register(interceptor: StateHistory(of: \AppState.count))
+}
+
+func aHistoryOfAConstant() {
+  // error: 'init(of:limit:recordsActions:recording:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  _ = StateHistory(of: \Todo.id)
+}

@@ -29,7 +29,7 @@ struct AppEnvironment: Sendable {
 /// The program: three features that know nothing of one another's insides, and a history.
 struct TodoApp: Sendable {
   let store: Store<AppState, AppEnvironment>
-  let history = StateHistory<Entities<Todo>>(limit: 100, recording: { $0 is any TodoChange })
+  let history = StateHistory(of: \AppState.list.todos, recording: { $0 is any TodoChange })
   /// Shows the store in `sluice-explorer`, or records it; `nil` in most tests.
   let explorer: ExplorerInterceptor<AppState>?
 
@@ -44,7 +44,7 @@ struct TodoApp: Sendable {
     store.register(feature: TodoList.feature, state: \.list, environment: { _ in })
     store.register(feature: Fetching.feature, state: \.fetching, environment: { $0.source })
     store.register(feature: Storage.feature, state: \.stored, environment: { $0.file })
-    store.register(interceptor: history.lift(state: \AppState.list.todos))
+    store.register(history: history)
   }
 
   init(environment: AppEnvironment) {
@@ -57,12 +57,12 @@ struct TodoApp: Sendable {
   /// What a screen of the list is given: it knows nothing of files and sources.
   var list: StoreProjection<TodoList, any Action> { store.projection(state: \.list) }
 
-  func undo() -> Bool { history.undo(in: store, at: \.list.todos) }
-  func redo() -> Bool { history.redo(in: store, at: \.list.todos) }
+  func undo() -> Bool { history.undo() }
+  func redo() -> Bool { history.redo() }
 
   /// Completes all to-dos; one step to undo.
   func completeAll() {
-    history.group(in: store) {
+    history.group {
       for todo in store.list.todos where !todo.isDone {
         store.dispatch(action: ToggleTodo(id: todo.id))
       }

@@ -21,6 +21,19 @@ extension Row {
       ) {
         changing(Entities(items), ids, isHeld: false) { $0.update(id: $1) { $0.count += 1 } }
       },
+      Row("one of 100,000 entities moved", goal: .nanoseconds(atMost: 60_000)) {
+        changing(Entities(items), ids, isHeld: false) { $0.move(id: $1, to: count - $1) }
+      },
+      Row(
+        "one of 100,000 entities inserted, and removed, the old state held, for each",
+        goal: .nanoseconds(atMost: 60_000),
+        parts: 2
+      ) {
+        changing(Entities(items), ids, isHeld: true) { items, position in
+          items.insert(Item(id: count), at: position)
+          items.remove(id: count)
+        }
+      },
       Row(
         "one of 100,000 entities found by its id",
         against: Baseline(name: "dictionary") {

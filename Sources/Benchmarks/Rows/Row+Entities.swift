@@ -29,7 +29,51 @@ extension Row {
         against: Baseline(name: "100 sinks") { restocking(sinks: 100, changing: 1) },
         goal: .ratio(atMost: 1.2)
       ) { restocking(sinks: 10_000, changing: 1) },
+      Row(
+        "10,000 sinks by id subscribed and cancelled, for each",
+        goal: .nanoseconds(atMost: 8_000),
+        parts: 10_000
+      ) { subscribing(sinks: 10_000) },
+      Row(
+        "first dispatch after 10,000 sinks by id were subscribed",
+        unit: "µs",
+        goal: .amount(atMost: 200, unit: "µs")
+      ) { try firstDispatch(sinks: 10_000) },
     ]
+  }
+
+  /// Subscribes to elements of one store, and cancels, in each operation.
+  private static func subscribing(sinks: Int) -> Subject {
+    let store = Store.warehouse(of: 20_000)
+    let items = EntitySelectors(at: \Warehouse.items)
+    let callbacks = Tally()
+    return Subject { rounds in
+      for _ in 0..<rounds {
+        let tokens = (0..<sinks).map { id in
+          store.select(items.byID(id)).sink { _ in callbacks.add() }
+        }
+        withExtendedLifetime(tokens) {}
+      }
+    } check: {
+      try expect("callbacks", callbacks.count, is: $0 * sinks)
+    }
+  }
+
+  /// Returns the microseconds of the first dispatch, the median of several stores.
+  private static func firstDispatch(sinks: Int) throws -> Double {
+    let times = try (0..<9).map { _ in
+      let store = Store.warehouse(of: 20_000)
+      let items = EntitySelectors(at: \Warehouse.items)
+      let callbacks = Tally()
+      let tokens = (0..<sinks).map { id in
+        store.select(items.byID(id)).sink { _ in callbacks.add() }
+      }
+      let time = ContinuousClock().measure { store.dispatch(action: Restock(id: 7)) }
+      withExtendedLifetime(tokens) {}
+      try expect("callbacks", callbacks.count, is: sinks + 1)
+      return time / .microseconds(1)
+    }
+    return times.sorted()[times.count / 2]
   }
 
   /// Dispatches that change one of 20,000 elements each, every one of them observed.
@@ -62,16 +106,7 @@ extension Contender {
     sinks: Int = 100,
     changing: Int? = nil
   ) -> Contender {
-    let store = Store(
-      initialState: Warehouse(items: Entities((0..<size).map { Warehouse.Item(id: $0) })),
-      reducers: [
-        Reducer(
-          ReduceOn(Restock.self) { state, action in
-            state.items.update(id: action.id) { $0.count += 1 }
-          }
-        )
-      ]
-    )
+    let store = Store.warehouse(of: size)
     store.onDiagnostic = { _ in }
     let ids = (0..<sinks).map { $0 * (size / sinks) }
     let changed = ids.prefix(changing ?? sinks)
@@ -103,3 +138,19 @@ private struct Warehouse: Sendable {
 }
 
 private struct Restock: Action { let id: Int }
+
+extension Store<Warehouse, Void> {
+  /// A store of entities.
+  fileprivate static func warehouse(of size: Int) -> Store {
+    Store(
+      initialState: Warehouse(items: Entities((0..<size).map { Warehouse.Item(id: $0) })),
+      reducers: [
+        Reducer(
+          ReduceOn(Restock.self) { state, action in
+            state.items.update(id: action.id) { $0.count += 1 }
+          }
+        )
+      ]
+    )
+  }
+}

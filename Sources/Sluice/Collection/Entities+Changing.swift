@@ -6,8 +6,9 @@ extension Entities {
   @discardableResult
   @inlinable
   public mutating func update(id: ID, _ change: (inout Element) -> Void) -> Bool {
-    guard let place = place(of: id) else { return false }
-    noteChange(hash: IDIndex<ID>.hash(id))
+    let hash = IDIndex<ID>.hash(id)
+    guard let place = place(of: id, hash: hash) else { return false }
+    index.noteChange(of: id, hash: hash)
     change(&chunks[place.chunk][place.offset])
     let newID = chunks[place.chunk][place.offset].id
     if newID != id { Self.stop(changing: id, to: newID) }
@@ -33,11 +34,16 @@ extension Entities {
 
   /// Ends the access that the subscript began.
   @inlinable
-  mutating func putBack(_ element: consuming Element?, id: ID, at place: ChunkPlace?) {
+  mutating func putBack(
+    _ element: consuming Element?,
+    id: ID,
+    hash: UInt32,
+    at place: ChunkPlace?
+  ) {
     if let element {
       if element.id != id { Self.stop(setting: element.id, under: id) }
-      guard let place else { return appendMissing(element, hash: IDIndex.hash(id)) }
-      noteChange(hash: IDIndex<ID>.hash(id))
+      guard let place else { return appendMissing(element, hash: hash) }
+      index.noteChange(of: id, hash: hash)
       chunks[place.chunk].append(element)
       let last = chunks[place.chunk].count - 1
       if place.offset < last { chunks[place.chunk].swapAt(place.offset, last) }
@@ -67,7 +73,7 @@ extension Entities {
   public mutating func append(_ element: Element) -> Bool {
     let id = element.id
     let hash = IDIndex<ID>.hash(id)
-    if index.place(of: id, hash: hash) != nil { return false }
+    if index.entry(of: id, hash: hash) != nil { return false }
     appendMissing(element, hash: hash)
     return true
   }
@@ -89,7 +95,7 @@ extension Entities {
     )
     let id = element.id
     let hash = IDIndex<ID>.hash(id)
-    if self.index.place(of: id, hash: hash) != nil { return false }
+    if self.index.entry(of: id, hash: hash) != nil { return false }
     insertMissing(element, hash: hash, at: index)
     return true
   }
@@ -99,11 +105,13 @@ extension Entities {
   @discardableResult
   @inlinable
   public mutating func upsert(_ element: Element) -> Element? {
-    guard let place = place(of: element.id) else {
-      appendMissing(element, hash: IDIndex.hash(element.id))
+    let id = element.id
+    let hash = IDIndex<ID>.hash(id)
+    guard let place = place(of: id, hash: hash) else {
+      appendMissing(element, hash: hash)
       return nil
     }
-    noteChange(hash: IDIndex<ID>.hash(element.id))
+    index.noteChange(of: id, hash: hash)
     var new = element
     swap(&chunks[place.chunk][place.offset], &new)
     return new
@@ -140,11 +148,11 @@ extension Entities {
 
   @inlinable
   mutating func add(_ element: Element, hash: UInt32, to chunk: Int, at offset: Int) {
-    index.insert(element.id, hash: hash, at: ChunkPlace(chunk: chunk, offset: offset))
+    let place = ChunkPlace(chunk: chunk, offset: offset)
+    index.insert(element.id, hash: hash, at: place, change: UniqueNumbers.nextChange())
     chunks[chunk].insert(element, at: offset)
     order.add(1, to: chunk)
     changeIDs()
-    noteChange(hash: hash)
   }
 
   // MARK: - Removing
@@ -154,7 +162,7 @@ extension Entities {
   @discardableResult
   @inlinable
   public mutating func remove(id: ID) -> Element? {
-    guard let place = place(of: id) else { return nil }
+    guard let place = place(of: id, hash: IDIndex<ID>.hash(id)) else { return nil }
     return remove(place)
   }
 
@@ -170,10 +178,11 @@ extension Entities {
   public mutating func removeAll(where predicate: (Element) throws -> Bool) rethrows {
     var removed: [ID] = []
     for element in self where try predicate(element) { removed.append(element.id) }
+    if removed.isEmpty { return }
     if removed.count < count / 2 {
       // What remains is shared with other copies.
-      for id in removed { remove(id: id) }
-    } else if !removed.isEmpty {
+      removeInOrder(removed)
+    } else {
       var next = 0
       var kept = Chunk()
       kept.reserveCapacity(count - removed.count)
@@ -196,6 +205,30 @@ extension Entities {
     reserveCapacity(capacity)
   }
 
+  /// Removes the elements with ids that are in the order of the elements, in linear time.
+  @inlinable
+  mutating func removeInOrder(_ ids: [ID]) {
+    var next = 0
+    var last: Int?
+    for entry in order.entries {
+      let chunk = Int(entry.chunk)
+      while next < ids.count, let offset = chunks[chunk].firstIndex(where: { $0.id == ids[next] }) {
+        chunks[chunk].remove(at: offset)
+        index.remove(ids[next])
+        next += 1
+      }
+      let count = chunks[chunk].count
+      if let last, count < ChunkPlace.capacity / 4, chunks[last].count + count <= Self.mostMerged {
+        moveElements(of: chunk, to: last, at: chunks[last].count)
+      } else if count > 0 {
+        last = chunk
+      }
+    }
+    let chunks = chunks
+    order.setCounts { chunks[$0].count }
+    changeIDs()
+  }
+
   @inlinable
   mutating func remove(_ place: ChunkPlace) -> Element {
     let element = chunks[place.chunk].remove(at: place.offset)
@@ -209,10 +242,10 @@ extension Entities {
     index.remove(id)
     order.add(-1, to: chunk)
     changeIDs()
-    noteChange(hash: IDIndex<ID>.hash(id))
     let count = chunks[chunk].count
     if count == 0 {
-      removeChunk(chunk)
+      chunks[chunk] = []
+      order.remove(chunk)
     } else if count < ChunkPlace.capacity / 4 {
       merge(chunk)
     }
@@ -226,12 +259,6 @@ extension Entities {
     if chunk == chunks.count { chunks.append(elements) } else { chunks[chunk] = elements }
     if !elements.isEmpty { order.add(elements.count, to: chunk) }
     return chunk
-  }
-
-  @inlinable
-  mutating func removeChunk(_ chunk: Int) {
-    chunks[chunk] = []
-    order.remove(chunk)
   }
 
   /// Moves the second half of a chunk to a new one after it.
@@ -253,7 +280,8 @@ extension Entities {
   @inlinable
   mutating func merge(_ chunk: Int) {
     let neighbors = order.neighbors(of: chunk)
-    let most = ChunkPlace.capacity * 3 / 4 - chunks[chunk].count
+    let count = chunks[chunk].count
+    let most = Self.mostMerged - count
     let other: Int
     let start: Int
     if let before = neighbors.before, chunks[before].count <= most {
@@ -265,24 +293,24 @@ extension Entities {
     } else {
       return
     }
-    let moved = chunks[chunk]
-    order.add(-moved.count, to: chunk)
-    removeChunk(chunk)
-    chunks[other].insert(contentsOf: moved, at: start)
-    order.add(moved.count, to: other)
-    for offset in moved.indices {
-      index.move(moved[offset].id, to: ChunkPlace(chunk: other, offset: start + offset))
-    }
+    order.add(-count, to: chunk)
+    order.remove(chunk)
+    moveElements(of: chunk, to: other, at: start)
+    order.add(count, to: other)
   }
 
-  /// Notes that the element whose id has a hash is changing, or comes or goes.
+  /// The maximum number of elements in a chunk that others were merged into, so that it isn't split
+  /// soon.
+  @inlinable static var mostMerged: Int { ChunkPlace.capacity * 3 / 4 }
+
+  /// Moves the elements of a chunk to another one.
   @inlinable
-  mutating func noteChange(hash: @autoclosure () -> UInt32) {
-    if let changes {
-      lastChange = changes.add(after: lastChange, of: hash())
-    } else {
-      changes = ChangeLog()
-      lastChange = 0
+  mutating func moveElements(of chunk: Int, to other: Int, at start: Int) {
+    let moved = chunks[chunk]
+    chunks[chunk] = []
+    chunks[other].insert(contentsOf: moved, at: start)
+    for offset in moved.indices {
+      index.move(moved[offset].id, to: ChunkPlace(chunk: other, offset: start + offset))
     }
   }
 

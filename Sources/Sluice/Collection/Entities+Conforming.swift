@@ -45,9 +45,8 @@ extension Entities: Equatable where Element: Equatable {
   @inlinable
   func hasEqualChunks(_ other: Self) -> Bool {
     var areEqual = true
-    chunks.forEachUnshared(with: other.chunks, filler: []) {
-      // Arrays that share their storage are equal without a comparison.
-      areEqual = areEqual && $0 == $1
+    chunks.forEachDifference(from: other.chunks, filler: []) { _, chunk, otherChunk in
+      areEqual = areEqual && chunk == otherChunk
     }
     return areEqual
   }

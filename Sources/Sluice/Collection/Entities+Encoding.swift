@@ -6,11 +6,12 @@ extension Entities: BitwiseContainer {
 
   /// Returns about the size of the chunks that an older version doesn't share, and of the way to them.
   package func unsharedBytes(since old: Entities, depth: Int) -> Int {
-    let changed =
-      chunks.count == old.chunks.count
-      ? chunks.unsharedIndices(with: old.chunks).map { chunks[$0].count } : [count]
-    let order = order.isIdentical(to: old.order) ? 0 : count * MemoryLayout<Int>.size
-    return 2_048 + changed.reduce(0, +) * MemoryLayout<Element>.stride + order
+    var changed = 0
+    chunks.forEachDifference(from: old.chunks, filler: []) { _, chunk, _ in changed += chunk.count }
+    let order =
+      order.isIdentical(to: old.order)
+      ? 0 : order.entries.count * MemoryLayout<ChunkOrder.Entry>.stride
+    return 2_048 + changed * MemoryLayout<Element>.stride + order
   }
 }
 
@@ -20,13 +21,10 @@ extension Entities: EncodableList where Element: Encodable {
   /// Takes time proportional to the number of changed elements if none was added, removed or moved,
   /// and otherwise to the number of chunks, too.
   package func edits(from old: Entities) -> [ListEdit] {
-    guard order.isIdentical(to: old.order), chunks.count == old.chunks.count else {
-      return editsOfOrder(from: old)
-    }
+    guard order.isIdentical(to: old.order) else { return editsOfOrder(from: old) }
     var edits: [ListEdit] = []
-    for number in chunks.unsharedIndices(with: old.chunks) {
-      let start = order.start(of: number)
-      edits += ListEdit.edits(from: old.chunks[number], to: chunks[number], at: start)
+    chunks.forEachDifference(from: old.chunks, filler: []) { number, chunk, was in
+      edits += ListEdit.edits(from: was, to: chunk, at: order.start(of: number))
     }
     return edits.sorted { $0.new.lowerBound < $1.new.lowerBound }
   }

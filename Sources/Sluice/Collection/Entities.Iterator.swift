@@ -3,13 +3,11 @@ extension Entities: Sequence {
   @frozen
   public struct Iterator: IteratorProtocol {
     @usableFromInline let entities: Entities
-    /// The chunk of the next element, and the position after it.
+    /// The chunk of the next element, and the element's offset.
     @usableFromInline var chunk = Chunk()
     @usableFromInline var offset = 0
-    @usableFromInline var end = 0
-    /// Chunks that follow one another, and the index of the next one.
-    @usableFromInline var run: ContiguousArray<ChunkOrder.Child> = []
-    @usableFromInline var nextInRun = 0
+    /// The index of the next chunk in the order.
+    @usableFromInline var nextChunk = 0
 
     @inlinable
     init(_ entities: Entities) {
@@ -28,12 +26,10 @@ extension Entities: Sequence {
     /// Goes to the next chunk; returns whether there is one.
     @inlinable
     mutating func advance() -> Bool {
-      if end == entities.count { return false }
-      if nextInRun == run.count { (run, nextInRun) = entities.order.run(at: end) }
-      chunk = entities.chunks[Int(run[nextInRun].number)]
-      nextInRun += 1
+      if nextChunk == entities.order.entries.count { return false }
+      chunk = entities.chunks[Int(entities.order.entries[nextChunk].chunk)]
+      nextChunk += 1
       offset = 0
-      end += chunk.count
       return true
     }
 

@@ -7,9 +7,10 @@
 /// state.todos[id: 4]?.done = true
 /// ```
 ///
-/// Each id occurs once. Finding and changing an element by its id take constant time; finding,
-/// inserting, removing and moving one by position take logarithmic time, and so does appending.
-/// Sorting and reversing take the time that they take for an array.
+/// Each id occurs once. Finding and changing an element by its id take constant time, and so does
+/// appending; finding one by position takes logarithmic time. Inserting, removing and moving one,
+/// and finding the position of an id, take constant time and a nanosecond or two for each 32
+/// elements from there to the end. Sorting and reversing take the time that they take for an array.
 ///
 /// A copy shares its elements with the original, and a change copies the few around it, at most 32,
 /// and the way to them: changing one of 100,000 elements while an older version is retained takes
@@ -27,14 +28,10 @@ public struct Entities<Element: Identifiable> {
   @usableFromInline var chunks = PagedArray<Chunk>()
   /// The order of the chunks.
   @usableFromInline var order = ChunkOrder()
-  /// The place of each element, by its id.
+  /// The place and the last change of each element, by its id.
   @usableFromInline var index = IDIndex<ID>()
   /// What becomes of the ids, in order, once they are read; `nil` in an empty collection.
   @usableFromInline var idList: IDList<ID>?
-  /// The numbers of changes of this collection and its copies; `nil` if it has always been empty.
-  @usableFromInline var changes: ChangeLog?
-  /// The number of the last change.
-  @usableFromInline var lastChange = 0
 
   /// Creates an empty collection.
   @inlinable
@@ -46,12 +43,13 @@ public struct Entities<Element: Identifiable> {
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     index.reserveCapacity(elements.underestimatedCount)
+    let change = UniqueNumbers.nextChange()
     var last = Chunk()
     last.reserveCapacity(Swift.min(elements.underestimatedCount, ChunkPlace.capacity))
     for element in elements {
       let id = element.id
       let hash = IDIndex<ID>.hash(id)
-      if let place = index.place(of: id, hash: hash) {
+      if let place = index.entry(of: id, hash: hash)?.place {
         if place.chunk == chunks.count {
           last[place.offset] = element
         } else {
@@ -64,13 +62,13 @@ public struct Entities<Element: Identifiable> {
         last = []
         last.reserveCapacity(ChunkPlace.capacity)
       }
-      index.insert(id, hash: hash, at: ChunkPlace(chunk: chunks.count, offset: last.count))
+      let place = ChunkPlace(chunk: chunks.count, offset: last.count)
+      index.insert(id, hash: hash, at: place, change: change)
       last.append(element)
     }
     if last.isEmpty { return }
     append(last)
     idList = IDList()
-    changes = ChangeLog()
   }
 
   /// Adds a chunk of elements whose ids are in the index.
@@ -101,23 +99,20 @@ public struct Entities<Element: Identifiable> {
     return idList.ids ?? idList.setIfNil(map(\.id))
   }
 
-  /// Identifies the elements, whatever their order.
-  @inlinable var version: EntitiesVersion { EntitiesVersion(changes, lastChange) }
-
   // MARK: - Finding
 
   /// Returns the position of the element with an id; `nil` if there is none.
   ///
-  /// Takes logarithmic time.
+  /// Takes constant time, and about a nanosecond for each 32 elements after it.
   @inlinable
   public func index(id: ID) -> Int? {
-    guard let place = place(of: id) else { return nil }
+    guard let place = place(of: id, hash: IDIndex<ID>.hash(id)) else { return nil }
     return order.start(of: place.chunk) + place.offset
   }
 
   /// Returns whether there is an element with an id.
   @inlinable
-  public func contains(id: ID) -> Bool { index.place(of: id) != nil }
+  public func contains(id: ID) -> Bool { index.entry(of: id, hash: IDIndex<ID>.hash(id)) != nil }
 
   /// Accesses the element with an id.
   ///
@@ -127,17 +122,18 @@ public struct Entities<Element: Identifiable> {
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {
-      guard let place = index.place(of: id) else { return nil }
+      guard let place = index.entry(of: id, hash: IDIndex<ID>.hash(id))?.place else { return nil }
       let chunk = chunks[place.chunk]
       let offset = place.offset
       if offset < chunk.count, chunk[offset].id == id { return chunk[offset] }
       return chunk.first { $0.id == id }
     }
     _modify {
-      let place = place(of: id)
+      let hash = IDIndex<ID>.hash(id)
+      let place = place(of: id, hash: hash)
       var element: Element?
       if let place { element = take(place) }
-      defer { putBack(element, id: id, at: place) }
+      defer { putBack(element, id: id, hash: hash, at: place) }
       yield &element
     }
   }
@@ -154,8 +150,8 @@ public struct Entities<Element: Identifiable> {
 
   /// Returns the exact place of the element with an id.
   @inlinable
-  func place(of id: ID) -> ChunkPlace? {
-    guard let place = index.place(of: id) else { return nil }
+  func place(of id: ID, hash: UInt32) -> ChunkPlace? {
+    guard let place = index.entry(of: id, hash: hash)?.place else { return nil }
     let chunk = chunks[place.chunk]
     let offset = place.offset
     if offset < chunk.count, chunk[offset].id == id { return place }

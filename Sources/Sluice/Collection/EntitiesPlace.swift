@@ -7,14 +7,18 @@ struct EntitiesPlace: Sendable {
     fileprivate(set) var steps: [ObjectIdentifier]
   }
 
-  /// Returns the version of the entities in a state.
+  /// Calls a function with the hash of the id of each element that isn't the same in a state and in
+  /// the one before: that of the last call or, at the first one, of the function's creation.
+  ///
+  /// Retains the ids of the last state, and none of its elements.
   @usableFromInline
-  typealias Read = @Sendable (AnyStateBox, _ version: Int) -> EntitiesVersion
+  typealias Comparison = (AnyStateBox, _ version: Int, _ body: (UInt32) -> Void) -> Void
 
   private(set) var id: ID
   /// Retains what the id is made of.
   private var steps: [any AnyObject & Sendable]
-  private(set) var read: Read
+  /// Creates a comparison of following states with one.
+  private(set) var comparison: @Sendable (AnyStateBox, _ version: Int) -> Comparison
   /// The offset of the entities in the state; `nil` if they aren't stored in it.
   @usableFromInline let offset: Int?
 
@@ -22,21 +26,33 @@ struct EntitiesPlace: Sendable {
   @inlinable
   init<State: Sendable, Element: Identifiable & Sendable>(
     at keyPath: any KeyPath<State, Entities<Element>> & Sendable
-  ) {
+  ) where Element.ID: Sendable {
     let offset = MemoryLayout<State>.offset(of: keyPath)
-    self.init(keyPath, offset: offset) { box, _ in
-      guard let offset else { return StateBox<State>(box).value[keyPath: keyPath].version }
+    let index = { @Sendable (box: AnyStateBox) -> IDIndex<Element.ID> in
+      guard let offset else { return StateBox<State>(box).value[keyPath: keyPath].index }
       return unsafe (UnsafeRawPointer(StateBox<State>(box).pointer) + offset)
-        .assumingMemoryBound(to: Entities<Element>.self).pointee.version
+        .assumingMemoryBound(to: Entities<Element>.self).pointee.index
+    }
+    self.init(keyPath, offset: offset) { box, _ in
+      var last = index(box)
+      return { box, _, body in
+        let new = index(box)
+        new.forEachChange(since: last) { body($0.hash) }
+        last = new
+      }
     }
   }
 
   @usableFromInline
-  init(_ keyPath: any AnyObject & Sendable, offset: Int?, read: @escaping Read) {
+  init(
+    _ keyPath: any AnyObject & Sendable,
+    offset: Int?,
+    comparison: @escaping @Sendable (AnyStateBox, Int) -> Comparison
+  ) {
     id = ID(steps: [ObjectIdentifier(keyPath)])
     steps = [keyPath]
     self.offset = offset
-    self.read = read
+    self.comparison = comparison
   }
 
   /// Returns the place of the same entities in the state that contains this place's state.
@@ -51,9 +67,13 @@ struct EntitiesPlace: Sendable {
     var place = self
     place.id.steps.append(ObjectIdentifier(step))
     place.steps.append(step)
-    place.read = { [read] box, version in
+    place.comparison = { [comparison] box, version in
       let (box, version) = project(box, version)
-      return read(box, version)
+      let compare = comparison(box, version)
+      return { box, version, body in
+        let (box, version) = project(box, version)
+        compare(box, version, body)
+      }
     }
     return place
   }

@@ -21,9 +21,9 @@ extension Selector {
     self.init(.element, areEqual: areEqual, elements: elements) { home, _ in
       // Not memoized: a memo takes as long as finding the element.
       guard let offset else {
-        return SelectorCell(home) { box, _ in box.value[keyPath: keyPath][id: id] }
+        return SelectorCell(home, areEqual) { box, _ in box.value[keyPath: keyPath][id: id] }
       }
-      return SelectorCell(home) { box, _ in
+      return SelectorCell(home, areEqual) { box, _ in
         unsafe (UnsafeRawPointer(box.pointer) + offset)
           .assumingMemoryBound(to: Entities<Element>.self).pointee[id: id]
       }

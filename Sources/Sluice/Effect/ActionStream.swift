@@ -37,7 +37,7 @@ public struct ActionStream: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> (any Action)? {
-      while let action = await reader.next(run, isolation: actor) {
+      while let action = await reader.next(run) {
         if let action = lift.extract(action) { return action }
       }
       return nil

@@ -25,7 +25,7 @@ extension Effect {
   ) -> ActionEffect<Environment, A> {
     ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
-        context.send(try await run(A.unchecked(action), environment), note: note)
+        context.answer(try await run(A.unchecked(action), environment), note: note)
       }
     }
   }
@@ -50,7 +50,7 @@ extension Effect {
     ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
         if let answer = try await run(A.unchecked(action), environment) {
-          context.send(answer, note: note)
+          context.answer(answer, note: note)
         }
       }
     }
@@ -76,7 +76,7 @@ extension Effect {
     ActionEffect(.init(type), fileID, line) { environment in
       { action, context in
         for answer in try await run(A.unchecked(action), environment) {
-          context.send(answer, note: note)
+          context.answer(answer, note: note)
         }
       }
     }

@@ -19,7 +19,7 @@ extension Effect {
   ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
     ActionEffect(.init(template), fileID, line) { environment in
       { action, context in
-        context.send(try await run(.unchecked(action), environment), note: note)
+        context.answer(try await run(.unchecked(action), environment), note: note)
       }
     }
   }
@@ -44,7 +44,7 @@ extension Effect {
     ActionEffect(.init(template), fileID, line) { environment in
       { action, context in
         if let answer = try await run(.unchecked(action), environment) {
-          context.send(answer, note: note)
+          context.answer(answer, note: note)
         }
       }
     }
@@ -70,7 +70,7 @@ extension Effect {
     ActionEffect(.init(template), fileID, line) { environment in
       { action, context in
         for answer in try await run(.unchecked(action), environment) {
-          context.send(answer, note: note)
+          context.answer(answer, note: note)
         }
       }
     }

@@ -13,7 +13,7 @@ extension Effect {
     line: UInt = #line,
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
   ) -> Effect where S.Element: Action, S.Failure == Never {
-    Effect(site: .effect(fileID, line), sequence) { action, context in context.send(action) }
+    Effect(site: .effect(fileID, line), sequence) { action, context in context.answer(action) }
   }
 
   // Disfavored: a closure of several statements could make either sequence.
@@ -25,7 +25,7 @@ extension Effect {
     line: UInt = #line,
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
   ) -> Effect where S.Element == any Action, S.Failure == Never {
-    Effect(site: .effect(fileID, line), sequence) { action, context in context.send(action) }
+    Effect(site: .effect(fileID, line), sequence) { action, context in context.answer(action) }
   }
 
   /// Dispatches the actions of each array, in order.
@@ -35,7 +35,7 @@ extension Effect {
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
   ) -> Effect where S.Element == [any Action], S.Failure == Never {
     Effect(site: .effect(fileID, line), sequence) { actions, context in
-      for action in actions { context.send(action) }
+      for action in actions { context.answer(action) }
     }
   }
 

@@ -5,6 +5,7 @@ extension Feedback {
   ) -> Feedback<Whole, Environment> {
     Feedback<Whole, Environment>(
       site: site,
+      name: name,
       wanted: wanted.lifted(keyPath),
       ending: ending,
       settings: settings,
@@ -30,6 +31,7 @@ extension Feedback {
     let lift = ActionLift(extract, embed)
     return Feedback(
       site: site,
+      name: name,
       wanted: wanted,
       ending: ending,
       settings: settings.lifted(by: lift),
@@ -59,6 +61,7 @@ extension Feedback {
   ) -> Feedback<State, Whole> {
     Feedback<State, Whole>(
       site: site,
+      name: name,
       wanted: wanted,
       ending: ending,
       settings: settings,
@@ -84,9 +87,9 @@ extension Selector {
       .feedback,
       areEqual: areEqual,
       elements: ContiguousArray(elements)
-    ) { home, _ in
+    ) { [areEqual] home, _ in
       let cell = self.cell(in: home)
-      return SelectorCell(home) { box, version in
+      return SelectorCell(home, areEqual) { box, version in
         cell.value(StateBox(holding: box.value[keyPath: keyPath]), version)
       }
     }

@@ -17,6 +17,8 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     @Sendable (Value, Environment, RunContext<State>) async throws -> Void
 
   let site: ActionOrigin.Site
+  /// The name in messages and of the runs; `nil` for that of the registration.
+  private(set) var name: String?
   let wanted: Selector<State, [FeedbackKey]>
   let ending: FeedbackPolicy<FeedbackKey>.Ending
   var settings = RunSettings()
@@ -26,6 +28,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
 
   init(
     site: ActionOrigin.Site,
+    name: String?,
     wanted: Selector<State, [FeedbackKey]>,
     ending: FeedbackPolicy<FeedbackKey>.Ending,
     settings: RunSettings = RunSettings(),
@@ -33,6 +36,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     work: @escaping @Sendable (FeedbackKey, Environment, RunContext<Void>) async throws -> Void
   ) {
     self.site = site
+    self.name = name
     self.wanted = wanted
     self.ending = ending
     self.settings = settings
@@ -41,13 +45,14 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   }
 
   private init<Value>(
+    _ name: String?,
     _ fileID: StaticString,
     _ line: UInt,
     _ wanted: Selector<State, [FeedbackKey]>,
     _ ending: FeedbackPolicy<FeedbackKey>.Ending = .atOnce,
     _ run: @escaping Work<Value>
   ) {
-    self.init(site: .feedback(fileID, line), wanted: wanted, ending: ending) {
+    self.init(site: .feedback(fileID, line), name: name, wanted: wanted, ending: ending) {
       key,
       environment,
       context in
@@ -59,22 +64,24 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// Creates a feedback with a run for each value, which the next value cancels.
   public init<Value: Equatable & Sendable>(
     whenChanged selector: any StateSelector<State, Value>,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
-    self.init(fileID, line, .with(selector) { [FeedbackKey($0)] }, .atOnce, run)
+    self.init(name, fileID, line, .with(selector) { [FeedbackKey($0)] }, .atOnce, run)
   }
 
   /// Creates a feedback with a run for each value, which the next value cancels.
   public init<Value: Equatable & Sendable>(
     whenChanged value: @escaping @Sendable (State) -> Value,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
     let selector = Selector(fileID: fileID, line: line, projector: value)
-    self.init(whenChanged: selector, fileID: fileID, line: line, run)
+    self.init(whenChanged: selector, name: name, fileID: fileID, line: line, run)
   }
 
   /// Creates a feedback with a run while there is a value.
@@ -82,6 +89,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// Another value cancels the run and starts its own; `nil` cancels it.
   public init<Value: Equatable & Sendable>(
     whenSome selector: any StateSelector<State, Value?>,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
@@ -89,7 +97,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     let wanted = Selector<State, [FeedbackKey]>.with(selector) { value in
       value.map { [FeedbackKey($0)] } ?? []
     }
-    self.init(fileID, line, wanted, .atOnce, run)
+    self.init(name, fileID, line, wanted, .atOnce, run)
   }
 
   /// Creates a feedback with a run while there is a value.
@@ -97,12 +105,13 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// Another value cancels the run and starts its own; `nil` cancels it.
   public init<Value: Equatable & Sendable>(
     whenSome value: @escaping @Sendable (State) -> Value?,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
     let selector = Selector(fileID: fileID, line: line, projector: value)
-    self.init(whenSome: selector, fileID: fileID, line: line, run)
+    self.init(whenSome: selector, name: name, fileID: fileID, line: line, run)
   }
 
   /// Creates a feedback with a run for the first value after `nil`.
@@ -116,6 +125,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// ```
   public init<Value: Sendable>(
     firstValueAfterNil selector: any StateSelector<State, Value?>,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
@@ -123,7 +133,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     let wanted = Selector<State, [FeedbackKey]>.with(selector) { value in
       value.map { [FeedbackKey(alike: $0)] } ?? []
     }
-    self.init(fileID, line, wanted, .atOnce, run)
+    self.init(name, fileID, line, wanted, .atOnce, run)
   }
 
   /// Creates a feedback with a run for the first value after `nil`.
@@ -131,22 +141,24 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// Other values leave the run alone; `nil` cancels it.
   public init<Value: Sendable>(
     firstValueAfterNil value: @escaping @Sendable (State) -> Value?,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
     let selector = Selector(fileID: fileID, line: line, projector: value)
-    self.init(firstValueAfterNil: selector, fileID: fileID, line: line, run)
+    self.init(firstValueAfterNil: selector, name: name, fileID: fileID, line: line, run)
   }
 
   /// Creates a feedback with a run while a condition holds, cancelled when it no longer does.
   public init(
     while condition: @escaping @Sendable (State) -> Bool,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
   ) {
-    self.init(fileID, line, .asking(condition), .atOnce) { (_: Bool, environment, context) in
+    self.init(name, fileID, line, .asking(condition), .atOnce) { (_: Bool, environment, context) in
       try await run(environment, context)
     }
   }
@@ -157,11 +169,12 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// state doesn't.
   public init(
     while condition: @escaping @Sendable (State) -> Bool,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<State>
   ) {
-    self.init(fileID, line, .handingOver(condition), .atOnce, run)
+    self.init(name, fileID, line, .handingOver(condition), .atOnce, run)
   }
 
   /// Creates a feedback with a run each time a condition begins to hold.
@@ -169,11 +182,13 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// The run continues when the condition ends, and is cancelled when it begins to hold again.
   public init(
     whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
   ) {
-    self.init(fileID, line, .asking(condition), .whenReplaced) { (_: Bool, environment, context) in
+    self.init(name, fileID, line, .asking(condition), .whenReplaced) {
+      (_: Bool, environment, context) in
       try await run(environment, context)
     }
   }
@@ -186,11 +201,12 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// doesn't.
   public init(
     whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<State>
   ) {
-    self.init(fileID, line, .handingOver(condition), .whenReplaced, run)
+    self.init(name, fileID, line, .handingOver(condition), .whenReplaced, run)
   }
 
   /// Creates a feedback with a run for each key.
@@ -198,6 +214,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// Runs of new keys start, those of removed keys are cancelled, and the others continue.
   public init<Keys: Sequence & Equatable & Sendable>(
     each selector: any StateSelector<State, Keys>,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Keys.Element>
@@ -205,7 +222,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     let wanted = Selector<State, [FeedbackKey]>.with(selector) { keys in
       keys.map { FeedbackKey(hashing: $0) }
     }
-    self.init(fileID, line, wanted, .atOnce, run)
+    self.init(name, fileID, line, wanted, .atOnce, run)
   }
 
   /// Creates a feedback with a run for each key.
@@ -213,12 +230,13 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// Runs of new keys start, those of removed keys are cancelled, and the others continue.
   public init<Keys: Sequence & Equatable & Sendable>(
     each keys: @escaping @Sendable (State) -> Keys,
+    name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Keys.Element>
   ) where Keys.Element: Hashable & Sendable {
     let selector = Selector(fileID: fileID, line: line, projector: keys)
-    self.init(each: selector, fileID: fileID, line: line, run)
+    self.init(each: selector, name: name, fileID: fileID, line: line, run)
   }
 }
 
@@ -234,7 +252,7 @@ extension Selector where Value == [FeedbackKey] {
     _ condition: @escaping @Sendable (State) -> Bool
   ) -> Selector {
     Selector(.feedback, areEqual: ==) { home, _ in
-      SelectorCell(home) { box, _ in
+      SelectorCell(home, ==) { box, _ in
         condition(box.value) ? [FeedbackKey(alikeWith: box)] : []
       }
     }

@@ -13,7 +13,8 @@ import Synchronization
 /// ```
 ///
 /// Usable from any thread and task, but only as long as its run: what a cancelled run sends is
-/// dropped, under the same lock as the cancellation.
+/// dropped, under the same lock as the cancellation, and what is sent after the run has ended is
+/// dropped and reported.
 public struct RunContext<State: Sendable>: Sendable {
   let run: EffectRun
   /// The attempt of this context; 0 if there is only one.
@@ -21,23 +22,44 @@ public struct RunContext<State: Sendable>: Sendable {
   /// The lift of the effect's actions to those of the store.
   private(set) var lift = ActionLift()
 
-  /// Dispatches an action whose origin is the effect and whose cause is the run.
+  /// Dispatches an action whose origin is the caller and whose cause is the run.
   ///
   /// When this returns, the state includes the action. The action is dropped if the run was
-  /// cancelled or the attempt was abandoned.
+  /// cancelled, the attempt was abandoned, or the run has ended; the last is reported to
+  /// ``Store/onDiagnostic``.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - note: The note in the action's origin.
-  public func send(_ action: any Action, note: String? = nil) {
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  public func send(
+    _ action: any Action,
+    note: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let function = run.entry.site.function
+    let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    if run.isFinished { return run.reportLateSend(site) }
+    dispatch(action, note, site)
+  }
+
+  /// Dispatches what the effect's closure returned; its origin is the effect.
+  @usableFromInline
+  func answer(_ action: any Action, note: String? = nil) {
+    dispatch(action, note, run.entry.site)
+  }
+
+  private func dispatch(_ action: any Action, _ note: String?, _ site: ActionOrigin.Site) {
     let action = lift.isEmpty ? action : lift.embed(action)
-    run.engine.dispatch(action, DispatchContext(site: run.entry.site, note: note, source: self))
+    run.core.dispatch(action, DispatchContext(site: site, note: note, source: RunDispatch(self)))
   }
 
   /// The current state: the store's, or the part of it that the effect's ``Feature`` or lift is for.
   public var state: State {
     if let view { return view.current("state").box.value }
-    return engine.snapshot().value
+    return core.snapshot().value
   }
 
   /// The state at the commit of the action that started the run: as it was when the action had been
@@ -48,25 +70,24 @@ public struct RunContext<State: Sendable>: Sendable {
   /// - Throws: A ``StateNotRetained`` if the run doesn't retain the state.
   public var stateAtCommit: State {
     get throws(StateNotRetained) {
-      if let box = run.state { return StateBox(box).value }
-      let site = run.entry.site
-      throw StateNotRetained(effect: run.id.effect, position: "\(site.fileID):\(site.line)")
+      if let box = run.trigger?.state { return StateBox(box).value }
+      throw StateNotRetained(effect: run.id.effect, position: run.entry.position)
     }
   }
 
   /// Returns the current value of a selector.
   public func selectCurrent<Value>(_ selector: Selector<State, Value>) -> Value {
     if let view { return view.value(of: selector) }
-    return engine.value(of: selector)
+    return core.value(of: selector)
   }
 
-  private var view: ProjectedView<State>? { run.entry.place.view as? ProjectedView<State> }
+  private var view: ProjectedView<State>? { run.entry.registration.view as? ProjectedView<State> }
 
-  private var engine: StateEngine<State> {
-    guard let engine = run.engine as? StateEngine<State> else {
+  private var core: StateCore<State> {
+    guard let core = run.core as? StateCore<State> else {
       preconditionFailure("Sluice: \(run.id.effect) was registered though it reads another state.")
     }
-    return engine
+    return core
   }
 
   /// Sleeps on the store's clock, which a test can advance.
@@ -120,7 +141,8 @@ extension RunContext where State == Void {
 
   /// Performs the run's work.
   func perform() async throws {
-    try await EffectRun.$context.withValue(self) { try await run.work(run.action, self) }
+    let action = run.trigger?.action ?? NoAction()
+    try await EffectRun.$context.withValue(self) { try await run.work(action, self) }
   }
 
   /// Returns the context for work whose actions are wrapped in those of this context.
@@ -137,14 +159,25 @@ extension RunContext where State == Void {
   }
 }
 
+/// Stands for the action of a run that none started.
+private struct NoAction: Action {}
+
 extension EffectRun {
   /// The run of the current task, also after a hop to another actor or in a task that it creates:
   /// what the task dispatches without the context is attributed to the run, too.
   @TaskLocal static var context: RunContext<Void>?
 }
 
-/// A run dispatches on behalf of its effect.
-extension RunContext: DispatchSource {
+/// An attempt of a run dispatches on behalf of its effect.
+final class RunDispatch: DispatchSource {
+  private let run: EffectRun
+  private let attempt: Int
+
+  init<State>(_ context: RunContext<State>) {
+    run = context.run
+    attempt = context.attempt
+  }
+
   var effectID: EffectRunID? { run.id }
 
   func isCancelled(_ held: borrowing Held) -> Bool {

@@ -7,7 +7,7 @@ struct StateAccess: Sendable {
 
   private struct Read: Sendable {
     let type: any Sendable.Type
-    let isReadable: @Sendable (Engine, EffectView.View?) -> Bool
+    let isReadable: @Sendable (Core, EffectView.View?) -> Bool
   }
 
   /// Creates the access of runs that read no state.
@@ -16,8 +16,8 @@ struct StateAccess: Sendable {
   /// Creates the access of runs that read a state; that of `Void` is no state.
   init<State: Sendable>(reading type: State.Type) {
     if type == Void.self { return }
-    read = Read(type: type) { engine, view in
-      view is ProjectedView<State> || engine is StateEngine<State>
+    read = Read(type: type) { core, view in
+      view is ProjectedView<State> || core is StateCore<State>
     }
   }
 
@@ -30,7 +30,7 @@ struct StateAccess: Sendable {
     return access
   }
 
-  /// Returns the view of runs that are registered in an engine.
+  /// Returns the view of runs that are registered in an core.
   ///
   /// - Parameters:
   ///   - outer: The view of the registration, such as a feature's.
@@ -38,7 +38,7 @@ struct StateAccess: Sendable {
   ///   - site: The effect's position, for the error.
   /// - Throws: A ``StateTypeMismatch`` if the state is of another type than the effect's.
   func view(
-    in engine: Engine,
+    in core: Core,
     _ outer: EffectView.View?,
     _ name: String,
     _ site: ActionOrigin.Site
@@ -48,18 +48,18 @@ struct StateAccess: Sendable {
         effect: name,
         position: "\(site.fileID):\(site.line)",
         requestedType: "\(requested)",
-        storedType: "\(engine.stateType)",
+        storedType: "\(core.kind.type)",
         partType: (outer as? any StateProjecting).flatMap { view in
-          view.stateType == engine.stateType ? nil : "\(view.stateType)"
+          view.stateType == core.kind.type ? nil : "\(view.stateType)"
         }
       )
     }
     var seen = outer
     if let view {
-      seen = view(engine, outer)
+      seen = view(core, outer)
       if seen == nil { throw mismatch(view.whole) }
     }
-    if let read, !read.isReadable(engine, seen) { throw mismatch(read.type) }
+    if let read, !read.isReadable(core, seen) { throw mismatch(read.type) }
     return seen
   }
 }
@@ -70,29 +70,29 @@ struct EffectView: Sendable {
 
   /// The type of the state that contains the part.
   let whole: any Sendable.Type
-  private let make: @Sendable (_ engine: Engine, _ outer: View?) -> View?
+  private let make: @Sendable (_ core: Core, _ outer: View?) -> View?
 
   /// Returns the view in a store, or in what the effect's registration sees of it; `nil` if neither
   /// state is of the lift's type.
-  func callAsFunction(_ engine: Engine, _ outer: View?) -> View? { make(engine, outer) }
+  func callAsFunction(_ core: Core, _ outer: View?) -> View? { make(core, outer) }
 
   /// Returns the view of a part, within which an earlier lift sees its own.
   static func part<Whole: Sendable, Part: Sendable>(
     _ keyPath: any KeyPath<Whole, Part> & Sendable,
     _ inner: EffectView?
   ) -> EffectView {
-    EffectView(whole: Whole.self) { engine, outer in
+    EffectView(whole: Whole.self) { core, outer in
       let selector = Selector(keyPath: keyPath)
       let view: ProjectedView<Part>
       if let outer = outer as? ProjectedView<Whole> {
         view = ProjectedView(selector, of: outer)
-      } else if let engine = engine as? StateEngine<Whole> {
-        view = ProjectedView(selector, of: engine)
+      } else if let core = core as? StateCore<Whole> {
+        view = ProjectedView(selector, of: core)
       } else {
         return nil
       }
       guard let inner else { return view }
-      return inner(engine, view)
+      return inner(core, view)
     }
   }
 }

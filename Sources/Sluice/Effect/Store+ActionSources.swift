@@ -36,7 +36,7 @@ extension Store {
       work: .source { _, context in
         var iterator = sequence.makeAsyncIterator()
         while let element = try await iterator.next(isolation: #isolation) {
-          context.send(action(element))
+          context.answer(action(element))
         }
       }
     )

@@ -8,7 +8,7 @@ extension Store {
     id: String? = nil
   ) -> StoreRegistration {
     let id = id ?? "feedback#\(UniqueNumbers.effects.next())"
-    return engine.scheduler.register(feedback, id: id, environment: environment, in: engine)
+    return core.scheduler.register(feedback, id: id, environment: environment, in: core)
   }
 
   /// Registers a feedback for a part of the state.

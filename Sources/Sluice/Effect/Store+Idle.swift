@@ -8,6 +8,6 @@ extension Store {
   ///
   /// A run that waits on a test's clock is alive: advance the clock first.
   public final func idle() async {
-    await engine.scheduler.waitUntilIdle()
+    await core.scheduler.waitUntilIdle()
   }
 }

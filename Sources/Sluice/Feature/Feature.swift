@@ -1,5 +1,5 @@
-/// The reducers, effects, feedbacks, middleware and interceptors of one part of a program, which
-/// are registered and unregistered together.
+/// The reducers, effects, feedbacks, middleware, interceptors and histories of one part of a program,
+/// which are registered and unregistered together.
 ///
 /// ```swift
 /// let cart = Feature<Cart, CartEnvironment>(id: "cart")
@@ -24,6 +24,7 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   private(set) var diagnostics: [StoreDiagnostic] = []
   private(set) var middleware: [any Middleware<State>] = []
   private(set) var interceptors: [any Interceptor<State>] = []
+  private(set) var histories: [any FeatureHistory<State>] = []
 
   struct NamedEffect: Sendable {
     let name: String
@@ -69,6 +70,11 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   /// Adds an interceptor after those of the feature.
   public func interceptor(_ interceptor: some Interceptor<State>) -> Feature {
     changed { $0.interceptors.append(interceptor) }
+  }
+
+  /// Adds a history of the feature's state, or of a part of it.
+  public func history<Part>(_ history: StateHistory<State, Part>) -> Feature {
+    changed { $0.histories.append(history) }
   }
 
   private func changed(_ change: (inout Feature) -> Void) -> Feature {

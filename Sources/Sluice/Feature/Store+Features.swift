@@ -15,30 +15,34 @@ extension Store {
     environment: (Environment) -> Local
   ) -> StoreRegistration {
     unregister(feature: feature)
-    for diagnostic in feature.diagnostics { engine.report(diagnostic) }
+    for diagnostic in feature.diagnostics { core.report(diagnostic) }
     let id = feature.registrationID
     let registration = StoreRegistration.nextNumber()
     let reducer = Reducer.combine(id: id, feature.reducers).lift(state: keyPath)
-    engine.register(reducer.handlers, name: reducer.name, registration: registration)
+    core.register(reducer.handlers, name: reducer.name, registration: registration)
     for interceptor in feature.interceptors { add(interceptor, id, registration, keyPath) }
+    let part = StatePart(keyPath)
+    for history in feature.histories {
+      history.register(in: core, at: part, registration, featureID: id)
+    }
     for middleware in feature.middleware { add(middleware, id, registration, keyPath) }
     let environment = environment(self.environment)
-    let result = engine.scheduler.register(
+    let result = core.scheduler.register(
       feature.effects.map { (name: $0.name, effect: $0.effect) },
       id: id,
       registration: registration,
       environment: environment,
-      view: ProjectedView(Selector(keyPath: keyPath), of: engine)
+      view: ProjectedView(Selector(keyPath: keyPath), of: core)
     )
     for (index, feedback) in feature.feedbacks.enumerated() {
-      _ = engine.scheduler.register(
+      _ = core.scheduler.register(
         feedback.lift(state: keyPath),
         id: id,
         registration: registration,
-        name: "\(feature.id).feedback\(index + 1)",
+        name: "\(feature.id).\(feedback.name ?? "feedback\(index + 1)")",
         environment: environment,
         replacing: false,
-        in: engine
+        in: core
       )
     }
     return result
@@ -65,12 +69,12 @@ extension Store {
   /// and finally reducers. The state is unchanged.
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID
-    engine.scheduler.unregisterEffects(id: id)
-    engine.changeMiddleware("unregister(feature:)") { entries in
+    core.scheduler.unregisterEffects(id: id)
+    core.changeMiddleware("unregister(feature:)") { entries in
       entries.removeAll { $0.featureID == id }
     }
-    engine.unregisterInterceptors("unregister(feature:)") { $0.featureID == id }
-    engine.unregister(ReducerName(id))
+    core.unregisterInterceptors("unregister(feature:)") { $0.featureID == id }
+    core.unregister("unregister(feature:)", .id(id))
   }
 
   private func add<I: Interceptor>(
@@ -80,9 +84,9 @@ extension Store {
     _ keyPath: any WritableKeyPath<State, I.State> & Sendable
   ) {
     let lifted = interceptor.lift(state: keyPath)
-    engine.register(
-      InterceptorEntry(lifted, featureID: id, registration: registration) { record in
-        lifted.committed(Commit(record))
+    core.register(
+      InterceptorEntry(lifted, featureID: id, registration: registration) { record, old, new in
+        lifted.committed(Commit(record, old, new))
       }
     )
   }
@@ -97,9 +101,9 @@ extension Store {
       middleware.lift(state: keyPath),
       featureID: id,
       registration: registration,
-      engine: engine
+      core: core
     )
-    engine.changeMiddleware("register(feature:)") { $0.append(entry) }
+    core.changeMiddleware("register(feature:)") { $0.append(entry) }
   }
 }
 

@@ -34,11 +34,11 @@ extension AttachedInterceptor {
 
 /// Reads a store's state at any time.
 ///
-/// Retains the store's engine, not the store: release it when detached.
+/// Retains the store's core, not the store: release it when detached.
 package struct StateSource: Sendable {
-  let engine: Engine
+  let core: Core
 
-  init(_ engine: Engine) { self.engine = engine }
+  init(_ core: Core) { self.core = core }
 
   /// Rereads the interests of the store's interceptors, after one of them changed.
   ///
@@ -47,21 +47,19 @@ package struct StateSource: Sendable {
   /// - Returns: The number of the last commit before the change.
   @discardableResult
   package func refreshInterests() -> Int {
-    let (number, removed) = engine.locked("refreshInterests") { held in
-      engine.refreshDemands(held)
-      return (engine.number, engine.takeUnusedLog(held))
+    core.locked("refreshInterests") { held in
+      core.refreshDemands(held)
+      return core.number
     }
-    withExtendedLifetime(removed) {}
-    return number
   }
 
   /// Returns the current state and the number of its commit; 0 for the initial state.
   package func snapshot() -> (state: HeldState, number: Int) {
-    engine.locked("snapshot") { _ in (HeldState(engine.anyBox), engine.number) }
+    core.locked("snapshot") { _ in (HeldState(core.box), core.number) }
   }
 
   /// Reports a problem as the store reports its own.
-  package func report(_ diagnostic: StoreDiagnostic) { engine.report(diagnostic) }
+  package func report(_ diagnostic: StoreDiagnostic) { core.report(diagnostic) }
 }
 
 /// A type-erased retained state.
@@ -100,7 +98,7 @@ package struct CommitFacts: Sendable {
     begin = record.begin
     reducingTime = record.reducingTime
     isHandled = record.isHandled
-    command = record.command == 0 ? nil : record.command
+    command = record.context.command == 0 ? nil : record.context.command
   }
 
   /// The time since a fixed moment of this process.

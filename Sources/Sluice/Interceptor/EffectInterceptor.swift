@@ -17,6 +17,3 @@ extension EffectInterceptor {
   /// Requests the runs of effects.
   public var interests: InterceptorInterests { .effects }
 }
-
-/// An interceptor that passes on to another what that requests.
-protocol WrappingInterceptor: EffectInterceptor {}

@@ -73,63 +73,38 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   let featureID: String?
   /// The number of the registration; see ``StoreRegistration``.
   @usableFromInline let registration: Int
-  let committed: @Sendable (CommitRecord) -> Void
-  /// The interceptor, if it is notified of runs.
-  private let effectInterceptor: (any EffectInterceptor)?
-  /// The interceptor, if it wants actions to be recorded.
-  private let replayInterceptor: (any ReplayInterceptor)?
+  let abilities: InterceptorAbilities
+  /// Whether it is notified before all others, and so has each commit that any of them has.
+  let isFirst: Bool
+  let committed: @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
 
   @usableFromInline
   init(
     _ interceptor: any Interceptor,
     featureID: String? = nil,
     registration: Int = StoreRegistration.nextNumber(),
-    committed: @escaping @Sendable (CommitRecord) -> Void
+    isFirst: Bool = false,
+    committed: @escaping @Sendable (CommitRecord, AnyStateBox?, AnyStateBox) -> Void
   ) {
     self.interceptor = interceptor
-    effectInterceptor = interceptor as? any EffectInterceptor
-    replayInterceptor = interceptor as? any ReplayInterceptor
+    abilities = InterceptorAbilities(interceptor)
     self.featureID = featureID
     self.registration = registration
+    self.isFirst = isFirst
     self.committed = committed
   }
 
   deinit {
-    (interceptor as? any AttachedInterceptor)?.detached()
+    abilities.attached?.detached()
   }
 
   /// The interceptor's current interests; see ``StateSource/refreshInterests()``.
   var interests: InterceptorInterests { interceptor.interests }
-
-  /// The number of last actions that the store records for the interceptor at least.
-  var recordedActions: Int { replayInterceptor?.recordedActions ?? 0 }
-
-  /// Whether the interceptor currently needs no commits.
-  var isDormant: Bool { (interceptor as? any AttachedInterceptor)?.isDormant ?? false }
 
   /// Identifies the interceptor if it is an object.
   var objectID: ObjectIdentifier? {
     type(of: interceptor) is any AnyObject.Type ? ObjectIdentifier(interceptor as AnyObject) : nil
   }
 
-  override var label: String { "the interceptor \(type(of: interceptor))" }
-
-  func effectChanged(_ event: EffectEvent) {
-    guard let effectInterceptor, interests.contains(.effects) else { return }
-    effectInterceptor.effectChanged(event)
-  }
-
-  /// The method that is never called because the interests leave out what it needs, if there is one.
-  var uncalledMethod: (name: String, interest: String)? {
-    // A wrapper has the interests of what it wraps; others change theirs.
-    if interceptor is any WrappingInterceptor { return nil }
-    if interceptor is any AttachedInterceptor { return nil }
-    if effectInterceptor != nil, !interests.contains(.effects) {
-      return ("effectChanged(_:)", ".effects")
-    }
-    if interceptor is any ActionInterceptor, !interests.contains(.oldState) {
-      return ("actionDispatched(action:oldState:newState:)", ".oldState")
-    }
-    return nil
-  }
+  override var label: String { "the interceptor \(abilities.name)" }
 }

@@ -24,15 +24,15 @@ extension StateHistory {
         }
       }
 
-      /// Returns the state that the move restores.
-      func state(_ step: Step) -> State? {
+      /// Returns the part that the move restores.
+      func state(_ step: Step) -> Part {
         switch self {
         case .undo: step.oldState
         case .redo: step.newState
         }
       }
 
-      /// Returns the number of the commit whose state the move restores.
+      /// Returns the number of the commit after which the state had that part.
       func number(_ step: Step) -> Int {
         switch self {
         case .undo: step.commits.lowerBound - 1
@@ -57,21 +57,24 @@ extension StateHistory {
       self.limit = limit
     }
 
-    /// Adds a commit as a step, or to the step of its group.
-    mutating func add(_ commit: Commit<State>) {
+    /// Adds the step of one commit, or adds that to the step of its group.
+    mutating func add(_ step: Step) {
+      let number = step.commits.lowerBound
       // Of nested groups, the outermost counts; it began first.
-      let group = groups.first { $0.contains(commit.number) }?.id
+      let group = groups.first { $0.contains(number) }?.id
       // Commits arrive in order: a group that ended before this one is complete.
-      groups.removeAll { $0.through ?? .max < commit.number }
+      groups.removeAll { $0.through ?? .max < number }
       future = []
       if let group, let last = past.indices.last, past[last].group == group {
-        past[last].last = commit
+        past[last].commits = past[last].commits.lowerBound...number
+        past[last].newState = step.newState
         if past[last].actions.count >= limit { past[last].actions.removeFirst() }
-        past[last].actions.append(commit.action)
+        past[last].actions += step.actions
         return
       }
       if past.count == limit { past.removeFirst() }
-      past.append(Step(first: commit, last: commit, group: group, actions: [commit.action]))
+      past.append(step)
+      past[past.count - 1].group = group
     }
 
     /// Returns the step that a move takes; `nil` if there is none.

@@ -1,90 +1,96 @@
-/// Retains the last commits of a store, and undoes and redoes them.
+/// Retains the last changes of a part of a store's state, and undoes and redoes them.
 ///
 /// ```swift
-/// let history = StateHistory<Drawing>(limit: 100)
-/// store.register(interceptor: history)
+/// let history = StateHistory(of: \AppState.drawing, limit: 100)
+/// store.register(history: history)
 /// store.dispatch(action: DrawLine(…))
-/// history.undo(in: store)
+/// history.undo()
 /// ```
 ///
-/// A history retains states, so the store copies what a dispatch changes: for a large state,
-/// observe only the part to undo, with ``Interceptor/lift(state:)``, and undo with a key path. An
-/// undo is a separate commit, whose action is ``StateRestored``; it starts no effect. Callable from
-/// any thread.
-public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecked Sendable {
-  // `@unchecked`: a lock guards the timeline; the other fields are constant.
+/// A history of `\AppState.self` is one of the whole state. It retains parts of old states, so the
+/// store copies what a dispatch changes in them. An undo replaces the part, and leaves the rest
+/// unchanged; it is a separate commit, whose action is ``StateRestored``, and starts no effect.
+/// Callable from any thread.
+public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sendable {
+  // `@unchecked`: locks guard the timeline and the place; the other fields are constant.
 
   /// The unit of undo: a commit or a group of them.
   public struct Step: Sendable {
-    var first: Commit<State>
-    var last: Commit<State>
-    var group: Int?
-
+    /// The numbers of the first commit and of the last.
+    public internal(set) var commits: ClosedRange<Int>
     /// The dispatched actions; of a group, at most the last `limit` of them.
     public internal(set) var actions: [any Action]
-
-    /// The numbers of the first commit and of the last.
-    public var commits: ClosedRange<Int> { first.number...last.number }
-    /// The state before; `nil` only for commits created without it.
-    public var oldState: State? { first.oldState }
-    /// The state after.
-    public var newState: State { last.newState }
+    /// The part before.
+    public let oldState: Part
+    /// The part after.
+    public internal(set) var newState: Part
+    var group: Int?
   }
 
   /// The maximum number of steps.
   let limit: Int
-  /// Whether the store records its actions, for ``replay(without:in:note:fileID:line:function:)``.
+  /// Whether actions are recorded, for ``replay(without:note:fileID:line:function:)``.
   let recordsActions: Bool
+  let part: StatePart<State, Part>
   private let isRecorded: @Sendable (any Action) -> Bool
-  private let areEqual: (@Sendable (State, State) -> Bool)?
+  private let areEqual: (@Sendable (Part, Part) -> Bool)?
   private let timeline: Locked<Timeline>
+  private let home = Locked(Home())
+
+  /// Where a history is registered.
+  private struct Home {
+    weak var place: (any HistoryPlace<Part>)?
+    var wasWarned = false
+  }
+
+  private init(
+    _ part: StatePart<State, Part>,
+    _ limit: Int,
+    _ recordsActions: Bool,
+    _ isRecorded: @escaping @Sendable (any Action) -> Bool,
+    _ areEqual: (@Sendable (Part, Part) -> Bool)?
+  ) {
+    self.part = part
+    self.limit = limit
+    self.recordsActions = recordsActions
+    self.isRecorded = isRecorded
+    self.areEqual = areEqual
+    timeline = Locked(Timeline(limit: limit))
+  }
 
   /// Creates a history of at most `limit` steps.
   /// - Parameters:
+  ///   - keyPath: The key path to the part.
   ///   - limit: The maximum number of steps; older ones are dropped.
-  ///   - recordsActions: Whether the store records at least its last `limit` actions and two
-  ///     states, so that ``replay(without:in:note:fileID:line:function:)`` can leave some out.
+  ///   - recordsActions: Whether at least the last `limit` actions of the store and two states are
+  ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.
   ///   - isRecorded: Returns whether an action makes a step. A commit of another action can't be
-  ///     undone by itself, but undoing a step before it also restores a state from before it.
-  public init(
+  ///     undone by itself, but undoing a step before it also restores a part from before it. What
+  ///     restores a state, or replays actions, always makes a step.
+  public convenience init(
+    of keyPath: any WritableKeyPath<State, Part> & Sendable,
     limit: Int = 100,
     recordsActions: Bool = false,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) {
-    self.limit = limit
-    self.recordsActions = recordsActions
-    timeline = Locked(Timeline(limit: limit))
-    self.isRecorded = isRecorded
-    areEqual = nil
+    self.init(StatePart(keyPath), limit, recordsActions, isRecorded, nil)
   }
 
-  /// Creates a history of at most `limit` steps, without commits that leave the state equal.
+  /// Creates a history of at most `limit` steps, without commits that leave the part equal.
   /// - Parameters:
+  ///   - keyPath: The key path to the part.
   ///   - limit: The maximum number of steps; older ones are dropped.
-  ///   - recordsActions: Whether the store records at least its last `limit` actions and two
-  ///     states, so that ``replay(without:in:note:fileID:line:function:)`` can leave some out.
-  ///   - isRecorded: Returns whether an action makes a step.
-  public init(
+  ///   - recordsActions: Whether at least the last `limit` actions of the store and two states are
+  ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.
+  ///   - isRecorded: Returns whether an action makes a step. What restores a state, or replays
+  ///     actions, always makes one.
+  public convenience init(
+    of keyPath: any WritableKeyPath<State, Part> & Sendable,
     limit: Int = 100,
     recordsActions: Bool = false,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
-  ) where State: Equatable {
-    self.limit = limit
-    self.recordsActions = recordsActions
-    timeline = Locked(Timeline(limit: limit))
-    self.isRecorded = isRecorded
-    areEqual = { $0 == $1 }
-  }
-
-  /// Requests the old state, to restore it.
-  public var interests: InterceptorInterests { .oldState }
-
-  /// Adds a step, unless the commit is an undo or a redo of this history.
-  public func committed(_ commit: Commit<State>) {
-    guard commit.isHandled, isRecorded(commit.action), let old = commit.oldState else { return }
-    if (commit.action as? StateRestored)?.history == ObjectIdentifier(self) { return }
-    if let areEqual, areEqual(old, commit.newState) { return }
-    change { $0.add(commit) }
+  ) where Part: Equatable {
+    self.init(StatePart(keyPath), limit, recordsActions, isRecorded) { $0 == $1 }
   }
 
   // MARK: - Looking
@@ -103,6 +109,20 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
   /// - Complexity: O(*n*), where *n* is the number of steps.
   public func clear() {
     change { $0.clear() }
+  }
+
+  // MARK: - Steps
+
+  /// Returns whether a commit makes a step if it changes the part.
+  func records(_ action: any Action, isRestored: Bool) -> Bool {
+    guard isRestored else { return isRecorded(action) }
+    return (action as? StateRestored)?.history != ObjectIdentifier(self)
+  }
+
+  /// Adds a step, unless it changes nothing.
+  func add(_ step: Step) {
+    if let areEqual, areEqual(step.oldState, step.newState) { return }
+    change { $0.add(step) }
   }
 
   /// Changes the steps; removed ones are released after the lock.
@@ -130,5 +150,34 @@ public final class StateHistory<State: Sendable>: WatchingInterceptor, @unchecke
       timeline.perform(move)
       return true
     }
+  }
+
+  // MARK: - The place
+
+  /// The place where this history is registered, if it is.
+  var place: (any HistoryPlace<Part>)? {
+    home.withLock { $0.place }.flatMap { $0.isRegistered ? $0 : nil }
+  }
+
+  func settle(at place: any HistoryPlace<Part>) {
+    home.withLock { $0.place = place }
+  }
+
+  /// The place; if there is none, prints that an operation does nothing.
+  func requirePlace(for operation: StaticString) -> (any HistoryPlace<Part>)? {
+    if let place { return place }
+    let isFirst = home.withLock { home in
+      defer { home.wasWarned = true }
+      return !home.wasWarned
+    }
+    if isFirst {
+      Platform.warn(
+        """
+        Sluice: \(operation) of a StateHistory of \(Part.self) does nothing, because the history \
+        isn't registered with a store. To fix, call store.register(history:), and keep the store.
+        """
+      )
+    }
+    return nil
   }
 }

@@ -6,55 +6,39 @@ extension StateSource {
   ///
   /// - Parameter command: The number that identifies the commit; see ``CommitFacts/command``.
   package func dispatch(_ action: any Action, command: Int) {
-    engine.dispatch(action, DispatchContext(command: command))
-  }
-
-  /// Replaces the current state with the one after an earlier commit.
-  ///
-  /// `State` must be that of the store.
-  package func restore<State: Sendable>(
-    _ held: HeldState,
-    as type: State.Type,
-    after number: Int,
-    command: Int
-  ) {
-    guard let engine = engine as? StateEngine<State> else { return }
-    engine.restore(
-      unsafe StateBox(held.box),
-      after: number,
-      StateRestored(reason: .commit(number)),
-      DispatchContext(command: command)
-    )
-  }
-
-  /// Reduces the recorded actions again without some commits.
-  ///
-  /// `State` must be that of the store.
-  package func replay<State: Sendable>(
-    without commits: [Int],
-    as type: State.Type,
-    command: Int
-  ) throws(ReplayRefusal) {
-    guard let engine = engine as? StateEngine<State> else { return }
-    let omitted = Set(commits)
-    try engine.replay(
-      without: omitted,
-      at: \State.self,
-      StateRestored(reason: .replay(without: omitted.sorted())),
-      DispatchContext(command: command)
-    )
+    core.dispatch(action, DispatchContext(command: command))
   }
 
   /// Replaces the current state.
   ///
   /// `State` must be that of the store.
-  package func restore<State: Sendable>(_ state: State, command: Int) {
-    guard let engine = engine as? StateEngine<State> else { return }
-    engine.restore(
-      StateBox(holding: state),
-      StateRestored(reason: .state),
-      DispatchContext(command: command)
-    )
+  ///
+  /// - Parameter number: The commit after which the store had that state; `nil` if it didn't.
+  package func restore<State: Sendable>(_ state: State, after number: Int?, command: Int) {
+    guard let core = core as? StateCore<State> else { return }
+    let reason = number.map { StateRestored.Reason.commit($0) } ?? .state
+    core.restore(StatePart(\.self), reason, DispatchContext(command: command)) {
+      RestoredPart(after: number) { state }
+    }
+  }
+
+  /// Records the store's commits from now on.
+  ///
+  /// `State` must be that of the store.
+  ///
+  /// - Parameter limit: The number of last commits that are recorded at least.
+  package func makeRecorder<State: Sendable>(
+    of type: State.Type,
+    limit: Int
+  ) -> ReplayRecorder<State>? {
+    (core as? StateCore<State>).map { .register(in: $0, limit: limit) }
+  }
+}
+
+extension ReplayRecorder {
+  /// Replaces the current state by what the recorded actions make of it without some of them.
+  package func replay(without commits: [Int], command: Int) throws(ReplayRefusal) {
+    try replay(without: Set(commits), at: StatePart(\.self), DispatchContext(command: command))
   }
 }
 

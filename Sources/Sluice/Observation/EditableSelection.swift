@@ -22,6 +22,10 @@ public final class EditableSelection<Value: Sendable>: ObservedSelection<Value> 
   /// The current value; setting it dispatches the action for the new value.
   public override var value: Value {
     get { super.value }
-    set { send(newValue) }
+    set {
+      // Otherwise the dispatch would copy the state.
+      selection.core.picture.end()
+      send(newValue)
+    }
   }
 }

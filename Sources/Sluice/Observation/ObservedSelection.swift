@@ -14,6 +14,9 @@ import Synchronization
 /// state does; on the main actor, synchronously if the dispatch is on it. Changes made while the
 /// main actor is busy are delivered as one. It observes nothing until first read, retains neither
 /// the store nor itself, and ends when it is released.
+///
+/// All values of one store that code on the main actor reads so, between two suspensions or own
+/// dispatches, are of one commit. Until the code suspends, the state that it reads is retained.
 @MainActor
 public class ObservedSelection<Value: Sendable>: Observable {
   /// The observed selection.
@@ -26,14 +29,20 @@ public class ObservedSelection<Value: Sendable>: Observable {
     self.selection = selection
   }
 
-  /// The current value.
+  /// The value in the state that the main actor's code reads at the moment.
   ///
-  /// Reads the store, not the last notification: includes every action whose `dispatch` has
-  /// returned.
+  /// Includes every action that this code has dispatched, and what others dispatched before it was
+  /// last resumed. For the store's newest value, read ``Selection/value``.
   public var value: Value {
-    if token == nil { observe() }
+    let core = selection.core
+    let (box, version) = core.picture.state(of: core)
+    if token == nil {
+      observe()
+      // A change between the state and the first value delivered is not delivered.
+      if core.latestVersion != version { Task { [weak self] in self?.announce() } }
+    }
     registrar.access(self, keyPath: \.value)
-    return selection.value
+    return selection.read(box, version)
   }
 
   private final func observe() {
@@ -43,6 +52,7 @@ public class ObservedSelection<Value: Sendable>: Observable {
   }
 
   private final func announce() {
+    selection.core.picture.end()
     // The value has already changed: observers read the newest one when they run.
     registrar.withMutation(of: self, keyPath: \.value) {}
   }

@@ -1,10 +1,10 @@
 /// A store's state as a projection sees it, with the selectors' memos for it.
 ///
-/// Retains the store's engine, not the store, so that observers may retain it.
+/// Retains the store's core, not the store, so that observers may retain it.
 final class ProjectedView<State: Sendable>: Sendable {
   typealias Versioned = ProjectionMemo<State>.Versioned
 
-  private let source: ProjectionSource
+  private let core: Core
   /// Projects a state of the store.
   private let project: @Sendable (_ box: AnyStateBox, _ version: Int) -> Versioned
   /// The elements on which the state depends, if it depends on nothing else and they are known.
@@ -13,11 +13,10 @@ final class ProjectedView<State: Sendable>: Sendable {
   private let home = SelectorHome()
 
   /// Creates a view of a part of a store's state.
-  convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of engine: StateEngine<Root>)
-  {
-    let cell = selector.cell(in: engine)
+  convenience init<Root: Sendable>(_ selector: Selector<Root, State>, of core: StateCore<Root>) {
+    let cell = selector.cell(in: core)
     let elements = selector.elementsToCompare
-    self.init(selector, of: ProjectionSource(engine), elements: elements) { box, version in
+    self.init(selector, of: core, elements: elements) { box, version in
       cell.value(StateBox(box), version)
     }
   }
@@ -29,7 +28,7 @@ final class ProjectedView<State: Sendable>: Sendable {
   ) {
     let cell = selector.cell(in: outer.home)
     let elements = outer.elements ?? selector.elementsToCompare.map(outer.lift)
-    self.init(selector, of: outer.source, elements: elements) { box, version in
+    self.init(selector, of: outer.core, elements: elements) { box, version in
       let seen = outer.project(box, version)
       return cell.value(seen.box, seen.version)
     }
@@ -37,13 +36,13 @@ final class ProjectedView<State: Sendable>: Sendable {
 
   private init<Outer: Sendable>(
     _ selector: Selector<Outer, State>,
-    of source: ProjectionSource,
+    of core: Core,
     elements: ContiguousArray<ElementKey>?,
     value: @escaping @Sendable (AnyStateBox, Int) -> State
   ) {
-    self.source = source
+    self.core = core
     self.elements = elements
-    source.share(home)
+    home.share(with: core)
     let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
     project = { [home] box, version in
       memo.state(version, overrides: home.overrides?.changeCount ?? 0) { value(box, version) }
@@ -72,15 +71,19 @@ final class ProjectedView<State: Sendable>: Sendable {
   }
 
   func current(_ operation: StaticString) -> Versioned {
-    let (box, version) = source.snapshot(operation)
+    let (box, version) = core.anySnapshot(operation)
     return project(box, version)
   }
 
   func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
     Selection(
       areEqual: selector.areEqual,
+      core: core,
       current: { self.value(of: selector) },
-      backlog: { self.source.backlog() },
+      read: { box, version in
+        let seen = self.project(box, version) as Versioned
+        return selector.cell(in: self.home).value(seen.box, seen.version)
+      },
       observe: { receiver in self.observe(selector, receiver) }
     )
   }
@@ -101,43 +104,18 @@ final class ProjectedView<State: Sendable>: Sendable {
       elements: receiver.areEqual == nil ? [] : elements ?? lift(selector.elements),
       receive: { box, version in
         let seen = self.project(box, version)
-        // The version identifies projected states: an equal one needs no delivery.
-        if gate.knows(seen.version) { return }
-        gate.deliver(cell.value(seen.box, seen.version), revision: seen.version)
+        let value = cell.value(seen.box, seen.version)
+        if gate.isOpen || !gate.enqueue(value) { gate.receive(value) }
       },
       finish: { gate.finish() }
     )
-    let (box, version, isOpen) = source.place(observer)
+    let (box, version, isOpen) = core.place(observer)
     let seen = project(box, version)
     gate.open(with: cell.value(seen.box, seen.version))
     if !isOpen { gate.finish() }
-    return SelectionToken { [source] in
+    return SelectionToken { [core] in
       gate.close()
-      source.remove(observer)
+      core.remove(observer)
     }
-  }
-}
-
-/// The store behind a projection, without its state's type.
-struct ProjectionSource: Sendable {
-  let snapshot: @Sendable (_ operation: StaticString) -> (box: AnyStateBox, version: Int)
-  let place: @Sendable (SelectionObserver) -> (box: AnyStateBox, version: Int, isOpen: Bool)
-  let remove: @Sendable (SelectionObserver) -> Void
-  let backlog: @Sendable () -> Backlog
-  /// Checks a projection's projectors if the store's are checked, and overrides its selectors.
-  let share: @Sendable (SelectorHome) -> Void
-
-  init<State: Sendable>(_ engine: StateEngine<State>) {
-    snapshot = { operation in
-      let (box, version) = engine.versionedSnapshot(operation)
-      return (box.storage, version)
-    }
-    place = { observer in
-      let (box, version, isOpen) = engine.place(observer)
-      return (box.storage, version, isOpen)
-    }
-    remove = { engine.remove($0) }
-    backlog = { engine.backlog }
-    share = { $0.share(with: engine) }
   }
 }

@@ -21,8 +21,8 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
 
   let view: ProjectedView<State>
   let dispatch: Dispatch
-  /// The store's engine.
-  let engine: Engine
+  /// The store's core.
+  let core: Core
   /// The store.
   let owner: any AnyObject & Sendable
 
@@ -75,7 +75,7 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
       dispatch: { [dispatch] local, context in
         if let action = embed(local) { dispatch(action, context) }
       },
-      engine: engine,
+      core: core,
       owner: owner
     )
   }
@@ -94,11 +94,11 @@ extension Store: StoreProtocol {
     action embed: @escaping @Sendable (Local) -> (any Action)?
   ) -> StoreProjection<Part, Local> {
     StoreProjection(
-      view: ProjectedView(selector, of: engine),
-      dispatch: { [engine] local, context in
-        if let action = embed(local) { engine.dispatch(action, context) }
+      view: ProjectedView(selector, of: core),
+      dispatch: { [core] local, context in
+        if let action = embed(local) { core.dispatch(action, context) }
       },
-      engine: engine,
+      core: core,
       owner: self
     )
   }

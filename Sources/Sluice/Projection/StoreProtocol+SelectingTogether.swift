@@ -50,14 +50,14 @@ extension StoreProtocol {
     let areEqual = (repeat (each selector).areEqual)
     let together = Selector<State, (repeat each Value)>.combining(
       repeat each selector,
-      place: SelectorPlace("select", #fileID, #line),
-      projector: { (value: repeat each Value) in (repeat each value) },
-      areEqual: { old, new in
+      at: SelectorPlace("select", #fileID, #line),
+      { old, new in
         for (areEqual, old, new) in repeat (each areEqual, each old, each new) {
           guard let areEqual, areEqual(old, new) else { return false }
         }
         return true
-      }
+      },
+      { (value: repeat each Value) in (repeat each value) }
     )
     return select(together)
   }

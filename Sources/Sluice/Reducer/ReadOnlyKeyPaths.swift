@@ -114,3 +114,21 @@ extension Store {
     fatalError("The key path is read-only.")
   }
 }
+
+extension StateHistory {
+  /// Unavailable: an undo changes the part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public convenience init(
+    of keyPath: KeyPath<State, Part>,
+    limit: Int = 100,
+    recordsActions: Bool = false,
+    recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
+  ) {
+    fatalError("The key path is read-only.")
+  }
+}

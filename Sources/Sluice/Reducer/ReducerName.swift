@@ -32,11 +32,4 @@ final class ReducerName: Sendable {
     case .joined(let parts): parts.map(\.id).joined(separator: " + ")
     }
   }
-
-  func hasSameID(as other: ReducerName) -> Bool {
-    if self === other { return true }
-    // Numbers are unique, so no strings are needed.
-    if case .place = kind, case .place = other.kind { return false }
-    return id == other.id
-  }
 }

@@ -29,8 +29,9 @@ extension Selection {
   ) -> Selection<New> {
     Selection<New>(
       areEqual: areEqual,
+      core: core,
       current: { [current] in transform(current()) },
-      backlog: backlog,
+      read: { [read] box, version in transform(read(box, version)) },
       observe: { [areEqual = self.areEqual, observe] receiver in
         let filter = RepeatFilter(receiver)
         return observe(

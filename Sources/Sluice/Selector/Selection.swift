@@ -21,21 +21,26 @@ public struct Selection<Value: Sendable>: Sendable {
     @Sendable (_ receiver: SelectionReceiver<Value>) -> SelectionToken
 
   let observe: Observe
+  /// The store's core.
+  let core: Core
   let current: @Sendable () -> Value
-  let backlog: @Sendable () -> Backlog
+  /// Returns the value in a state of the store.
+  let read: @Sendable (_ box: AnyStateBox, _ version: Int) -> Value
   private(set) var areEqual: (@Sendable (Value, Value) -> Bool)?
   private(set) var buffer: Buffering = .newest(1)
 
   @usableFromInline
   init(
     areEqual: (@Sendable (Value, Value) -> Bool)?,
+    core: Core,
     current: @escaping @Sendable () -> Value,
-    backlog: @escaping @Sendable () -> Backlog,
+    read: @escaping @Sendable (AnyStateBox, Int) -> Value,
     observe: @escaping Observe
   ) {
     self.areEqual = areEqual
+    self.core = core
     self.current = current
-    self.backlog = backlog
+    self.read = read
     self.observe = observe
   }
 
@@ -114,7 +119,7 @@ public struct Selection<Value: Sendable>: Sendable {
         )
       )
     }
-    let mailbox = Mailbox(actor: actor, backlog: backlog(), receive: receive)
+    let mailbox = Mailbox(actor: actor, backlog: core.backlog, receive: receive)
     let token = observe(
       SelectionReceiver(
         subscriber: subscriber,

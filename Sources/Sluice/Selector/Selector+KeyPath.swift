@@ -20,20 +20,13 @@ extension Selector {
     // times as much.
     if let offset = MemoryLayout<State>.offset(of: keyPath) {
       self.init(.state(keyPath), areEqual: areEqual) { home, _ in
-        SelectorCell(
-          home,
-          comparison: unsafe BitComparison { box, _, known in
-            let place = unsafe UnsafeRawPointer(StateBox<State>(box).pointer) + offset
-            return unsafe holdSameBits(place, known, count: MemoryLayout<Value>.size)
-          },
-          read: { box, _ in
-            unsafe UnsafeRawPointer(box.pointer).load(fromByteOffset: offset, as: Value.self)
-          }
-        )
+        SelectorCell(home, areEqual) { box, _ in
+          unsafe UnsafeRawPointer(box.pointer).load(fromByteOffset: offset, as: Value.self)
+        }
       }
     } else {
       self.init(.state(keyPath), areEqual: areEqual) { home, _ in
-        SelectorCell(home) { box, _ in box.value[keyPath: keyPath] }
+        SelectorCell(home, areEqual) { box, _ in box.value[keyPath: keyPath] }
       }
     }
   }
@@ -65,7 +58,7 @@ extension Selector {
     let elements = input.elementsToCompare ?? []
     self.init(.part(keyPath), areEqual: areEqual, elements: elements) { home, _ in
       let input = input.cell(in: home)
-      return SelectorCell(home) { box, version in
+      return SelectorCell(home, areEqual) { box, version in
         input.value(box, version)[keyPath: keyPath]
       }
     }

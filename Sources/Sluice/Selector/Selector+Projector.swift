@@ -32,18 +32,13 @@ extension Selector {
   ) {
     self.init(.projector(place), areEqual: areEqual) { home, runs in
       let memo = SelectorMemo<Void, Value>()
-      let check = ProjectorCheck<State, Value>(home, place, areEqual)
-      return SelectorCell(
-        home,
-        memo: memo,
-        remembered: { memo.value(for: $0) }
-      ) { box, version in
-        let (last, lastVersion) = memo.load()
-        if let last, lastVersion == version { return last.value }
-        runs.increment()
+      let check = ProjectorCheck<State, Value>(home, runs, place, areEqual)
+      return SelectorCell(home, areEqual, memo: memo, remembered: { memo.value(for: $0) }) {
+        box,
+        version in
+        if let value = memo.value(for: version) { return value }
         let value = check.run { projector(box.value) }
-        if check.isOn { check.compare(value, projector(box.value)) }
-        memo.store(.init(inputs: (), value: value), version: version)
+        memo.store(.init(inputs: (), value: value), for: version)
         return value
       }
     }

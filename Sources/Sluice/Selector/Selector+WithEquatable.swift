@@ -1,196 +1,150 @@
-// As in `Selector+With`, for equatable values.
+// As in `Selector+With`, for equatable values: their `==` is the only evidence added here, since each
+// input carries its own.
 
 extension Selector where Value: Equatable {
   /// Creates a selector that projects another selector's value, without repeats.
   @inlinable
-  public static func with<First>(
-    _ first: Selector<State, First>,
+  public static func with<A>(
+    _ a: Selector<State, A>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector: @escaping @Sendable (First) -> Value
+    projector: @escaping @Sendable (A) -> Value
   ) -> Selector {
-    combining(
-      first,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, at: SelectorPlace(name, fileID, line), ==, projector)
   }
 
   /// Creates a selector that projects the values of two selectors, without repeats.
   @inlinable
-  public static func with<First, Second>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
+  public static func with<A, B>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector: @escaping @Sendable (First, Second) -> Value
+    projector: @escaping @Sendable (A, B) -> Value
   ) -> Selector {
-    combining(
-      first,
-      second,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, b, at: SelectorPlace(name, fileID, line), ==, projector)
   }
 
   /// Creates a selector that projects the values of three selectors, without repeats.
   @inlinable
-  public static func with<First, Second, Third>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
+  public static func with<A, B, C>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
+    _ c: Selector<State, C>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector: @escaping @Sendable (First, Second, Third) -> Value
+    projector: @escaping @Sendable (A, B, C) -> Value
   ) -> Selector {
-    combining(
-      first,
-      second,
-      third,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, b, c, at: SelectorPlace(name, fileID, line), ==, projector)
   }
 
   /// Creates a selector that projects the values of four selectors, without repeats.
   @inlinable
-  public static func with<First, Second, Third, Fourth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
+  public static func with<A, B, C, D>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
+    _ c: Selector<State, C>,
+    _ d: Selector<State, D>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector: @escaping @Sendable (First, Second, Third, Fourth) -> Value
+    projector: @escaping @Sendable (A, B, C, D) -> Value
   ) -> Selector {
-    combining(
-      first,
-      second,
-      third,
-      fourth,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, b, c, d, at: SelectorPlace(name, fileID, line), ==, projector)
   }
 
   /// Creates a selector that projects the values of five selectors, without repeats.
   @inlinable
-  public static func with<First, Second, Third, Fourth, Fifth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>,
+  public static func with<A, B, C, D, E>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
+    _ c: Selector<State, C>,
+    _ d: Selector<State, D>,
+    _ e: Selector<State, E>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector: @escaping @Sendable (First, Second, Third, Fourth, Fifth) -> Value
+    projector: @escaping @Sendable (A, B, C, D, E) -> Value
   ) -> Selector {
-    combining(
-      first,
-      second,
-      third,
-      fourth,
-      fifth,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, b, c, d, e, at: SelectorPlace(name, fileID, line), ==, projector)
   }
 
   /// Creates a selector that projects the values of six selectors, without repeats.
   @inlinable
-  public static func with<First, Second, Third, Fourth, Fifth, Sixth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>,
-    _ sixth: Selector<State, Sixth>,
+  public static func with<A, B, C, D, E, F>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
+    _ c: Selector<State, C>,
+    _ d: Selector<State, D>,
+    _ e: Selector<State, E>,
+    _ f: Selector<State, F>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector: @escaping @Sendable (First, Second, Third, Fourth, Fifth, Sixth) -> Value
+    projector: @escaping @Sendable (A, B, C, D, E, F) -> Value
   ) -> Selector {
-    combining(
-      first,
-      second,
-      third,
-      fourth,
-      fifth,
-      sixth,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, b, c, d, e, f, at: SelectorPlace(name, fileID, line), ==, projector)
   }
 
   /// Creates a selector that projects the values of seven selectors, without repeats.
   @inlinable
-  public static func with<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>,
-    _ sixth: Selector<State, Sixth>,
-    _ seventh: Selector<State, Seventh>,
+  public static func with<A, B, C, D, E, F, G>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
+    _ c: Selector<State, C>,
+    _ d: Selector<State, D>,
+    _ e: Selector<State, E>,
+    _ f: Selector<State, F>,
+    _ g: Selector<State, G>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector: @escaping @Sendable (First, Second, Third, Fourth, Fifth, Sixth, Seventh) -> Value
+    projector: @escaping @Sendable (A, B, C, D, E, F, G) -> Value
   ) -> Selector {
-    combining(
-      first,
-      second,
-      third,
-      fourth,
-      fifth,
-      sixth,
-      seventh,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, b, c, d, e, f, g, at: SelectorPlace(name, fileID, line), ==, projector)
   }
 
   /// Creates a selector that projects the values of eight selectors, without repeats.
   @inlinable
-  public static func with<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
-    _ first: Selector<State, First>,
-    _ second: Selector<State, Second>,
-    _ third: Selector<State, Third>,
-    _ fourth: Selector<State, Fourth>,
-    _ fifth: Selector<State, Fifth>,
-    _ sixth: Selector<State, Sixth>,
-    _ seventh: Selector<State, Seventh>,
-    _ eighth: Selector<State, Eighth>,
+  public static func with<A, B, C, D, E, F, G, H>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
+    _ c: Selector<State, C>,
+    _ d: Selector<State, D>,
+    _ e: Selector<State, E>,
+    _ f: Selector<State, F>,
+    _ g: Selector<State, G>,
+    _ h: Selector<State, H>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    projector:
-      @escaping @Sendable (First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth) -> Value
+    projector: @escaping @Sendable (A, B, C, D, E, F, G, H) -> Value
   ) -> Selector {
-    combining(
-      first,
-      second,
-      third,
-      fourth,
-      fifth,
-      sixth,
-      seventh,
-      eighth,
-      place: SelectorPlace(name, fileID, line),
-      projector: projector,
-      areEqual: { $0 == $1 }
-    )
+    combining(a, b, c, d, e, f, g, h, at: SelectorPlace(name, fileID, line), ==, projector)
+  }
+
+  /// Creates a selector that projects the values of nine or more selectors, without repeats.
+  @inlinable
+  public static func with<A, B, C, D, E, F, G, H, I, each Other>(
+    _ a: Selector<State, A>,
+    _ b: Selector<State, B>,
+    _ c: Selector<State, C>,
+    _ d: Selector<State, D>,
+    _ e: Selector<State, E>,
+    _ f: Selector<State, F>,
+    _ g: Selector<State, G>,
+    _ h: Selector<State, H>,
+    _ i: Selector<State, I>,
+    _ other: repeat Selector<State, each Other>,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    projector: @escaping @Sendable (A, B, C, D, E, F, G, H, I, repeat each Other) -> Value
+  ) -> Selector {
+    let place = SelectorPlace(name, fileID, line)
+    return combining(a, b, c, d, e, f, g, h, i, repeat each other, at: place, ==, projector)
   }
 }

@@ -16,7 +16,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   // `@unchecked`: the fields are constant or set once.
 
   @usableFromInline
-  typealias Read = @Sendable (StateBox<State>, _ version: Int) -> Value
+  typealias Read = SelectorCell<State, Value>.Read
 
   /// `==`, if the value is equatable.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
@@ -28,7 +28,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
 
   @usableFromInline let firstCell = OnceReference<SelectorCell<State, Value>>()
-  private let lazyTable = OnceReference<SelectorCellTable<State, Value>>()
+  private let lazyOthers = OnceReference<OtherCells>()
 
   @usableFromInline
   init(
@@ -44,9 +44,29 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     projectorRuns = ProjectorRuns()
   }
 
-  deinit {
-    // The homes retain the table until they close. An observed cell stays alive.
-    lazyTable.load()?.removeAll()
+  /// The cells in all homes except the first.
+  private final class OtherCells: Sendable {
+    private let byHome = Locked<[Int: SelectorCell<State, Value>]>([:])
+
+    var all: [SelectorCell<State, Value>] { byHome.withLock { Array($0.values) } }
+
+    subscript(home id: Int) -> SelectorCell<State, Value>? { byHome.withLock { $0[id] } }
+
+    /// Adds a cell, unless its home has one.
+    /// - Returns: The home's cell.
+    func addIfAbsent(_ cell: SelectorCell<State, Value>) -> SelectorCell<State, Value> {
+      byHome.withLock { cells in
+        if let known = cells[cell.homeID] { return known }
+        cells[cell.homeID] = cell
+        return cell
+      }
+    }
+
+    func remove(home id: Int) {
+      let cell = byHome.withLock { $0.removeValue(forKey: id) }
+      // Released after unlocking.
+      withExtendedLifetime(cell) {}
+    }
   }
 
   /// The number of projector runs, in all stores.
@@ -71,18 +91,18 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline
   @inline(never)
   func otherCell(in home: SelectorHome) -> SelectorCell<State, Value> {
-    if let known = lazyTable.load()?.cell(ofHome: home.id) { return known }
+    if let known = lazyOthers.load()?[home: home.id] { return known }
     // Unlocked: making a cell makes the inputs' cells. If two threads make one each, one stays.
     let made = makeCell(home, projectorRuns)
     let cell = place(made, home)
-    if cell === made { home.overrides?.add(cell, of: self) }
+    if cell === made { home.overrides?.add(cell, of: SelectorKey(self), from: source.description) }
     return cell
   }
 
   /// The cells of all homes.
   var cells: [SelectorCell<State, Value>] {
     let first = firstCell.load().map { [$0] } ?? []
-    return first + (lazyTable.load()?.all ?? [])
+    return first + (lazyOthers.load()?.all ?? [])
   }
 
   /// Makes a cell available to lookups, unless its home already has one or is closed.
@@ -91,15 +111,22 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     _ made: SelectorCell<State, Value>,
     _ home: SelectorHome
   ) -> SelectorCell<State, Value> {
-    if firstCell.load() == nil, home.memory.add(made, in: nil) {
+    if firstCell.load() == nil, home.memory.add(made) {
       let first = firstCell.storeIfNil(made)
       if first.homeID == home.id { return first }
     }
-    let table = lazyTable.load() ?? lazyTable.storeIfNil(SelectorCellTable())
-    guard home.memory.add(made, in: table) else { return made }
-    let cell = table.addIfAbsent(made)
+    let others = lazyOthers.load() ?? lazyOthers.storeIfNil(OtherCells())
+    // Weak: the home must not keep the cells of a selector that is gone.
+    let isOpen = home.memory.add(
+      made,
+      removal: { [weak others, id = home.id] in
+        others?.remove(home: id)
+      }
+    )
+    guard isOpen else { return made }
+    let cell = others.addIfAbsent(made)
     // If the home closed between the two steps, the cell must not be found any more.
-    if home.memory.isClosed { table.removeCell(ofHome: home.id) }
+    if home.memory.isClosed { others.remove(home: home.id) }
     return cell
   }
 }

@@ -30,7 +30,7 @@ public final class SelectorFamily<
   }
 
   private let make: @Sendable (Argument) -> Selector<State, Value>
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var table: RecencyTable<Entry>
 
   /// Creates a family from a function that makes one selector.

@@ -2,8 +2,8 @@ extension Commit {
   /// Creates a commit for a test that calls an interceptor directly.
   ///
   /// ```swift
-  /// let history = StateHistory<Drawing>()
-  /// history.committed(Commit(action: Clear(), oldState: drawing, newState: Drawing()))
+  /// let logger = DrawingLogger()
+  /// logger.committed(Commit(action: Clear(), oldState: drawing, newState: Drawing()))
   /// ```
   ///
   /// - Parameters:
@@ -32,28 +32,27 @@ extension Commit {
     function: StaticString = #function
   ) {
     let origin = origin ?? ActionOrigin(fileID: fileID, line: line, function: function)
-    let record = CommitRecord()
-    record.fill(
+    let record = CommitRecord(
       action,
-      DispatchContext(
-        site: origin.site,
-        note: origin.note,
-        source: NamedSource(origin)
-      )
+      DispatchContext(site: origin.site, note: origin.note, source: NamedSource(origin)),
+      Cause(number: number),
+      causeNumber: origin.cause?.commit ?? 0,
+      version: 0,
+      isHandled: isHandled,
+      .none,
+      begin: instant.map { CommitRecord.epoch.duration(to: $0) },
+      reducingTime: reducingTime
     )
-    record.cause.number = number
-    record.causeNumber = origin.cause?.commit ?? 0
-    record.begin = instant.map { CommitRecord.epoch.duration(to: $0) }
-    record.reducingTime = reducingTime
-    record.isHandled = isHandled
-    record.old = oldState.map { StateBox(holding: $0).storage }
-    record.new = StateBox(holding: newState).storage
-    self.init(record)
+    self.init(
+      record,
+      oldState.map { StateBox(holding: $0).storage },
+      StateBox(holding: newState).storage
+    )
   }
 }
 
 /// The source named by the origin of a commit that no store made; dispatches nothing.
-private struct NamedSource: DispatchSource {
+private final class NamedSource: DispatchSource {
   let effectID: EffectRunID?
   let precededAction: (any Action.Type)?
 

@@ -3,18 +3,22 @@
 /// Retaining a commit retains its states, so the store copies the state at the next dispatch
 /// instead of changing it in place. Retain numbers or parts rather than commits.
 @frozen
-public struct Commit<State: Sendable>: Sendable {
-  /// The only stored property: a commit is created for each interceptor that receives it.
+public struct Commit<State: Sendable>: @unchecked Sendable {
+  // `@unchecked`: the boxes are those of `Sendable` states, and never change while retained.
+
   @usableFromInline let record: CommitRecord
+  @usableFromInline let oldBox: AnyStateBox?
+  @usableFromInline let newBox: AnyStateBox
 
   @inlinable
-  init(_ record: CommitRecord) {
+  init(_ record: CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) {
     self.record = record
+    oldBox = old
+    newBox = new
   }
 
-  @inlinable var old: StateBox<State>? { record.old.map { StateBox($0) } }
-  /// The state after; never missing while an interceptor is notified.
-  @inlinable var new: StateBox<State> { unsafe StateBox(record.new.unsafelyUnwrapped) }
+  @inlinable var old: StateBox<State>? { oldBox.map { StateBox($0) } }
+  @inlinable var new: StateBox<State> { StateBox(newBox) }
 
   /// The commit's number in its store: 1, 2, 3, … without gaps or repeats.
   public var number: Int { record.number }

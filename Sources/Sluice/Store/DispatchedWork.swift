@@ -69,8 +69,8 @@ extension Store {
     let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
     return withExtendedLifetime(self) {
       DispatchedWork(
-        engine.track { source in
-          engine.dispatch(action, DispatchContext(site: site, note: note, source: source))
+        core.track { source in
+          core.dispatch(action, DispatchContext(site: site, note: note, source: source))
         }
       )
     }
@@ -89,7 +89,7 @@ extension StoreProjection {
   ) -> DispatchedWork {
     let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
     return DispatchedWork(
-      engine.track { source in
+      core.track { source in
         dispatch(action, DispatchContext(site: site, note: note, source: source))
       }
     )

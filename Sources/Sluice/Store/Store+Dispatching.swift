@@ -18,14 +18,13 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    // Inlined, this must not outlive the store, which closes the engine when it is freed.
-    withExtendedLifetime(self) {
-      engine.dispatch(
-        action,
-        note: note,
-        site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
-      )
-    }
+    core.dispatch(
+      action,
+      note: note,
+      site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    )
+    // Inlined, this must not outlive the store, which closes the core when it is freed.
+    withExtendedLifetime(self) {}
   }
 
   /// Dispatches an action whose type is known only at run time.
@@ -38,12 +37,11 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    withExtendedLifetime(self) {
-      engine.dispatchOpened(
-        action,
-        note: note,
-        site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
-      )
-    }
+    core.dispatchOpened(
+      action,
+      note: note,
+      site: ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    )
+    withExtendedLifetime(self) {}
   }
 }

@@ -1,6 +1,6 @@
 extension Store {
   /// Lets a test override selectors, from the first one that is asked.
-  package final func allowOverrides() { engine.allowOverrides() }
+  package final func allowOverrides() { core.allowOverrides() }
 
   /// Overrides a selector's value on this store and its projections, for tests; `nil` ends that.
   ///
@@ -11,22 +11,22 @@ extension Store {
     _ selector: Selector<Part, Value>,
     with override: SelectorOverride?
   ) {
-    engine.overrides?.set(override, of: selector)
-    engine.reselect()
+    core.overrides?.set(override, of: SelectorKey(selector))
+    core.reselect()
   }
 
   /// Where the selectors that were read come from, if this store allows overrides.
-  package final var selectorsRead: Set<String> { engine.overrides?.sources ?? [] }
+  package final var selectorsRead: Set<String> { core.overrides?.sources ?? [] }
 }
 
-extension Engine {
+extension Core {
   /// Reevaluates every selection without a commit.
   fileprivate final func reselect() {
     let held = enter("override(_:value:)")
     // Values memoized for this state may be wrong now.
     advanceVersion()
     if !isClosed, demands.contains(.selections) {
-      enqueue(Reselection(box: anyBox, version: version), held)
+      enqueue(.reselection(box, version: version), held)
     }
     leaveAndDeliver(held)
   }

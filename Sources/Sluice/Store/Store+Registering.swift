@@ -5,7 +5,7 @@ extension Store {
   @inlinable
   @discardableResult
   public final func register(reducer: Reducer<State>) -> StoreRegistration {
-    StoreRegistration(engine.register(reducer.handlers, name: reducer.name), in: engine)
+    StoreRegistration(core.register(reducer.handlers, name: reducer.name), in: core)
   }
 
   /// Adds a reducer for a part of the state.
@@ -19,7 +19,7 @@ extension Store {
 
   /// Removes a reducer by its id, wherever it was registered.
   public final func unregister<Part: Sendable>(reducer: Reducer<Part>) {
-    engine.unregister(reducer.name)
+    core.unregister("unregister(reducer:)", .id(reducer.name.id))
   }
 
   // MARK: - Effects
@@ -33,9 +33,9 @@ extension Store {
   public final func register<E: Effects>(
     effects: E
   ) -> StoreRegistration where E.Environment == Environment {
-    for diagnostic in effects.diagnostics { engine.report(diagnostic) }
-    if engine.scheduler.hasEffects(id: E.id) { engine.report(.replacedEffects(of: E.id)) }
-    return engine.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
+    for diagnostic in effects.diagnostics { core.report(diagnostic) }
+    if core.scheduler.hasEffects(id: E.id) { core.report(.replacedEffects(of: E.id)) }
+    return core.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
   /// Registers effects under an id, replacing those registered under it; without an id, under a
@@ -49,7 +49,7 @@ extension Store {
     let named = effects.enumerated().map { index, effect in
       (name: effects.count == 1 ? id : "\(id).\(index + 1)", effect: effect)
     }
-    return engine.scheduler.register(named, id: id, environment: environment)
+    return core.scheduler.register(named, id: id, environment: environment)
   }
 
   /// Registers one effect under an id, replacing what is registered under it; without an id, under
@@ -67,15 +67,15 @@ extension Store {
 
   /// Removes the effects registered under an id.
   public final func unregisterEffects(withID id: String) {
-    engine.scheduler.unregisterEffects(id: id)
+    core.scheduler.unregisterEffects(id: id)
   }
 
   /// Called with each uncaught error that an effect throws, on the thread of the run.
   ///
   /// Without a handler, debug builds print the failure to standard error.
   public final var onEffectFailure: (@Sendable (EffectFailure) -> Void)? {
-    get { engine.locked("onEffectFailure") { _ in engine.notices.onEffectFailure } }
-    set { engine.setHandler(\.onEffectFailure, newValue) }
+    get { core.locked("onEffectFailure") { _ in core.notices.onEffectFailure } }
+    set { core.setHandler(\.onEffectFailure, newValue) }
   }
 
   /// Called with each diagnostic about the store's use, once for each kind, on the thread that
@@ -83,8 +83,8 @@ extension Store {
   ///
   /// Without a handler, diagnostics are printed to standard error.
   public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
-    get { engine.locked("onDiagnostic") { _ in engine.notices.onDiagnostic } }
-    set { engine.setHandler(\.onDiagnostic, newValue) }
+    get { core.locked("onDiagnostic") { _ in core.notices.onDiagnostic } }
+    set { core.setHandler(\.onDiagnostic, newValue) }
   }
 
   // MARK: - Interceptors and middleware
@@ -96,29 +96,29 @@ extension Store {
   @inlinable
   @discardableResult
   public final func register<I: Interceptor<State>>(interceptor: I) -> StoreRegistration {
-    let entry = InterceptorEntry(interceptor) { record in
-      interceptor.committed(Commit(record))
+    let entry = InterceptorEntry(interceptor) { record, old, new in
+      interceptor.committed(Commit(record, old, new))
     }
-    engine.register(entry)
-    return StoreRegistration(entry.registration, in: engine)
+    core.register(entry)
+    return StoreRegistration(entry.registration, in: core)
   }
 
   /// Removes the interceptors of a type.
   public final func unregisterInterceptors<I: Interceptor<State>>(ofType type: I.Type) {
-    engine.unregisterInterceptors("unregisterInterceptors(ofType:)") { $0.interceptor is I }
+    core.unregisterInterceptors("unregisterInterceptors(ofType:)") { $0.interceptor is I }
   }
 
   /// Adds a middleware after those already registered.
   @discardableResult
   public final func register<M: Middleware<State>>(middleware: M) -> StoreRegistration {
-    let entry = MiddlewareEntry(middleware, engine: engine)
-    engine.changeMiddleware("register(middleware:)") { $0.append(entry) }
-    return StoreRegistration(entry.registration, in: engine)
+    let entry = MiddlewareEntry(middleware, core: core)
+    core.changeMiddleware("register(middleware:)") { $0.append(entry) }
+    return StoreRegistration(entry.registration, in: core)
   }
 
   /// Removes the middleware of a type.
   public final func unregisterMiddleware<M: Middleware<State>>(ofType type: M.Type) {
-    engine.changeMiddleware("unregisterMiddleware(ofType:)") { entries in
+    core.changeMiddleware("unregisterMiddleware(ofType:)") { entries in
       entries.removeAll { $0.middleware is M }
     }
   }

@@ -10,11 +10,9 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    engine.restore(
-      StateBox(holding: state),
-      StateRestored(reason: .state),
-      .restoring(note, fileID, line, function)
-    )
+    core.restore(StatePart(\.self), .state, .restoring(note, fileID, line, function)) {
+      RestoredPart { state }
+    }
   }
 
   /// Replaces the current state with the one after an earlier commit, as one commit whose action is
@@ -26,11 +24,10 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    engine.restore(
-      commit.new,
-      StateRestored(reason: .commit(commit.number)),
-      .restoring(note, fileID, line, function)
-    )
+    let context = DispatchContext.restoring(note, fileID, line, function)
+    core.restore(StatePart(\.self), .commit(commit.number), context) {
+      RestoredPart { commit.newState }
+    }
   }
 
   /// Replaces a part of the current state, as one commit whose action is ``StateRestored``.
@@ -45,12 +42,8 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    engine.restore(
-      at: keyPath,
-      StateRestored(reason: .state),
-      .restoring(note, fileID, line, function)
-    ) {
-      RestoredPart(part: part)
+    core.restore(StatePart(keyPath), .state, .restoring(note, fileID, line, function)) {
+      RestoredPart { part }
     }
   }
 }
@@ -70,14 +63,16 @@ public struct StateRestored: Action, Equatable {
     /// The state after the step that was undone last.
     case redo
     /// What the recorded actions make of the state without those of these commits; see
-    /// ``StateHistory/replay(without:in:note:fileID:line:function:)``.
+    /// ``StateHistory/replay(without:note:fileID:line:function:)``.
     case replay(without: [Int])
   }
 
   /// Which state was restored.
   public let reason: Reason
-  /// The history that restored the state, which ignores the commit.
+  /// The history that restored the state by an undo or a redo, and ignores the commit.
   var history: ObjectIdentifier?
+  /// The ``Restoration``, for a ``ReplayRecorder``.
+  var restoration: (any Sendable)?
 
   /// Returns whether both restored the same kind of state.
   public static func == (one: Self, other: Self) -> Bool {

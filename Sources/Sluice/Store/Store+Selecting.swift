@@ -3,7 +3,7 @@ extension Store {
   @inlinable
   @_disfavoredOverload
   public final func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value> {
-    engine.select(selector)
+    core.select(selector)
   }
 
   /// Observes a part of the state.
@@ -11,7 +11,7 @@ extension Store {
   public final func select<Value: Sendable>(
     _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
-    engine.select(Selector(keyPath: keyPath))
+    core.select(Selector(keyPath: keyPath))
   }
 
   /// Observes an equatable part of the state, without repeats.
@@ -19,22 +19,22 @@ extension Store {
   public final func select<Value: Sendable & Equatable>(
     _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
-    engine.select(Selector(keyPath: keyPath))
+    core.select(Selector(keyPath: keyPath))
   }
 
   /// Returns a selector's current value.
   @inlinable
   public final func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value {
-    engine.value(of: selector)
+    core.value(of: selector)
   }
 
   /// Returns the current value of a part of the state.
   @inlinable
   public final func selectCurrent<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     // Unwrapped first: `nil` can also be cast to an optional value.
-    if let overridden = engine.overridden(keyPath), let value = overridden as? Value {
+    if let overridden = core.overridden(keyPath), let value = overridden as? Value {
       return value
     }
-    return engine.snapshot("selectCurrent").value[keyPath: keyPath]
+    return core.snapshot("selectCurrent").value[keyPath: keyPath]
   }
 }

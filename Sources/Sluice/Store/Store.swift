@@ -22,7 +22,7 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   /// The store's implementation.
   ///
   /// The store closes it when freed; tokens and runs may retain it longer.
-  @usableFromInline let engine: StateEngine<State>
+  @usableFromInline let core: StateCore<State>
   /// The dependencies of effects.
   public let environment: Environment
 
@@ -44,23 +44,23 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
     reducers: [Reducer<State>] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    engine = StateEngine(StateBox(holding: initialState), clock: clock)
+    core = StateCore(StateBox(holding: initialState), clock: clock)
     self.environment = environment
     for reducer in reducers { register(reducer: reducer) }
   }
 
   deinit {
-    engine.close()
+    core.close()
   }
 
   /// The current state, which includes every action whose `dispatch` has returned.
   ///
   /// Copies one reference, regardless of the state's size.
-  public final var state: State { engine.snapshot().value }
+  public final var state: State { core.snapshot().value }
 
   /// The current value of a part of the state.
   public final subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    get { engine.snapshot().value[keyPath: keyPath] }
+    get { core.snapshot().value[keyPath: keyPath] }
     @available(
       *,
       unavailable,

@@ -11,7 +11,7 @@ package final class StoreCensus: Sendable {
     package let holders: [String]
   }
 
-  private let living = Locked<[Engine]>([])
+  private let living = Locked<[Core]>([])
   private let onRelease: @Sendable () -> Void
 
   /// - Parameter onRelease: Called with each store that is released, on the thread that releases it.
@@ -21,25 +21,25 @@ package final class StoreCensus: Sendable {
 
   /// Returns the stores that were not released, in the order in which they were made.
   package func survivors() -> [Survivor] {
-    living.withLock(\.self).map { engine in
-      Survivor(store: "a store of \(engine.stateType)", holders: engine.holders())
+    living.withLock(\.self).map { core in
+      Survivor(store: "a store of \(core.kind.type)", holders: core.holders())
     }
   }
 
-  func add(_ engine: Engine) { living.withLock { $0.append(engine) } }
+  func add(_ core: Core) { living.withLock { $0.append(core) } }
 
-  func remove(_ engine: Engine) {
-    living.withLock { $0.removeAll { $0 === engine } }
+  func remove(_ core: Core) {
+    living.withLock { $0.removeAll { $0 === core } }
     onRelease()
   }
 }
 
-extension Engine {
+extension Core {
   /// Lists what is registered and may retain the store.
   fileprivate final func holders() -> [String] {
     locked("holders") { _ in
       var holders =
-        runs?.effects.entries.map { "\($0.name) (\($0.site.fileID):\($0.site.line))" } ?? []
+        runs?.effects.entries.map { "\($0.name) (\($0.position))" } ?? []
       holders += middleware.map { "the middleware \(type(of: $0.middleware))" }
       observers.forEachInterceptor { holders.append($0.label) }
       observers.forEachSelection { if !$0.isCancelled { holders.append($0.label) } }

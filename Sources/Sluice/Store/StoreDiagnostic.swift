@@ -12,6 +12,9 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// `count` actions were dropped before `run` requested the next one: it was late, and only the
   /// newest 1,000 are kept. Reported once for each run.
   case lostActions(run: EffectRunID, count: Int)
+  /// An action was sent with the context of `run` after that run had ended: it was dropped. Reported
+  /// once for each effect, with the source position of the call.
+  case lateSend(run: EffectRunID, position: String)
   /// Lazy effects that were not read before their ``Effects`` were registered, by property name:
   /// they are not registered.
   case unreadEffects([String], of: String)
@@ -26,6 +29,8 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// A reducer, an effect or an object that is an interceptor is registered a second time: it acts
   /// twice.
   case registeredTwice(String)
+  /// A ``StateHistory`` was to be registered, and belongs to a store already.
+  case registeredElsewhere(String)
   /// A method of an interceptor is never called, because the interceptor's interests leave out what
   /// the method needs.
   case uncalledMethod(String, of: String, interest: String)
@@ -81,6 +86,12 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         were dropped, because only the newest \(ActionLog.limit) are kept. To fix, call `next` \
         earlier, or use a stream of actions (`Effect.nonDispatching`), which keeps all of them.
         """
+    case .lateSend(let run, let position):
+      return """
+        Run \(run.number) of \(run.effect) had ended when \(position) sent an action: it was dropped. To \
+        fix, let the effect's closure wait for what it starts (with `await`, or in a task group), or \
+        dispatch on the store.
+        """
     case .unreadEffects(let names, let effects):
       return """
         \(effects) has lazy effects that were never read: \(names.joined(separator: ", ")). They were \
@@ -107,6 +118,11 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
     case .registeredTwice(let name):
       return """
         \(name) is registered twice, and acts twice. To fix, register it once, or unregister it \
+        before.
+        """
+    case .registeredElsewhere(let name):
+      return """
+        \(name) is registered already, and stays there. To fix, register it once, or unregister it \
         before.
         """
     case .uncalledMethod(let method, let interceptor, let interest):

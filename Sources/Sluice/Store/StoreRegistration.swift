@@ -15,13 +15,13 @@
 /// nor what has replaced it under its id. Retains the store's memory, not the store. Two
 /// registrations are equal if one call made them.
 public struct StoreRegistration: Sendable, Hashable {
-  private let engine: Engine
+  private let core: Core
   private let number: Int
 
   @usableFromInline
-  init(_ number: Int, in engine: Engine) {
+  init(_ number: Int, in core: Core) {
     self.number = number
-    self.engine = engine
+    self.core = core
   }
 
   @usableFromInline
@@ -34,7 +34,7 @@ public struct StoreRegistration: Sendable, Hashable {
   /// unregistered or replaced before, or the store was freed. Callable from any thread, from
   /// subscribers, effects and interceptors, but not from a reducer.
   public func unregister() {
-    engine.unregister(registration: number)
+    core.unregister(registration: number)
   }
 
   /// Returns whether one call made both.
@@ -46,7 +46,7 @@ public struct StoreRegistration: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-extension Engine {
+extension Core {
   /// Removes what has the number of a registration.
   final func unregister(registration: Int) {
     locked("unregister") { _ in runs }?.unregisterEffects(registration: registration)
@@ -54,6 +54,6 @@ extension Engine {
       entries.removeAll { $0.registration == registration }
     }
     unregisterInterceptors("unregister") { $0.registration == registration }
-    unregister("unregister") { $0.registration == registration }
+    unregister("unregister", .registration(registration))
   }
 }

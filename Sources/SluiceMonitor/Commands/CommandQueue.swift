@@ -83,7 +83,7 @@ final class CommandQueue: Sendable {
 /// A value guarded by a lock.
 private final class Locked<Value>: @unchecked Sendable {
   // `@unchecked`: `value` is guarded by `lock`.
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var value: Value
 
   init(_ value: Value) {

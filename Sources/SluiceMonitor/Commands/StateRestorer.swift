@@ -7,9 +7,10 @@ struct StateRestorer: Sendable {
   let acceptsTrees: Bool
   /// Restores the state after an earlier commit.
   let restore: @Sendable (HeldState, _ number: Int, StateSource, _ command: Int) -> Void
+  /// Begins to record at least a number of last actions of a store; ends that if there is none.
+  let record: @Sendable (_ limit: Int, _ source: () -> StateSource?) -> Void
   /// Reduces the recorded actions again without those of some commits.
-  let replay:
-    @Sendable (_ without: [Int], StateSource, _ command: Int) throws(CommandRefusal) -> Void
+  let replay: @Sendable (_ without: [Int], _ command: Int) throws(CommandRefusal) -> Void
   /// Replaces the current state, and keeps its values where the new one is redacted.
   let restoreTree: @Sendable (Tree, StateSource, _ command: Int) throws(CommandRefusal) -> Void
 
@@ -19,11 +20,18 @@ struct StateRestorer: Sendable {
     let decodable = State.self as? any (Decodable & Sendable).Type
     acceptsTrees = isShown && decodable != nil
     restore = { held, number, source, command in
-      source.restore(held, as: State.self, after: number, command: command)
+      held.withState(as: State.self) {
+        source.restore(copy $0, after: number, command: command)
+      }
     }
-    replay = { commits, source, command throws(CommandRefusal) in
+    let recorder = CurrentRecorder<State>()
+    record = { limit, source in recorder.update(limit: limit, source) }
+    replay = { commits, command throws(CommandRefusal) in
       do throws(ReplayRefusal) {
-        try source.replay(without: commits, as: State.self, command: command)
+        guard let recorder = recorder.value else {
+          throw ReplayRefusal(commit: commits.min(), available: nil)
+        }
+        try recorder.replay(without: commits, command: command)
       } catch {
         throw .notRecorded(error)
       }
@@ -38,7 +46,7 @@ struct StateRestorer: Sendable {
         let decoder = TreeDecoder(maximalDepth: Tree.maximalDepth)
         guard let state = try decoder.decode(decodable, from: completion.tree) as? State
         else { throw CommandRefusal.notDecodable(type: "\(State.self)") }
-        source.restore(state, command: command)
+        source.restore(state, after: nil, command: command)
       } catch let refusal as CommandRefusal {
         throw refusal
       } catch {
@@ -53,5 +61,24 @@ struct StateRestorer: Sendable {
     guard let state = state as? any Encodable else { return nil }
     let (tree, failures) = TreeEncoder(options: .whole).show(state)
     return failures.isEmpty ? tree : nil
+  }
+}
+
+/// The recorder of a store's actions, while there is one.
+private final class CurrentRecorder<State: Sendable>: Sendable {
+  private let recorder = Locked<ReplayRecorder<State>?>(nil)
+
+  var value: ReplayRecorder<State>? { recorder.withLock { $0 } }
+
+  /// - Parameter source: Returns the store to record; evaluated with the lock held, so that the last
+  ///   call decides.
+  func update(limit: Int, _ source: () -> StateSource?) {
+    let former = recorder.withLock { recorder -> ReplayRecorder<State>? in
+      guard let source = source() else { return recorder.take() }
+      if recorder == nil { recorder = source.makeRecorder(of: State.self, limit: limit) }
+      return nil
+    }
+    // Releases the recorded actions, which is user code.
+    former?.unregister()
   }
 }

@@ -52,7 +52,7 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   }
 
   private let executor = TestExecutor()
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var current = Instant()
   /// Sorted by deadline, then by the order in which they fell asleep.
   private var sleepers: [Sleeper] = []

@@ -3,7 +3,7 @@ import Sluice
 /// Executes jobs one after another, in the order of their arrival, and knows when there are none.
 final class TestExecutor: TaskExecutor, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var jobs: ArraySlice<UnownedJob> = []
   private var isRunning = false
   /// The number of holds that keep jobs from starting.

@@ -15,7 +15,7 @@ package final class EventLog<Event: Sendable>: @unchecked Sendable {
     var timer: Task<Void, Never>?
   }
 
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var all: [Event] = []
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0

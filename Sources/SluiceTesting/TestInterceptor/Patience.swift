@@ -14,7 +14,7 @@ final class Patience: @unchecked Sendable {
   /// Whether waiting ends when no pending work could bring the event.
   let isUntilRest: Bool
   private let stepsLeft: StepsLeft
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var ticker: Task<Void, Never>?
 
   /// The steps are counted separately, so that the counting task doesn't retain its owner.

@@ -31,7 +31,7 @@ public final class TestInterceptor<State: Sendable>: ActionInterceptor, @uncheck
   }
 
   let log = EventLog<StateChange>()
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   /// The number of actions that expectations have consumed.
   private var settled = 0
 

@@ -27,7 +27,7 @@ final class Ledger: @unchecked Sendable {
   }
 
   private let log = EventLog<Event>()
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   /// All events before this one are consumed, as are those whose indices are in `settledAhead`.
   private var firstOpen = 0
   private var settledAhead: Set<Int> = []
@@ -111,9 +111,4 @@ struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
   }
 
   func effectChanged(_ event: EffectEvent) { ledger.append(.run) }
-}
-
-extension LedgerInterceptor: ReplayInterceptor {
-  /// All of them, like the ledger.
-  var recordedActions: Int { .max }
 }

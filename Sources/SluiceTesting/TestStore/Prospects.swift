@@ -2,7 +2,7 @@ import Sluice
 
 /// The pending work of a store, and whether any of it can proceed while the test's clock stands.
 struct Prospects: Sendable {
-  let work: [WorkUnderWay]
+  let work: [PendingWork]
   let hasActionsInStreams: Bool
   /// The number of runs that sleep on the clock by other means, such as through the environment.
   private let sleepersElsewhere: Int
@@ -36,7 +36,7 @@ struct Prospects: Sendable {
   }
 
   /// The work that keeps the store from being idle.
-  var unfinished: [WorkUnderWay] { work.filter(\.isCounted) }
+  var unfinished: [PendingWork] { work.filter(\.isCounted) }
 
   /// The number of unfinished runs, with a verb.
   var count: String {
@@ -56,7 +56,7 @@ struct Prospects: Sendable {
   }
 }
 
-extension WorkUnderWay {
+extension PendingWork {
   /// Such as `TodosEffects.fetch (Shop/Todos.swift:12), set off by #1 FetchTodos`.
   var line: String {
     var line = "\(effect) (\(position))"
@@ -67,7 +67,7 @@ extension WorkUnderWay {
   }
 }
 
-extension WorkUnderWay.Stage {
+extension PendingWork.Stage {
   fileprivate var text: String {
     switch self {
     case .waiting: ", waits for time or its turn"

@@ -43,8 +43,8 @@ extension TestStore {
     let before = ledger.count
     let refusal: ReplayRefusal? = clock.holding {
       do throws(ReplayRefusal) {
-        try replay(
-          leavingOut: commits,
+        try recorder?.replay(
+          without: commits,
           note: note,
           fileID: fileID,
           line: line,

@@ -31,11 +31,13 @@ public import Sluice
 public final class TestStore<State: Sendable, Environment: Sendable>: Store<State, Environment>,
   ExpectingStore, @unchecked Sendable
 {
-  // `@unchecked`: as the superclass; there is no `var`.
+  // `@unchecked`: as the superclass; the one `var` is set by the initializer.
 
   /// The clock of runs and timers.
   public let clock: TestClock
   let ledger: Ledger
+  /// Records all actions, like the ledger.
+  private(set) var recorder: ReplayRecorder<State>?
 
   /// Creates a store that keeps account from the first commit on.
   init(
@@ -54,6 +56,7 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
       reducers: reducers,
       clock: clock
     )
+    recorder = makeRecorder(limit: .max)
     register(interceptor: LedgerInterceptor<State>(ledger: ledger))
     onEffectFailure = { [ledger] in ledger.append(.failure($0)) }
     for effects in effects { register(effects: effects) }

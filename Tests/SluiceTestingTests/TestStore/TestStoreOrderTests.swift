@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// The engine of a test store is a store's: random programs take the same course on both.
+/// The core of a test store is a store's: random programs take the same course on both.
 @Suite(.inTurn)
 struct TestStoreOrderTests {
   struct Step: Action, Equatable { let number: Int }

@@ -55,58 +55,107 @@ import Testing
     )
   }
 
-  /// Watches the rows of a thousand; returns the comparisons for a commit that changes one of them,
-  /// and for one that changes something else.
+  /// Watches the rows of a thousand; returns the comparisons for the first commit that changes one of
+  /// them, for the second one, and for one that changes something else.
   private func comparisons<Value>(
     _ selection: (Store<Whole, Void>, Int) -> Selection<Value>
-  ) -> (changed: Int, unrelated: Int) {
+  ) -> (first: Int, second: Int, unrelated: Int) {
     let store = Self.store()
     let calls = Shared(0)
     let tokens = (0..<1_000).map { id in
       selection(store, id).sink { _ in calls.change { $0 += 1 } }
     }
     let comparisons = store.state.table.comparisons
-    // The first commit is compared for all.
-    store.dispatch(action: Bump(3))
-    #expect(calls.value == 1_001)
-    let first = comparisons.value
-    store.dispatch(action: Bump(4))
-    #expect(calls.value == 1_002)
-    let second = comparisons.value
-    store.dispatch(action: Click())
-    #expect(calls.value == 1_002)
-    let third = comparisons.value
+    /// Returns the comparisons for one commit, and the calls.
+    func count(_ action: any Action) -> (comparisons: Int, calls: Int) {
+      let before = (comparisons.value, calls.value)
+      store.dispatch(action: action)
+      return (comparisons.value - before.0, calls.value - before.1)
+    }
+    let (first, second, unrelated) = (count(Bump(3)), count(Bump(4)), count(Click()))
+    #expect((first.calls, second.calls, unrelated.calls) == (1, 1, 0))
     for token in tokens { token.cancel() }
-    return (second - first, third - second)
+    return (first.comparisons, second.comparisons, unrelated.comparisons)
   }
 
   @Test func `a commit is compared for the observers of what it changed only`() {
     let selected = comparisons { $0.select(Self.rows.byID($1)) }
-    #expect(selected == (1, 0))
+    #expect(selected == (1, 1, 0))
     let derived = comparisons { store, id in
       store.select(Selector.with(Self.rows.byID(id)) { $0?.count ?? 0 })
     }
-    #expect(derived == (1, 0))
+    #expect(derived == (1, 1, 0))
     let part = comparisons { store, id in
       store.select(Selector.with(Self.rows.byID(id), keyPath: \Row?.?.count))
     }
-    #expect(part == (0, 0))
+    #expect(part == (0, 0, 0))
     let projected = comparisons { store, id in
       store.projection(state: Self.rows.byID(id)).select(\Row?.?.count)
     }
-    #expect(projected == (1, 0))
+    #expect(projected == (1, 1, 0))
     let rows = EntitySelectors(at: \Table.rows)
     let tables = Shared<[StoreProjection<Table, any Action>]>([])
     let within = comparisons { store, id in
       if id == 0 { tables.value = [store.projection(state: \.table)] }
       return tables.value[0].select(rows.byID(id))
     }
-    #expect(within == (1, 0))
+    #expect(within == (1, 1, 0))
   }
 
   @Test func `a closure is evaluated at each commit`() {
     let selected = comparisons { store, id in store.select { $0.table.rows[id: id] } }
-    #expect(selected == (1_000, 1_000))
+    #expect(selected == (1_000, 1_000, 1_000))
+  }
+
+  @Test func `observers subscribed within a delivery miss nothing`() {
+    let store = Self.store()
+    let log = Log<String>()
+    let tokens = Shared<[SelectionToken]>([])
+    let click = store.select(\.clicks).sink { [unowned store] clicks in
+      if clicks != 1 { return }
+      for id in 1...2 {
+        tokens.change {
+          $0.append(
+            store.select(Self.rows.byID(id)).sink { log.append("\(id): \($0?.count ?? -1)") }
+          )
+        }
+        // Enqueued, as the one before, and delivered after this observer was added.
+        store.dispatch(action: Bump(2))
+      }
+    }
+    store.dispatch(action: Click())
+    #expect(log.events == ["1: 0", "2: 1", "2: 2"])
+    store.dispatch(action: Bump(1, 2))
+    #expect(log.events == ["1: 0", "2: 1", "2: 2", "1: 1", "2: 3"])
+    for token in tokens.value + [click] { token.cancel() }
+  }
+
+  @Test func `what is changed during a subscription, and changed back, is delivered`() {
+    struct Hooked: Sendable {
+      var stored: Entities<Song> = [Song(id: 1, title: "old")]
+      let hook: Shared<(@Sendable () -> Void)?>
+
+      var songs: Entities<Song> {
+        hook.exchange(nil)?()
+        return stored
+      }
+    }
+    struct Rename: Action { let title: String }
+    let hook = Shared<(@Sendable () -> Void)?>(nil)
+    let store = Store(
+      initialState: Hooked(hook: hook),
+      reducers: [Reducer(ReduceOn(Rename.self) { $0.stored[id: 1]?.title = $1.title })]
+    )
+    let old = store.state
+    let log = Log<String?>()
+    // After the subscription has begun, and before the subscriber is registered.
+    hook.value = { [unowned store] in store.dispatch(action: Rename(title: "new")) }
+    let token = store.select(EntitySelectors(at: \Hooked.songs).byID(1)).sink {
+      log.append($0?.title)
+    }
+    store.restore(old)
+    #expect(log.events == ["new", "old"])
+    token.cancel()
   }
 
   @Test func `observers are notified in the order of registration, whatever they observe`() {

@@ -21,8 +21,8 @@ import Testing
   /// Returns how many elements of the new version are in chunks that the old one doesn't have.
   private func unshared(_ new: Entities<Marked>, _ old: Entities<Marked>) -> Int {
     var count = 0
-    new.chunks.forEachUnshared(with: old.chunks, filler: []) { chunk, was in
-      if !chunk.isIdentical(to: was) { count += chunk.count }
+    new.chunks.forEachDifference(from: old.chunks, filler: []) { _, chunk, _ in
+      count += chunk.count
     }
     return count
   }
@@ -62,6 +62,15 @@ import Testing
     #expect(unshared(filtered, old) <= 64)
     filtered.sort { $0.id < $1.id }
     #expect(unshared(filtered, old) <= 64)
+  }
+
+  @Test func `removing leaves no chunks with few elements`() {
+    var all = Self.marked(32_000)
+    let chunks = all.order.entries.count
+    // Of a third of the chunks, one element each remains.
+    all.removeAll { $0.id < 10_240 && $0.id % 32 > 0 }
+    #expect(all.count == 320 + 21_760)
+    #expect(all.order.entries.count <= chunks * 2 / 3 + 32)
   }
 
   @Test func `nothing is copied while there is no other copy`() {

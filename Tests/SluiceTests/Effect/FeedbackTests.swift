@@ -187,6 +187,32 @@ struct FeedbackTests {
     #expect(events.events == ["[7] true"])
   }
 
+  @Test func `a feedback is named by its name, otherwise by its registration`() async {
+    let commits = TestInterceptor<Whole>()
+    store.register(interceptor: commits)
+    func feedback(_ name: String?) -> Feedback<Whole, String> {
+      Feedback(whenSome: \.wishes.query, name: name) { query, _, context in
+        context.send(Answered(name: query), fileID: "Shop/Outbox.swift", line: 7)
+      }
+    }
+    store.register(feedback: feedback("outbox").lift(state: \.self), id: "first")
+    store.register(feedback: feedback(nil), id: "second")
+    let feature = Feature<Whole, String>(id: "shop").feedback(feedback("outbox")).feedback(
+      feedback(nil)
+    )
+    store.register(feature: feature)
+    await wish { $0.query = "a" }
+    await clock.advance()
+    let origins = commits.stateChanges.dropFirst().map(\.origin)
+    #expect(
+      Set(origins.compactMap(\.cause?.effect?.effect)) == [
+        "outbox", "second", "shop.outbox", "shop.feedback2",
+      ]
+    )
+    #expect(origins.allSatisfy { $0.fileID == "Shop/Outbox.swift" && $0.line == 7 })
+    #expect(origins.allSatisfy { $0.function == "feedback" })
+  }
+
   @Test func `feedbacks do not keep a store busy, and name their cause`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)

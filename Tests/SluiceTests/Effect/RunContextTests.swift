@@ -189,6 +189,135 @@ struct RunContextTests {
     #expect(losses.events == [])
   }
 
+  @Test func `a run that waits has lost nothing, however much passes meanwhile`() async {
+    let bench = Bench(
+      .on(Ask.self) { action, _, context in
+        for _ in 0..<2 {
+          let next = try await context.next(Increment.self)
+          context.send(Answered(name: "\(action.name) \(next.by)"))
+        }
+        // Waits in vain while many others pass.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { _ = try? await context.next(Increment.self) }
+          group.addTask { try await context.sleep(for: .seconds(1)) }
+          try await group.next()
+          group.cancelAll()
+        }
+        let next = try await context.next(Increment.self)
+        context.send(Answered(name: "\(action.name) \(next.by)"))
+      }
+    )
+    let losses = Log<Int>()
+    bench.store.onDiagnostic = { diagnostic in
+      if case .lostActions(_, let count) = diagnostic { losses.append(count) }
+    }
+    bench.ask("a")
+    await bench.advance()
+    for by in 1...2 {
+      for _ in 0..<1_500 { bench.store.dispatch(action: Touch()) }
+      bench.store.dispatch(action: Increment(by: by))
+      await bench.advance()
+    }
+    for _ in 0..<1_500 { bench.store.dispatch(action: Touch()) }
+    await bench.advance(1)
+    bench.store.dispatch(action: Increment(by: 3))
+    await bench.store.idle()
+    #expect(bench.answers == ["a 1", "a 2", "a 3"])
+    #expect(losses.events == [])
+  }
+
+  @Test func `runs that wait for the same get it in the order in which they began to`() async {
+    let bench = Bench(
+      .on(Ask.self) { action, _, context in
+        _ = try await context.next(Touch.self)
+        context.send(Answered(name: action.name))
+      }
+    )
+    let names = (0..<20).map { "\($0)" }
+    for name in names {
+      bench.ask(name)
+      await bench.advance()
+    }
+    bench.clock.holding { bench.store.dispatch(action: Touch()) }
+    await bench.store.idle()
+    #expect(bench.answers == names)
+  }
+
+  @Test func `what a run sends has the position of the call, what it returns that of the effect`()
+    async
+  {
+    let effectLine = #line + 1
+    let bench = Bench(
+      .on(Ask.self) { _, _, context in
+        context.send(Touch(), note: "sent")
+        context.send(Increment(), fileID: "Shop/Cart.swift", line: 7)
+      },
+      .on(Touch.self, fileID: "Shop/Answer.swift", line: 3) { _, _ in Stop() }
+    )
+    bench.ask("a")
+    await bench.store.idle()
+    let positions = bench.commits.stateChanges.dropFirst().map { change in
+      "\(type(of: change.action)) \(change.origin.fileID):\(change.origin.line)"
+    }
+    #expect(
+      Set(positions) == [
+        "Touch SluiceTests/RunContextTests.swift:\(effectLine + 2)", "Increment Shop/Cart.swift:7",
+        "Stop Shop/Answer.swift:3",
+      ]
+    )
+    #expect(
+      bench.commits.stateChanges.allSatisfy { $0.action is Ask || $0.origin.function == "effect" }
+    )
+  }
+
+  @Test func `what is sent after the run has ended is dropped, and reported once`() async throws {
+    let contexts = Log<RunContext<Void>>()
+    let bench = Bench(
+      .on(Ask.self) { _, _, context in
+        contexts.append(context)
+        context.send(Answered(name: "in time"))
+      }
+    )
+    let diagnostics = Log<String>()
+    bench.store.onDiagnostic = { diagnostics.append("\($0)") }
+    bench.ask("a")
+    await bench.store.idle()
+    let context = try #require(contexts.events.first)
+    for line in [3, 4] as [UInt] {
+      context.send(Answered(name: "too late"), fileID: "Shop/Cart.swift", line: line)
+    }
+    #expect(bench.answers == ["in time"])
+    #expect(
+      diagnostics.events == [
+        """
+        Run 1 of bench had ended when Shop/Cart.swift:3 sent an action: it was dropped. To fix, let \
+        the effect's closure wait for what it starts (with `await`, or in a task group), or dispatch \
+        on the store.
+        """
+      ]
+    )
+  }
+
+  @Test func `what a cancelled run sends is dropped without a report`() async throws {
+    let contexts = Log<RunContext<Void>>()
+    let bench = Bench(
+      Effect.on(Ask.self) { _, _, context in
+        contexts.append(context)
+        try await context.sleep(for: .seconds(1))
+      }
+      .cancelled(by: Stop.self)
+    )
+    let diagnostics = Log<String>()
+    bench.store.onDiagnostic = { diagnostics.append("\($0)") }
+    bench.ask("a")
+    await bench.advance()
+    bench.store.dispatch(action: Stop())
+    await bench.store.idle()
+    try #require(contexts.events.first).send(Answered(name: "too late"))
+    #expect(bench.answers == [])
+    #expect(diagnostics.events == [])
+  }
+
   @Test func `who still waits when the run has ended is told so`() async {
     let endings = Log<Bool>()
     let bench = Bench(

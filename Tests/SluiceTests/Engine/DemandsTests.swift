@@ -20,14 +20,14 @@ import Testing
 
   @Test func `selections are demanded until the last one is cancelled`() {
     let store = Store.counting()
-    #expect(store.engine.demands == [])
+    #expect(store.core.demands == [])
     let one = store.select(\.count).sink { _ in }
     let other = store.select(\.count).sink { _ in }
-    #expect(store.engine.demands == .selections)
+    #expect(store.core.demands == .selections)
     one.cancel()
-    #expect(store.engine.demands == .selections)
+    #expect(store.core.demands == .selections)
     other.cancel()
-    #expect(store.engine.demands == [])
+    #expect(store.core.demands == [])
   }
 
   @Test func `what an interceptor demands is demanded until it is unregistered`() {
@@ -35,13 +35,13 @@ import Testing
     let token = store.select(\.count).sink { _ in }
     store.register(interceptor: Curious())
     store.register(interceptor: Canceller(tokens: [token]))
-    let all: Engine.Demands = [.commits, .newState, .oldState, .instant, .timing]
-    #expect(store.engine.demands == all.union(.selections))
+    let all: Core.Demands = [.interceptors, .oldState, .instant, .timing]
+    #expect(store.core.demands == all.union(.selections))
     store.dispatch(action: Increment(by: 1))
-    #expect(store.engine.demands == all)
+    #expect(store.core.demands == all)
     store.unregisterInterceptors(ofType: Curious.self)
-    #expect(store.engine.demands == [.commits, .newState])
+    #expect(store.core.demands == .interceptors)
     store.unregisterInterceptors(ofType: Canceller.self)
-    #expect(store.engine.demands == [])
+    #expect(store.core.demands == [])
   }
 }

@@ -160,11 +160,11 @@ import Testing
     reader.jobs.runAll()
     #expect(told.events == [0, 0])
     for _ in 0..<3 { store.dispatch(action: Increment()) }
-    #expect(store.engine.backlogCount == 6)
+    #expect(store.core.backlogCount == 6)
     tokens.value[0].cancel()
-    #expect(store.engine.backlogCount == 3)
+    #expect(store.core.backlogCount == 3)
     reader.jobs.runAll()
     #expect(told.events == [0, 0, 1, 2, 3])
-    #expect(store.engine.backlogCount == 0)
+    #expect(store.core.backlogCount == 0)
   }
 }

@@ -35,13 +35,13 @@ struct CancelledByRestoringTests {
   }
 
   @Test func `an undo cancels a run's task`() async throws {
-    let history = StateHistory<Counting>()
-    store.register(interceptor: history)
+    let history = StateHistory(of: \Counting.self)
+    store.register(history: history)
     let registration = store.register(effect: endless)
     store.dispatch(action: Increment())
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
-    history.undo(in: store)
+    history.undo()
     defer { registration.unregister() }
     try await isCancelled.wait(for: true)
   }

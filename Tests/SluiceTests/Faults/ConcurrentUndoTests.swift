@@ -7,11 +7,12 @@ import Testing
 @Suite(.inTurn)
 struct ConcurrentUndoTests {
   /// A store that has come a few steps, with its history.
-  private static func makeStore(steps: Int) -> (Store<Counting, Void>, StateHistory<Int>) {
+  private static func makeStore(steps: Int) -> (Store<Counting, Void>, StateHistory<Counting, Int>)
+  {
     let store = Store.counting()
     store.onDiagnostic = { _ in }
-    let history = StateHistory<Int>()
-    store.register(interceptor: history.lift(state: \Counting.count))
+    let history = StateHistory(of: \Counting.count)
+    store.register(history: history)
     for _ in 0..<steps { store.dispatch(action: Increment()) }
     return (store, history)
   }
@@ -23,7 +24,7 @@ struct ConcurrentUndoTests {
       let undone = Shared(0)
       await Threads.run(3) { index in
         if index < 2 {
-          history.undo(in: store, at: \.count)
+          history.undo()
           undone.change { $0 += 1 }
         } else {
           // Others are in the way.
@@ -43,8 +44,8 @@ struct ConcurrentUndoTests {
       await Threads.run(4) { index in
         for _ in 0..<10 {
           switch index {
-          case 0, 1: history.undo(in: store, at: \.count)
-          case 2: history.redo(in: store, at: \.count)
+          case 0, 1: history.undo()
+          case 2: history.redo()
           default: store.dispatch(action: Touch())
           }
         }

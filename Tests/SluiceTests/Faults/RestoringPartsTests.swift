@@ -80,10 +80,10 @@ struct RestoringPartsTests {
         _ = store.state
         store.dispatch(action: Touch())
       }
-      let history = StateHistory<Int>()
-      store.register(interceptor: history.lift(state: \Hooked.count))
+      let history = StateHistory(of: \Hooked.count)
+      store.register(history: history)
       store.dispatch(action: Increment())
-      history.undo(in: store, at: \.count)
+      history.undo()
       try #require(store.state.counting == Counting(count: 0, other: 1))
     }
   }

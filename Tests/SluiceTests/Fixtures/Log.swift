@@ -35,7 +35,7 @@ extension EventLog where Event: Equatable {
 /// A value that any thread may change.
 final class Shared<Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: `value` is guarded by `lock`.
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var current: Value
 
   init(_ value: Value) { current = value }

@@ -125,4 +125,39 @@ import Testing
     store.dispatch(action: Increment(by: 2))
     #expect(lines.events == ["#2 Increment {by: 2}\n  ~ count: 0 → 2"])
   }
+
+  @Test func `what an interceptor can do beside receiving commits, it can do wrapped, too`()
+    async throws
+  {
+    struct Deaf: EffectInterceptor {
+      var interests: InterceptorInterests { .timing }
+      func committed(_ commit: Commit<Counting>) {}
+      func effectChanged(_ event: EffectEvent) {}
+    }
+    let store = Self.whole()
+    let diagnostics = Log<String>()
+    store.onDiagnostic = { diagnostics.append(String("\($0)".prefix { $0 != "," })) }
+    let events = Log<String>()
+    store.register(
+      interceptor: EffectProbe<Counting> { events.append("\($0.kind)") }
+        .filtered(to: Increment.self).lift(state: \Whole.counting).gated(by: GateSwitch())
+    )
+    store.register(interceptor: Deaf().filtered(to: Increment.self).lift(state: \Whole.counting))
+    store.register(effect: .on(Touch.self) { _, _ in })
+    store.dispatch(action: Touch())
+    try await events.wait(forCount: 2)
+    #expect(events.events == ["started", "ended"])
+    #expect(diagnostics.events == ["Deaf implements effectChanged(_:)"])
+  }
+
+  #if DEBUG
+    @Test func `what only watches takes no action, wrapped neither`() {
+      let store = Self.whole()
+      let diagnostics = Log<String>()
+      store.onDiagnostic = { diagnostics.append(String("\($0)".prefix { $0 != " " })) }
+      store.register(interceptor: PrintInterceptor<Counting> { _ in }.lift(state: \Whole.counting))
+      store.dispatch(action: Unhandled())
+      #expect(diagnostics.events == ["Unhandled"])
+    }
+  #endif
 }

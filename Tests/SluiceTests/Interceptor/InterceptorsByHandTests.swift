@@ -85,11 +85,4 @@ struct InterceptorsByHandTests {
     lifted.committed(Commit(action: Unhandled(), oldState: old, newState: new))
     #expect(numbers.events == [2])
   }
-
-  @Test func `a history keeps the commits that a test makes`() {
-    let history = StateHistory<Counting>()
-    history.committed(Commit(action: Increment(by: 2), oldState: old, newState: new))
-    #expect(history.past.map(\.oldState) == [old])
-    #expect(history.past.map(\.newState) == [new])
-  }
 }

@@ -9,13 +9,13 @@ extension StateRestored {
   /// As a program meets one: only the store makes them.
   private static func made(_ reason: Reason) -> StateRestored {
     let store = Store(initialState: 0)
-    let history = StateHistory<Int>()
+    let history = StateHistory(of: \Int.self)
     let interceptor = TestInterceptor<Int>()
-    store.register(interceptor: history)
+    store.register(history: history)
     store.register(interceptor: interceptor)
     store.restore(1)
-    history.undo(in: store)
-    history.redo(in: store)
+    history.undo()
+    history.redo()
     let all = interceptor.actions(ofType: StateRestored.self)
     return all.first { $0.reason == reason } ?? all[0]
   }

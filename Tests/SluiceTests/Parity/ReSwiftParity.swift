@@ -101,14 +101,14 @@ struct ReSwiftParity {
 
   @Test func `a ReSwift user travels in time`() {
     let store = Store.counting()
-    let history = StateHistory<Counting>(limit: 10)
+    let history = StateHistory(of: \Counting.self, limit: 10)
     let interceptor = store.watched()
-    store.register(interceptor: history)
+    store.register(history: history)
     for step in 1...3 { store.dispatch(action: Increment(by: step)) }
-    #expect(history.undo(in: store))
+    #expect(history.undo())
     #expect(store.state.count == 3)
-    #expect(history.undo(in: store))
-    #expect(history.redo(in: store))
+    #expect(history.undo())
+    #expect(history.redo())
     #expect(store.state.count == 3)
     store.restore(interceptor.stateChanges[0].newState)
     #expect(store.state.count == 1)

@@ -22,8 +22,10 @@ extension Promises {
         case .actionLoop(let types): log.append("loop \(types.map { "\($0)" })")
         case .longQueue(let count): log.append("queue \(count)")
         case .longWait(let observer): if showsWaits { log.append("wait for \(observer)") }
-        case .missingElement, .missingIndex, .lostActions, .unreadEffects, .foreignEffects,
-          .noEffects, .replacedEffects, .registeredTwice, .unhandledAction, .slowComparison,
+        case .missingElement, .missingIndex, .lostActions, .lateSend, .unreadEffects,
+          .foreignEffects,
+          .noEffects, .replacedEffects, .registeredTwice, .registeredElsewhere, .unhandledAction,
+          .slowComparison,
           .uncalledMethod, .missedOldState, .dispatchInProjector, .recording:
           log.append("\(diagnostic)")
         case .unstableProjector(let name, _, _): log.append("unstable \(name)")

@@ -108,7 +108,7 @@ extension Promises {
 
     /// Which box the state is in.
     private static func box(_ store: Store<Large, Void>) -> ObjectIdentifier {
-      ObjectIdentifier(store.engine.box.storage)
+      ObjectIdentifier(store.core.box)
     }
 
     @Test func `the state stays in its box unless somebody holds it`() {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the store promises, P1 to P10, each in a file of its own.
+/// What the store promises, each in a file of its own.
 ///
 /// One after another: those that hammer need both hands.
 @Suite(.inTurn, .serialized)

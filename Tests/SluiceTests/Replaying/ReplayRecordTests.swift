@@ -5,22 +5,22 @@ import Testing
 
 /// What a store records for actions that are reduced again, and when it releases that.
 @Suite(.inTurn) struct ReplayRecordTests {
-  private let history = StateHistory<Counting>(recordsActions: true)
+  private let history = StateHistory(of: \Counting.self, recordsActions: true)
 
   @Test func `of a long past, the last actions are there`() throws {
     let store = Store.counting()
-    let history = StateHistory<Counting>(limit: 4, recordsActions: true)
-    store.register(interceptor: history)
+    let history = StateHistory(of: \Counting.self, limit: 4, recordsActions: true)
+    store.register(history: history)
     for number in 1...9 {
       store.dispatch(action: Increment(by: number))
       let refusal = #expect(throws: ReplayRefusal.self) {
-        try history.replay(without: [0], in: store)
+        try history.replay(without: [0])
       }
       let available = try #require(refusal?.available)
       #expect(available.upperBound == number)
       #expect(available.count >= min(number, 4) && available.count <= 8)
     }
-    try history.replay(without: [6, 9], in: store)
+    try history.replay(without: [6, 9])
     #expect(store.state.count == 1 + 2 + 3 + 4 + 5 + 7 + 8)
   }
 
@@ -28,11 +28,11 @@ import Testing
     let store = Store.counting()
     store.dispatch(action: Increment())
     let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [1], in: store)
+      try history.replay(without: [1])
     }
     #expect(refusal == ReplayRefusal(commit: 1, available: nil))
     let other = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [], in: store)
+      try history.replay(without: [])
     }
     #expect(
       other?.description
@@ -43,14 +43,14 @@ import Testing
 
   @Test func `a history that only undoes records nothing`() {
     let store = Store.counting()
-    let history = StateHistory<Counting>()
-    store.register(interceptor: history)
+    let history = StateHistory(of: \Counting.self)
+    store.register(history: history)
     store.dispatch(action: Increment())
     let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [1], in: store)
+      try history.replay(without: [1])
     }
     #expect(refusal == ReplayRefusal(commit: 1, available: nil))
-    history.undo(in: store)
+    history.undo()
     #expect(store.state.count == 0)
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test func `what is recorded is released with the history`() throws {
     let store = Store.counting()
     let released = Log<Int>()
-    let registration = store.register(interceptor: history)
+    let registration = store.register(history: history)
     for index in 0..<3 {
       store.dispatch(action: hold(index, released, store))
     }
@@ -82,16 +82,18 @@ import Testing
     #expect(released.events.isEmpty)
     registration.unregister()
     #expect(released.events.sorted() == [0, 1, 2])
-    store.register(interceptor: history)
+    store.register(history: history)
     store.dispatch(action: Increment())
-    try history.replay(without: [4], in: store)
+    try history.replay(without: [4])
     #expect(store.state.count == 0)
   }
 
   @Test func `what is recorded too long ago is released without the lock`() {
     let store = Store.counting()
     let released = Log<Int>()
-    store.register(interceptor: StateHistory<Counting>(limit: 2, recordsActions: true))
+    store.register(
+      history: StateHistory(of: \Counting.self, limit: 2, recordsActions: true)
+    )
     for index in 0..<8 {
       store.dispatch(action: hold(index, released, store))
     }
@@ -116,14 +118,21 @@ import Testing
       _ = store?.state
       released.value = true
     }
-    let undoing = StateHistory<Holding>(recording: { $0 is Hold })
-    let recording = StateHistory<Holding>(limit: 2, recordsActions: true, recording: { _ in false })
-    store.register(interceptor: undoing)
-    store.register(interceptor: recording)
+    let undoing = StateHistory(of: \Holding.self, recording: { $0 is Hold })
+    let recording = StateHistory(
+      of: \Holding.self,
+      limit: 2,
+      recordsActions: true,
+      recording: { _ in false }
+    )
+    store.register(history: undoing)
+    store.register(history: recording)
     store.dispatch(action: Increment())
     store.dispatch(action: Hold())
-    undoing.undo(in: store)
-    undoing.clear()
+    undoing.undo()
+    // The other has the undo as a step.
+    #expect(recording.past.count == 1)
+    for history in [undoing, recording] { history.clear() }
     #expect(!released.value)
     for _ in 0..<8 { store.dispatch(action: Increment()) }
     #expect(released.value)

@@ -23,51 +23,55 @@ import Testing
 
   @Test func `a part is made again, and the rest is left as it is`() throws {
     let store = Store(initialState: Whole(), reducers: Self.reducers)
-    let history = StateHistory<Counting>(recordsActions: true)
-    store.register(interceptor: history.lift(state: \Whole.counting))
+    let history = StateHistory(of: \Whole.counting, recordsActions: true)
+    store.register(history: history)
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [2], in: store, at: \.counting)
+    try history.replay(without: [2])
     #expect(store.state == Whole(counting: Counting(count: 101), rest: 111))
     // What was undone in the part comes back without what is left out.
-    history.undo(in: store, at: \.counting)
+    history.undo()
     #expect(store.state.counting.count == 111)
-    history.undo(in: store, at: \.counting)
+    history.undo()
     #expect(store.state.counting.count == 11)
-    try history.replay(without: [1], in: store, at: \.counting)
+    try history.replay(without: [1])
     #expect(store.state == Whole(counting: Counting(count: 10), rest: 111))
   }
 
   @Test func `a part that the program computes is made again, too`() throws {
     let store = Store(initialState: Whole(), reducers: Self.reducers)
-    let history = StateHistory<Int>(recordsActions: true)
-    store.register(interceptor: history.lift(state: \Whole.count))
+    let history = StateHistory(of: \Whole.count, recordsActions: true)
+    store.register(history: history)
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [1], in: store, at: \.count)
+    try history.replay(without: [1])
     #expect(store.state == Whole(counting: Counting(count: 110), rest: 111))
   }
 
   @Test func `a feature brings its history along, and takes it away`() throws {
-    let history = StateHistory<Counting>(recordsActions: true)
-    let feature = Feature<Counting, Void>(id: "counting").reducer(.counting).interceptor(history)
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
+    let feature = Feature<Counting, Void>(id: "counting").reducer(.counting).history(history)
     let store = Store(initialState: Whole())
     store.register(feature: feature, state: \.counting)
     for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [1], in: store, at: \.counting)
+    try history.replay(without: [1])
     #expect(store.state.counting.count == 10)
     store.unregister(feature: feature)
     #expect(throws: ReplayRefusal(commit: 1, available: nil)) {
-      try history.replay(without: [1], in: store, at: \.counting)
+      try history.replay(without: [1])
     }
   }
 
   @Test func `a history that sees only some commits has all actions reduced again`() throws {
     let store = Store.counting()
-    let history = StateHistory<Counting>(recordsActions: true)
-    store.register(interceptor: history.filtered(to: Increment.self))
+    let history = StateHistory(
+      of: \Counting.self,
+      recordsActions: true,
+      recording: { $0 is Increment }
+    )
+    store.register(history: history)
     store.dispatch(action: Increment(by: 5))
     store.dispatch(action: Touch())
     #expect(history.past.count == 1)
-    try history.replay(without: [1], in: store)
+    try history.replay(without: [1])
     #expect(store.state == Counting(count: 0, other: 1))
   }
 }

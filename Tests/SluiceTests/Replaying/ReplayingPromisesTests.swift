@@ -22,9 +22,9 @@ struct ReplayingPromisesTests {
   @Test(arguments: [0, 2])
   func `nothing that other threads dispatch meanwhile is lost`(dispatchers: Int) async throws {
     let store = Store.counting()
-    let history = StateHistory<Counting>(limit: 100_000, recordsActions: true)
+    let history = StateHistory(of: \Counting.self, limit: 100_000, recordsActions: true)
     let commits = Shared(Commits())
-    store.register(interceptor: history)
+    store.register(history: history)
     store.register(
       interceptor: CommitProbe<Counting> { commit in commits.change { $0.add(commit) } }
     )
@@ -37,7 +37,7 @@ struct ReplayingPromisesTests {
       }
       for round in 1...rounds {
         do {
-          try history.replay(without: [round], in: store)
+          try history.replay(without: [round])
         } catch {
           Issue.record(error)
         }
@@ -51,7 +51,7 @@ struct ReplayingPromisesTests {
     #expect(store.state.count == all - 1)
     #expect(commits.value.faults.isEmpty)
     #expect(commits.value.last.number == all + rounds)
-    try history.replay(without: [], in: store)
+    try history.replay(without: [])
     #expect(store.state.count == all)
   }
 
@@ -59,19 +59,19 @@ struct ReplayingPromisesTests {
     async throws
   {
     let store = Store.counting()
-    let history = StateHistory<Counting>(limit: 50, recordsActions: true)
+    let history = StateHistory(of: \Counting.self, limit: 50, recordsActions: true)
     let commits = Shared(Commits())
-    store.register(interceptor: history)
+    store.register(history: history)
     store.register(
       interceptor: CommitProbe<Counting> { commit in commits.change { $0.add(commit) } }
     )
     await Threads.run(4) { index in
       for round in 0..<200 {
         switch (index + round) % 5 {
-        case 0: history.undo(in: store)
-        case 1: history.redo(in: store)
+        case 0: history.undo()
+        case 1: history.redo()
         // What is left out may be gone by then.
-        case 2: _ = try? history.replay(without: [round], in: store)
+        case 2: _ = try? history.replay(without: [round])
         default: store.dispatch(action: Increment())
         }
       }
@@ -84,14 +84,14 @@ struct ReplayingPromisesTests {
 
   @Test func `a subscriber may leave out what it is told of`() {
     let store = Store.counting()
-    let history = StateHistory<Counting>(recordsActions: true)
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
     let counts = Log<Int>()
     // Before the history, which has not seen the commit when the subscriber is told.
     let token = store.select(\.count).sink { count in
       counts.append(count)
-      if count == 11 { try? history.replay(without: [2], in: store) }
+      if count == 11 { try? history.replay(without: [2]) }
     }
-    store.register(interceptor: history)
+    store.register(history: history)
     store.dispatch(action: Increment(by: 1))
     store.dispatch(action: Increment(by: 10))
     #expect(store.state.count == 1)
@@ -101,32 +101,64 @@ struct ReplayingPromisesTests {
 
   @Test func `an interceptor before the history may leave out the commit that it is told of`() {
     let store = Store.counting()
-    let history = StateHistory<Counting>(recordsActions: true)
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
     store.register(
       interceptor: CommitProbe<Counting>(interests: []) { commit in
-        if commit.number == 2 { try? history.replay(without: [2], in: store) }
+        if commit.number == 2 { try? history.replay(without: [2]) }
       }
     )
-    store.register(interceptor: history)
+    store.register(history: history)
     store.dispatch(action: Increment(by: 1))
     store.dispatch(action: Increment(by: 10))
     #expect(store.state.count == 1)
     #expect(history.past.map(\.commits) == [1...1, 2...2, 3...3])
   }
 
+  @Test func `an interceptor may wait for another thread that leaves out what it is told of`() async
+  {
+    let store = Store.counting()
+    store.onDiagnostic = { _ in }
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
+    let isTold = Gate()
+    let isDone = Gate()
+    store.register(
+      interceptor: CommitProbe<Counting>(interests: []) { commit in
+        guard commit.number == 2 else { return }
+        isTold.open()
+        #expect(isDone.wait())
+      }
+    )
+    store.register(history: history)
+    await Threads.run(2) { index in
+      if index == 0 {
+        store.dispatch(action: Increment(by: 1))
+        store.dispatch(action: Increment(by: 10))
+      } else {
+        isTold.wait()
+        // Waits in vain for its turn, and then is queued.
+        store.dispatch(action: Increment(by: 100))
+        #expect(throws: Never.self) { try history.replay(without: [2, 3]) }
+        #expect(store.state.count == 1)
+        isDone.open()
+      }
+    }
+    await store.idle()
+    #expect(history.past.map(\.commits) == [1...1, 2...2, 3...3, 4...4])
+  }
+
   @Test func `a store that is freed meanwhile is left alone`() {
-    let history = StateHistory<Counting>(recordsActions: true)
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
     let freed = Shared(false)
     do {
       let store = Store.counting()
-      store.register(interceptor: history)
+      store.register(history: history)
       store.register(
         interceptor: CommitProbe<Counting> { [witness = Witness { freed.value = true }] _ in
           withExtendedLifetime(witness) {}
         }
       )
       store.dispatch(action: Increment())
-      try? history.replay(without: [1], in: store)
+      try? history.replay(without: [1])
     }
     #expect(freed.value)
   }
@@ -137,9 +169,9 @@ struct ReplayingPromisesTests {
       observing: [\.standardErrorContent]
     ) {
       let store = Store.counting()
-      let history = StateHistory<Counting>(recordsActions: true)
+      let history = StateHistory(of: \Counting.self, recordsActions: true)
       let isAgain = Shared(false)
-      store.register(interceptor: history)
+      store.register(history: history)
       store.register(
         reducer: Reducer(
           id: "curious",
@@ -148,7 +180,7 @@ struct ReplayingPromisesTests {
       )
       store.dispatch(action: Touch())
       isAgain.value = true
-      try? history.replay(without: [], in: store)
+      try? history.replay(without: [])
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("“curious” called state while it was reducing Touch"))
@@ -172,11 +204,11 @@ struct ReplayingPromisesTests {
       initialState: Hooked { held.exchange(nil)?.dispatch(action: Increment(by: 1_000)) },
       reducers: [Reducer<Counting>.counting.lift(state: \.counting)]
     )
-    let history = StateHistory<Int>(recordsActions: true)
-    store.register(interceptor: history.lift(state: \Hooked.count))
+    let history = StateHistory(of: \Hooked.count, recordsActions: true)
+    store.register(history: history)
     for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
     held.value = store
-    try history.replay(without: [1], in: store, at: \.count)
+    try history.replay(without: [1])
     #expect(store.state.counting.count == 1_010)
   }
 }

@@ -64,22 +64,22 @@ import Testing
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<60 {
       let store = Store(initialState: Trail(), reducers: [Self.reducer])
-      let history = StateHistory<Trail>(limit: limit, recordsActions: true)
-      store.register(interceptor: history)
+      let history = StateHistory(of: \Trail.self, limit: limit, recordsActions: true)
+      store.register(history: history)
       var model = Model()
       for number in 1...60 {
         switch random.pick(0..<12) {
         case 0 where history.canUndo:
           let target = history.past.last.map { $0.commits.lowerBound - 1 } ?? 0
-          history.undo(in: store)
+          history.undo()
           model.events.append(.went(to: target))
         case 1 where history.canRedo:
           let target = history.future.last?.commits.upperBound ?? 0
-          history.redo(in: store)
+          history.redo()
           model.events.append(.went(to: target))
         case 2 where number > 1:
           let refusal = #expect(throws: ReplayRefusal.self) {
-            try history.replay(without: [0], in: store)
+            try history.replay(without: [0])
           }
           guard let available = refusal?.available else {
             store.dispatch(action: Step(number: number))
@@ -87,7 +87,7 @@ import Testing
             break
           }
           let omitted = Self.someOf(available, &random)
-          try history.replay(without: omitted, in: store)
+          try history.replay(without: omitted)
           model.events.append(.replay)
           let expected = model.state(
             after: number - 1,

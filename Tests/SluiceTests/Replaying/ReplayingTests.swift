@@ -5,11 +5,11 @@ import Testing
 
 /// The actions of a store, reduced again without some of them.
 @Suite(.inTurn) struct ReplayingTests {
-  private let history = StateHistory<Counting>(recordsActions: true)
+  private let history = StateHistory(of: \Counting.self, recordsActions: true)
 
   private func store() -> Store<Counting, Void> {
     let store = Store.counting()
-    store.register(interceptor: history)
+    store.register(history: history)
     return store
   }
 
@@ -18,7 +18,7 @@ import Testing
   @Test func `an action that is left out has not happened, and the later ones have`() throws {
     let store = store()
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [2], in: store)
+    try history.replay(without: [2])
     #expect(store.state.count == 101)
     store.dispatch(action: Increment(by: 1_000))
     #expect(store.state.count == 1_101)
@@ -27,12 +27,12 @@ import Testing
   @Test func `the list is complete, and what it no longer names comes back`() throws {
     let store = store()
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [2], in: store)
-    try history.replay(without: [3], in: store)
+    try history.replay(without: [2])
+    try history.replay(without: [3])
     #expect(store.state.count == 11)
-    try history.replay(without: 1...3, in: store)
+    try history.replay(without: 1...3)
     #expect(store.state.count == 0)
-    try history.replay(without: [], in: store)
+    try history.replay(without: [])
     #expect(store.state.count == 111)
   }
 
@@ -43,9 +43,9 @@ import Testing
     store.dispatch(action: SetCount(count: 5))
     store.dispatch(action: SetCount(count: 5))
     #expect(history.past.count == 1)
-    try history.replay(without: [1], in: store)
+    try history.replay(without: [1])
     #expect(store.state.count == 5)
-    try history.replay(without: [1, 2], in: store)
+    try history.replay(without: [1, 2])
     #expect(store.state.count == 0)
   }
 
@@ -55,7 +55,7 @@ import Testing
     let counts = Log<Int>()
     let token = store.select(\.count).sink { counts.append($0) }
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [3, 1, 3], in: store, note: "what if")
+    try history.replay(without: [3, 1, 3], note: "what if")
     #expect(counts.events == [0, 1, 11, 111, 10])
     let last = try #require(interceptor.stateChanges.last)
     #expect(interceptor.stateChanges.count == 4)
@@ -97,7 +97,7 @@ import Testing
     await store.idle()
     let before = log.events
     #expect(before.sorted() == ["effect", "follow-up", "middleware", "middleware"])
-    try history.replay(without: [], in: store)
+    try history.replay(without: [])
     await store.idle()
     #expect(log.events == before)
     // Nor do the follow-ups come with the next action.
@@ -109,11 +109,11 @@ import Testing
   @Test func `it is a step that is undone and redone`() throws {
     let store = store()
     for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [1], in: store)
+    try history.replay(without: [1])
     #expect(history.past.last?.commits == 3...3)
-    #expect(history.undo(in: store))
+    #expect(history.undo())
     #expect(store.state.count == 11)
-    #expect(history.redo(in: store))
+    #expect(history.redo())
     #expect(store.state.count == 10)
   }
 
@@ -121,7 +121,7 @@ import Testing
     let store = store()
     store.dispatch(action: Unhandled())
     store.register(reducer: Reducer(ReduceOn(Unhandled.self) { state, _ in state.other += 7 }))
-    try history.replay(without: [], in: store)
+    try history.replay(without: [])
     #expect(store.state == Counting(count: 0, other: 7))
   }
 
@@ -130,13 +130,13 @@ import Testing
   @Test func `what was undone stays undone, without what is left out`() throws {
     let store = store()
     for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    history.undo(in: store)
+    history.undo()
     store.dispatch(action: Increment(by: 1_000))
     #expect(store.state.count == 1_011)
-    try history.replay(without: [1], in: store)
+    try history.replay(without: [1])
     #expect(store.state.count == 1_010)
     // The undo is the fourth commit.
-    try history.replay(without: [4], in: store)
+    try history.replay(without: [4])
     #expect(store.state.count == 1_111)
   }
 
@@ -147,11 +147,11 @@ import Testing
     store.dispatch(action: Increment(by: 5))
     store.dispatch(action: Increment(by: 7))
     let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [5, 2], in: store)
+      try history.replay(without: [5, 2])
     }
     #expect(refusal == ReplayRefusal(commit: 2, available: 5...6))
     #expect(store.state.count == 62)
-    try history.replay(without: [5], in: store)
+    try history.replay(without: [5])
     #expect(store.state.count == 57)
   }
 
@@ -161,9 +161,9 @@ import Testing
     store.dispatch(action: Touch())
     store.restore(40, at: \.count)
     store.dispatch(action: Increment())
-    try history.replay(without: [1, 2], in: store)
+    try history.replay(without: [1, 2])
     #expect(store.state == Counting(count: 41, other: 0))
-    try history.replay(without: [2, 3], in: store)
+    try history.replay(without: [2, 3])
     #expect(store.state == Counting(count: 2, other: 0))
   }
 
@@ -182,7 +182,7 @@ import Testing
     for _ in 0..<2 { store.dispatch(action: Increment()) }
     let interceptor = store.watched()
     let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [number, 2], in: store)
+      try history.replay(without: [number, 2])
     }
     #expect(refusal?.description == message)
     #expect(interceptor.stateChanges.isEmpty)

@@ -189,9 +189,7 @@ import Testing
       store.dispatch(action: Increment())
       #expect(diagnostics.events.count == 1)
       let text = diagnostics.events.first ?? ""
-      #expect(
-        text.hasPrefix(isLifted ? "LiftedInterceptor<Curious, Counting> read" : "Curious read")
-      )
+      #expect(text.hasPrefix("Curious read"))
       #expect(
         text.hasSuffix(
           """
@@ -234,7 +232,7 @@ import Testing
     @Test func `an action that nothing takes is reported once for its type`() {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)
-      store.register(interceptor: StateHistory())
+      store.register(history: StateHistory(of: \Counting.self))
       store.dispatch(action: Unhandled())
       store.dispatch(action: Unhandled())
       store.restore(Counting())

@@ -29,6 +29,17 @@ import Testing
       """
     ),
     (
+      .lateSend(
+        run: EffectRunID(effect: "TodosEffects.fetch", number: 2),
+        position: "Todos.swift:9"
+      ),
+      """
+      Run 2 of TodosEffects.fetch had ended when Todos.swift:9 sent an action: it was dropped. To fix, \
+      let the effect's closure wait for what it starts (with `await`, or in a task group), or dispatch \
+      on the store.
+      """
+    ),
+    (
       .unreadEffects(["fetch", "save"], of: "TodosEffects"),
       """
       TodosEffects has lazy effects that were never read: fetch, save. They were not registered, \

@@ -1,143 +1,68 @@
-/// The order of the chunks of ``Entities``, with the number of elements in each.
+/// The order of the chunks of ``Entities``, with the positions at which they end.
 ///
-/// A B+tree whose nodes refer to each other, and to chunks, by number. So a way leads up from a chunk
-/// to its position, and one down from a position to its chunk; both take logarithmic time, as
-/// changes do. The numbers of removed chunks and nodes are used again.
+/// One flat array, of which a chunk takes 8 bytes: it is copied where the number of elements, or the
+/// order, changes while another version is retained. Finding the chunk at a position takes
+/// logarithmic time; all else takes time proportional to the number of chunks at and after the one
+/// in question, hence constant time at the end.
+@frozen
 @usableFromInline
 struct ChunkOrder: Sendable {
-  /// A chunk or a node.
+  @frozen
   @usableFromInline
-  struct Child: Sendable {
-    @usableFromInline let number: UInt32
-    /// The number of elements in it and in those before it, below the same node.
-    fileprivate(set) var end: UInt32
+  struct Entry: Sendable {
+    /// The chunk's number.
+    @usableFromInline let chunk: UInt32
+    /// The number of elements in it and in those before it.
+    @usableFromInline fileprivate(set) var end: UInt32
   }
 
-  private struct Node: Sendable {
-    /// The node above; of the root, `none`; of a free node, the next free one.
-    var parent = none
-    /// Whether the children are chunks.
-    let isLowest: Bool
-    var children: ContiguousArray<Child>
-
-    /// The number of elements before a child.
-    func start(of index: Int) -> UInt32 { index == 0 ? 0 : children[index - 1].end }
-
-    /// Returns the index of the child at a position.
-    func index(at position: UInt32) -> Int {
-      // Counted, without a branch that depends on the position. By index: an iterator would retain
-      // the children.
-      var result = 0
-      for index in children.indices { result &+= children[index].end <= position ? 1 : 0 }
-      return result
-    }
-
-    /// Changes the number of elements in a child.
-    mutating func add(_ difference: Int, to child: UInt32) {
-      for index in index(of: child)..<children.count {
-        children[index].end = UInt32(Int(children[index].end) + difference)
-      }
-    }
-
-    /// Returns the index of a child.
-    func index(of child: UInt32) -> Int {
-      // From the back, where most chunks are added.
-      var index = children.count - 1
-      while children[index].number != child { index -= 1 }
-      return index
-    }
-  }
-
-  private static let none = UInt32.max
-  /// The maximum number of children.
-  private static let width = 32
-
-  private var nodes = PagedArray<Node>()
-  /// The node above each chunk; of a free chunk, the next free one.
-  private var parents = PagedArray<UInt32>()
-  private var root = none
-  private var freeNode = none
-  private var freeChunk = none
+  @usableFromInline private(set) var entries: ContiguousArray<Entry> = []
+  /// The numbers of removed chunks, to be used again.
+  private var free: ContiguousArray<UInt32> = []
 
   @usableFromInline
   init() {}
 
   /// Returns whether both share their storage, hence are equal; `false` proves nothing.
-  func isIdentical(to other: ChunkOrder) -> Bool {
-    root == other.root && nodes.roots.isIdentical(to: other.nodes.roots)
-      && parents.roots.isIdentical(to: other.parents.roots)
-  }
-
-  // MARK: - Finding
+  func isIdentical(to other: ChunkOrder) -> Bool { entries.isIdentical(to: other.entries) }
 
   /// The last chunk; `nil` if there is none.
-  @usableFromInline var last: Int? {
-    if root == Self.none { return nil }
-    var number = Int(root)
-    while true {
-      let node = nodes[number]
-      number = Int(node.children[node.children.count - 1].number)
-      if node.isLowest { return number }
-    }
-  }
+  @usableFromInline var last: Int? { entries.last.map { Int($0.chunk) } }
+
+  // MARK: - Finding
 
   /// Returns the place of the element at a position, which must be one of an element.
   @usableFromInline
   func place(of position: Int) -> ChunkPlace {
-    let (node, index, offset) = find(position)
-    return ChunkPlace(chunk: Int(nodes[node].children[index].number), offset: offset)
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].end <= position { low = middle + 1 } else { high = middle }
+    }
+    return ChunkPlace(chunk: Int(entries[low].chunk), offset: position - start(at: low))
   }
 
   /// Returns the position of a chunk's first element.
   @usableFromInline
-  func start(of chunk: Int) -> Int {
-    var start = 0
-    var child = UInt32(chunk)
-    var parent = parents[chunk]
-    while parent != Self.none {
-      let node = nodes[Int(parent)]
-      start += Int(node.start(of: node.index(of: child)))
-      child = parent
-      parent = node.parent
-    }
-    return start
-  }
+  func start(of chunk: Int) -> Int { start(at: index(of: chunk)) }
 
-  /// Returns a run of chunks, and the index in it of the chunk at a position.
-  @usableFromInline
-  func run(at position: Int) -> (chunks: ContiguousArray<Child>, index: Int) {
-    let (node, index, _) = find(position)
-    return (nodes[node].children, index)
-  }
-
-  /// Returns the chunks right before and after a chunk that have the same node above.
+  /// Returns the chunks right before and after a chunk.
   @usableFromInline
   func neighbors(of chunk: Int) -> (before: Int?, after: Int?) {
-    let node = nodes[Int(parents[chunk])]
-    let index = node.index(of: UInt32(chunk))
+    let index = index(of: chunk)
     return (
-      index > 0 ? Int(node.children[index - 1].number) : nil,
-      index + 1 < node.children.count ? Int(node.children[index + 1].number) : nil
+      index > 0 ? Int(entries[index - 1].chunk) : nil,
+      index + 1 < entries.count ? Int(entries[index + 1].chunk) : nil
     )
   }
 
-  private func find(_ position: Int) -> (node: Int, index: Int, offset: Int) {
-    var offset = UInt32(position)
-    var number = Int(root)
-    while true {
-      let node = nodes[number]
-      let index = node.index(at: offset)
-      offset -= node.start(of: index)
-      if node.isLowest { return (number, index, Int(offset)) }
-      number = Int(node.children[index].number)
-    }
-  }
+  private func start(at index: Int) -> Int { index == 0 ? 0 : Int(entries[index - 1].end) }
 
-  /// The lowest node of the first chunk.
-  private var first: Int {
-    var number = Int(root)
-    while !nodes[number].isLowest { number = Int(nodes[number].children[0].number) }
-    return number
+  private func index(of chunk: Int) -> Int {
+    // From the back, where most chunks are added.
+    var index = entries.count - 1
+    while entries[index].chunk != chunk { index -= 1 }
+    return index
   }
 
   // MARK: - Changing
@@ -145,7 +70,29 @@ struct ChunkOrder: Sendable {
   /// Changes the number of elements in a chunk.
   @usableFromInline
   mutating func add(_ difference: Int, to chunk: Int) {
-    add(difference, to: UInt32(chunk), below: parents[chunk])
+    var index = entries.count
+    repeat {
+      index -= 1
+      entries[index].end = UInt32(Int(entries[index].end) + difference)
+    } while entries[index].chunk != chunk
+  }
+
+  /// Sets the number of elements in each chunk, and removes the chunks without any.
+  @usableFromInline
+  mutating func setCounts(_ count: (_ chunk: Int) -> Int) {
+    let old = entries
+    entries = []
+    entries.reserveCapacity(old.count)
+    var end = 0
+    for entry in old {
+      let count = count(Int(entry.chunk))
+      end += count
+      if count == 0 {
+        free.append(entry.chunk)
+      } else {
+        entries.append(Entry(chunk: entry.chunk, end: UInt32(end)))
+      }
+    }
   }
 
   /// Adds a chunk without elements.
@@ -153,127 +100,16 @@ struct ChunkOrder: Sendable {
   /// - Returns: Its number: a free one, or the one after the highest.
   @usableFromInline
   mutating func insert(after other: Int?) -> Int {
-    let chunk = freeChunk == Self.none ? UInt32(parents.count) : freeChunk
-    if freeChunk == Self.none {
-      parents.append(Self.none)
-    } else {
-      freeChunk = parents[Int(chunk)]
-    }
-    if root == Self.none {
-      root = addNode(isLowest: true, [Child(number: chunk, end: 0)])
-    } else if let other {
-      insert(chunk, into: Int(parents[other]), after: UInt32(other))
-    } else {
-      insert(chunk, into: first, after: nil)
-    }
+    let chunk = free.popLast() ?? UInt32(entries.count)
+    let index = other.map { self.index(of: $0) + 1 } ?? 0
+    entries.insert(Entry(chunk: chunk, end: UInt32(start(at: index))), at: index)
     return Int(chunk)
   }
 
   /// Removes a chunk without elements.
   @usableFromInline
   mutating func remove(_ chunk: Int) {
-    remove(UInt32(chunk), from: parents[chunk])
-    parents[chunk] = freeChunk
-    freeChunk = UInt32(chunk)
-  }
-
-  private mutating func add(_ difference: Int, to child: UInt32, below parent: UInt32) {
-    var child = child
-    var parent = parent
-    while parent != Self.none {
-      nodes[Int(parent)].add(difference, to: child)
-      child = parent
-      parent = nodes[Int(parent)].parent
-    }
-  }
-
-  /// Inserts a child without elements into a node, at its start if no other is before it.
-  private mutating func insert(_ child: UInt32, into node: Int, after other: UInt32?) {
-    let children = nodes[node].children.count
-    let index = other.map { nodes[node].index(of: $0) + 1 } ?? 0
-    if children < Self.width { return insert(child, into: node, at: index) }
-    // Where chunks are appended, nodes remain full.
-    let kept = index == children ? children : children / 2
-    let new = split(node, keeping: kept)
-    if index > kept || kept == children {
-      insert(child, into: new, at: index - kept)
-    } else {
-      insert(child, into: node, at: index)
-    }
-  }
-
-  private mutating func insert(_ child: UInt32, into node: Int, at index: Int) {
-    let start = nodes[node].start(of: index)
-    nodes[node].children.insert(Child(number: child, end: start), at: index)
-    setParent(of: child, to: node)
-  }
-
-  /// Moves the last children of a node to a new one after it.
-  private mutating func split(_ node: Int, keeping kept: Int) -> Int {
-    let start = nodes[node].start(of: kept)
-    let count = Int(nodes[node].start(of: nodes[node].children.count) - start)
-    let moved = nodes[node].children[kept...].map {
-      Child(number: $0.number, end: $0.end - start)
-    }
-    nodes[node].children.removeSubrange(kept...)
-    let new = addNode(isLowest: nodes[node].isLowest, ContiguousArray(moved))
-    if nodes[node].parent == Self.none {
-      root = addNode(
-        isLowest: false,
-        [
-          Child(number: UInt32(node), end: start),
-          Child(number: new, end: start + UInt32(count)),
-        ]
-      )
-    } else {
-      add(-count, to: UInt32(node), below: nodes[node].parent)
-      insert(new, into: Int(nodes[node].parent), after: UInt32(node))
-      add(count, to: new, below: nodes[Int(new)].parent)
-    }
-    return Int(new)
-  }
-
-  /// Removes a child without elements from a node, and the node if it was the last child.
-  private mutating func remove(_ child: UInt32, from parent: UInt32) {
-    let node = Int(parent)
-    nodes[node].children.remove(at: nodes[node].index(of: child))
-    if nodes[node].children.isEmpty {
-      if parent == root { root = Self.none } else { remove(parent, from: nodes[node].parent) }
-      free(node)
-    }
-    while root != Self.none, !nodes[Int(root)].isLowest, nodes[Int(root)].children.count == 1 {
-      let old = Int(root)
-      root = nodes[old].children[0].number
-      nodes[Int(root)].parent = Self.none
-      free(old)
-    }
-  }
-
-  // MARK: - Nodes
-
-  private mutating func setParent(of child: UInt32, to node: Int) {
-    if nodes[node].isLowest {
-      parents[Int(child)] = UInt32(node)
-    } else {
-      nodes[Int(child)].parent = UInt32(node)
-    }
-  }
-
-  private mutating func addNode(isLowest: Bool, _ children: ContiguousArray<Child>) -> UInt32 {
-    let node = Node(isLowest: isLowest, children: children)
-    let number = freeNode == Self.none ? UInt32(nodes.count) : freeNode
-    if freeNode == Self.none {
-      nodes.append(node)
-    } else {
-      freeNode = nodes[Int(number)].parent
-      nodes[Int(number)] = node
-    }
-    for child in children { setParent(of: child.number, to: Int(number)) }
-    return number
-  }
-
-  private mutating func free(_ node: Int) {
-    nodes[node] = Node(parent: freeNode, isLowest: true, children: [])
-    freeNode = UInt32(node)
+    entries.remove(at: index(of: chunk))
+    free.append(UInt32(chunk))
   }
 }

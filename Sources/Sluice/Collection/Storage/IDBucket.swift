@@ -7,12 +7,15 @@ struct IDBucket<ID: Hashable> {
   struct Entry {
     @usableFromInline let hash: UInt32
     @usableFromInline var place: ChunkPlace
+    /// The number of the element's last change.
+    @usableFromInline var change: Int
     @usableFromInline let id: ID
 
     @inlinable
-    init(hash: UInt32, place: ChunkPlace, id: ID) {
+    init(hash: UInt32, place: ChunkPlace, change: Int, id: ID) {
       self.hash = hash
       self.place = place
+      self.change = change
       self.id = id
     }
   }
@@ -26,20 +29,16 @@ struct IDBucket<ID: Hashable> {
   @inlinable
   init() {}
 
+  /// Returns the index of an id's entry.
   @inlinable
-  func place(of id: ID, hash: UInt32) -> ChunkPlace? {
+  func index(of id: ID, hash: UInt32) -> Int? {
     // The lowest byte that is 0 where the tag is found, and 0x80 in the mask.
     let bytes = tags ^ (UInt64(hash >> 24) &* 0x0101_0101_0101_0101)
     let mask = (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
     let index = mask.trailingZeroBitCount >> 3
-    if index < entries.count, entries[index].id == id { return entries[index].place }
-    return slowly(id, hash: hash).map { entries[$0].place }
-  }
-
-  /// Returns the index of an id that isn't the first one with its tag.
-  @inlinable
-  func slowly(_ id: ID, hash: UInt32) -> Int? {
-    entries.firstIndex { $0.hash == hash && $0.id == id }
+    if index < entries.count, entries[index].id == id { return index }
+    // Not the first one with its tag, or none.
+    return entries.firstIndex { $0.hash == hash && $0.id == id }
   }
 
   @inlinable
@@ -49,15 +48,15 @@ struct IDBucket<ID: Hashable> {
     entries.append(entry)
   }
 
+  /// Changes the entry of an id, if there is one.
   @inlinable
-  mutating func move(_ id: ID, hash: UInt32, to place: ChunkPlace) {
-    guard let index = slowly(id, hash: hash) else { return }
-    entries[index].place = place
+  mutating func update(_ id: ID, hash: UInt32, _ change: (inout Entry) -> Void) {
+    if let index = index(of: id, hash: hash) { change(&entries[index]) }
   }
 
   @inlinable
   mutating func remove(_ id: ID, hash: UInt32) {
-    guard let index = slowly(id, hash: hash) else { return }
+    guard let index = index(of: id, hash: hash) else { return }
     let last = entries.removeLast()
     if index == entries.count { return }
     entries[index] = last

@@ -1,10 +1,11 @@
-/// A persistent hash table from ids to the places of elements, by linear hashing.
+/// A persistent hash table from ids to the places and last changes of elements, by linear hashing.
 ///
 /// Entries lie in small buckets, whose number grows and shrinks by one as entries come and go: a
 /// change touches two buckets at most, and copies share the others.
 ///
 /// An entry's chunk is exact. Its offset is where the element was when it was set: elements before
-/// it in the chunk may have come and gone since.
+/// it in the chunk may have come and gone since. Its change has a number that no other change in the
+/// process has: in any two versions, equal numbers mean equal elements.
 @frozen
 @usableFromInline
 struct IDIndex<ID: Hashable> {
@@ -28,26 +29,34 @@ struct IDIndex<ID: Hashable> {
   static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
   @inlinable
-  func place(of id: ID) -> ChunkPlace? { place(of: id, hash: Self.hash(id)) }
-
-  @inlinable
-  func place(of id: ID, hash: UInt32) -> ChunkPlace? {
-    count == 0 ? nil : buckets[bucket(of: hash)].place(of: id, hash: hash)
+  func entry(of id: ID, hash: UInt32) -> Bucket.Entry? {
+    if count == 0 { return nil }
+    let bucket = buckets[bucket(of: hash)]
+    return bucket.index(of: id, hash: hash).map { bucket.entries[$0] }
   }
 
-  /// Changes the place of an id that is present.
+  /// Changes the place of an id that is present; its element remains the same.
   @inlinable
   mutating func move(_ id: ID, to place: ChunkPlace) {
     let hash = Self.hash(id)
-    buckets[bucket(of: hash)].move(id, hash: hash, to: place)
+    buckets[bucket(of: hash)].update(id, hash: hash) { $0.place = place }
+  }
+
+  /// Notes that the element with an id that is present changes.
+  @inlinable
+  mutating func noteChange(of id: ID, hash: UInt32) {
+    let change = UniqueNumbers.nextChange()
+    buckets[bucket(of: hash)].update(id, hash: hash) { $0.change = change }
   }
 
   /// Adds an id that is missing.
   @inlinable
-  mutating func insert(_ id: ID, hash: UInt32, at place: ChunkPlace) {
+  mutating func insert(_ id: ID, hash: UInt32, at place: ChunkPlace, change: Int) {
     if count >= buckets.count * Self.fullest { addBucket() }
     count += 1
-    buckets[bucket(of: hash)].append(Bucket.Entry(hash: hash, place: place, id: id))
+    buckets[bucket(of: hash)].append(
+      Bucket.Entry(hash: hash, place: place, change: change, id: id)
+    )
   }
 
   /// Removes an id that is present.
@@ -63,6 +72,25 @@ struct IDIndex<ID: Hashable> {
   @inlinable
   mutating func reserveCapacity(_ capacity: Int) {
     while buckets.count * Self.fullest < capacity { addBucket() }
+  }
+
+  // MARK: - Comparing
+
+  /// Calls a function with each entry whose element isn't the one of an older version, and with the
+  /// old entry of each element that is missing here.
+  ///
+  /// Takes time proportional to the number of buckets that changed. The versions may come from one
+  /// another in any way, or have nothing in common.
+  @inlinable
+  func forEachChange(since old: IDIndex, _ body: (Bucket.Entry) -> Void) {
+    buckets.forEachDifference(from: old.buckets, filler: Bucket()) { _, bucket, was in
+      // Searched for in all buckets: the versions may have different numbers of them.
+      for entry in bucket.entries
+      where old.entry(of: entry.id, hash: entry.hash)?.change != entry.change { body(entry) }
+      for entry in was.entries where self.entry(of: entry.id, hash: entry.hash) == nil {
+        body(entry)
+      }
+    }
   }
 
   // MARK: - Buckets

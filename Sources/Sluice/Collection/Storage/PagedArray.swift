@@ -54,71 +54,70 @@ struct PagedArray<Element> {
 // MARK: - Comparing
 
 extension PagedArray {
-  /// Calls a function with the elements at each index that is on a page of only one of the arrays.
+  /// Calls a function with each index at which two arrays have elements of different bits, and with
+  /// the elements.
   ///
   /// Takes time proportional to the number of these, and to the number of roots.
   /// - Parameter filler: Stands for the elements after an array's last.
   @inlinable
-  func forEachUnshared(
-    with other: PagedArray,
+  func forEachDifference(
+    from other: PagedArray,
     filler: Element,
-    _ body: (_ element: Element, _ other: Element) throws -> Void
-  ) rethrows {
-    if roots.isIdentical(to: other.roots) { return }
-    for root in 0..<Swift.max(roots.count, other.roots.count) {
-      let pages = root < roots.count ? roots[root] : []
-      let otherPages = root < other.roots.count ? other.roots[root] : []
-      if pages.isIdentical(to: otherPages) { continue }
-      for index in 0..<Swift.max(pages.count, otherPages.count) {
-        let page = index < pages.count ? pages[index] : []
-        let otherPage = index < otherPages.count ? otherPages[index] : []
-        if page.isIdentical(to: otherPage) { continue }
-        for offset in 0..<Swift.max(page.count, otherPage.count) {
-          try body(
-            offset < page.count ? page[offset] : filler,
-            offset < otherPage.count ? otherPage[offset] : filler
-          )
+    _ body: (_ index: Int, _ element: Element, _ other: Element) -> Void
+  ) {
+    roots.forEachDifference(from: other.roots, filler: []) { root, pages, otherPages in
+      pages.forEachDifference(from: otherPages, filler: []) { page, elements, otherElements in
+        elements.forEachDifference(from: otherElements, filler: filler) { offset, element, other in
+          body((root << Self.bits + page) << Self.bits + offset, element, other)
         }
       }
     }
-  }
-}
-
-extension PagedArray {
-  /// Returns the indices of the elements, which are arrays, that don't share their storage with
-  /// those of another array of the same length, in order.
-  ///
-  /// Takes time proportional to the number of these, and to the number of roots. Calls nothing for
-  /// each element: the types of the elements are unknown where this is compiled, and each call costs
-  /// a search for the metadata of the array's type.
-  func unsharedIndices<Member>(with other: PagedArray) -> [Int]
-  where Element == ContiguousArray<Member> {
-    var indices: [Int] = []
-    for root in roots.unsharedIndices(with: other.roots) {
-      let (pages, otherPages) = (roots[root], other.roots[root])
-      for page in pages.unsharedIndices(with: otherPages) {
-        let first = (root << Self.bits + page) << Self.bits
-        indices += pages[page].unsharedIndices(with: otherPages[page]).map { first + $0 }
-      }
-    }
-    return indices
   }
 }
 
 extension ContiguousArray {
-  /// Returns the indices of the elements, which are arrays, that don't share their storage with
-  /// those of another array of the same length, in order.
-  fileprivate func unsharedIndices<Member>(with other: ContiguousArray) -> [Int]
-  where Element == ContiguousArray<Member> {
-    precondition(count == other.count, "Arrays of \(count) and \(other.count) elements.")
+  /// Calls a function with each index at which two arrays have elements of different bits, and with
+  /// the elements.
+  ///
+  /// Elements of the same bits are the same, as both are retained. So only the others are retained
+  /// again, and called for: here, most elements are arrays of a type that may be unknown where this
+  /// is compiled.
+  @inlinable
+  func forEachDifference(
+    from other: ContiguousArray,
+    filler: Element,
+    _ body: (_ index: Int, _ element: Element, _ other: Element) -> Void
+  ) {
+    if isIdentical(to: other) { return }
+    var index = 0
+    while true {
+      index = firstDifference(from: other, at: index)
+      if index >= count, index >= other.count { return }
+      body(
+        index,
+        index < count ? self[index] : filler,
+        index < other.count ? other[index] : filler
+      )
+      index += 1
+    }
+  }
+
+  /// Returns the first index, from another one on, at which two arrays don't have elements of the
+  /// same bits.
+  @inlinable
+  func firstDifference(from other: ContiguousArray, at start: Int) -> Int {
+    let end = Swift.min(count, other.count)
+    let (size, word) = (MemoryLayout<Element>.stride, MemoryLayout<UInt>.size)
+    assert(size.isMultiple(of: word), "\(Element.self) doesn't consist of words.")
     return unsafe withUnsafeBytes { bytes in
       unsafe other.withUnsafeBytes { otherBytes in
-        // An array is the address of its storage, which is compared and never read.
-        let size = MemoryLayout<UInt>.size
-        return (0..<(bytes.count / size)).filter { index in
-          unsafe bytes.load(fromByteOffset: index * size, as: UInt.self)
-            != otherBytes.load(fromByteOffset: index * size, as: UInt.self)
+        var offset = start * size
+        while offset < end * size {
+          let bits = unsafe bytes.load(fromByteOffset: offset, as: UInt.self)
+          if unsafe bits != otherBytes.load(fromByteOffset: offset, as: UInt.self) { break }
+          offset += word
         }
+        return Swift.max(start, offset / size)
       }
     }
   }

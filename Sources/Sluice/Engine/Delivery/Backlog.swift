@@ -38,7 +38,7 @@ final class Backlog: Sendable {
   func wait(_ thread: UInt) {
     let count = count
     guard count > Self.limit, lastPoster.load(ordering: .relaxed) == thread else { return }
-    let deadline = Platform.now + TurnLine.bound(enqueued: count)
+    let deadline = Platform.now + Core.maximumWait(behind: count)
     let sleeper = Sleeper()
     sleepers.withLock { $0.append(sleeper) }
     hasSleepers.store(true, ordering: .sequentiallyConsistent)

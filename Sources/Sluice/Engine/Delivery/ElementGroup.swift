@@ -8,36 +8,30 @@ final class ElementGroup: @unchecked Sendable {
 
   let place: EntitiesPlace
   @safe @exclusivity(unchecked) private var entries: [UInt32: Entries] = unsafe [:]
-  @safe @exclusivity(unchecked) private var count = 0
-  /// The version in the last state delivered; `nil` before the first delivery.
+  /// Compares a state with the last one delivered or, at first, with the one at the registration of
+  /// the first entry; `nil` if that one isn't known.
   ///
   /// Every entry knows the elements of that state or, if it is new, of a later one that is still to
   /// be delivered: while there is an entry, each change of the state is delivered.
-  @safe @exclusivity(unchecked) private var last: EntitiesVersion?
-  /// The number of changes that the log of the last version records for this group.
-  @safe @exclusivity(unchecked) private var recorded = 0
-  @safe @exclusivity(unchecked) private var hashes: ContiguousArray<UInt32> = []
+  @safe @exclusivity(unchecked) private var compare: EntitiesPlace.Comparison?
 
-  init(_ place: EntitiesPlace) {
+  init(_ place: EntitiesPlace, _ compare: EntitiesPlace.Comparison?) {
     self.place = place
+    self.compare = compare
   }
 
-  deinit { last?.log?.endWatching() }
-
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { unsafe entries.isEmpty }
 
   func add(_ entry: SelectionObserver, hash: UInt32) {
     if entry.memberships.contains(where: { $0.group === self && $0.hash == hash }) { return }
     let slot = unsafe entries[hash]?.count ?? 0
     entry.memberships.append(.init(group: self, hash: hash, slot: slot))
     unsafe entries[hash, default: []].append(.passUnretained(entry))
-    count += 1
   }
 
   func remove(_ entry: SelectionObserver, _ membership: SelectionObserver.Membership) {
     let (hash, slot) = (membership.hash, membership.slot)
     guard let last = unsafe entries[hash]?.popLast() else { return }
-    count -= 1
     if unsafe entries[hash]?.isEmpty == true { unsafe entries[hash] = nil }
     unsafe last._withUnsafeGuaranteedRef { last in
       // The last one fills the gap, unless it was the one removed.
@@ -50,47 +44,22 @@ final class ElementGroup: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure with the entries whose elements may differ between a state and the last one.
+  /// Calls a closure with the entries whose elements differ between a state and the last one.
   ///
-  /// Takes time proportional to the number of changes, or of entries if there were more changes or
-  /// the collection isn't derived from the last one.
+  /// Takes time proportional to the number of changes.
   func forEachConcerned(
     by box: AnyStateBox,
     _ version: Int,
     _ body: (Unmanaged<SelectionObserver>) -> Void
   ) {
-    let new = place.read(box, version)
-    let old = last
-    let isSameLog = if let old { old.log === new.log } else { false }
-    if isSameLog, old?.number == new.number { return }
-    last = new
-    hashes.removeAll(keepingCapacity: true)
-    if isSameLog, let old, let log = new.log,
-      log.appendDifference(from: old.number, to: new.number, to: &hashes)
-    {
-      for hash in hashes { unsafe forEach(hash, body) }
-    } else {
-      let all = unsafe ContiguousArray(entries.keys)
-      for hash in all { unsafe forEach(hash, body) }
-    }
-    follow(new.log, insteadOf: old?.log)
+    if let compare { return compare(box, version) { unsafe forEach($0, body) } }
+    compare = place.comparison(box, version)
+    let all = unsafe ContiguousArray(entries.keys)
+    for hash in all { unsafe forEach(hash, body) }
   }
 
   private func forEach(_ hash: UInt32, _ body: (Unmanaged<SelectionObserver>) -> Void) {
     guard let entries = unsafe entries[hash] else { return }
     for index in unsafe entries.indices { unsafe body(entries[index]) }
-  }
-
-  /// Requests that a log records as many changes as make notifying every entry worthwhile.
-  private func follow(_ new: ChangeLog?, insteadOf old: ChangeLog?) {
-    if new === old, recorded >= count { return }
-    if new === old {
-      recorded = 2 * count
-      new?.reserveCapacity(recorded)
-    } else {
-      recorded = count
-      new?.beginWatching(capacity: recorded)
-      old?.endWatching()
-    }
   }
 }

@@ -19,8 +19,10 @@ struct ElementObservers: ~Copyable {
 
   mutating func append(_ entry: SelectionObserver) {
     list.append(entry)
-    for key in entry.elements {
-      let group = groups[key.place.id] ?? ElementGroup(key.place)
+    for (index, key) in entry.elements.enumerated() {
+      // An entry that was pending doesn't know any more with what to compare.
+      let compare = entry.comparisons.isEmpty ? nil : entry.comparisons[index]
+      let group = groups[key.place.id] ?? ElementGroup(key.place, compare)
       groups[key.place.id] = group
       group.add(entry, hash: key.hash)
     }

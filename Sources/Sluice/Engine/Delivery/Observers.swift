@@ -2,8 +2,8 @@ import Synchronization
 
 /// The interceptors and selections of a store, each kind in the order of registration.
 ///
-/// The delivering thread reads the lists without the lock. While there is one, changes are pending,
-/// and that thread applies them before its next delivery, or when it gives up the role. An observer
+/// The thread that has the turn reads the lists without the lock. While there is one, changes are
+/// pending, and that thread applies them before its next delivery, or when it gives up the turn. An observer
 /// added meanwhile is notified of everything enqueued after it, so the delay isn't observable; a
 /// cancelled one is skipped from that moment on.
 @safe
@@ -14,6 +14,8 @@ final class Observers: @unchecked Sendable {
     case remove(any Observer)
   }
 
+  /// The interceptors that are notified before all others.
+  @safe @exclusivity(unchecked) private var first = RegistrationList<InterceptorEntry>()
   @safe @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
   /// The selections that are notified of every commit.
   @safe @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
@@ -32,26 +34,58 @@ final class Observers: @unchecked Sendable {
 
   // MARK: - Called by the thread that delivers
 
-  /// Notifies every interceptor, in order.
-  @inline(__always)
-  func forEachInterceptor(due ticket: Int, _ notify: (InterceptorEntry) -> Void) {
-    interceptors.notify(due: ticket) { entry in
-      unsafe current.store(.passUnretained(entry), ordering: .relaxed)
-      notify(entry)
+  /// Notifies interceptors, then selections if a reducer handled the action.
+  func notify(_ commit: borrowing CommitDelivery, _ core: Core) {
+    guard let new = commit.new else { return }
+    let ticket = commit.ticket
+    if first.count > 0 { notify(first, commit, new, core) }
+    if interceptors.count > 0 { notify(interceptors, commit, new, core) }
+    if commit.isHandled {
+      if elements.isEmpty {
+        for place in selections.places {
+          guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
+          unsafe setCurrent(entry)
+          unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
+        }
+      } else {
+        selectElements(from: new, commit.version, ticket, all: false)
+      }
     }
     unsafe current.store(nil, ordering: .relaxed)
   }
 
-  /// Notifies the selections that a state concerns, in order.
-  ///
-  /// - Parameter all: Whether it concerns all of them, though no element changed.
-  @inline(__always)
-  func select(from box: AnyStateBox, version: Int, ticket: Int, all: Bool = false) {
-    if elements.isEmpty {
-      selections.notify(due: ticket) { notify($0, box, version) }
-    } else {
-      selectElements(from: box, version, ticket, all)
+  private func notify(
+    _ interceptors: borrowing RegistrationList<InterceptorEntry>,
+    _ commit: borrowing CommitDelivery,
+    _ new: AnyStateBox,
+    _ core: Core
+  ) {
+    guard let record = commit.record else { return }
+    for place in interceptors.places {
+      guard let entry = unsafe interceptors.entry(at: place, due: commit.ticket) else { continue }
+      unsafe setCurrent(entry)
+      unsafe entry._withUnsafeGuaranteedRef { $0.committed(record, commit.old, new) }
+      #if DEBUG
+        if record.takeMissedOldState() {
+          unsafe core.reportMissedOldState(entry.takeUnretainedValue())
+        }
+      #endif
     }
+  }
+
+  /// Notifies the interceptors that want the runs of effects, in order.
+  func notify(_ event: EffectEvent, _ ticket: Int) {
+    for place in interceptors.places {
+      guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
+      unsafe setCurrent(entry)
+      unsafe entry._withUnsafeGuaranteedRef { $0.abilities.effectChanged(event) }
+    }
+    unsafe current.store(nil, ordering: .relaxed)
+  }
+
+  /// Notifies every selection of a state, though no element changed.
+  func notifySelections(of box: AnyStateBox, _ version: Int, _ ticket: Int) {
+    selectElements(from: box, version, ticket, all: true)
     unsafe current.store(nil, ordering: .relaxed)
   }
 
@@ -61,7 +95,7 @@ final class Observers: @unchecked Sendable {
     from box: AnyStateBox,
     _ version: Int,
     _ ticket: Int,
-    _ all: Bool
+    all: Bool
   ) {
     let concerned =
       all
@@ -70,27 +104,30 @@ final class Observers: @unchecked Sendable {
     var next = 0
     func notifyConcerned(before order: Int) {
       while unsafe next < concerned.count {
-        let isNext = unsafe concerned[next]._withUnsafeGuaranteedRef { entry in
-          if entry.order > order { return false }
-          if entry.isDue(ticket) { notify(entry, box, version) }
-          return true
+        let entry = unsafe concerned[next]
+        let (isNext, isDue) = unsafe entry._withUnsafeGuaranteedRef { entry in
+          (entry.order <= order, entry.isDue(ticket))
         }
         if !isNext { return }
         next += 1
+        if !isDue { continue }
+        unsafe setCurrent(entry)
+        unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
       }
     }
-    selections.notify(due: ticket) { entry in
-      notifyConcerned(before: entry.order)
-      notify(entry, box, version)
+    for place in selections.places {
+      guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
+      unsafe notifyConcerned(before: entry._withUnsafeGuaranteedRef(\.order))
+      unsafe setCurrent(entry)
+      unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
     }
     notifyConcerned(before: .max)
     unsafe elements.reuse(concerned)
   }
 
   @inline(__always)
-  private func notify(_ entry: SelectionObserver, _ box: AnyStateBox, _ version: Int) {
-    unsafe current.store(.passUnretained(entry), ordering: .relaxed)
-    entry.receive(box, version)
+  private func setCurrent<Entry: Registration>(_ entry: Unmanaged<Entry>) {
+    unsafe current.store(.fromOpaque(entry.toOpaque()), ordering: .relaxed)
   }
 
   // MARK: - Called with the lock held
@@ -102,6 +139,7 @@ final class Observers: @unchecked Sendable {
 
   /// Calls a closure with every interceptor, including those whose addition is pending.
   func forEachInterceptor(_ body: (InterceptorEntry) -> Void) {
+    first.visit { if !$0.isCancelled { body($0) } }
     interceptors.visit { if !$0.isCancelled { body($0) } }
     for case .add(let entry as InterceptorEntry) in changes where !entry.isCancelled { body(entry) }
   }
@@ -120,7 +158,7 @@ final class Observers: @unchecked Sendable {
 
   func add(_ entry: any Observer, isDelivering: Bool) {
     count(entry, 1)
-    if isDelivering && !seeded(.changesWhileRead) {
+    if isDelivering {
       changes.append(.add(entry))
     } else {
       _ = make(.add(entry))
@@ -132,7 +170,7 @@ final class Observers: @unchecked Sendable {
   /// - Returns: What the caller releases after unlocking.
   func remove(_ entry: any Observer, isDelivering: Bool) -> (any Observer)? {
     count(entry, -1)
-    if isDelivering && !seeded(.changesWhileRead) {
+    if isDelivering {
       changes.append(.remove(entry))
       return nil
     }
@@ -149,7 +187,7 @@ final class Observers: @unchecked Sendable {
   /// Applies pending changes while no thread reads the lists.
   ///
   /// - Returns: What the caller releases after unlocking.
-  func makeChanges() -> ContiguousArray<any Observer> {
+  func applyChanges() -> ContiguousArray<any Observer> {
     if changes.isEmpty { return [] }
     let changes = self.changes
     self.changes = []
@@ -163,7 +201,7 @@ final class Observers: @unchecked Sendable {
       // Its removal is pending, too.
       if entry.isCancelled { return entry }
       if let entry = entry as? InterceptorEntry {
-        interceptors.append(entry)
+        if entry.isFirst { first.append(entry) } else { interceptors.append(entry) }
       } else if let entry = entry as? SelectionObserver {
         registrationCount += 1
         entry.order = registrationCount
@@ -171,7 +209,9 @@ final class Observers: @unchecked Sendable {
       }
       return nil
     case .remove(let entry):
-      if let entry = entry as? InterceptorEntry { return interceptors.remove(entry) }
+      if let entry = entry as? InterceptorEntry {
+        return entry.isFirst ? first.remove(entry) : interceptors.remove(entry)
+      }
       if let entry = entry as? SelectionObserver {
         return entry.elements.isEmpty ? selections.remove(entry) : elements.remove(entry)
       }

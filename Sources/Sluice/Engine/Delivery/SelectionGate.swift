@@ -8,9 +8,9 @@ public import Synchronization
 @usableFromInline
 final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: `last` belongs to the subscribing thread until the gate is open, and from then on
-  // to the thread that delivers, as `lastRevision` always does. Opening releases, and the
-  // deliverer's load of `isOpen` acquires; deliverers follow one another under the store's lock.
-  // Hence also the accesses that are not checked for exclusivity.
+  // to the thread that delivers. Opening releases, and the deliverer's load of `isOpen` acquires;
+  // deliverers follow one another under the store's lock. Hence also the accesses that are not
+  // checked for exclusivity.
 
   /// The values pending behind the gate.
   private struct Waiting {
@@ -24,9 +24,8 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
 
   @usableFromInline let receiver: SelectionReceiver<Value>
   private let waiting = Locked(Waiting())
-  @usableFromInline let isOpen = Atomic<Bool>(false)
+  @usableFromInline let hasOpened = Atomic<Bool>(false)
   @usableFromInline @safe @exclusivity(unchecked) var last: Value?
-  @usableFromInline @safe @exclusivity(unchecked) var lastRevision: Int?
   @usableFromInline let isClosed = Atomic<Bool>(false)
 
   @usableFromInline
@@ -36,38 +35,27 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
 
   // MARK: - The delivering thread
 
-  /// Whether a value is known to equal the last one, and needs neither reading nor delivering.
-  ///
-  /// - Parameter revision: The number of the value, if it has one; equal numbers mean equal values.
-  @inlinable
-  func knows(_ revision: Int?) -> Bool {
-    guard let revision, receiver.areEqual != nil else { return false }
-    return revision == lastRevision
-  }
-
-  /// Delivers a value.
-  @inlinable
-  func deliver(_ value: Value, revision: Int?) {
-    if !isOpen.load(ordering: .acquiring), mustWait(value) { return }
-    lastRevision = revision
-    receive(value)
-  }
+  /// Whether the subscriber has received the first value, and so receives others from whoever
+  /// delivers.
+  @inlinable var isOpen: Bool { hasOpened.load(ordering: .acquiring) }
 
   /// Notifies the subscriber, after all values, that none follows.
   @usableFromInline
   func finish() {
-    let mustWait = waiting.withLock { waiting in
+    let isOpen = waiting.withLock { waiting in
       waiting.isFinished = true
-      return !isOpen.load(ordering: .relaxed)
+      return hasOpened.load(ordering: .relaxed)
     }
-    if !mustWait { receiver.finish() }
+    if isOpen { receiver.finish() }
   }
 
+  /// Keeps a value for the subscribing thread.
+  ///
+  /// - Returns: `false` if the gate has been opened meanwhile.
   @usableFromInline
-  func mustWait(_ value: Value) -> Bool {
+  func enqueue(_ value: Value) -> Bool {
     waiting.withLock { waiting in
-      // The gate may have been opened meanwhile.
-      if isOpen.load(ordering: .relaxed), !seeded(.waitsAtOpenGate) { return false }
+      if hasOpened.load(ordering: .relaxed) { return false }
       waiting.values.append(value)
       return true
     }
@@ -92,7 +80,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
     while count <= limit {
       let next = waiting.withLock { waiting in
         defer { waiting.values = [] }
-        if waiting.values.isEmpty { isOpen.store(true, ordering: .releasing) }
+        if waiting.values.isEmpty { hasOpened.store(true, ordering: .releasing) }
         return waiting
       }
       if next.values.isEmpty {

@@ -22,6 +22,8 @@ final class SelectionObserver: Registration, @unchecked Sendable {
 
   /// The elements on which the value depends, if it depends on nothing else and they are known.
   let elements: ContiguousArray<ElementKey>
+  /// Comparisons with the elements at the registration; empty except while that takes place.
+  @safe @exclusivity(unchecked) var comparisons: [EntitiesPlace.Comparison] = []
   @safe @exclusivity(unchecked) var memberships: ContiguousArray<Membership> = []
   /// The place in the order of registration.
   @safe @exclusivity(unchecked) var order = 0
@@ -46,68 +48,24 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   }
 }
 
-extension StateEngine {
-  /// A selector observed on this store.
-  @inlinable
-  func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
-    Selection(
-      areEqual: selector.areEqual,
-      current: { self.value(of: selector) },
-      backlog: { self.backlog },
-      observe: { receiver in self.observe(selector, receiver) }
-    )
-  }
-
-  /// Returns a selector's current value.
-  @inlinable
-  func value<Value>(of selector: Selector<State, Value>) -> Value {
-    let cell = selector.cell(in: self)
-    // The memo for the current version is read without the store's lock.
-    refuseInsideReducer("selectCurrent")
-    if let value = cell.recall(latestVersion) { return value }
-    let (box, version) = versionedSnapshot("selectCurrent")
-    return cell.value(box, version)
-  }
-
-  /// Calls a receiver with a selector's current value and each following one.
-  @inlinable
-  func observe<Value>(
-    _ selector: Selector<State, Value>,
-    _ receiver: SelectionReceiver<Value>
-  ) -> SelectionToken {
-    let cell = selector.cell(in: self)
-    let gate = SelectionGate(timed(receiver))
-    let observer = SelectionObserver(
-      receiver.subscriber,
-      // Without `==`, each commit is delivered.
-      elements: receiver.areEqual == nil ? [] : selector.elements,
-      receive: { box, version in
-        let revision = cell.revision(box, version)
-        if gate.knows(revision) { return }
-        gate.deliver(cell.value(StateBox(box), version), revision: revision)
-      },
-      finish: { gate.finish() }
-    )
-
-    let (box, version, isOpen) = place(observer)
-    gate.open(with: cell.value(box, version))
-    if !isOpen { gate.finish() }
-    return SelectionToken {
-      gate.close()
-      self.remove(observer)
-    }
-  }
-
+extension Core {
   /// Adds an observer.
   ///
   /// - Returns: The first state to deliver: the one at the registration.
   @usableFromInline
-  func place(
+  final func place(
     _ observer: SelectionObserver
-  ) -> (box: StateBox<State>, version: Int, isOpen: Bool) {
+  ) -> (box: AnyStateBox, version: Int, isOpen: Bool) {
+    // A place may be found by user code, such as a computed property: it is called without the lock.
+    let first = observer.elements.isEmpty ? nil : anySnapshot("select")
+    let comparisons = first.map { box, version in
+      observer.elements.map { $0.place.comparison(box, version) }
+    }
     // One critical section: no commit occurs between reading the state and registering.
-    locked("select") { held in
+    return locked("select") { held in
+      if let comparisons, first?.version == version { observer.comparisons = comparisons }
       add(observer, held)
+      observer.comparisons = []
       return (box, version, !isClosed)
     }
   }

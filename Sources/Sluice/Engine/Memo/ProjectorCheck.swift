@@ -23,7 +23,7 @@ struct SelectorPlace: Sendable {
 final class ProjectorWatch: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
   @usableFromInline let isOn = Atomic<Bool>(false)
-  private let lock = OwnedLock()
+  private let lock = PlainLock()
   private var handler: (@Sendable (StoreDiagnostic) -> Void)?
   private var reported: Set<String> = []
 
@@ -44,10 +44,12 @@ final class ProjectorWatch: @unchecked Sendable {
   }
 }
 
-/// Compares the results of one selector's projector for equal inputs in one store.
+/// Runs one selector's projector in one store, counts the runs, and compares results for equal
+/// inputs.
 @usableFromInline
 struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   @usableFromInline let watch: ProjectorWatch
+  @usableFromInline let runs: ProjectorRuns
   private let place: SelectorPlace
   #if DEBUG
     @usableFromInline let running: RunningProjector
@@ -57,10 +59,12 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   init(
     _ home: SelectorHome,
+    _ runs: ProjectorRuns,
     _ place: SelectorPlace,
     _ areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
     watch = home.projectorWatch
+    self.runs = runs
     self.place = place
     self.areEqual = areEqual
     #if DEBUG
@@ -77,13 +81,11 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
       let outer = running.enter()
       defer { running.leave(to: outer) }
     #endif
-    return projector()
+    runs.increment()
+    let value = projector()
+    if watch.isOn.load(ordering: .relaxed) { compare(value, projector()) }
+    return value
   }
-
-  /// Whether to run the projector a second time.
-  @inlinable
-  @inline(__always)
-  var isOn: Bool { watch.isOn.load(ordering: .relaxed) }
 
   @usableFromInline
   @inline(never)
@@ -99,23 +101,5 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
     if let areEqual { return areEqual(one, other) }
     // Of values that aren't equatable, only objects can be distinguished.
     return !(Value.self is AnyObject.Type) || one as AnyObject === other as AnyObject
-  }
-}
-
-extension Store {
-  /// Whether every projector runs a second time, to find those that return unequal results for
-  /// equal inputs; `false` by default.
-  ///
-  /// A projector that creates a new date, random number or object notifies its subscribers of
-  /// changes that didn't happen. Each is reported once, by ``onDiagnostic``, with name and source
-  /// position. Doubles the cost of projectors: use it in tests and debug builds. Doesn't check key
-  /// paths, nor values that are neither equatable nor objects.
-  public final var checksProjectors: Bool {
-    get { engine.projectorWatch.isOn.load(ordering: .relaxed) }
-    set {
-      // Unowned: the engine owns the watch, and projectors run only while the engine is retained.
-      let report: @Sendable (StoreDiagnostic) -> Void = { [unowned engine] in engine.report($0) }
-      engine.projectorWatch.report(to: newValue ? report : nil)
-    }
   }
 }

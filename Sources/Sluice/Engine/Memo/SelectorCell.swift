@@ -1,39 +1,83 @@
 public import Synchronization
 
-/// A selector in one home: reads the value from a state, and memoizes it.
+/// A selector in one home, with the types erased: its memo, and a test's override of its value.
+///
+/// Memoized values live as long as the cell: while the selector, or one derived from it, is
+/// retained or observed.
+@usableFromInline
+class AnySelectorCell: @unchecked Sendable {
+  // `@unchecked`: a class that is not final cannot be checked; the fields are constant, atomic or
+  // locked.
+
+  @usableFromInline final let homeID: Int
+  final let memo: (any AnySelectorMemo)?
+  private final let memory: SelectorMemory
+  @usableFromInline final let isOverridden = Atomic<Bool>(false)
+  private final let override = Locked<SelectorOverride?>(nil)
+
+  @usableFromInline
+  init(_ home: SelectorHome, memo: (any AnySelectorMemo)?) {
+    homeID = home.id
+    memory = home.memory
+    self.memo = memo
+  }
+
+  deinit { memory.remove(self) }
+
+  /// Overrides the value for every state; `nil` ends the override.
+  /// - Returns: The override before, which the caller releases without a lock.
+  final func setOverride(_ new: SelectorOverride?) -> SelectorOverride? {
+    let old = override.withLock { override in
+      defer { override = new }
+      return override
+    }
+    isOverridden.store(new != nil, ordering: .releasing)
+    return old
+  }
+
+  /// The value with which a test overrides the selector.
+  fileprivate final var overridden: (any Sendable)? {
+    let override = override.withLock { $0 }
+    override?.noteRead()
+    return override?.value
+  }
+}
+
+/// A selector in one home: reads the value from a state.
 ///
 /// Consists of closures, not of overridden methods: those of a generic class aren't specialized
-/// when called through the class. What every delivery calls isn't optional: an optional closure is
-/// retained for each call.
+/// when called through the class.
 @usableFromInline
 @_fixed_layout
 final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @unchecked Sendable {
-  // `@unchecked`: as in the superclass; the fields are constant, atomic or locked.
+  // `@unchecked`: as in the superclass; the fields are constant.
 
-  @usableFromInline let read: Selector<State, Value>.Read
+  /// Reads the value from a state.
+  @usableFromInline typealias Read = @Sendable (StateBox<State>, _ version: Int) -> Value
+
+  @usableFromInline let read: Read
+  @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+  /// Returns whether the value in a state equals a known one; compiled where the types are known.
+  @usableFromInline let equals: @Sendable (Value, StateBox<State>, _ version: Int) -> Bool
   /// Returns the memoized value for a version of the state, if any.
   @usableFromInline let remembered: (@Sendable (_ version: Int) -> Value?)?
-  /// Returns the number of the memoized value, if it is valid for a state.
-  @usableFromInline let revalidate: @Sendable (AnyStateBox, _ version: Int) -> Int?
-  @usableFromInline let isMemoized: Bool
-  @usableFromInline let comparison: BitComparison
-  @usableFromInline let isOverridden = Atomic<Bool>(false)
-  private let override = Locked<SelectorOverride?>(nil)
 
   @inlinable
   init(
     _ home: SelectorHome,
+    _ areEqual: (@Sendable (Value, Value) -> Bool)?,
     memo: (any AnySelectorMemo)? = nil,
     remembered: (@Sendable (Int) -> Value?)? = nil,
-    revalidate: (@Sendable (AnyStateBox, Int) -> Int?)? = nil,
-    comparison: BitComparison = unsafe BitComparison { _, _, _ in false },
-    read: @escaping Selector<State, Value>.Read
+    read: @escaping Read
   ) {
     self.read = read
+    self.areEqual = areEqual
+    if let areEqual {
+      equals = { known, box, version in areEqual(known, read(box, version)) }
+    } else {
+      equals = { _, _, _ in false }
+    }
     self.remembered = remembered
-    self.revalidate = revalidate ?? { _, _ in nil }
-    isMemoized = revalidate != nil
-    self.comparison = comparison
     super.init(home, memo: memo)
   }
 
@@ -42,45 +86,28 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   /// Callable from any thread, with states in any order.
   @inlinable
   func value(_ box: StateBox<State>, _ version: Int) -> Value {
-    if isOverridden.load(ordering: .acquiring), let override = overridden { return override }
+    if isOverridden.load(ordering: .acquiring) { return overriddenValue(box, version) }
     return read(box, version)
   }
 
-  /// Returns the number of the value in a state, if it is known without reading the value: equal
-  /// numbers mean equal values.
-  @inlinable
-  func revision(_ box: AnyStateBox, _ version: Int) -> Int? {
-    if !isMemoized || isOverridden.load(ordering: .acquiring) { return nil }
-    return revalidate(box, version)
+  @usableFromInline
+  func overriddenValue(_ box: StateBox<State>, _ version: Int) -> Value {
+    overridden as? Value ?? read(box, version)
   }
 
-  override func isStill(_ known: UnsafeRawPointer, _ box: AnyStateBox, _ version: Int) -> Bool {
-    if isOverridden.load(ordering: .acquiring) { return false }
-    return unsafe comparison.isStill(box, version, known)
+  /// Returns whether the value in a state equals a known one, by the value's own `==`; `false` if
+  /// it has none.
+  @inlinable
+  func hasValue(_ known: Value, _ box: StateBox<State>, _ version: Int) -> Bool {
+    if isOverridden.load(ordering: .acquiring) {
+      return areEqual?(known, overriddenValue(box, version)) ?? false
+    }
+    return equals(known, box, version)
   }
 
   /// Returns the value for a version of the state, if it is known without the state.
   @inlinable
   func recall(_ version: Int) -> Value? {
-    if isOverridden.load(ordering: .acquiring) { return overridden }
-    return remembered?(version)
-  }
-
-  /// The value with which a test overrides the selector.
-  @usableFromInline var overridden: Value? {
-    guard let override = override.withLock({ $0 }), let value = override.value as? Value else {
-      return nil
-    }
-    override.noteRead()
-    return value
-  }
-
-  override func setOverride(_ new: SelectorOverride?) -> SelectorOverride? {
-    let old = override.withLock { override in
-      defer { override = new }
-      return override
-    }
-    isOverridden.store(new != nil, ordering: .releasing)
-    return old
+    isOverridden.load(ordering: .acquiring) ? nil : remembered?(version)
   }
 }

@@ -21,7 +21,7 @@ class SelectorHome: @unchecked Sendable {
   }
 
   private final func makeMemory() -> SelectorMemory {
-    let memory = lazyMemory.storeIfNil(SelectorMemory(homeID: id))
+    let memory = lazyMemory.storeIfNil(SelectorMemory())
     // Closing sets the mark first, and then reads the memory: one of the two threads sees what the
     // other wrote.
     if isMemoryClosed.load(ordering: .sequentiallyConsistent) { memory.close() }

@@ -7,8 +7,8 @@ final class SelectorMemory: Sendable {
   /// What to clear for one cell when the home closes.
   private struct Entry {
     let memo: (any AnySelectorMemo)?
-    /// The table in which the cell's selector finds the cell.
-    let table: AnySelectorCellTable?
+    /// Removes the cell from its selector.
+    let removal: @Sendable () -> Void
   }
 
   private struct State {
@@ -16,10 +16,7 @@ final class SelectorMemory: Sendable {
     var isClosed = false
   }
 
-  private let homeID: Int
   private let state = Locked(State())
-
-  init(homeID: Int) { self.homeID = homeID }
 
   /// The number of cells.
   var count: Int { state.withLock { $0.entries.count } }
@@ -27,10 +24,11 @@ final class SelectorMemory: Sendable {
   /// Adds a cell, which removes itself when it is freed.
   ///
   /// If the home is closed, the cell memoizes nothing from now on.
-  /// - Parameter table: Where to remove the cell when the home closes; it may not be there yet.
+  /// - Parameter removal: Removes the cell from its selector when the home closes; it may not be
+  ///   there yet.
   /// - Returns: Whether the home is open.
-  func add(_ cell: AnySelectorCell, in table: AnySelectorCellTable?) -> Bool {
-    let entry = Entry(memo: cell.memo, table: table)
+  func add(_ cell: AnySelectorCell, removal: @escaping @Sendable () -> Void = {}) -> Bool {
+    let entry = Entry(memo: cell.memo, removal: removal)
     let isOpen = state.withLock { state in
       if !state.isClosed { state.entries[ObjectIdentifier(cell)] = entry }
       return !state.isClosed
@@ -57,16 +55,7 @@ final class SelectorMemory: Sendable {
     }
     for entry in entries.values {
       entry.memo?.forget(forGood: true)
-      entry.table?.removeCell(ofHome: homeID)
+      entry.removal()
     }
   }
-}
-
-/// A cell's memo, type-erased.
-@usableFromInline
-protocol AnySelectorMemo: AnyObject, Sendable {
-  /// Releases the memoized value.
-  ///
-  /// - Parameter forGood: Whether nothing may be memoized from now on, because the home is closed.
-  func forget(forGood: Bool)
 }

@@ -10,8 +10,8 @@ package struct SelectorKey: Hashable, @unchecked Sendable {
 
   private let key: Key
 
-  package init<State, Value>(_ selector: Selector<State, Value>) {
-    key = selector.source.keyPath.map { .keyPath($0) } ?? .selector(ObjectIdentifier(selector))
+  init(_ source: SelectorSource, of selector: AnyObject) {
+    key = source.keyPath.map { .keyPath($0) } ?? .selector(ObjectIdentifier(selector))
   }
 
   init(_ keyPath: AnyKeyPath) { key = .keyPath(keyPath) }
@@ -26,9 +26,9 @@ package final class SelectorOverride: Sendable {
   let value: any Sendable
   private let isRead = Atomic<Bool>(false)
 
-  package init<State, Value>(_ value: Value, of selector: Selector<State, Value>) {
-    key = SelectorKey(selector)
-    source = selector.source.description
+  init(_ value: any Sendable, of key: SelectorKey, from source: String) {
+    self.key = key
+    self.source = source
     self.value = value
   }
 
@@ -64,7 +64,7 @@ final class SelectorOverrides: Sendable {
   var sources: Set<String> { state.withLock { $0.sources } }
 
   /// Adds a new cell, and overrides its value if its selector is overridden.
-  func add<Home, Value>(_ cell: SelectorCell<Home, Value>, of selector: Selector<Home, Value>) {
+  func add(_ cell: AnySelectorCell, of key: SelectorKey, from source: String) {
     let others = state.withLock { state in
       var others: [AnySelectorCell] = []
       if state.cells.count >= state.limit {
@@ -75,9 +75,8 @@ final class SelectorOverrides: Sendable {
         }
         state.limit = max(64, state.cells.count * 2)
       }
-      let key = SelectorKey(selector)
       state.cells.append(Cell(key: key, cell: cell))
-      state.sources.insert(selector.source.description)
+      state.sources.insert(source)
       if let override = state.overrides[key] { _ = cell.setOverride(override) }
       return others
     }
@@ -86,9 +85,8 @@ final class SelectorOverrides: Sendable {
   }
 
   /// Overrides a selector's value in all homes that share these overrides; `nil` ends the override.
-  func set<Home, Value>(_ override: SelectorOverride?, of selector: Selector<Home, Value>) {
+  func set(_ override: SelectorOverride?, of key: SelectorKey) {
     let old = state.withLock { state in
-      let key = SelectorKey(selector)
       let old = state.overrides[key]
       state.overrides[key] = override
       let cells = state.cells.filter { $0.key == key }.compactMap(\.cell)

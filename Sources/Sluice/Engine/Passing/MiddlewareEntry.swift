@@ -12,16 +12,16 @@ struct MiddlewareEntry: Sendable {
     _ middleware: M,
     featureID: String? = nil,
     registration: Int = StoreRegistration.nextNumber(),
-    engine: StateEngine<M.State>
+    core: StateCore<M.State>
   ) {
     self.middleware = middleware
     self.featureID = featureID
     self.registration = registration
-    // Unowned: the entry stands in the engine, which the pass retains.
-    process = { [unowned engine] action, pass, next in
+    // Unowned: the entry stands in the core, which the pass retains.
+    process = { [unowned core] action, pass, next in
       let context = MiddlewareContext(
         origin: pass.origin,
-        state: { [engine = engine as StateEngine] in engine.snapshot().value },
+        state: { [core = core as StateCore] in core.snapshot().value },
         dispatch: { pass.dispatch($0) }
       )
       middleware.process(action, context: context, next: next)

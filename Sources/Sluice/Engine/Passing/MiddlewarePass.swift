@@ -2,7 +2,7 @@ import Synchronization
 
 /// An action that passes through the middleware; for its commit, the dispatcher.
 final class MiddlewarePass: DispatchSource {
-  private let engine: Engine
+  private let core: Core
   private let action: any Action
   private let context: DispatchContext
   /// The cause of the action; number 0 for none.
@@ -10,8 +10,8 @@ final class MiddlewarePass: DispatchSource {
   /// The number of the action's last commit; 0 before the first.
   private let commit = Atomic<Int>(0)
 
-  init(_ action: any Action, _ context: DispatchContext, cause: Cause?, in engine: Engine) {
-    self.engine = engine
+  init(_ action: any Action, _ context: DispatchContext, cause: Cause?, in core: Core) {
+    self.core = core
     self.action = action
     self.context = context
     self.cause = cause ?? Cause()
@@ -55,7 +55,10 @@ final class MiddlewarePass: DispatchSource {
     through entries: ContiguousArray<MiddlewareEntry>.SubSequence
   ) {
     guard let first = entries.first else {
-      return engine.commit(action, DispatchContext(context, passing: self))
+      var context = context
+      context.source = self
+      core.commit(action, context)
+      return
     }
     first.process(action, self) { [rest = entries.dropFirst()] action in
       self.process(action, through: rest)
@@ -67,31 +70,43 @@ final class MiddlewarePass: DispatchSource {
     let commit = commit.load(ordering: .acquiring)
     let reaction = Reaction(
       cause: Cause(number: commit == 0 ? cause.number : commit, chain: chain),
-      precededAction: commit == 0 ? type(of: action) : nil
+      precededAction: commit == 0 ? type(of: action) : nil,
+      // Not nested, however long the chain of answers is.
+      source: (context.source as? Reaction)?.source ?? context.source
     )
-    engine.dispatch(other, DispatchContext(site: context.site, source: reaction))
+    core.dispatch(other, DispatchContext(site: context.site, source: reaction))
   }
 
-  /// An action that a middleware dispatches.
-  private struct Reaction: DispatchSource {
+  /// An action that a middleware dispatches; if it answers a run's action, it belongs to the run.
+  private final class Reaction: DispatchSource {
     let cause: Cause
     let precededAction: (any Action.Type)?
+    let source: (any DispatchSource)?
+
+    init(
+      cause: Cause,
+      precededAction: (any Action.Type)?,
+      source: (any DispatchSource)?
+    ) {
+      self.cause = cause
+      self.precededAction = precededAction
+      self.source = source
+    }
 
     var effectID: EffectRunID? { nil }
 
-    func isCancelled(_ held: borrowing Held) -> Bool { false }
+    func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
 
     func cause(_ held: borrowing Held) -> Cause? { cause }
   }
 }
 
-extension Engine {
+extension Core {
   /// Sends an action through the middleware.
-  final func dispatchThroughMiddleware(
-    _ action: any Action,
-    _ context: DispatchContext,
-    _ held: consuming Held
-  ) {
+  final func passThroughMiddleware(_ action: any Action, _ context: DispatchContext) {
+    let held = enter("dispatch(action:)")
+    // Middleware doesn't hear what a cancelled run dispatches.
+    if isClosed || context.source?.isCancelled(held) == true { return leave(held) }
     let entries = middleware
     var context = context
     let cause = findCause(&context.source, delivered: currentCause(held), held)

@@ -37,7 +37,7 @@ final class HandlerList: Sendable {
 
   /// Creates the list of a type for handlers that aren't registered.
   convenience init(for type: any Action.Type, among handlers: [Handler]) {
-    let candidates = handlers.map { NamedHandler(name: nil, registration: 0, handler: $0) }
+    let candidates = handlers.map { NamedHandler(name: nil, handler: $0) }
     self.init(for: type, id: nil, among: ContiguousArray(candidates))
   }
 
@@ -114,7 +114,5 @@ final class HandlerList: Sendable {
 /// A handler, and the reducer with which it is registered.
 struct NamedHandler: Sendable {
   let name: ReducerName?
-  /// The number of the registration; see ``StoreRegistration``.
-  let registration: Int
   let handler: Handler
 }

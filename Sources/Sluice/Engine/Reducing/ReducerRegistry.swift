@@ -1,82 +1,85 @@
-/// The handlers of the registered reducers, in order.
-///
-/// While there are few, finds those for a type by a linear search; otherwise by an index of types.
+/// The handlers of the registered reducers, in order, and by the types that they handle.
 struct ReducerRegistry: Sendable {
-  /// The maximum number of handlers that are searched without an index.
-  private static var shortCount: Int { 8 }
+  typealias Group = RegistrationTable<String, Int, Entry>.Group
 
-  private var handlers: ContiguousArray<NamedHandler> = []
-  /// The names of the handlers, which retain them.
-  private var names: Set<ObjectIdentifier> = []
-  /// The index by type; `nil` while there are few handlers.
-  private var index: Index?
-
-  private struct Index {
-    /// The positions of the handlers of each type.
-    var exact: [ObjectIdentifier: ContiguousArray<Int>] = [:]
-    /// The positions of the handlers that may handle several types.
-    var open: ContiguousArray<Int> = []
-
-    mutating func add(_ handler: Handler, at position: Int) {
-      switch handler.scope {
-      case .type(let type): exact[ObjectIdentifier(type), default: []].append(position)
-      case .templates(let templates):
-        exact[ObjectIdentifier(templates.type), default: []].append(position)
-      case .matching: open.append(position)
-      }
-    }
-
-    /// The positions of the handlers that may handle a type, in order.
-    func positions(of type: any Action.Type) -> ContiguousArray<Int> {
-      let exact = exact[ObjectIdentifier(type)] ?? []
-      return open.isEmpty ? exact : ContiguousArray((exact + open).sorted())
-    }
+  struct Entry: Sendable {
+    let order: Int
+    let handler: NamedHandler
   }
+
+  private var table = RegistrationTable<String, Int, Entry>()
+  /// The handlers of each type, by their position in the order.
+  private var exact: [ObjectIdentifier: [Int: NamedHandler]] = [:]
+  /// The handlers that may handle several types.
+  private var open: [Int: NamedHandler] = [:]
+  /// The number of handlers of each name, which they retain.
+  private var nameCounts: [ObjectIdentifier: Int] = [:]
+  private var followUpCount = 0
+  private var lastOrder = 0
+
+  var isEmpty: Bool { table.isEmpty }
 
   /// Whether any handler may request follow-ups.
-  private(set) var asksForFollowUps = false
-
-  mutating func add(_ new: some Sequence<NamedHandler>) {
-    let count = handlers.count
-    for new in new {
-      handlers.append(new)
-      if let name = new.name { names.insert(ObjectIdentifier(name)) }
-      if new.handler.asksForFollowUps { asksForFollowUps = true }
-    }
-    if handlers.count <= Self.shortCount { return }
-    let unindexed = index == nil ? 0 : count
-    // Moved out, so that it is mutated in place.
-    var index = self.index.take() ?? Index()
-    for position in unindexed..<handlers.count {
-      index.add(handlers[position].handler, at: position)
-    }
-    self.index = index
-  }
-
-  var isEmpty: Bool { handlers.isEmpty }
+  var asksForFollowUps: Bool { followUpCount > 0 }
 
   /// Whether the reducer that a name was made for is registered.
-  func contains(_ name: ReducerName) -> Bool { names.contains(ObjectIdentifier(name)) }
+  func contains(_ name: ReducerName) -> Bool { nameCounts[ObjectIdentifier(name)] != nil }
 
-  /// Removes the handlers that satisfy a predicate.
-  ///
-  /// - Returns: What was there before, to be released without a lock; `nil` if nothing was removed.
-  mutating func remove(where predicate: (NamedHandler) -> Bool) -> ReducerRegistry? {
-    guard handlers.contains(where: predicate) else { return nil }
-    let old = self
-    self = ReducerRegistry()
-    add(old.handlers.filter { !predicate($0) })
-    return old
+  /// Adds the handlers of a reducer.
+  mutating func add(_ handlers: [Handler], name: ReducerName, registration: Int) {
+    let id = name.id
+    for handler in handlers {
+      lastOrder += 1
+      let new = NamedHandler(name: name, handler: handler)
+      table.add(Entry(order: lastOrder, handler: new), id: id, registration: registration)
+      if let type = new.onlyType {
+        exact[type, default: [:]][lastOrder] = new
+      } else {
+        open[lastOrder] = new
+      }
+      count(new, 1)
+    }
+  }
+
+  /// - Returns: What was removed, to be released without a lock.
+  mutating func remove(_ group: Group) -> [Entry] {
+    let removed = table.remove(group)
+    for entry in removed {
+      if let type = entry.handler.onlyType {
+        exact[type]?[entry.order] = nil
+        if exact[type]?.isEmpty == true { exact[type] = nil }
+      } else {
+        open[entry.order] = nil
+      }
+      count(entry.handler, -1)
+    }
+    return removed
+  }
+
+  private mutating func count(_ handler: NamedHandler, _ difference: Int) {
+    if handler.handler.asksForFollowUps { followUpCount += difference }
+    guard let name = handler.name.map(ObjectIdentifier.init) else { return }
+    let count = nameCounts[name, default: 0] + difference
+    nameCounts[name] = count == 0 ? nil : count
   }
 
   /// Creates the list of a type of action.
   func list(for type: any Action.Type) -> HandlerList {
-    HandlerList(for: type, among: candidates(for: type))
+    let candidates = [exact[ObjectIdentifier(type)] ?? [:], open].joined()
+    return HandlerList(
+      for: type,
+      among: ContiguousArray(candidates.sorted { $0.key < $1.key }.map(\.value))
+    )
   }
+}
 
-  /// The handlers that may handle a type, in order.
-  private func candidates(for type: any Action.Type) -> ContiguousArray<NamedHandler> {
-    guard let index else { return handlers }
-    return ContiguousArray(index.positions(of: type).map { handlers[$0] })
+extension NamedHandler {
+  /// The type of the actions that it handles; `nil` if there may be several.
+  fileprivate var onlyType: ObjectIdentifier? {
+    switch handler.scope {
+    case .type(let type): ObjectIdentifier(type)
+    case .templates(let templates): ObjectIdentifier(templates.type)
+    case .matching: nil
+    }
   }
 }

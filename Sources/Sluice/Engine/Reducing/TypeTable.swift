@@ -78,7 +78,7 @@ final class TypeTable<Value: AnyObject> {
   }
 }
 
-extension TypeTable where Value == HandlerList {
+extension TypeTable where Value == ActionRoute {
   /// An empty table, shared by stores that haven't dispatched yet; never changed.
   nonisolated(unsafe) static let none = TypeTable()
 }

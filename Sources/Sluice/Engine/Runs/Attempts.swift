@@ -5,7 +5,7 @@ extension EffectRun {
   func performInAttempts() async throws {
     let settings = entry.settings
     if let wait = isRepetition ? settings.pause : settings.delay { try await sleep(for: wait) }
-    if isRepetition, !engine.locked("effect", { _ in isRequested }) { return }
+    if isRepetition, !core.locked("effect", { _ in isRequested }) { return }
     let retry = settings.retry
     var generator = SystemRandomNumberGenerator()
     var number = 1
@@ -79,12 +79,9 @@ extension EffectRun {
 /// cancellation.
 private final class AttemptRace: Sendable {
   typealias Contest = @Sendable (_ body: @Sendable () async throws -> Void) async -> Void
-
-  private struct State {
-    var continuation: CheckedContinuation<Void, any Error>?
-    var tasks: [Task<Void, Never>] = []
-    var result: Result<Void, any Error>?
-  }
+  private typealias State = RaceState<
+    CheckedContinuation<Void, any Error>, Task<Void, Never>, Result<Void, any Error>
+  >
 
   private let state = Locked(State())
   private let onFailure: @Sendable () -> Void
@@ -101,11 +98,9 @@ private final class AttemptRace: Sendable {
   ) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let early = state.withLock { state in
-          if state.result == nil { state.continuation = continuation }
-          return state.result
+        if let early = state.withLock({ $0.begin(continuation) }) {
+          return continuation.resume(with: early)
         }
-        if let early { return continuation.resume(with: early) }
         let contest: Contest = { body in
           do {
             try await body()
@@ -114,36 +109,19 @@ private final class AttemptRace: Sendable {
             self.settle(.failure(error))
           }
         }
-        add(work(contest))
-        add(timer(contest))
+        for task in [work(contest), timer(contest)] where state.withLock({ !$0.add(task) }) {
+          Platform.cancel(task)
+        }
       }
     } onCancel: {
       settle(.failure(CancellationError()))
     }
   }
 
-  private func add(_ task: Task<Void, Never>) {
-    let isTooLate = state.withLock { state in
-      state.tasks.append(task)
-      return state.result != nil
-    }
-    if isTooLate { Platform.cancel(task) }
-  }
-
-  private func settle(_ new: Result<Void, any Error>) {
-    let isFirst = state.withLock { state in
-      if state.result != nil { return false }
-      state.result = new
-      return true
-    }
-    // The first result decides.
-    if !isFirst { return }
-    if case .failure = new { onFailure() }
-    let (waiting, others) = state.withLock { state in
-      defer { state.tasks = [] }
-      return (state.continuation.take(), state.tasks)
-    }
-    for task in others { Platform.cancel(task) }
-    waiting?.resume(with: new)
+  private func settle(_ result: Result<Void, any Error>) {
+    guard let end = state.withLock({ $0.settle(result) }) else { return }
+    if case .failure = result { onFailure() }
+    for task in end.tasks { Platform.cancel(task) }
+    end.waiter?.resume(with: result)
   }
 }

@@ -27,8 +27,7 @@ extension RunScheduler {
   /// Cancels all runs that keep the store from being idle, and pending actions.
   func cancelRuns() {
     change("cancelRuns") { deferred, held in
-      let entries = effects.entries + (followUpEntry.map { [$0] } ?? [])
-      for entry in entries where entry.isCounted {
+      for entry in allEntries(held) where entry.isCounted {
         cancel(entry, &deferred, held) { _ in true }
       }
     }
@@ -48,49 +47,11 @@ extension RunScheduler {
   }
 }
 
-extension Store {
-  /// Cancels all runs that keep the store from being idle, and pending actions.
-  package final func cancelRuns() { engine.scheduler.cancelRuns() }
-}
-
-/// A table of the effects that each type of action cancels, at the commit.
-///
-/// Used with the store's lock held; calls no user code.
-@safe
-final class CancellationTable {
-  /// The effects that one type of action cancels.
-  private final class Route {
-    let targets: [(entry: EffectEntry, match: ActionMatch)]
-
-    init(_ targets: [(entry: EffectEntry, match: ActionMatch)]) { self.targets = targets }
-  }
-
-  private let entries: ContiguousArray<EffectEntry>
-  private let routes = TypeTable<Route>()
-
-  /// Creates a table of the entries that some action cancels.
-  init(_ entries: ContiguousArray<EffectEntry>) {
-    self.entries = entries.filter { !$0.cancellers.isEmpty }
-  }
-
-  /// Cancels the runs of commits before this one.
-  func commit(_ action: any Action, number: Int) {
-    let type = type(of: action)
-    let known = unsafe routes.value(for: ObjectIdentifier(type))
-    let route = unsafe known ?? makeRoute(for: type)
-    unsafe route._withUnsafeGuaranteedRef { route in
-      for (entry, match) in route.targets where match.picks(action) {
-        // An effect that was ended remains ended.
-        if entry.isCancelled { continue }
-        entry.cancelledBefore.store(number, ordering: .releasing)
-      }
-    }
-  }
-
-  private func makeRoute(for type: any Action.Type) -> Unmanaged<Route> {
-    let targets = entries.flatMap { entry in
-      entry.cancellers.filter { $0.accepts(type) }.map { (entry: entry, match: $0) }
-    }
-    return unsafe routes.insert(Route(targets), for: ObjectIdentifier(type))
+extension EffectEntry {
+  /// Cancels the runs of earlier commits; called with the lock held.
+  ///
+  /// An effect that was ended remains ended.
+  final func cancelRuns(before number: Int) {
+    if !isCancelled { cancelledBefore.store(number, ordering: .releasing) }
   }
 }

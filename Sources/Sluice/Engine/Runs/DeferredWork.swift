@@ -7,79 +7,76 @@
 struct DeferredWork: ~Copyable {
   /// Whether events were enqueued and must be delivered.
   var hasEvents = false
-  // Usually one run starts, or ends and leaves a log: neither needs an object or an array.
+  // Usually one run starts, which needs no object.
   private var startedRun: EffectRun?
-  private var log: ActionLog?
-  private var rest: Rest?
+  private var unusual: UnusualWork?
 
-  private final class Rest {
+  private final class UnusualWork {
     var startedRuns: [EffectRun] = []
     var cancelledRuns: [EffectRun] = []
-    var answers: [LaterActions.Answer] = []
     var timers: [Task<Void, Never>] = []
     var timer: (lane: EffectLane, number: Int, delay: Duration)?
     var stoppedEntries: [EffectEntry] = []
-    var idleWaiters: [CheckedContinuation<Void, Never>] = []
+    var resumptions: [() -> Void] = []
     var released: [Any] = []
   }
 
-  private mutating func makeRest() -> Rest {
-    if let rest { return rest }
-    let new = Rest()
-    rest = new
+  private mutating func makeUnusual() -> UnusualWork {
+    if let unusual { return unusual }
+    let new = UnusualWork()
+    unusual = new
     return new
   }
 
   /// Starts a run.
   mutating func start(_ run: EffectRun) {
-    if startedRun == nil { startedRun = run } else { makeRest().startedRuns.append(run) }
+    if startedRun == nil { startedRun = run } else { makeUnusual().startedRuns.append(run) }
   }
 
   /// Cancels the task of a run.
-  mutating func cancel(_ run: EffectRun) { makeRest().cancelledRuns.append(run) }
+  mutating func cancel(_ run: EffectRun) { makeUnusual().cancelledRuns.append(run) }
 
   /// Cancels a timer.
-  mutating func cancel(_ timer: Task<Void, Never>) { makeRest().timers.append(timer) }
+  mutating func cancel(_ timer: Task<Void, Never>) { makeUnusual().timers.append(timer) }
 
   /// Starts a lane's timer.
   mutating func startTimer(_ number: Int, of lane: EffectLane, after delay: Duration) {
-    makeRest().timer = (lane, number, delay)
+    makeUnusual().timer = (lane, number, delay)
   }
 
-  /// Resumes tasks that waited for a later action.
-  mutating func answer(_ new: some Collection<LaterActions.Answer>) {
-    if !new.isEmpty { makeRest().answers += new }
+  /// Resumes a task that was removed from a list.
+  mutating func resume<Request, Answer>(
+    _ waiter: WaiterList<Request, Answer>.Waiter,
+    returning answer: Answer
+  ) {
+    makeUnusual().resumptions.append { waiter.continuation.resume(returning: answer) }
+  }
+
+  /// Resumes tasks that waited for the end of something.
+  mutating func resume(_ waiters: [CheckedContinuation<Void, Never>]) {
+    if waiters.isEmpty { return }
+    makeUnusual().resumptions.append { for waiter in waiters { waiter.resume() } }
   }
 
   /// Stops entries that are no longer registered.
-  mutating func stop(_ entries: [EffectEntry]) { makeRest().stoppedEntries += entries }
-
-  /// Resumes tasks that waited for the store to be idle.
-  mutating func idle(_ waiters: [CheckedContinuation<Void, Never>]) {
-    if !waiters.isEmpty { makeRest().idleWaiters += waiters }
-  }
+  mutating func stop(_ entries: [EffectEntry]) { makeUnusual().stoppedEntries += entries }
 
   /// Releases an object that may hold the last reference to a user's object.
-  mutating func release(_ object: Any) { makeRest().released.append(object) }
-
-  mutating func release(_ log: ActionLog) {
-    if self.log == nil { self.log = log } else { makeRest().released.append(log) }
-  }
+  mutating func release(_ object: Any) { makeUnusual().released.append(object) }
 
   /// Performs all of the work; the caller doesn't hold the lock.
   consuming func perform(in scheduler: RunScheduler) {
-    if let rest {
-      for timer in rest.timers { Platform.cancel(timer) }
-      for answer in rest.answers { answer.resume() }
-      for run in rest.cancelledRuns { run.cancelTask() }
-      for entry in rest.stoppedEntries { entry.stop() }
+    if let unusual {
+      for timer in unusual.timers { Platform.cancel(timer) }
+      for run in unusual.cancelledRuns { run.cancelTask() }
+      for entry in unusual.stoppedEntries { entry.stop() }
     }
     if let startedRun { scheduler.launch(startedRun) }
-    guard let rest else { return }
-    for run in rest.startedRuns { scheduler.launch(run) }
-    if let timer = rest.timer {
+    guard let unusual else { return }
+    for run in unusual.startedRuns { scheduler.launch(run) }
+    if let timer = unusual.timer {
       scheduler.startTimer(timer.number, of: timer.lane, after: timer.delay)
     }
-    for waiter in rest.idleWaiters { waiter.resume() }
+    for resume in unusual.resumptions { resume() }
   }
 }

@@ -4,32 +4,33 @@ final class EffectLane: @unchecked Sendable {
 
   // Retained by its entry; unowned, because its users hold the entry: runs retain it, and a timer is
   // started with it.
-  unowned let entry: RunEntry
+  unowned let entry: EffectEntry
+  let work: RunWork
   var policy: LanePolicy
   /// The actions that have arrived and not started, by the numbers of their commits.
-  var waiting: [Int: CommitRecord] = [:]
+  var waiting: [Int: Trigger] = [:]
   /// The live runs, by the number of the commit that started each.
   var runs: [Int: EffectRun] = [:]
   /// The number of the timer that the policy waits for.
   var timerNumber: Int?
   var timer: Task<Void, Never>?
 
-  init(_ entry: RunEntry, _ policy: LanePolicy) {
+  init(_ entry: EffectEntry, _ work: @escaping RunWork, _ policy: LanePolicy) {
     self.entry = entry
+    self.work = work
     self.policy = policy
   }
 }
 
 extension RunScheduler {
   /// Adds an action to a lane; called by the delivering thread.
-  func arrive(_ record: CommitRecord, in lane: EffectLane) {
-    let number = record.number
+  func arrive(_ trigger: Trigger, in lane: EffectLane) {
+    let number = trigger.number
     change("effect") { deferred, held in
       // An action that cancels it may already be committed.
-      let tracked = record.cause.chain.tracked
-      guard mayStart(lane.entry, commit: number, tracked, held) else { return }
-      lane.waiting[number] = record.kept()
-      countIn(lane.entry, tracked, held)
+      guard mayStart(lane.entry, commit: number, trigger.tracked, held) else { return }
+      lane.waiting[number] = trigger
+      countIn(lane.entry, trigger.tracked, held)
       apply(lane.policy.arrived(number), to: lane, &deferred, held)
     }
   }
@@ -45,19 +46,18 @@ extension RunScheduler {
     for step in steps {
       switch step {
       case .start(let id):
-        guard let record = lane.waiting.removeValue(forKey: id) else { continue }
-        deferred.release(record)
+        guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
         // Already counted as an arrival, and remains counted as a run.
-        let run = EffectRun(entry, engine, lane: lane, record, entry.work)
+        let run = EffectRun(entry, core, lane: lane, trigger, lane.work)
         lane.runs[id] = run
         insert(run, &deferred, held)
       case .cancel(let id):
         guard let run = lane.runs.removeValue(forKey: id) else { continue }
         cancel(run, &deferred, held)
       case .drop(let id):
-        guard let record = lane.waiting.removeValue(forKey: id) else { continue }
-        deferred.release(record)
-        countOut(entry, record.cause.chain.tracked, &deferred, held)
+        guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
+        countOut(entry, trigger.tracked, &deferred, held)
+        deferred.release(trigger)
       case .schedule(let number, let delay):
         stopTimer(of: lane, &deferred)
         lane.timerNumber = number
@@ -73,18 +73,18 @@ extension RunScheduler {
   /// Starts the timer that a lane's policy waits for.
   func startTimer(_ number: Int, of lane: EffectLane, after delay: Duration) {
     let entry = lane.entry
-    let engine = engine
+    let core = core
     let deadline = clock.now + delay
-    // The task retains the engine, as all users of the scheduler do.
+    // The task retains the core, as all users of the scheduler do.
     let task = entry.startTask { [clock] in
       do {
         try await clock.sleep(until: deadline)
       } catch {
         return
       }
-      withExtendedLifetime((engine, entry)) { self.fire(number, of: lane) }
+      withExtendedLifetime((core, entry)) { self.fire(number, of: lane) }
     }
-    let isTooLate = engine.locked("effect") { _ in
+    let isTooLate = core.locked("effect") { _ in
       if lane.timerNumber != number { return true }
       lane.timer = task
       return false

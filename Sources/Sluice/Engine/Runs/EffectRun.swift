@@ -3,12 +3,12 @@ import Synchronization
 /// One execution of an effect.
 @safe
 final class EffectRun: @unchecked Sendable {
-  // `@unchecked`: every `var` but `task` is guarded by the lock of `engine`, hence also the accesses
+  // `@unchecked`: every `var` but `task` is guarded by the lock of `core`, hence also the accesses
   // that are not checked for exclusivity; `task` is written before `launched` is set in `flags`, and
   // read after.
 
-  /// Retained: users of the run may use the engine, even after the store is freed.
-  let engine: Engine
+  /// Retained: users of the run may use the core, even after the store is freed.
+  let core: Core
   let entry: EffectEntry
   /// The lane that the run occupies; `nil` if the effect has no lanes.
   let lane: EffectLane?
@@ -16,15 +16,9 @@ final class EffectRun: @unchecked Sendable {
   ///
   /// A feedback numbers its runs itself.
   let commit: Int
-  /// The action that started the run; a ``NoAction`` if none did.
-  let action: any Action
-  /// The origin of that action, for the report of a failure.
-  let origin: ActionOrigin?
+  /// What started the run; `nil` if it isn't an action.
+  let trigger: Trigger?
   let work: RunWork
-  /// The state at that commit, as the effect sees it, if its runs retain it.
-  let state: AnyStateBox?
-  /// What counts the run as long as it is alive, if somebody asked for it.
-  let tracked: TrackedWork?
   /// Whether the run repeats one that ended.
   let isRepetition: Bool
 
@@ -39,10 +33,8 @@ final class EffectRun: @unchecked Sendable {
   /// Whether the run may be repeated; `false` for a feedback's run that continues though the state
   /// no longer requests it.
   @safe @exclusivity(unchecked) var isRequested = true
-  /// The position among the live runs; -1 if the run isn't alive.
-  @safe @exclusivity(unchecked) var place = -1
-  /// The actions that the run waits for and has received; `nil` until it waits.
-  @safe @exclusivity(unchecked) var inbox: RunInbox?
+  /// The index among the live runs; -1 if the run isn't alive.
+  @safe @exclusivity(unchecked) var index = -1
 
   /// The current attempt, if there may be several; what an earlier one dispatches is dropped.
   let attempt = Atomic<Int>(0)
@@ -54,66 +46,58 @@ final class EffectRun: @unchecked Sendable {
   private nonisolated(unsafe) var task: Task<Void, Never>?
   private static let launched: UInt8 = 1
   private static let cancelled: UInt8 = 2
+  private static let ended: UInt8 = 4
 
   /// Creates a run for an action.
-  init(
+  convenience init(
     _ entry: EffectEntry,
-    _ engine: Engine,
+    _ core: Core,
     lane: EffectLane? = nil,
-    _ record: CommitRecord,
+    _ trigger: Trigger,
     _ work: @escaping RunWork
   ) {
-    self.engine = engine
-    self.entry = entry
-    self.lane = lane
-    self.work = work
-    action = record.action
-    origin = record.origin
-    commit = record.number
-    state = entry.settings.retainsState ? record.new : nil
-    since = record.number
-    cause = record.cause
-    tracked = record.cause.chain.tracked
-    isRepetition = false
-  }
-
-  /// Creates a run that isn't started by an action.
-  init(_ entry: EffectEntry, _ engine: Engine, commit: Int = 0, _ work: @escaping RunWork) {
-    self.engine = engine
-    self.entry = entry
-    self.work = work
-    self.commit = commit
-    lane = nil
-    tracked = nil
-    action = NoAction()
-    origin = nil
-    state = nil
-    since = 0
-    cause = Cause()
-    isRepetition = false
+    self.init(entry, core, lane: lane, commit: trigger.number, trigger: trigger, work)
+    since = trigger.number
   }
 
   /// Creates a run that repeats one; later commits are new to it.
-  init(repeating run: EffectRun, _ held: borrowing Held) {
-    engine = run.engine
-    entry = run.entry
-    lane = run.lane
-    commit = run.commit
-    action = run.action
-    origin = run.origin
-    work = run.work
-    state = run.state
-    tracked = run.tracked
-    isRepetition = true
-    since = engine.number
+  convenience init(repeating run: EffectRun, _ held: borrowing Held) {
+    self.init(
+      run.entry,
+      run.core,
+      lane: run.lane,
+      commit: run.commit,
+      trigger: run.trigger,
+      isRepetition: true,
+      run.work
+    )
+    since = core.number
     cause = run.cause
   }
 
-  /// A placeholder for the action of a run that none started.
-  struct NoAction: Action {}
+  /// Creates a run; without a trigger, one that isn't started by an action.
+  init(
+    _ entry: EffectEntry,
+    _ core: Core,
+    lane: EffectLane? = nil,
+    commit: Int = 0,
+    trigger: Trigger? = nil,
+    isRepetition: Bool = false,
+    _ work: @escaping RunWork
+  ) {
+    self.core = core
+    self.entry = entry
+    self.lane = lane
+    self.commit = commit
+    self.trigger = trigger
+    self.isRepetition = isRepetition
+    self.work = work
+    since = 0
+    cause = trigger?.cause ?? Cause()
+  }
 
-  /// The action that started the run, if any.
-  var shownAction: (any Action)? { action is NoAction ? nil : action }
+  /// What counts the run as long as it is alive, if somebody asked for it.
+  var tracked: TrackedWork? { trigger?.tracked }
 
   var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
 
@@ -124,6 +108,15 @@ final class EffectRun: @unchecked Sendable {
     flags.load(ordering: .acquiring) & Self.cancelled != 0
       || commit < entry.cancelledBefore.load(ordering: .acquiring)
   }
+
+  /// Whether the run is no longer alive, or not yet.
+  func hasEnded(_ held: borrowing Held) -> Bool { index < 0 }
+
+  /// Marks the run as one that is no longer alive.
+  func markEnded() { flags.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing) }
+
+  /// Whether the run has ended by itself.
+  var isFinished: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 && !isOver }
 
   /// Marks the run as cancelled individually, not with all of its effect's runs.
   func markCancelled() {
@@ -142,5 +135,17 @@ final class EffectRun: @unchecked Sendable {
     unsafe self.task = task
     let old = flags.bitwiseOr(Self.launched, ordering: .acquiringAndReleasing).oldValue
     if old & Self.cancelled != 0 { Platform.cancel(task) }
+  }
+}
+
+extension EffectRun {
+  /// Reports that an action was sent after the run had ended, once for each effect.
+  func reportLateSend(_ site: ActionOrigin.Site) {
+    let isFirst = core.locked("send") { _ in
+      defer { entry.wasLateSendReported = true }
+      return !entry.wasLateSendReported
+    }
+    guard isFirst else { return }
+    core.report(.lateSend(run: id, position: "\(site.fileID):\(site.line)"))
   }
 }

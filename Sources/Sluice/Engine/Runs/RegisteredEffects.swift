@@ -1,39 +1,51 @@
-/// The registered effects, in order; adding one takes constant time.
+/// The registered effects, and what can be said of all of them.
 ///
 /// Used with the store's lock held.
 struct RegisteredEffects {
-  private(set) var entries: ContiguousArray<EffectEntry> = []
-  /// Whether runs of some effect retain the state.
-  private(set) var retainsStates = false
-  /// Whether some action cancels some effect.
-  private(set) var hasCancellers = false
-  /// The number of entries with each registration id.
-  private var idCounts: [String: Int] = [:]
+  typealias Group = RegistrationTable<String, Int, EffectEntry>.Group
+
+  private var table = RegistrationTable<String, Int, EffectEntry>()
   /// The number of entries of each ``Effect``, which its entries retain.
   private var effectCounts: [ObjectIdentifier: Int] = [:]
+  private var retainingCount = 0
+  private var cancellableCount = 0
+
+  var isEmpty: Bool { table.isEmpty }
+
+  /// All entries, in order.
+  var entries: ContiguousArray<EffectEntry> { ContiguousArray(table.elements) }
+
+  /// Whether runs of some effect retain the state.
+  var retainsStates: Bool { retainingCount > 0 }
+
+  /// Whether some action cancels some effect.
+  var hasCancellers: Bool { cancellableCount > 0 }
 
   /// Returns whether effects are registered under an id.
-  func contains(id: String) -> Bool { idCounts[id] != nil }
+  func contains(id: String) -> Bool { table.contains(id) }
 
   /// Returns whether the effect of an entry is registered at another place, too.
   func hasTwice(_ entry: EffectEntry) -> Bool {
-    entry.place.effect.map { effectCounts[ObjectIdentifier($0), default: 0] > 1 } == true
+    entry.registration.effect.map { effectCounts[ObjectIdentifier($0), default: 0] > 1 } == true
   }
 
-  mutating func add(_ new: some Sequence<EffectEntry>) {
-    for entry in new {
-      entries.append(entry)
-      retainsStates = retainsStates || entry.settings.retainsState
-      hasCancellers = hasCancellers || !entry.cancellers.isEmpty
-      idCounts[entry.registrationID, default: 0] += 1
-      if let effect = entry.place.effect { effectCounts[ObjectIdentifier(effect), default: 0] += 1 }
-    }
+  mutating func add(_ entry: EffectEntry) {
+    table.add(entry, id: entry.registration.id, registration: entry.registration.number)
+    count(entry, 1)
   }
 
-  /// Removes some entries, in time proportional to the number of all; the caller retains them.
-  mutating func remove(where isRemoved: (EffectEntry) -> Bool) {
-    let remaining = entries.filter { !isRemoved($0) }
-    self = RegisteredEffects()
-    add(remaining)
+  mutating func remove(_ group: Group) -> [EffectEntry] {
+    let removed = table.remove(group)
+    for entry in removed { count(entry, -1) }
+    return removed
+  }
+
+  private mutating func count(_ entry: EffectEntry, _ difference: Int) {
+    if entry.settings.retainsState { retainingCount += difference }
+    if !entry.cancellers.isEmpty { cancellableCount += difference }
+    guard let effect = entry.registration.effect else { return }
+    let id = ObjectIdentifier(effect)
+    let count = effectCounts[id, default: 0] + difference
+    effectCounts[id] = count == 0 ? nil : count
   }
 }

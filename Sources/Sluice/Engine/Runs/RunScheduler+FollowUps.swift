@@ -1,19 +1,21 @@
 extension RunScheduler {
   /// Performs the synchronous follow-ups of a commit and starts the others, in order; called by the
   /// delivering thread.
-  func runFollowUps(_ followUps: [FollowUp], of record: CommitRecord) {
-    let entry = engine.locked("follow-up") { _ in makeFollowUpEntry() }
-    for followUp in followUps {
+  func runFollowUps(of record: CommitRecord) {
+    if record.cause.chain.tracked?.isCancelled == true { return }
+    let entry = core.locked("follow-up") { _ in makeFollowUpEntry() }
+    for followUp in record.followUps {
       let site = followUp.site
       switch followUp.work {
       case .synchronous(let make):
         for action in make() {
-          engine.dispatch(action, DispatchContext(site: site, source: entry))
+          core.dispatch(action, DispatchContext(site: site, source: entry))
         }
       case .asynchronous(let make):
-        start(entry, record) { _, context in
+        start(entry, Trigger(record)) { _, context in
           for action in try await make() {
-            context.run.engine.dispatch(action, DispatchContext(site: site, source: context))
+            let source = RunDispatch(context)
+            context.run.core.dispatch(action, DispatchContext(site: site, source: source))
           }
         }
       }
@@ -25,14 +27,8 @@ extension RunScheduler {
     let site = ActionOrigin.Site(fileID: #fileID, line: #line, function: "follow-up")
     let name = "follow-up"
     let entry = EffectEntry(
-      Place(
-        registrationID: name,
-        registration: 0,
-        effect: nil,
-        name: name,
-        site: site,
-        clock: clock
-      )
+      EffectRegistration(id: name, number: 0, name: name, site: site, clock: clock),
+      .followUps
     )
     followUpEntry = entry
     return entry

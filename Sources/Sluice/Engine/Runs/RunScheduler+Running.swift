@@ -5,9 +5,9 @@ import Synchronization
 
 extension RunScheduler {
   /// Starts a run for an action, unless a later commit already cancels the run.
-  func start(_ entry: EffectEntry, _ record: CommitRecord, _ work: @escaping RunWork) {
-    let run = EffectRun(entry, engine, record, work)
-    let held = engine.enter("effect")
+  func start(_ entry: EffectEntry, _ trigger: Trigger, _ work: @escaping RunWork) {
+    let run = EffectRun(entry, core, trigger, work)
+    let held = core.enter("effect")
     var deferred = DeferredWork()
     start(run, &deferred, held)
     finish(deferred, held)
@@ -24,7 +24,7 @@ extension RunScheduler {
   ) {
     if let cause { run.cause = cause }
     // Without a cause, later commits are new to the run.
-    run.since = cause?.number ?? engine.number
+    run.since = cause?.number ?? core.number
     start(run, &deferred, held)
   }
 
@@ -47,7 +47,7 @@ extension RunScheduler {
     _ tracked: TrackedWork?,
     _ held: borrowing Held
   ) -> Bool {
-    !engine.isClosed && !entry.isCancelled && tracked?.isCancelled != true
+    !core.isClosed && !entry.isCancelled && tracked?.isCancelled != true
       && commit >= entry.cancelledBefore.load(ordering: .relaxed)
   }
 
@@ -55,7 +55,7 @@ extension RunScheduler {
   func insert(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
     lastRun += 1
     run.number = lastRun
-    if engine.demands.contains(.effectEvents) { run.begin = CommitRecord.now }
+    if core.demands.contains(.effectEvents) { run.begin = CommitRecord.now }
     run.entry.runs.insert(run)
     enqueue(.started, of: run, &deferred, held)
     deferred.start(run)
@@ -85,11 +85,11 @@ extension RunScheduler {
   }
 
   private func fail(_ run: EffectRun, _ error: any Error) {
-    if engine.locked("effect", { _ in run.isOver }) { return end(run, .ended) }
+    if core.locked("effect", { _ in run.isOver }) { return end(run, .ended) }
     if let recover = run.entry.settings.recover {
-      if let answer = recover(error, run.shownAction) {
+      if let answer = recover(error, run.trigger?.action) {
         let attempt = run.attempt.load(ordering: .relaxed)
-        RunContext<Void>(run: run, attempt: attempt).send(answer)
+        RunContext<Void>(run: run, attempt: attempt).answer(answer)
       }
       return end(run, .ended)
     }
@@ -98,23 +98,22 @@ extension RunScheduler {
   }
 
   private func reportFailure(of run: EffectRun, _ error: any Error) {
-    let cause = engine.locked("onEffectFailure") { _ in run.cause.number }
-    let site = run.entry.site
+    let cause = core.locked("onEffectFailure") { _ in run.cause.number }
     report(
       EffectFailure(
         run: run.id,
         error: error,
-        action: run.shownAction,
+        action: run.trigger?.action,
         commit: cause == 0 ? nil : cause,
-        origin: run.origin,
-        position: "\(site.fileID):\(site.line)"
+        origin: run.trigger?.origin,
+        position: run.entry.position
       )
     )
   }
 
   /// Notifies the handler of failures; without one, prints the failure in debug builds.
   func report(_ failure: EffectFailure) {
-    if let handler = engine.locked("onEffectFailure", { _ in engine.notices.onEffectFailure }) {
+    if let handler = core.locked("onEffectFailure", { _ in core.notices.onEffectFailure }) {
       handler(failure)
     } else {
       #if DEBUG
@@ -125,8 +124,8 @@ extension RunScheduler {
 
   /// Ends a run that finished by itself; does nothing if it was cancelled before.
   private func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
-    let held = engine.enter("effect")
-    guard run.place >= 0 else { return engine.leave(held) }
+    let held = core.enter("effect")
+    guard !run.hasEnded(held) else { return core.leave(held) }
     var deferred = DeferredWork()
     if run.isOver {
       // Cancelled at a commit that isn't delivered yet.
@@ -157,7 +156,8 @@ extension RunScheduler {
   ) {
     let entry = run.entry
     guard entry.runs.remove(run) else { return }
-    if let inbox = run.inbox { deferred.answer(entry.later.removeWaiters(of: inbox)) }
+    run.markEnded()
+    entry.awaited.removeInbox(ofRun: run.number, &deferred)
     countOut(entry, run.tracked, &deferred, held)
     enqueue(kind, of: run, &deferred, held)
   }
@@ -181,8 +181,8 @@ extension RunScheduler {
     let left = entry.pending.load(ordering: .relaxed) - 1
     entry.pending.store(left, ordering: .relaxed)
     if entry.isCounted { activity -= 1 }
-    if let tracked { deferred.idle(tracked.end(held)) }
+    if let tracked { deferred.resume(tracked.end(held)) }
     // No run is left to request an action.
-    if left == 0, let log = entry.later.removeLog() { deferred.release(log) }
+    if left == 0 { entry.awaited.removeActions(&deferred) }
   }
 }

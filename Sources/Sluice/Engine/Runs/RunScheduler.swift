@@ -1,27 +1,23 @@
-/// Runs the effects, feedbacks and follow-ups of one engine.
+/// Runs the effects, feedbacks and follow-ups of one core.
 ///
-/// Has two entrances and one exit. ``commit(_:_:)`` is called when a commit is made, with the
-/// engine's lock held, and cancels what the commit cancels. ``deliver(_:to:)`` and
-/// ``runFollowUps(_:of:)`` are called by the delivering thread, without the lock, and start what
-/// the commit starts. Effects answer through ``Engine/dispatch(_:_:)``.
+/// Has one entrance and one exit. ``deliver(_:)`` and ``runFollowUps(of:)`` are called by the
+/// delivering thread, without the lock, and start what a commit starts. Effects answer through
+/// ``Core/dispatch(_:_:)``. What a commit cancels, it has cancelled under the lock.
 ///
-/// An engine creates its scheduler on first use. The engine's lock guards the scheduler's fields,
+/// An core creates its scheduler on first use. The core's lock guards the scheduler's fields,
 /// and those of entries, lanes and runs that say so. User objects are never released with the lock
 /// held: what a locked section removes, it adds to ``DeferredWork``.
 @safe
 final class RunScheduler: @unchecked Sendable {
-  // `@unchecked`: every `var` is guarded by the engine's lock.
+  // `@unchecked`: every `var` is guarded by the core's lock.
 
-  /// Not retained, and not checked because each commit reads it: the engine retains its scheduler
-  /// until the end, and all callers of the scheduler retain the engine, including runs and streams.
-  let unretainedEngine: Unmanaged<Engine>
+  /// Not retained, and not checked because each commit reads it: the core retains its scheduler
+  /// until the end, and all callers of the scheduler retain the core, including runs and streams.
+  let unretainedCore: Unmanaged<Core>
   let clock: EffectClock
 
   /// The registered effects.
   var effects = RegisteredEffects()
-  // The tables of the registered effects; `nil` until a commit needs them after a change.
-  private var madeRoutes: EffectRoutes?
-  private var madeCancellations: CancellationTable?
   /// The entry of follow-ups; `nil` until there is one.
   var followUpEntry: EffectEntry?
   /// The number of the last run that started.
@@ -29,73 +25,48 @@ final class RunScheduler: @unchecked Sendable {
   /// The number of things that could still lead to a commit by themselves: runs, actions that wait
   /// to start one, and actions that streams have not finished with.
   var activity = 0
-  var idleWaiters = IdleWaiters()
+  let idleWaiters = WaiterList<Void, Void>()
 
-  init(engine: Engine, clock: any Clock<Duration>) {
-    unsafe unretainedEngine = .passUnretained(engine)
+  init(core: Core, clock: any Clock<Duration>) {
+    unsafe unretainedCore = .passUnretained(core)
     self.clock = EffectClock(clock)
   }
 
-  var engine: Engine { unsafe unretainedEngine.takeUnretainedValue() }
+  var core: Core { unsafe unretainedCore.takeUnretainedValue() }
 
-  /// Returns what a dispatch must do for effects.
-  func demands(_ held: borrowing Held) -> Engine.Demands {
-    var demands: Engine.Demands = []
-    if !effects.entries.isEmpty { demands.insert(.commits) }
-    if effects.retainsStates { demands.insert(.runStates) }
-    if effects.hasCancellers { demands.insert(.cancellations) }
-    return demands
+  /// The registered effects in order, then the entry of follow-ups.
+  func allEntries(_ held: borrowing Held) -> ContiguousArray<EffectEntry> {
+    var entries = effects.entries
+    if let followUpEntry { entries.append(followUpEntry) }
+    return entries
   }
 
-  /// The effects that handle each type of action; `nil` if there are none.
-  var routes: EffectRoutes? {
-    if let madeRoutes { return madeRoutes }
-    if effects.entries.isEmpty { return nil }
-    let new = EffectRoutes(effects.entries, retainsStates: effects.retainsStates)
-    madeRoutes = new
-    return new
-  }
-
-  /// The effects that each type of action cancels.
-  private var cancellations: CancellationTable {
-    if let madeCancellations { return madeCancellations }
-    let new = CancellationTable(effects.entries)
-    madeCancellations = new
-    return new
-  }
-
-  /// Releases the tables: other effects are registered from now on.
-  func releaseTables(_ deferred: inout DeferredWork) {
-    if let madeRoutes { deferred.release(madeRoutes) }
-    if let madeCancellations { deferred.release(madeCancellations) }
-    madeRoutes = nil
-    madeCancellations = nil
-  }
-
-  /// Cancels the runs that a commit cancels.
-  func commit(_ record: CommitRecord, _ held: borrowing Held) {
-    if effects.hasCancellers { cancellations.commit(record.action, number: record.number) }
+  /// Releases the routes: other effects are registered from now on.
+  func releaseRoutes(_ deferred: inout DeferredWork) {
+    deferred.release(core.routes.removeAll())
   }
 
   /// Starts the runs of a commit, and ends those that it cancelled; called by the delivering
   /// thread.
-  func deliver(_ record: CommitRecord, to routes: EffectRoutes) {
+  func deliver(_ record: CommitRecord, _ state: AnyStateBox?) {
     // A restored state starts nothing: its effects must not happen again.
     let mask: EffectRole =
       !record.startsEffects
       ? .cancelling : record.cause.chain.tracked?.isCancelled == true ? .notStarting : .all
-    routes.forEach(receiving: record.action) { entry, role in
+    for (entry, role) in record.route.effects {
       let role = role.intersection(mask)
-      if !role.isEmpty, entry.isDue(record.number) { entry.receive(record, as: role, in: self) }
+      if !role.isEmpty, entry.isDue(record.number) {
+        entry.receive(record, state, as: role, in: self)
+      }
     }
   }
 
-  /// The run of the calling task, if it belongs to this engine.
+  /// The run of the calling task, if it belongs to this core.
   var currentSource: (any DispatchSource)? {
-    guard lastRun != 0, let context = EffectRun.context, context.run.engine === engine else {
+    guard lastRun != 0, let context = EffectRun.context, context.run.core === core else {
       return nil
     }
-    return context
+    return RunDispatch(context)
   }
 
   // MARK: - Changing what the lock guards
@@ -105,7 +76,7 @@ final class RunScheduler: @unchecked Sendable {
     _ operation: StaticString,
     _ body: (inout DeferredWork, borrowing Held) -> Void
   ) {
-    let held = engine.enter(operation)
+    let held = core.enter(operation)
     var work = DeferredWork()
     body(&work, held)
     finish(work, held)
@@ -114,8 +85,8 @@ final class RunScheduler: @unchecked Sendable {
   /// Ends a locked section: releases the lock, delivers enqueued events, and performs the deferred
   /// work.
   func finish(_ work: consuming DeferredWork, _ held: consuming Held) {
-    if !idleWaiters.isEmpty { work.idle(takeIdleWaiters(held)) }
-    if work.hasEvents { engine.leaveAndDeliver(held) } else { engine.leave(held) }
+    if !idleWaiters.isEmpty { work.resume(takeIdleWaiters(held)) }
+    if work.hasEvents { core.leaveAndDeliver(held) } else { core.leave(held) }
     work.perform(in: self)
   }
 
@@ -128,7 +99,7 @@ final class RunScheduler: @unchecked Sendable {
     _ work: inout DeferredWork,
     _ held: borrowing Held
   ) {
-    guard engine.demands.contains(.effectEvents), !engine.isClosed else { return }
+    guard core.demands.contains(.effectEvents), !core.isClosed else { return }
     let cause = run.cause.number
     let isStart = if case .started = kind { true } else { false }
     let event = EffectEvent(
@@ -137,16 +108,16 @@ final class RunScheduler: @unchecked Sendable {
       commit: cause == 0 ? nil : cause,
       duration: isStart ? nil : run.begin.map { CommitRecord.now - $0 }
     )
-    engine.enqueue(EffectEventDelivery(event), held)
+    core.enqueue(.effectEvent(event), held)
     work.hasEvents = true
   }
 }
 
-extension Engine {
+extension Core {
   /// Returns the scheduler; creates it on first use.
   final func runScheduler(_ held: borrowing Held) -> RunScheduler {
     if let runs { return runs }
-    let new = RunScheduler(engine: self, clock: clock)
+    let new = RunScheduler(core: self, clock: clock)
     runs = new
     return new
   }

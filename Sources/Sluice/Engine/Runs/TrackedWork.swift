@@ -5,19 +5,19 @@ import Synchronization
 ///
 /// Every ``CauseChain`` that begins with the action refers to it. It is over when the count is 0.
 final class TrackedWork: @unchecked Sendable {
-  // `@unchecked`: every `var` is guarded by the engine's lock.
-  let engine: Engine
+  // `@unchecked`: every `var` is guarded by the core's lock.
+  let core: Core
   private var count = 1
-  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private let waiters = WaiterList<Void, Void>()
   private let wasCancelled = Atomic<Bool>(false)
 
   /// Creates work whose dispatch is about to begin; ``end()`` ends that.
-  init(_ engine: Engine) { self.engine = engine }
+  init(_ core: Core) { self.core = core }
 
   /// Whether nothing further starts, and what runs dispatch is dropped.
   var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
-  var isOver: Bool { engine.locked("isFinished") { _ in count == 0 } }
+  var isOver: Bool { core.locked("isFinished") { _ in count == 0 } }
 
   // MARK: - Counting, with the lock held
 
@@ -26,60 +26,42 @@ final class TrackedWork: @unchecked Sendable {
   /// - Returns: The waiting tasks if that was the last; the caller resumes them without the lock.
   func end(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
     count -= 1
-    if count > 0 || waiters.isEmpty { return [] }
-    defer { waiters = [:] }
-    return waiters.sorted { $0.key < $1.key }.map(\.value)
+    return count > 0 ? [] : waiters.removeAll().map(\.continuation)
   }
 
   // MARK: - Without the lock
 
   /// Ends what ``init(_:)`` or ``begin(_:)`` began.
   func end() {
-    let waiters = engine.locked("delivery") { held in end(held) }
+    let waiters = core.locked("delivery") { held in end(held) }
     for waiter in waiters { waiter.resume() }
   }
 
   /// Waits until it is over, or the task is cancelled.
   func wait() async {
-    let id = UniqueNumbers.waiters.next()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        let isOver = engine.locked("finish") { _ in
-          if count == 0 { return true }
-          waiters[id] = continuation
-          return false
-        }
-        if isOver { return continuation.resume() }
-        // Checked only now: an earlier cancellation found no waiting task.
-        if Task.isCancelled { stopWaiting(id) }
-      }
-    } onCancel: {
-      stopWaiting(id)
-    }
-  }
-
-  private func stopWaiting(_ id: Int) {
-    engine.locked("finish") { _ in waiters.removeValue(forKey: id) }?.resume()
+    await core.wait(
+      "finish",
+      in: waiters,
+      for: (),
+      unless: { _ in count == 0 ? () : nil },
+      ifCancelled: { _ in }
+    )
   }
 
   /// Cancels the runs, and drops the actions that wait to start one.
   func cancel() {
     // First: what starts from here on finds it, and what started before is found below.
     wasCancelled.store(true, ordering: .sequentiallyConsistent)
-    engine.locked("cancel") { _ in engine.runs }?.cancel(self)
+    core.locked("cancel") { _ in core.runs }?.cancel(self)
   }
 }
 
 extension RunScheduler {
   fileprivate func cancel(_ tracked: TrackedWork) {
     change("cancel") { deferred, held in
-      let entries = effects.entries + (followUpEntry.map { [$0] } ?? [])
-      for entry in entries where entry.isCounted {
-        let waiting = entry.lanes.flatMap(\.waiting.values)
-        let commits = Set(
-          entry.runs.all.filter { $0.tracked === tracked }.map(\.commit)
-            + waiting.filter { $0.cause.chain.tracked === tracked }.map(\.number)
-        )
+      for entry in allEntries(held) where entry.isCounted {
+        let triggers = entry.lanes.flatMap(\.waiting.values) + entry.runs.all.compactMap(\.trigger)
+        let commits = Set(triggers.filter { $0.tracked === tracked }.map(\.number))
         if !commits.isEmpty { cancel(entry, &deferred, held) { commits.contains($0) } }
       }
     }
@@ -87,11 +69,17 @@ extension RunScheduler {
 }
 
 /// Dispatches the action that tracked work begins with, on behalf of whoever does.
-struct TrackedDispatch: DispatchSource {
+final class TrackedDispatch: DispatchSource {
   let tracked: TrackedWork
   let source: (any DispatchSource)?
   /// What led to the action, if anything did.
   let cause: Cause?
+
+  init(tracked: TrackedWork, source: (any DispatchSource)?, cause: Cause?) {
+    self.tracked = tracked
+    self.source = source
+    self.cause = cause
+  }
 
   var effectID: EffectRunID? { source?.effectID }
 
@@ -106,7 +94,7 @@ struct TrackedDispatch: DispatchSource {
   }
 }
 
-extension Engine {
+extension Core {
   /// Tracks what one dispatch leads to.
   ///
   /// - Parameter dispatch: Dispatches an action on behalf of the source.

@@ -25,6 +25,11 @@ struct Deque<Element> {
     return first
   }
 
+  /// Calls a closure with each element, in order.
+  func visit(_ body: (Element) -> Void) {
+    for case let element? in elements[head...] { body(element) }
+  }
+
   var first: Element? { isEmpty ? nil : elements[head] }
   var last: Element? { elements.last ?? nil }
 
@@ -52,9 +57,9 @@ struct Deque<Element> {
     return queue
   }
 
-  /// Returns the first element that satisfies a predicate, after the leading ones that are too
-  /// early, which a binary search skips.
-  func first(
+  /// Removes the first element that satisfies a predicate, after the leading ones that are too early,
+  /// which a binary search skips.
+  mutating func removeFirst(
     after isEarly: (Element) -> Bool,
     where predicate: (Element) -> Bool
   ) -> Element? {
@@ -63,6 +68,7 @@ struct Deque<Element> {
       let middle = (low + high) / 2
       if elements[middle].map(isEarly) ?? true { low = middle + 1 } else { high = middle }
     }
-    return elements[low...].first { $0.map(predicate) ?? false } ?? nil
+    let index = elements[low...].firstIndex { $0.map(predicate) ?? false }
+    return index.flatMap { elements.remove(at: $0) }
   }
 }

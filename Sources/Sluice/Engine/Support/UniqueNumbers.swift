@@ -1,6 +1,7 @@
 import Synchronization
 
 /// Numbers that are unique in a process, from 1.
+@usableFromInline
 struct UniqueNumbers: ~Copyable, Sendable {
   private let last = Atomic<Int>(0)
 
@@ -14,4 +15,9 @@ struct UniqueNumbers: ~Copyable, Sendable {
   static let registrations = UniqueNumbers()
   static let stores = UniqueNumbers()
   static let waiters = UniqueNumbers()
+  private static let changes = UniqueNumbers()
+
+  /// The number of a change of an element of ``Entities``.
+  @usableFromInline
+  static func nextChange() -> Int { changes.next() }
 }

@@ -112,7 +112,7 @@ extension Holder {
       )
     },
     ending("the step of a history") { store, hold in
-      store.register(interceptor: StateHistory<Room>())
+      store.register(history: StateHistory(of: \Room.self))
       store.dispatch(action: Thunk<Room> { _ in hold() })
     },
   ]

@@ -71,8 +71,8 @@ extension Holder {
       try scene.expectAllInState()
     },
     Holder("a step that falls out of a history") { scene in
-      let history = StateHistory<Room>(limit: 2)
-      scene.store.register(interceptor: history)
+      let history = StateHistory(of: \Room.self, limit: 2)
+      scene.store.register(history: history)
       scene.invite()
       scene.carry()
       scene.store.dispatch(action: Enter(witness: scene.witness()))
@@ -80,19 +80,19 @@ extension Holder {
       try scene.expectAllInState()
     },
     Holder("steps that a history forgets") { scene in
-      let history = StateHistory<Room>(recording: { !($0 is Released) })
-      scene.store.register(interceptor: history)
+      let history = StateHistory(of: \Room.self, recording: { !($0 is Released) })
+      let registration = scene.store.register(history: history)
       scene.invite()
       scene.store.dispatch(action: Enter(witness: scene.witness()))
       scene.step()
       history.clear()
-      scene.store.unregisterInterceptors(ofType: StateHistory<Room>.self)
+      registration.unregister()
       try scene.expectAllInState()
     },
     Holder("undone steps that a new one takes the place of") { scene in
       // Of one step: the store records the actions of the last ones beside.
-      let history = StateHistory<Room>(limit: 1, recording: { !($0 is Released) })
-      scene.store.register(interceptor: history)
+      let history = StateHistory(of: \Room.self, limit: 1, recording: { !($0 is Released) })
+      scene.store.register(history: history)
       scene.step()
       scene.store.dispatch(
         action: Enter(
@@ -100,14 +100,14 @@ extension Holder {
           makeGuest: { [scene] in scene.witness() }
         )
       )
-      history.undo(in: scene.store)
+      history.undo()
       scene.step()
       try await scene.finish()
     },
     Holder("a group of steps that falls out of a history") { scene in
-      let history = StateHistory<Room>(limit: 1, recording: { !($0 is Released) })
-      scene.store.register(interceptor: history)
-      history.group(in: scene.store) {
+      let history = StateHistory(of: \Room.self, limit: 1, recording: { !($0 is Released) })
+      scene.store.register(history: history)
+      history.group {
         for _ in 0..<3 { scene.store.dispatch(action: Enter(witness: scene.witness())) }
       }
       scene.step(2)

@@ -1,0 +1,116 @@
+// What happens to a commit under the lock.
+
+extension Core {
+  /// Reduces an action or restores a state, numbers the commit, cancels what it cancels, and records
+  /// what observers demand of it.
+  final func makeCommit(
+    _ action: any Action,
+    _ context: consuming DispatchContext,
+    restoring restored: RestoredState?,
+    _ held: borrowing Held
+  ) -> CommitDelivery {
+    let demands = demands
+    let route = unsafe route(for: type(of: action)).takeUnretainedValue()
+    let old = demands.contains(.oldState) ? box : nil
+    let begin = demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
+    let isHandled = restored.map(restore) ?? reduce(action, route)
+    let time = demands.contains(.timing) ? begin.map { CommitRecord.now - $0 } : nil
+    number &+= 1
+    ticket &+= 1
+    // Before another thread can acquire the lock and dispatch.
+    for (entry, match) in route.cancellations where match.picks(action) {
+      entry.cancelRuns(before: number)
+    }
+    let cause = findCause(&context.source, delivered: currentCause(held), held)
+    let chain = cause?.chain.extended(by: action) ?? CauseChain()
+    context.source?.note(commit: number)
+    chain.tracked?.begin(held)
+    if let loop = chain.loop { noteLoop(loop) }
+    #if DEBUG
+      notePlaceOfDispatch(action)
+    #endif
+    let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
+    var record: CommitRecord?
+    if demands.contains(.interceptors) || !route.effects.isEmpty || !followUps.isEmpty
+      || cause != nil
+    {
+      record = CommitRecord(
+        action,
+        context,
+        Cause(number: number, chain: chain),
+        causeNumber: cause?.number ?? 0,
+        version: version,
+        isHandled: isHandled,
+        startsEffects: restored == nil,
+        route,
+        followUps: followUps,
+        begin: demands.contains(.instant) ? begin : nil,
+        reducingTime: time
+      )
+    }
+    let needsNew = route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
+    return CommitDelivery(
+      number: number,
+      ticket: ticket,
+      version: version,
+      isHandled: isHandled,
+      old: old,
+      new: needsNew ? box : nil,
+      record: record
+    )
+  }
+
+  /// Exchanges the current state for another one, to be released after unlocking.
+  private final func restore(_ other: RestoredState) -> Bool {
+    swap(&box, &other.box)
+    advanceVersion()
+    return true
+  }
+
+  /// Records a loop of actions, to be reported once.
+  private final func noteLoop(_ loop: [any Action.Type]) {
+    if notices.wasLoopReported { return }
+    notices.wasLoopReported = true
+    notices.pending.append(.actionLoop(loop))
+  }
+
+  /// The cause of an action, and the effect or middleware that dispatches it.
+  final func findCause(
+    _ source: inout (any DispatchSource)?,
+    delivered: Cause?,
+    _ held: borrowing Held
+  ) -> Cause? {
+    if source == nil, delivered == nil, let runs {
+      // Dispatched within a run, perhaps, but not with its context.
+      source = runs.currentSource
+    }
+    guard let cause = source?.cause(held) ?? delivered else { return nil }
+    return cause.number == 0 && cause.chain.isTrivial ? nil : cause
+  }
+
+  /// The commit that the calling thread delivers.
+  final func currentCause(_ held: borrowing Held) -> Cause? {
+    guard turn.isHeld(by: held.thread), deliveredNumber != 0 else { return nil }
+    return delivered?.cause ?? Cause(number: deliveredNumber)
+  }
+
+  #if DEBUG
+    /// Records, once, that a projector dispatches.
+    private final func notePlaceOfDispatch(_ action: any Action) {
+      if notices.wasProjectorReported { return }
+      guard let diagnostic = RunningProjector.diagnostic(of: type(of: action)) else { return }
+      notices.wasProjectorReported = true
+      notices.pending.append(diagnostic)
+    }
+  #endif
+
+  /// Whether something was found that is to be reported after unlocking.
+  final var hasReports: Bool { routes.output.hasDiagnostics || !notices.pending.isEmpty }
+
+  /// Returns the diagnostics to report after unlocking.
+  final func takeReports(_ held: borrowing Held) -> [StoreDiagnostic] {
+    notices.pending += routes.output.takeDiagnostics()
+    defer { notices.pending = [] }
+    return notices.pending
+  }
+}

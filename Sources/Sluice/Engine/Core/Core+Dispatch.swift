@@ -1,0 +1,170 @@
+// The life of an action, from `dispatch` to the last observer. A commit takes the turn and the lock
+// here, and gives them back here.
+//
+// Threads take turns at committing and delivering, so that each finds the queue empty and the state
+// unshared. Only a thread within a delivery, or one that has waited for the maximum time, commits
+// without the turn, and enqueues: read your writes (P1), and two threads that wait for each other
+// continue (P4). Commits are numbered under the lock, and delivered in that order: at once by the
+// thread that has the turn and finds the queue empty, otherwise from the queue. Whoever enqueues
+// marks the turn afterwards, and a marked turn can't be given up: its thread drains the queue first.
+
+extension StateCore {
+  /// Reduces an action, and delivers it to whoever observes the store.
+  ///
+  /// Inlined where the action's type is known, so that while nobody observes, its handler receives
+  /// it without a box.
+  @inlinable
+  func dispatch<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site) {
+    if demands.isEmpty {
+      let held = enter("dispatch(action:)")
+      // Again, because an observer may have been added before the lock was acquired.
+      if demands.isEmpty { return reduceUnobserved(action, held) }
+      leave(held)
+    }
+    dispatch(action, DispatchContext(site: site, note: note))
+  }
+
+  /// Dispatches an action whose type is known only at run time.
+  @inlinable
+  func dispatchOpened(_ action: any Action, note: String?, site: ActionOrigin.Site) {
+    if demands.isEmpty {
+      let held = enter("dispatch(action:)")
+      if demands.isEmpty { return reduceUnobserved(opening: action, held) }
+      leave(held)
+    }
+    dispatch(action, DispatchContext(site: site, note: note))
+  }
+}
+
+extension Core {
+  /// Sends an action through the middleware, if there is any, which commits it.
+  @usableFromInline
+  final func dispatch(_ action: any Action, _ context: consuming DispatchContext) {
+    if demands.contains(.middleware) {
+      passThroughMiddleware(action, context)
+    } else {
+      commit(action, context)
+    }
+  }
+
+  /// Makes one commit: reduces an action, or restores a state; then delivers or enqueues it.
+  ///
+  /// - Parameter restore: Returns the state to restore, or `nil` if there is none. Called with the
+  ///   lock held.
+  /// - Returns: Whether the commit was made: not if its run was cancelled, or the store is closed.
+  @discardableResult
+  final func commit(
+    _ action: any Action,
+    _ context: consuming DispatchContext,
+    restoring restore: ((borrowing Held) -> RestoredState?)? = nil
+  ) -> Bool {
+    let thread = Platform.currentThread()
+    let isMine = turn.tryAcquire(thread) || waitForTurn(thread)
+    let held = enter("dispatch(action:)", thread)
+    // The run of a cancelled effect was cancelled under this lock.
+    let isDropped = isClosed || context.source?.isCancelled(held) == true
+    let restored = isDropped ? nil : restore?(held)
+    if isDropped || restore != nil && restored == nil {
+      leave(held)
+      if isMine { endTurn(thread) }
+      return false
+    }
+    var commit = makeCommit(restored?.action ?? action, context, restoring: restored, held)
+    let isNext = isMine && queue.isEmpty
+    let removed = isNext && observers.hasChanges ? observers.applyChanges() : []
+    if !isNext { enqueue(.commit(commit), held) }
+    let reports = hasReports ? takeReports(held) : []
+    leave(held)
+    if isNext {
+      deliver(&commit)
+    } else {
+      // From here on, only the queue retains the states.
+      commit.releaseStates()
+      drainOrMark(thread)
+    }
+    // Only now: nothing of the program's runs before the first observer has the commit.
+    withExtendedLifetime((restored, removed)) {}
+    if isMine {
+      endTurn(thread)
+      waitForBacklog(thread)
+    }
+    for diagnostic in reports { report(diagnostic) }
+    return true
+  }
+
+  /// Notifies interceptors, selections, effects and follow-ups; the caller has the turn.
+  private final func deliver(_ commit: inout CommitDelivery) {
+    deliveredNumber = commit.number
+    delivered = commit.record
+    observers.notify(commit, self)
+    // Released first, so that what an effect dispatches finds the state unshared.
+    commit.releaseStates()
+    if let record = commit.record {
+      if !record.route.effects.isEmpty { runs?.deliver(record, commit.new) }
+      if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
+      record.cause.chain.tracked?.end()
+      delivered = nil
+    }
+    deliveredNumber = 0
+  }
+
+  /// Notifies the observers of an item of the queue.
+  private final func deliver(_ next: Delivery) {
+    switch next.content {
+    case .commit(var commit):
+      deliver(&commit)
+    case .effectEvent(let event):
+      deliveredNumber = event.commit ?? 0
+      observers.notify(event, next.ticket)
+      deliveredNumber = 0
+    case .reselection(let box, let version):
+      observers.notifySelections(of: box, version, next.ticket)
+    case .mark(let reached):
+      reached()
+    }
+  }
+
+  /// Gives up the turn once everything pending is delivered, or hands it on after a bounded share
+  /// of other threads' commits.
+  private final func endTurn(_ thread: UInt) {
+    var share = TurnShare()
+    while !turn.release(thread) {
+      if drain(&share, thread) { continue }
+      // Retains the core and not the store: a store that is freed meanwhile has closed its core.
+      if !turn.pass(thread) { Platform.startTask { self.drainOrMark(Platform.currentThread()) } }
+      return
+    }
+  }
+
+  /// Delivers the queue; the caller has the turn.
+  ///
+  /// - Returns: Whether nothing is pending; `false` if the caller has done its share.
+  private final func drain(_ share: inout TurnShare, _ thread: UInt) -> Bool {
+    while true {
+      let held = enter("delivery")
+      let removed = observers.applyChanges()
+      guard !queue.isEmpty else {
+        turn.unmark(thread)
+        let ending = takeEnding(held)
+        leave(held)
+        ending.finish()
+        withExtendedLifetime(removed) {}
+        return true
+      }
+      let next = share.admits(queue) ? dequeue(held) : nil
+      leave(held)
+      withExtendedLifetime(removed) {}
+      guard let next else { return false }
+      deliver(next)
+    }
+  }
+
+  /// Delivers the queue, or leaves that to the thread that has the turn.
+  final func drainOrMark(_ thread: UInt) {
+    while !turn.mark() {
+      guard turn.acquire(thread, until: 0) else { continue }
+      _ = turn.mark()
+      return endTurn(thread)
+    }
+  }
+}

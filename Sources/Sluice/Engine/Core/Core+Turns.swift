@@ -1,0 +1,94 @@
+import Synchronization
+
+extension Core {
+  /// Waits for the turn, fairly and for a bounded time.
+  ///
+  /// - Returns: Whether the thread has the turn now; `false` within a delivery, or at the bound.
+  @inline(never)
+  final func waitForTurn(_ thread: UInt) -> Bool {
+    if turn.isHeld(by: thread) || demands.contains(.closed) { return false }
+    refuseInsideReducer("dispatch(action:)")
+    if turn.acquire(thread, until: Platform.now + Self.maximumWait(behind: pendingCount)) {
+      return true
+    }
+    reportDelay()
+    return false
+  }
+
+  /// The maximum time that a dispatcher waits, in nanoseconds.
+  ///
+  /// Grows with the number of pending deliveries, so that threads that dispatch faster than their
+  /// observers can follow are delayed (P11).
+  static func maximumWait(behind count: Int) -> UInt64 {
+    min(5_000_000 + 10_000 * UInt64(count), 100_000_000)
+  }
+
+  /// The number of deliveries in the queue, and of values in mailboxes of sinks on actors.
+  private final var pendingCount: Int {
+    queueCount.load(ordering: .relaxed) + backlogCount
+  }
+
+  /// Appends a delivery to the queue; the caller marks the turn after unlocking.
+  final func enqueue(_ content: Delivery.Content, _ held: borrowing Held) {
+    ticket &+= 1
+    let isReentrant = turn.isHeld(by: held.thread)
+    queue.append(Delivery(content: content, ticket: ticket, isReentrant: isReentrant))
+    queueCount.store(queue.count, ordering: .relaxed)
+    guard queue.count >= Self.longQueue, !notices.wasQueueReported else { return }
+    notices.wasQueueReported = true
+    notices.pending.append(.longQueue(count: Self.longQueue))
+  }
+
+  final func dequeue(_ held: borrowing Held) -> Delivery? {
+    defer { queueCount.store(queue.count, ordering: .relaxed) }
+    return queue.popFirst()
+  }
+
+  private static var longQueue: Int { 10_000 }
+
+  /// Releases the lock after something was enqueued, and has it delivered.
+  final func leaveAndDeliver(_ held: consuming Held) {
+    let thread = held.thread
+    let reports = takeReports(held)
+    leave(held)
+    drainOrMark(thread)
+    for diagnostic in reports { report(diagnostic) }
+  }
+
+  /// Whether the queue is empty and no thread has the turn, so that no commit follows by itself.
+  ///
+  /// A thread that has the turn acquires the lock before it gives it up.
+  final func isAtRest(_ held: borrowing Held) -> Bool {
+    isClosed || queue.isEmpty && !turn.mark()
+  }
+
+  /// What ends when a thread has delivered everything: a closed store's observers, and the waits of
+  /// tasks for an idle store.
+  struct Ending {
+    fileprivate let remains: Remains?
+    fileprivate let waiters: [CheckedContinuation<Void, Never>]
+
+    func finish() {
+      for waiter in waiters { waiter.resume() }
+      remains?.finish()
+    }
+  }
+
+  /// Called by the thread that has the turn, with an empty queue.
+  final func takeEnding(_ held: borrowing Held) -> Ending {
+    let remains = isClosed ? removeEverything(held) : nil
+    return Ending(remains: remains, waiters: runs?.takeIdleWaiters(atRest: true, held) ?? [])
+  }
+
+  /// Reports, once, that a wait for the turn took the maximum time.
+  private final func reportDelay() {
+    let label: String? = locked("dispatch(action:)") { _ in
+      guard !notices.wasDelayReported, !isClosed, let label = observers.currentLabel else {
+        return nil
+      }
+      notices.wasDelayReported = true
+      return label
+    }
+    if let label { report(.longWait(for: label)) }
+  }
+}

@@ -1,0 +1,197 @@
+public import Synchronization
+
+/// A store's implementation, except for its state: the lock, the order of commits, and observers.
+///
+/// Tokens, runs and tasks retain the core, never the ``Store``. A store that is freed closes its
+/// core, which then releases everything that was registered.
+///
+/// Every `var` is guarded by `lock`, but for what is being delivered, which belongs to the thread
+/// that has the turn. No user code runs under the lock except reducers, and no user object is
+/// released under it except what a reducer drops from the state: a locked section returns what it
+/// removes, and the caller releases it afterwards. The page *Architecture* says why that is right.
+///
+/// Not generic, though its one subclass ``StateCore`` is: code that doesn't know the state's type
+/// is compiled once, and looks up no metadata. What must be known of the type is a ``StateKind``.
+@usableFromInline
+@safe
+class Core: SelectorHome, @unchecked Sendable {
+  // `@unchecked`: see above. `@safe @exclusivity(unchecked)` on what every dispatch touches: the
+  // lock excludes other threads, and its check for re-entrance excludes this one.
+
+  @usableFromInline final let lock = FairLock(.state)
+  /// The last commit's number.
+  @usableFromInline @safe @exclusivity(unchecked) final var number = 0
+  /// Counts the states that may differ; commits that no reducer handled share one.
+  ///
+  /// Written with the lock held; read without it to find out whether something changed.
+  @usableFromInline final let currentVersion = Atomic<Int>(0)
+  /// The thread that reads the ``MainActorPicture`` and hasn't changed the state since it was taken.
+  ///
+  /// Only that thread sets and clears it, with the lock held.
+  @usableFromInline final let pictureReader = Atomic<UInt>(0)
+  private final let lazyPicture = OnceReference<MainActorPicture>()
+  /// What a dispatch must do besides reducing; empty without observers.
+  ///
+  /// Written with the lock held; read without it to choose the path of a dispatch.
+  @usableFromInline final let demandBits = Atomic<UInt16>(0)
+
+  // MARK: Reducing
+
+  /// The current state.
+  @usableFromInline @safe @exclusivity(unchecked) final var box: AnyStateBox
+  @usableFromInline final let kind: StateKind
+  /// The registered handlers, and what each type of action leads to.
+  @usableFromInline @safe @exclusivity(unchecked) final var routes = Routes()
+
+  // MARK: Delivering
+
+  /// The turn to commit and to deliver.
+  final let turn = FairLock(.turn)
+  private final let lazyBacklog = OnceReference<Backlog>()
+  @safe @exclusivity(unchecked) final var queue = Deque<Delivery>()
+  /// The number of deliveries in the queue, to be read without the lock.
+  final let queueCount = Atomic<Int>(0)
+  /// Counts deliveries; an observer is notified of those after its registration.
+  @safe @exclusivity(unchecked) final var ticket = 0
+  final let observers = Observers()
+  /// The commit that is being delivered, or that led to what is: the cause of what observers
+  /// dispatch; 0 for none.
+  ///
+  /// Belongs, with its record, to the thread that has the turn.
+  @safe @exclusivity(unchecked) final var deliveredNumber = 0
+  @safe @exclusivity(unchecked) final var delivered: CommitRecord?
+  final var middleware: ContiguousArray<MiddlewareEntry> = []
+
+  // MARK: Running
+
+  /// The scheduler of effects; `nil` until there is an effect.
+  @safe @exclusivity(unchecked) final var runs: RunScheduler?
+  final let clock: any Clock<Duration>
+
+  @safe @exclusivity(unchecked) final var isClosed = false
+  @safe @exclusivity(unchecked) final var notices = Notices()
+  /// Where a test counts the stores that it makes.
+  final let census = StoreCensus.current
+
+  @usableFromInline
+  init(_ box: AnyStateBox, _ kind: StateKind, clock: any Clock<Duration>) {
+    self.box = box
+    self.kind = kind
+    self.clock = clock
+    super.init()
+    census?.add(self)
+  }
+
+  /// Counts the values pending in the mailboxes of sinks on actors.
+  @usableFromInline final var backlog: Backlog {
+    lazyBacklog.load() ?? lazyBacklog.storeIfNil(Backlog())
+  }
+
+  /// The state that code on the main actor reads through observed selections.
+  final var picture: MainActorPicture {
+    lazyPicture.load() ?? lazyPicture.storeIfNil(MainActorPicture())
+  }
+
+  /// The number of values in the backlog; doesn't create one.
+  final var backlogCount: Int { lazyBacklog.load()?.count ?? 0 }
+
+  /// Delays the calling thread if it posts values faster than they are received.
+  final func waitForBacklog(_ thread: UInt) { lazyBacklog.load()?.wait(thread) }
+
+  // MARK: - The version
+
+  @inlinable
+  @inline(__always)
+  final var version: Int { currentVersion.load(ordering: .relaxed) }
+
+  /// The version, for a caller that doesn't hold the lock.
+  @inlinable
+  @inline(__always)
+  final var latestVersion: Int { currentVersion.load(ordering: .acquiring) }
+
+  /// The current state and its version.
+  final func anySnapshot(_ operation: StaticString) -> (box: AnyStateBox, version: Int) {
+    locked(operation) { _ in (box, version) }
+  }
+
+  /// Marks the state as a different one; the caller holds the lock.
+  @inlinable
+  @inline(__always)
+  final func advanceVersion() {
+    currentVersion.store(version &+ 1, ordering: .releasing)
+    if lock.isHeld(by: pictureReader.load(ordering: .relaxed)) {
+      pictureReader.store(0, ordering: .relaxed)
+    }
+  }
+
+  // MARK: - The lock
+
+  /// Acquires the lock; stops the program if a reducer on this thread holds it.
+  @inlinable
+  @inline(__always)
+  final func enter(_ operation: StaticString) -> Held {
+    enter(operation, Platform.currentThread())
+  }
+
+  @inlinable
+  @inline(__always)
+  final func enter(_ operation: StaticString, _ thread: UInt) -> Held {
+    if !lock.tryAcquire(thread) { enterWaiting(thread, operation) }
+    return Held(thread)
+  }
+
+  /// Releases the lock.
+  @inlinable
+  @inline(__always)
+  final func leave(_ held: consuming Held) {
+    lock.release(held.thread)
+  }
+
+  /// Runs a short body that calls no user code, with the lock held.
+  ///
+  /// The body returns what it removes, so that the caller releases it after unlocking.
+  final func locked<Result>(
+    _ operation: StaticString,
+    _ body: (borrowing Held) -> Result
+  ) -> Result {
+    let held = enter(operation)
+    let result = body(held)
+    leave(held)
+    return result
+  }
+
+  /// Stops the program if a reducer on this thread calls an operation that needs no lock.
+  @inlinable
+  @inline(__always)
+  final func refuseInsideReducer(_ operation: StaticString) {
+    let thread = Platform.currentThread()
+    if lock.isHeld(by: thread) { enterWaiting(thread, operation) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  final func enterWaiting(_ thread: UInt, _ operation: StaticString) {
+    guard lock.acquireWaiting(thread) else { stopForImpureReducer(operation) }
+  }
+
+  private final func stopForImpureReducer(_ operation: StaticString) -> Never {
+    // This thread holds the lock, so the fields can be read.
+    guard let (reducer, type) = routes.runningReducer else {
+      fatalError(
+        """
+        Sluice: the `deinit` of an object in the old state called \(operation) while the state was \
+        being replaced. An object in the state must not use the store when it is released. To fix, \
+        do that in an effect, or keep the object outside of the state.
+        """
+      )
+    }
+    fatalError(
+      """
+      Sluice: the reducer “\(reducer)” called \(operation) while it was \
+      reducing \(type). A reducer must be pure: it may only change the state that it \
+      is given. To fix, dispatch from an effect (`Effect.map(\(type).self) { … }`), or \
+      from a subscriber, or change the state in this reducer right away.
+      """
+    )
+  }
+}

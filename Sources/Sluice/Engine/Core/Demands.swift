@@ -1,0 +1,62 @@
+public import Synchronization
+
+extension Core {
+  /// What a dispatch must do besides reducing.
+  @usableFromInline
+  @frozen
+  struct Demands: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt16
+
+    @inlinable
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// An interceptor is notified of commits.
+    static var interceptors: Demands { Demands(rawValue: 1) }
+    /// A selection is notified of values.
+    static var selections: Demands { Demands(rawValue: 2) }
+    /// An effect is notified of commits.
+    static var effects: Demands { Demands(rawValue: 4) }
+    static var oldState: Demands { Demands(rawValue: 8) }
+    static var instant: Demands { Demands(rawValue: 16) }
+    static var timing: Demands { Demands(rawValue: 32) }
+    static var effectEvents: Demands { Demands(rawValue: 64) }
+    @usableFromInline static var middleware: Demands { Demands(rawValue: 128) }
+    @usableFromInline static var closed: Demands { Demands(rawValue: 256) }
+    /// A reducer may ask for follow-ups.
+    static var followUps: Demands { Demands(rawValue: 512) }
+  }
+
+  /// What a dispatch must do besides reducing.
+  ///
+  /// Certain with the lock held.
+  @inlinable
+  final var demands: Demands {
+    get { Demands(rawValue: demandBits.load(ordering: .relaxed)) }
+    set { demandBits.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  /// Finds out again what is demanded, after a change of what is registered.
+  final func refreshDemands(_ held: borrowing Held) {
+    var new: Demands = isClosed ? .closed : []
+    if observers.hasSelections { new.insert(.selections) }
+    if let runs, !runs.effects.isEmpty { new.insert(.effects) }
+    if routes.asksForFollowUps { new.insert(.followUps) }
+    if !middleware.isEmpty { new.insert(.middleware) }
+    observers.forEachInterceptor { new.formUnion($0.demands) }
+    demands = new
+  }
+}
+
+extension InterceptorEntry {
+  /// What a dispatch must do for the interceptor.
+  var demands: Core.Demands {
+    if abilities.isDormant { return [] }
+    var demands: Core.Demands = .interceptors
+    let interests = interests
+    if interests.contains(.oldState) { demands.insert(.oldState) }
+    if interests.contains(.instant) { demands.insert(.instant) }
+    if interests.contains(.timing) { demands.insert(.timing) }
+    if interests.contains(.effects) { demands.insert(.effectEvents) }
+    return demands
+  }
+}

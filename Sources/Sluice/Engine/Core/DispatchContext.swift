@@ -1,0 +1,55 @@
+/// A commit that led to an action, and the chain that it is part of.
+@usableFromInline
+struct Cause: Sendable {
+  var number = 0
+  var chain = CauseChain()
+}
+
+/// A dispatcher on behalf of the core: a synchronous effect, an attempt of a run, or middleware.
+@usableFromInline
+protocol DispatchSource: AnyObject, Sendable {
+  /// Whether its actions must be dropped; evaluated at the commit.
+  func isCancelled(_ held: borrowing Held) -> Bool
+
+  /// The cause of the dispatch; `nil` for the commit that the calling thread delivers, if any.
+  func cause(_ held: borrowing Held) -> Cause?
+
+  /// Records the number of the action's commit.
+  func note(commit number: Int)
+
+  /// The run that dispatches, or the synchronous effect.
+  var effectID: EffectRunID? { get }
+
+  /// The type of the action that a middleware holds while it dispatches.
+  var precededAction: (any Action.Type)? { get }
+}
+
+extension DispatchSource {
+  func note(commit number: Int) {}
+  var precededAction: (any Action.Type)? { nil }
+}
+
+/// The origin of an action, before it is committed.
+@usableFromInline
+@frozen
+struct DispatchContext: Sendable {
+  @usableFromInline let site: ActionOrigin.Site
+  @usableFromInline let note: String?
+  /// The effect or middleware that dispatches the action, if one does.
+  @usableFromInline var source: (any DispatchSource)?
+  /// The number of the external command that led to the action; 0 for none.
+  @usableFromInline let command: Int
+
+  @inlinable
+  init(
+    site: ActionOrigin.Site,
+    note: String? = nil,
+    source: (any DispatchSource)? = nil,
+    command: Int = 0
+  ) {
+    self.site = site
+    self.note = note
+    self.source = source
+    self.command = command
+  }
+}

@@ -1,0 +1,39 @@
+/// The closures that a program sets to be notified of problems, and the problems reported so far.
+struct Notices {
+  var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
+  var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
+  /// What was found under the lock and is to be reported after unlocking.
+  var pending: [StoreDiagnostic] = []
+  var wasLoopReported = false
+  var wasQueueReported = false
+  var wasDelayReported = false
+  var wasSlowComparisonReported = false
+  var wasProjectorReported = false
+  var wasMissedOldStateReported = false
+}
+
+extension Core {
+  /// Reports a diagnostic; the caller doesn't hold the lock.
+  final func report(_ diagnostic: StoreDiagnostic) {
+    let handler = locked("onDiagnostic") { _ in notices.onDiagnostic }
+    if let handler {
+      handler(diagnostic)
+    } else {
+      Platform.warn("Sluice: \(diagnostic)")
+    }
+  }
+
+  /// Sets one of the closures; releases the old one after unlocking.
+  final func setHandler<Handler>(
+    _ keyPath: WritableKeyPath<Notices, Handler>,
+    _ handler: Handler
+  ) {
+    let old: Handler? = locked("register") { _ in
+      if isClosed { return nil }
+      let old = notices[keyPath: keyPath]
+      notices[keyPath: keyPath] = handler
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+}

@@ -1,0 +1,97 @@
+// Replacing the state: by one that the program passed, by that of an earlier commit, or by what
+// recorded actions make of it. All of these are one commit, past middleware, reducers and effects.
+
+/// A part that is about to be restored.
+struct RestoredPart<Part> {
+  /// The commit whose state the part is of; `nil` if that isn't known.
+  var after: Int?
+  /// Returns whether this is still the part to restore, which may have been brought up to date.
+  ///
+  /// Called right before the part is committed, by the thread that holds the lock; calls no user
+  /// code but reducers, and releases nothing.
+  var confirm: (borrowing Held) -> Bool = { _ in true }
+  /// Returns the part: when it is confirmed, or before that if it is set by user code.
+  let part: () -> Part
+}
+
+/// A state to be put in the place of the current one, and the action that says so.
+final class RestoredState {
+  var box: AnyStateBox
+  let action: any Action
+
+  init(_ box: AnyStateBox, _ action: any Action) {
+    self.box = box
+    self.action = action
+  }
+}
+
+extension StateCore {
+  /// Replaces a part of the state, or all of it.
+  ///
+  /// A setter that is user code runs without the lock, and again if the state changes meanwhile.
+  ///
+  /// - Parameter choose: Returns the part, or `nil` if there is none. Called without the lock, and
+  ///   again if the state has changed or the part is not confirmed.
+  /// - Returns: Whether there was a part.
+  @discardableResult
+  func restore<Part: Sendable, Failure: Error>(
+    _ place: StatePart<State, Part>,
+    _ reason: StateRestored.Reason,
+    by history: ObjectIdentifier? = nil,
+    _ context: DispatchContext,
+    choose: () throws(Failure) -> RestoredPart<Part>?
+  ) throws(Failure) -> Bool {
+    while let choice = try choose() {
+      let prepared = place.isStored ? nil : prepare(choice.part(), at: place)
+      let isDone = commit(StateRestored(reason: reason), context) { held in
+        guard prepared == nil || prepared?.version == self.version, choice.confirm(held) else {
+          return nil
+        }
+        let part = prepared?.part ?? choice.part()
+        let new = prepared?.new ?? self.copy(of: StateBox(self.box), with: part, at: place)
+        let restoration = Restoration(of: part, at: place, after: choice.after)
+        let action = StateRestored(reason: reason, history: history, restoration: restoration)
+        return RestoredState(new.storage, action)
+      }
+      // Released after unlocking.
+      withExtendedLifetime((prepared, choice)) {}
+      if isDone || demands.contains(.closed) { return true }
+    }
+    return false
+  }
+
+  /// Sets a part in a copy of the current state, which may call user code.
+  private func prepare<Part: Sendable>(
+    _ part: Part,
+    at place: StatePart<State, Part>
+  ) -> (part: Part, old: StateBox<State>, version: Int, new: StateBox<State>) {
+    let (old, version) = versionedSnapshot("restore(_:)")
+    return (part, old, version, copy(of: old, with: part, at: place))
+  }
+
+  private func copy<Part: Sendable>(
+    of box: StateBox<State>,
+    with part: Part,
+    at place: StatePart<State, Part>
+  ) -> StateBox<State> {
+    let copy = StateBox(copying: box)
+    unsafe place.set(&copy.pointer.pointee, part)
+    return copy
+  }
+
+  /// Reduces an action into a state that isn't the store's, as a dispatch reduces into that.
+  ///
+  /// What the reducers request is dropped.
+  func reduce(
+    _ action: any Action,
+    into other: inout StateBox<State>,
+    _ held: borrowing Held
+  ) {
+    var output = ReducerOutput()
+    swap(&output, &routes.output)
+    swap(&other.storage, &box)
+    _ = unsafe reduce(action, route(for: type(of: action)).takeUnretainedValue())
+    swap(&other.storage, &box)
+    swap(&output, &routes.output)
+  }
+}

@@ -1,0 +1,27 @@
+/// A commit on its way to the observers: on the stack of the thread that commits, or in the queue.
+struct CommitDelivery {
+  let number: Int
+  /// The position in the order of all deliveries: an observer is notified of those after its
+  /// registration.
+  let ticket: Int
+  /// Identifies the new state; selections compare it.
+  let version: Int
+  /// Whether a reducer handled the action; otherwise no selection is notified.
+  let isHandled: Bool
+  /// The states that observers demand.
+  ///
+  /// While they are retained, the next change copies the state.
+  var old: AnyStateBox?
+  var new: AnyStateBox?
+  /// `nil` if only selections receive the commit, and nothing led to it.
+  let record: CommitRecord?
+
+  var chain: CauseChain { record?.cause.chain ?? CauseChain() }
+
+  /// Releases the states that no run retains, so that what an effect dispatches finds the store's
+  /// unshared.
+  mutating func releaseStates() {
+    old = nil
+    if record?.route.retainsState != true { new = nil }
+  }
+}

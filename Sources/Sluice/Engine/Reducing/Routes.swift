@@ -1,0 +1,147 @@
+/// What each type of action leads to: handlers, effects, and what it cancels.
+@usableFromInline
+@safe
+final class ActionRoute: Sendable {
+  /// An effect that handles the type, and how.
+  typealias Stop = (entry: EffectEntry, role: EffectRole)
+
+  @usableFromInline let handlers: HandlerList
+  let effects: ContiguousArray<Stop>
+  /// The effects whose runs actions of the type cancel at their commit, if they match.
+  let cancellations: [(entry: EffectEntry, match: ActionMatch)]
+  /// Whether a run that starts retains the state.
+  let retainsState: Bool
+
+  /// The route of an action that no store reduced.
+  static let none = ActionRoute(
+    StateRestored.self,
+    HandlerList(for: StateRestored.self, among: []),
+    among: []
+  )
+
+  init(
+    _ type: any Action.Type,
+    _ handlers: HandlerList,
+    among entries: ContiguousArray<EffectEntry>
+  ) {
+    self.handlers = handlers
+    let stops = entries.lazy.map { (entry: $0, role: $0.role(of: type)) }
+    effects = ContiguousArray(stops.filter { !$0.role.isEmpty })
+    cancellations = effects.flatMap { stop in
+      stop.entry.cancellers.filter { $0.accepts(type) }.map { (entry: stop.entry, match: $0) }
+    }
+    retainsState = effects.contains {
+      $0.entry.settings.retainsState && $0.role.contains(.starts)
+    }
+  }
+}
+
+/// A store's registered handlers, and the route of each type of action dispatched so far.
+@usableFromInline
+@safe
+struct Routes {
+  /// The routes made since reducers or effects were last registered or unregistered.
+  @usableFromInline private(set) var table = unsafe TypeTable<ActionRoute>.none
+  private(set) var registry = ReducerRegistry()
+  /// The output of the current action's reducers.
+  @usableFromInline var output = ReducerOutput()
+  /// The list whose handlers are running; for the message if a reducer uses the store.
+  @usableFromInline var running: Unmanaged<HandlerList>?
+  /// The index of the running handler in that list.
+  var runningIndex = 0
+  /// Counts the changes of what is registered.
+  private(set) var revision = 0
+
+  init() {}
+
+  var asksForFollowUps: Bool { registry.asksForFollowUps }
+
+  /// Whether no reducer is registered.
+  var hasNoReducers: Bool { registry.isEmpty }
+
+  /// Whether the reducer that a name was made for is registered.
+  func contains(_ name: ReducerName) -> Bool { registry.contains(name) }
+
+  /// The running reducer and the action's type.
+  var runningReducer: (name: String, action: any Action.Type)? {
+    // Retained by the table while its handlers run.
+    guard let list = unsafe running?.takeUnretainedValue() else { return nil }
+    return (list.names[runningIndex].id, list.actionType)
+  }
+
+  /// - Returns: What was there before, to be released without the lock.
+  mutating func add(
+    _ handlers: [Handler],
+    name: ReducerName,
+    registration: Int
+  ) -> TypeTable<ActionRoute> {
+    registry.add(handlers, name: name, registration: registration)
+    return removeAll()
+  }
+
+  /// - Returns: What was there before, to be released without the lock; `nil` if nothing was removed.
+  mutating func remove(
+    _ group: ReducerRegistry.Group
+  ) -> ([ReducerRegistry.Entry], TypeTable<ActionRoute>)? {
+    let removed = registry.remove(group)
+    return removed.isEmpty ? nil : (removed, removeAll())
+  }
+
+  /// Removes the routes; each is made again when an action of its type is next dispatched.
+  ///
+  /// - Returns: What was there before, to be released without the lock.
+  mutating func removeAll() -> TypeTable<ActionRoute> {
+    let old = table
+    revision += 1
+    unsafe table = .none
+    return old
+  }
+
+  mutating func make(
+    for type: any Action.Type,
+    among effects: ContiguousArray<EffectEntry>
+  ) -> Unmanaged<ActionRoute> {
+    if unsafe table === TypeTable<ActionRoute>.none { table = TypeTable() }
+    let route = ActionRoute(type, registry.list(for: type), among: effects)
+    return unsafe table.insert(route, for: ObjectIdentifier(type))
+  }
+}
+
+extension Core {
+  /// Returns the route of a type of action; the caller holds the lock.
+  ///
+  /// Unretained: the table retains it, and changes only under the lock.
+  @inlinable
+  @inline(__always)
+  final func route(for type: any Action.Type) -> Unmanaged<ActionRoute> {
+    unsafe routes.table.value(for: ObjectIdentifier(type)) ?? makeRoute(for: type)
+  }
+
+  /// Makes the route of a type that wasn't dispatched before.
+  @usableFromInline
+  @inline(never)
+  final func makeRoute(for type: any Action.Type) -> Unmanaged<ActionRoute> {
+    let entries = runs?.effects.entries ?? []
+    let route = unsafe routes.make(for: type, among: entries)
+    #if DEBUG
+      unsafe route._withUnsafeGuaranteedRef { route in
+        if route.handlers.kind == .none, !routes.hasNoReducers, !takes(type, route) {
+          let hasEffects = !entries.isEmpty
+          routes.output.report(once: type, .unhandledAction(type, hasEffects: hasEffects))
+        }
+      }
+    #endif
+    return unsafe route
+  }
+
+  /// Whether effects or interceptors take a type of action; the caller holds the lock.
+  private final func takes(_ type: any Action.Type, _ route: ActionRoute) -> Bool {
+    // Restoring a state is an action that needs no handler.
+    if type is StateRestored.Type || !route.effects.isEmpty { return true }
+    var isTaken = false
+    observers.forEachInterceptor { entry in
+      if !entry.abilities.isWatching { isTaken = true }
+    }
+    return isTaken
+  }
+}

@@ -1,0 +1,110 @@
+// What an effect does with a commit that is delivered: it cancels, then starts.
+
+extension EffectEntry {
+  /// Returns the roles of a type of action; empty if this effect doesn't handle the type.
+  func role(of type: any Action.Type) -> EffectRole {
+    switch kind {
+    case .synchronous(let match, _):
+      return match.accepts(type) ? .starts : []
+    case .run(let match, _, let usesContext, _):
+      var role: EffectRole = usesContext ? .isHeard : []
+      if match.accepts(type) { role.insert(.starts) }
+      if cancellers.contains(where: { $0.accepts(type) }) { role.insert(.cancels) }
+      if settings.conditionalCancellers.contains(where: { $0.accepts(type) }) {
+        role.insert(.cancelsSome)
+      }
+      return role
+    case .stream, .feedback: return .isHeard
+    case .source, .followUps: return []
+    }
+  }
+
+  /// Called once, after the effect is registered.
+  func begin(in scheduler: RunScheduler) {
+    switch kind {
+    case .stream(_, let work), .source(let work):
+      let run = EffectRun(self, scheduler.core, work)
+      scheduler.change("effect") { deferred, held in
+        scheduler.start(run, cause: nil, &deferred, held)
+      }
+    case .synchronous, .run, .feedback, .followUps: break
+    }
+  }
+
+  /// Called by the delivering thread, with the actions that the effect handles.
+  ///
+  /// - Parameter state: The state at the commit, if a run that starts may retain it.
+  func receive(
+    _ record: CommitRecord,
+    _ state: AnyStateBox?,
+    as role: EffectRole,
+    in scheduler: RunScheduler
+  ) {
+    switch kind {
+    case .synchronous(let match, let work):
+      guard match.picks(record.action) else { return }
+      // The delivering thread retains the core.
+      unsafe scheduler.unretainedCore._withUnsafeGuaranteedRef { core in
+        work(record.action) { answer in
+          core.dispatch(answer, DispatchContext(site: site, source: self))
+        }
+      }
+    case .run(let match, let work, _, let lanes):
+      if role.contains(.isHeard) { scheduler.post(record, to: self) }
+      if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
+      if role.contains(.cancelsSome) { cancelSome(for: record, in: scheduler) }
+      guard role.contains(.starts), match.picks(record.action) else { return }
+      // Before the trigger is made: a key is user code, and may leave the action out.
+      let lane = lanes?.lane(for: record.action, of: self, in: scheduler)
+      if lanes != nil && lane == nil { return }
+      let trigger = Trigger(
+        record,
+        retaining: settings.retainsState ? state : nil,
+        view: registration.view
+      )
+      if let lane {
+        scheduler.arrive(trigger, in: lane)
+      } else {
+        scheduler.start(self, trigger, work)
+      }
+    case .stream(let inbox, _): inbox.append(Trigger(record))
+    case .feedback: scheduler.post(record, to: self)
+    case .source, .followUps: break
+    }
+  }
+
+  /// Called once, when the effect is unregistered or the store closes.
+  func stop() {
+    switch kind {
+    case .stream(let inbox, _): inbox.finish()
+    case .feedback(let runs): runs.stopObserving()
+    case .synchronous, .run, .source, .followUps: break
+    }
+  }
+
+  /// Ends the runs that the action cancelled at its commit.
+  private func sweep(for action: any Action, in scheduler: RunScheduler) {
+    guard cancellers.contains(where: { $0.matches(action) }) else { return }
+    scheduler.change("effect") { deferred, held in scheduler.sweep(self, &deferred, held) }
+  }
+
+  /// Cancels the runs for which a predicate of the action and theirs holds.
+  private func cancelSome(for record: CommitRecord, in scheduler: RunScheduler) {
+    let action = record.action
+    let type = type(of: action)
+    for canceller in settings.conditionalCancellers where canceller.accepts(type) {
+      let candidates = scheduler.core.locked("effect") { _ in
+        lanes.flatMap(\.waiting.values) + runs.all.compactMap(\.trigger)
+      }
+      // Without the lock: the closure is user code.
+      let matching = Set(
+        candidates.filter { $0.number < record.number && canceller.matches(action, $0.action) }
+          .map(\.number)
+      )
+      if matching.isEmpty { continue }
+      scheduler.change("effect") { deferred, held in
+        scheduler.cancel(self, &deferred, held) { matching.contains($0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The tasks that wait for one thing, in the order in which they began.
+///
+/// Guarded by the store's lock. Whoever removes a task resumes it, once the lock is released.
+final class WaiterList<Request: Sendable, Answer: Sendable>: @unchecked Sendable {
+  // `@unchecked`: see above.
+
+  /// A waiting task, and what it waits for.
+  struct Waiter {
+    let id: Int
+    let request: Request
+    let continuation: CheckedContinuation<Answer, Never>
+  }
+
+  private var waiters: [Int: Waiter] = [:]
+
+  var isEmpty: Bool { waiters.isEmpty }
+
+  func insert(_ waiter: Waiter) { waiters[waiter.id] = waiter }
+
+  func remove(_ id: Int) -> Waiter? { waiters.removeValue(forKey: id) }
+
+  /// Removes the task that has waited longest for something that satisfies a predicate.
+  func removeFirst(where isAnswered: (Request) -> Bool) -> Waiter? {
+    var first: Int?
+    for (id, waiter) in waiters where isAnswered(waiter.request) { first = min(first ?? id, id) }
+    return first.flatMap(remove)
+  }
+
+  func removeAll() -> [Waiter] {
+    if waiters.isEmpty { return [] }
+    defer { waiters = [:] }
+    return waiters.values.sorted { $0.id < $1.id }
+  }
+}
+
+extension Core {
+  /// Waits in a list, unless there is an answer already, until the task is removed from the list and
+  /// resumed, or is cancelled.
+  ///
+  /// - Parameters:
+  ///   - answer: Returns the answer, if there is one; called with the lock held.
+  ///   - cancelled: Returns the answer of a task that is cancelled while it waits; called with the
+  ///     lock held.
+  final func wait<Request, Answer>(
+    _ operation: StaticString,
+    in list: WaiterList<Request, Answer>,
+    for request: Request,
+    unless answer: (borrowing Held) -> Answer?,
+    ifCancelled cancelled: @escaping @Sendable (borrowing Held) -> Answer
+  ) async -> Answer {
+    let id = UniqueNumbers.waiters.next()
+    let stop: @Sendable () -> Void = {
+      let stopped = self.locked(operation) { held in
+        list.remove(id).map { ($0.continuation, cancelled(held)) }
+      }
+      if let (continuation, answer) = stopped { continuation.resume(returning: answer) }
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer = locked(operation) { held in
+          let answer = answer(held)
+          if answer == nil {
+            list.insert(.init(id: id, request: request, continuation: continuation))
+          }
+          return answer
+        }
+        if let answer { return continuation.resume(returning: answer) }
+        // Checked only now: an earlier cancellation found no waiting task.
+        if Task.isCancelled { stop() }
+      }
+    } onCancel: {
+      stop()
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// What is registered, found by the id or by the number of its registration.
+///
+/// Adding and removing take time proportional to what is added or removed, however much there is.
+struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
+  /// What is unregistered together.
+  enum Group {
+    case id(ID)
+    /// What one call registered; see ``StoreRegistration``.
+    case registration(Number)
+  }
+
+  fileprivate struct Registration {
+    let id: ID
+    var elements: [(order: Int, element: Element)] = []
+  }
+
+  private var registrations: [Number: Registration] = [:]
+  /// The registrations under each id.
+  private var numbers: [ID: Set<Number>] = [:]
+  private var lastOrder = 0
+
+  var isEmpty: Bool { registrations.isEmpty }
+
+  /// All elements, in the order in which they were added; takes time proportional to their number
+  /// and its logarithm.
+  var elements: [Element] {
+    registrations.values.flatMap(\.elements).sorted { $0.order < $1.order }.map(\.element)
+  }
+
+  func contains(_ id: ID) -> Bool { numbers[id] != nil }
+
+  /// Adds an element to a registration, which has one id only.
+  mutating func add(_ element: Element, id: ID, registration: Number) {
+    lastOrder += 1
+    registrations[registration, default: Registration(id: id)].elements.append((lastOrder, element))
+    numbers[id, default: []].insert(registration)
+  }
+
+  /// Removes and returns the elements of a group, in order.
+  mutating func remove(_ group: Group) -> [Element] {
+    var removed: [(order: Int, element: Element)] = []
+    switch group {
+    case .id(let id):
+      for number in numbers.removeValue(forKey: id) ?? [] {
+        removed += registrations.removeValue(forKey: number)?.elements ?? []
+      }
+    case .registration(let number):
+      guard let registration = registrations.removeValue(forKey: number) else { return [] }
+      removed = registration.elements
+      numbers[registration.id]?.remove(number)
+      if numbers[registration.id]?.isEmpty == true { numbers[registration.id] = nil }
+    }
+    return removed.sorted { $0.order < $1.order }.map(\.element)
+  }
+}
+
+extension RegistrationTable.Registration: Sendable
+where ID: Sendable, Number: Sendable, Element: Sendable {}
+
+extension RegistrationTable: Sendable where ID: Sendable, Number: Sendable, Element: Sendable {}

@@ -1,0 +1,132 @@
+extension Store {
+  /// Adds a history, which receives every commit made from now on.
+  ///
+  /// A history belongs to one store at a time: one that is registered already stays where it is, and
+  /// that is reported to ``onDiagnostic``.
+  @discardableResult
+  public final func register<Part>(history: StateHistory<State, Part>) -> StoreRegistration {
+    let registration = StoreRegistration.nextNumber()
+    history.register(in: core, at: StatePart(\.self), registration, featureID: nil)
+    return StoreRegistration(registration, in: core)
+  }
+}
+
+/// A history that a feature brings along.
+protocol FeatureHistory<State>: Sendable {
+  associatedtype State: Sendable
+
+  /// - Parameter place: The state of the history's feature.
+  func register<Whole: Sendable>(
+    in core: StateCore<Whole>,
+    at place: StatePart<Whole, State>,
+    _ registration: Int,
+    featureID: String?
+  )
+}
+
+extension StateHistory: FeatureHistory {
+  func register<Whole: Sendable>(
+    in core: StateCore<Whole>,
+    at place: StatePart<Whole, State>,
+    _ registration: Int,
+    featureID: String?
+  ) {
+    if self.place != nil {
+      return core.report(.registeredElsewhere("The history of \(Part.self)"))
+    }
+    let recorder: ReplayRecorder<Whole>? =
+      recordsActions
+      ? .register(in: core, limit: limit, registration: registration, featureID: featureID) : nil
+    let place = RegisteredHistory(
+      self,
+      StatePart(part, in: place),
+      in: core,
+      recorder,
+      registration
+    )
+    settle(at: place)
+    core.register(
+      InterceptorEntry(place, featureID: featureID, registration: registration) {
+        place.committed(Commit($0, $1, $2))
+      }
+    )
+  }
+}
+
+/// A history's place in a store; alive while the history is registered.
+protocol HistoryPlace<Part>: AnyObject, Sendable {
+  associatedtype Part: Sendable
+
+  var isRegistered: Bool { get }
+  /// The number of the last commit; 0 before the first.
+  var lastNumber: Int { get }
+
+  /// Restores the part, if there is one to restore.
+  func restore(
+    _ reason: StateRestored.Reason,
+    _ context: DispatchContext,
+    choose: () -> RestoredPart<Part>?
+  ) -> Bool
+
+  /// Replaces the part by what the recorded actions make of it without some of them.
+  func replay(without commits: Set<Int>, _ context: DispatchContext) throws(ReplayRefusal)
+}
+
+/// A history in a store whose state contains that of the history.
+private final class RegisteredHistory<Whole: Sendable, State: Sendable, Part: Sendable>:
+  WatchingInterceptor, HistoryPlace
+{
+  private let history: StateHistory<State, Part>
+  private let part: StatePart<Whole, Part>
+  private let core: StateCore<Whole>
+  private let recorder: ReplayRecorder<Whole>?
+  private let registration: Int
+
+  init(
+    _ history: StateHistory<State, Part>,
+    _ part: StatePart<Whole, Part>,
+    in core: StateCore<Whole>,
+    _ recorder: ReplayRecorder<Whole>?,
+    _ registration: Int
+  ) {
+    self.history = history
+    self.recorder = recorder
+    self.part = part
+    self.core = core
+    self.registration = registration
+  }
+
+  /// Requests the old state, to restore its part.
+  var interests: InterceptorInterests { .oldState }
+
+  func committed(_ commit: Commit<Whole>) {
+    guard commit.isHandled, history.records(commit.action, isRestored: commit.isRestored),
+      let old = commit.old
+    else { return }
+    history.add(
+      StateHistory.Step(
+        commits: commit.number...commit.number,
+        actions: [commit.action],
+        oldState: part.get(old.value),
+        newState: part.get(commit.new.value)
+      )
+    )
+  }
+
+  var isRegistered: Bool { core.hasInterceptor(registration: registration) }
+
+  var lastNumber: Int { core.locked("history") { _ in core.number } }
+
+  func restore(
+    _ reason: StateRestored.Reason,
+    _ context: DispatchContext,
+    choose: () -> RestoredPart<Part>?
+  ) -> Bool {
+    core.restore(part, reason, by: ObjectIdentifier(history), context, choose: choose)
+  }
+
+  func replay(without commits: Set<Int>, _ context: DispatchContext) throws(ReplayRefusal) {
+    guard let recorder else { throw ReplayRefusal(commit: commits.min(), available: nil) }
+    try recorder.replay(without: commits, at: part, context)
+  }
+}

@@ -1,0 +1,52 @@
+extension StateCore {
+  /// A selector observed on this store.
+  @inlinable
+  func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
+    Selection(
+      areEqual: selector.areEqual,
+      core: self,
+      current: { self.value(of: selector) },
+      read: { box, version in selector.cell(in: self).value(StateBox(box), version) },
+      observe: { receiver in self.observe(selector, receiver) }
+    )
+  }
+
+  /// Returns a selector's current value.
+  @inlinable
+  func value<Value>(of selector: Selector<State, Value>) -> Value {
+    let cell = selector.cell(in: self)
+    // The memo for the current version is read without the store's lock.
+    refuseInsideReducer("selectCurrent")
+    if let value = cell.recall(latestVersion) { return value }
+    let (box, version) = versionedSnapshot("selectCurrent")
+    return cell.value(box, version)
+  }
+
+  /// Calls a receiver with a selector's current value and each following one.
+  @inlinable
+  func observe<Value>(
+    _ selector: Selector<State, Value>,
+    _ receiver: SelectionReceiver<Value>
+  ) -> SelectionToken {
+    let cell = selector.cell(in: self)
+    let gate = SelectionGate(timed(receiver))
+    let observer = SelectionObserver(
+      receiver.subscriber,
+      // Without `==`, each commit is delivered.
+      elements: receiver.areEqual == nil ? [] : selector.elements,
+      receive: { box, version in
+        let value = cell.value(StateBox(box), version)
+        if gate.isOpen || !gate.enqueue(value) { gate.receive(value) }
+      },
+      finish: { gate.finish() }
+    )
+
+    let (box, version, isOpen) = place(observer)
+    gate.open(with: cell.value(StateBox(box), version))
+    if !isOpen { gate.finish() }
+    return SelectionToken {
+      gate.close()
+      self.remove(observer)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Sluice
+
+@Suite(.inTurn)
+struct FairLockTests {
+  /// A lock, and a number that nothing else guards, so that thread sanitizer checks it.
+  private final class Counter: @unchecked Sendable {
+    // `@unchecked`: see above.
+    private let lock: FairLock
+    var count = 0
+
+    init(_ pace: FairLock.Pace) { lock = FairLock(pace) }
+
+    var owner: UInt { lock.owner }
+    var hasSleepers: Bool { lock.word.load(ordering: .relaxed) & FairLock.sleeping != 0 }
+    func isHeld(by thread: UInt) -> Bool { lock.isHeld(by: thread) }
+    func tryAcquire(_ thread: UInt) -> Bool { lock.tryAcquire(thread) }
+    func acquireWaiting(_ thread: UInt) -> Bool { lock.acquireWaiting(thread) }
+    func acquire(_ thread: UInt, until deadline: UInt64) -> Bool {
+      lock.acquire(thread, until: deadline)
+    }
+    func release(_ thread: UInt) -> Bool { lock.release(thread) }
+    func mark() -> Bool { lock.mark() }
+    func unmark(_ thread: UInt) { lock.unmark(thread) }
+    func pass(_ thread: UInt) -> Bool { lock.pass(thread) }
+
+    func locked(_ body: (Counter) -> Void) {
+      let thread = Platform.currentThread()
+      if !lock.tryAcquire(thread), !lock.acquireWaiting(thread) { Issue.record("It is held.") }
+      body(self)
+      if !lock.release(thread) { Issue.record("It is marked.") }
+    }
+
+    /// - Returns: Whether the lock was acquired.
+    func locked(within time: UInt64, _ body: (Counter) -> Void) -> Bool {
+      let thread = Platform.currentThread()
+      guard lock.acquire(thread, until: Platform.now + time) else { return false }
+      body(self)
+      if !lock.release(thread) { Issue.record("It is marked.") }
+      return true
+    }
+  }
+
+  @Test(arguments: [1, 2, 8, 32], [FairLock.Pace.state, .turn])
+  func `threads take turns, however many`(threads: Int, pace: FairLock.Pace) async {
+    let counter = Counter(pace)
+    await Threads.run(threads) { _ in
+      for _ in 0..<8_000 {
+        counter.locked { $0.count += 1 }
+      }
+    }
+    #expect(counter.count == threads * 8_000)
+  }
+
+  @Test(arguments: [FairLock.Pace.state, .turn])
+  func `threads that wait long fall asleep, and each is woken`(pace: FairLock.Pace) async {
+    let counter = Counter(pace)
+    await Threads.run(16) { _ in
+      for _ in 0..<20 {
+        counter.locked { counter in
+          // Long enough for the others to give up spinning.
+          for _ in 0..<20_000 { counter.count &+= 1 }
+        }
+      }
+    }
+    #expect(counter.count == 16 * 20 * 20_000)
+  }
+
+  @Test(arguments: [FairLock.Pace.state, .turn])
+  func `threads with deadlines acquire the lock or don't`(pace: FairLock.Pace) async {
+    let counter = Counter(pace)
+    let missed = Shared(0)
+    await Threads.run(8) { index in
+      for round in 0..<500 {
+        let isAcquired = counter.locked(within: UInt64(index * round % 7) * 20_000) { counter in
+          for _ in 0..<2_000 { counter.count &+= 1 }
+        }
+        if !isAcquired { missed.change { $0 += 1 } }
+      }
+    }
+    #expect(counter.count == (8 * 500 - missed.value) * 2_000)
+    #expect(counter.owner == 0)
+  }
+
+  @Test func `a thread gives up at its deadline while another holds the lock`() async {
+    let counter = Counter(.turn)
+    let (isHeld, isOver) = (Gate(), Gate())
+    await Threads.run(2) { index in
+      if index == 0 {
+        counter.locked { _ in
+          isHeld.open()
+          isOver.wait()
+        }
+      } else {
+        isHeld.wait()
+        let deadline = Platform.now + 2_000_000
+        #expect(!counter.locked(within: 2_000_000) { _ in })
+        #expect(Platform.now >= deadline)
+        isOver.open()
+      }
+    }
+    #expect(counter.locked(within: 0) { $0.count = 1 })
+    #expect(counter.count == 1)
+  }
+
+  @Test func `the owner is known, and doesn't acquire the lock again`() {
+    let lock = Counter(.state)
+    #expect(lock.owner == 0)
+    let thread = Platform.currentThread()
+    #expect(lock.tryAcquire(thread))
+    #expect(lock.owner == thread)
+    #expect(lock.isHeld(by: thread))
+    #expect(!lock.tryAcquire(thread))
+    #expect(!lock.acquireWaiting(thread))
+    #expect(lock.release(thread))
+    #expect(!lock.isHeld(by: thread))
+  }
+
+  @Test func `a marked lock is released when its owner has cleared the mark`() {
+    let lock = Counter(.turn)
+    let thread = Platform.currentThread()
+    #expect(!lock.mark())
+    #expect(lock.tryAcquire(thread))
+    #expect(lock.mark())
+    #expect(lock.mark())
+    #expect(!lock.release(thread))
+    #expect(lock.owner == thread)
+    lock.unmark(thread)
+    #expect(lock.isHeld(by: thread))
+    #expect(lock.release(thread))
+    #expect(lock.owner == 0)
+  }
+
+  @Test func `a lock passed to nobody is free, and remains marked for its next owner`() {
+    let lock = Counter(.turn)
+    let thread = Platform.currentThread()
+    #expect(lock.tryAcquire(thread))
+    #expect(lock.mark())
+    #expect(!lock.pass(thread))
+    #expect(lock.owner == 0)
+    #expect(!lock.mark())
+    #expect(lock.acquire(thread, until: 0))
+    #expect(!lock.release(thread))
+    lock.unmark(thread)
+    #expect(lock.release(thread))
+  }
+
+  @Test func `a lock is passed to the thread that sleeps, with the mark`() async {
+    let lock = Counter(.turn)
+    let isHeld = Gate()
+    await Threads.run(2) { index in
+      let thread = Platform.currentThread()
+      if index == 0 {
+        #expect(lock.tryAcquire(thread))
+        isHeld.open()
+        #expect(lock.mark())
+        // The mark of sleeping threads, set with the line locked.
+        while !lock.hasSleepers { Platform.pause(10) }
+        #expect(lock.pass(thread))
+        #expect(!lock.isHeld(by: thread))
+      } else {
+        isHeld.wait()
+        #expect(lock.acquire(thread, until: .max))
+        #expect(!lock.release(thread))
+        lock.unmark(thread)
+        #expect(lock.release(thread))
+      }
+    }
+    #expect(lock.owner == 0)
+  }
+
+  @Test func `what is pending is done by the owner, by whoever it is passed to, or by the caller`()
+    async
+  {
+    let counter = Counter(.turn)
+    let pending = Shared(0)
+    @Sendable func workOff(_ thread: UInt) {
+      var mayPass = true
+      repeat {
+        counter.unmark(thread)
+        counter.count += pending.exchange(0)
+        if mayPass, counter.count % 3 == 0, counter.mark() {
+          mayPass = false
+          if counter.pass(thread) || !counter.acquire(thread, until: .max) { return }
+        }
+      } while !counter.release(thread)
+    }
+    await Threads.run(6) { index in
+      let thread = Platform.currentThread()
+      for _ in 0..<5_000 {
+        pending.change { $0 += 1 }
+        if index % 2 == 0, counter.acquire(thread, until: Platform.now + 50_000) {
+          workOff(thread)
+        } else if !counter.mark(), counter.acquire(thread, until: .max) {
+          workOff(thread)
+        }
+      }
+    }
+    #expect(counter.count == 6 * 5_000)
+    #expect(counter.owner == 0)
+  }
+}
+
+@Suite(.inTurn)
+struct LockedTests {
+  @Test func `threads change a value one at a time`() async {
+    final class Box: Sendable { let value = Locked(0) }
+    let box = Box()
+    await Threads.run(8) { _ in
+      for _ in 0..<8_000 { box.value.withLock { $0 += 1 } }
+    }
+    #expect(box.value.withLock { $0 } == 8 * 8_000)
+  }
+
+  @Test func `the lock gives what its body gives`() {
+    let lock = PlainLock()
+    #expect(lock.withLock { 42 } == 42)
+    #expect(lock.withLock { "again" } == "again")
+  }
+
+  @Test func `a value is released with its lock`() {
+    final class Object: Sendable {}
+    weak var object: Object?
+    do {
+      let new = Object()
+      object = new
+      let locked = Locked<Object?>(new)
+      #expect(locked.withLock { $0 } === new)
+    }
+    #expect(object == nil)
+  }
+
+  @Test func `a lock taken twice by one thread stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let lock = PlainLock()
+      lock.withLock { lock.withLock {} }
+    }
+  }
+}
