@@ -1,0 +1,93 @@
+#if DEBUG && canImport(Runtime)
+  import Foundation
+  import Runtime
+  import Sluice
+  import TestSupport
+  import Testing
+
+  /// The paths on the page *Architecture* are those on the stack.
+  ///
+  /// In a plain debug build: elsewhere functions are inlined. Closures and thunks aren't compared, but
+  /// they count among the frames, of which there must be few.
+  @Suite(.inTurn, .unsanitized) struct ArchitecturePageTests {
+    @Test func `a sink is called on the path of the page`() throws {
+      let store = Store.counting()
+      let stack = Shared<[String]>([])
+      let token = store.select(\.count).sink { _ in stack.value = Self.frames() }
+      store.dispatch(action: Increment(by: 1))
+      token.cancel()
+      try expect(stack.value, isPath: "The path to a sink", frames: 12)
+    }
+
+    @Test func `an interceptor is called on the path of the page`() throws {
+      let store = Store.counting()
+      let stack = Shared<[String]>([])
+      store.register(interceptor: Witness { stack.value = Self.frames() })
+      store.dispatch(action: Increment(by: 1))
+      try expect(stack.value, isPath: "The path to an interceptor", frames: 12)
+    }
+
+    @Test func `an effect's closure is called on the path of the page`() throws {
+      let store = Store.counting()
+      let stack = Shared<[String]>([])
+      store.register(
+        effect: Effect<Void>.map(Increment.self) { _ -> (any Action)? in
+          stack.value = Self.frames()
+          return nil
+        }
+      )
+      store.dispatch(action: Increment(by: 1))
+      try expect(stack.value, isPath: "The path to an effect's answer", frames: 15)
+    }
+
+    private struct Witness: Interceptor {
+      let body: @Sendable () -> Void
+
+      func committed(_ commit: Commit<Counting>) { body() }
+    }
+
+    /// The symbols on the stack above this call, the innermost first.
+    private static func frames() -> [String] {
+      let frames = (try? Backtrace.capture().symbolicated())?.frames ?? []
+      return frames.map { $0.symbol?.name ?? "" }
+    }
+
+    private func expect(_ stack: [String], isPath title: String, frames limit: Int) throws {
+      let dispatch = try #require(stack.firstIndex { $0.contains("Store.dispatch<") })
+      // Without this file's own functions: the closure that asked, and the one that reads the stack.
+      let first = try #require(stack[..<dispatch].lastIndex { $0.contains("ArchitecturePageTests") })
+      let path = stack[first + 1...dispatch].reversed()
+      #expect(path.count - 1 <= limit, "\(path)")
+      var functions: [String] = []
+      for frame in path {
+        guard let function = Self.function(in: frame), function != functions.last || !isClosure(frame)
+        else { continue }
+        functions.append(function)
+      }
+      #expect(functions == (try Self.steps(under: title)))
+    }
+
+    private func isClosure(_ frame: String) -> Bool {
+      frame.contains("closure #") || frame.contains("partial apply")
+    }
+
+    /// The type and name of a function of the library, such as `Core.commit`; `nil` for a thunk.
+    private static func function(in frame: String) -> String? {
+      if frame.contains("thunk for") || frame.contains("protocol witness") { return nil }
+      let pattern = /(?:^| in |static )(\w+)(?:<[^>]*>)?\.\(?(\w+)/
+      let match = frame.matches(of: pattern).last
+      return match.map { "\($0.output.1).\($0.output.2)" }
+    }
+
+    /// The steps of a numbered list on the page.
+    private static func steps(under title: String) throws -> [String] {
+      let page = URL(filePath: #filePath)
+        .appending(path: "../../../Sources/Sluice/Sluice.docc/Architecture.md").standardized
+      let text = try String(contentsOf: page, encoding: .utf8)
+      let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") }
+      return (section ?? "").split(separator: "\n").compactMap { line in
+        line.firstMatch(of: /^\d+\. `(\w+\.\w+)`/).map { String($0.output.1) }
+      }
+    }
+  }
+#endif
