@@ -3,7 +3,7 @@
   import Sluice
 
   /// `Interleavings [--scenario NAME] [--replay SCHEDULE] [--seconds N] [--preemptions N] [--seed
-  /// N] [--bug NAME] [--bugs] [--list]`.
+  /// N] [--list]`.
   ///
   /// Each scenario runs in a separate process, so that a trap ends only one.
   enum CommandLineTool {
@@ -17,11 +17,8 @@
       }
       if options.lists {
         for scenario in Scenario.all { print(scenario.name) }
-        for bug in SeededBug.allCases { print("bug \(bug.rawValue): \(scenarios(for: bug))") }
       } else if let name = options.scenario {
         explore(name, options)
-      } else if options.checksBugs {
-        exit(Parent(options).checkBugs() ? 0 : 1)
       } else {
         exit(Parent(options).exploreAll() ? 0 : 1)
       }
@@ -33,8 +30,6 @@
       var seconds = 120.0
       var preemptions = 3
       var seed: UInt64 = 1
-      var bug: SeededBug?
-      var checksBugs = false
       var lists = false
       var cpu: Int?
 
@@ -42,7 +37,6 @@
         var rest = arguments[...]
         while let argument = rest.popFirst() {
           switch argument {
-          case "--bugs": checksBugs = true
           case "--list": lists = true
           case "--scenario": scenario = rest.popFirst()
           case "--replay": replay = rest.popFirst()
@@ -50,10 +44,6 @@
           case "--preemptions": preemptions = number(rest.popFirst(), argument)
           case "--seed": seed = number(rest.popFirst(), argument)
           case "--cpu": cpu = number(rest.popFirst(), argument)
-          case "--bug":
-            let name = rest.popFirst() ?? ""
-            guard let known = SeededBug(rawValue: name) else { stop("There is no bug “\(name)”.") }
-            bug = known
           default: stop("“\(argument)” is not an option.")
           }
         }
@@ -87,7 +77,6 @@
       if let cpu = options.cpu { pin(to: cpu) }
       let scheduler = Scheduler.shared
       unsafe Interleaving.scheduler = scheduler
-      unsafe Interleaving.seededBug = options.bug
       scheduler.onFailure = { fail(name, $0) }
       unsafe failingScenario = name
       for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {

@@ -31,35 +31,6 @@
       return failures == 0
     }
 
-    /// - Returns: Whether each seeded bug was found.
-    func checkBugs() -> Bool {
-      let bugs = SeededBug.allCases
-      let seconds = min(20, options.seconds * Double(processors) / Double(bugs.count))
-      var attempts = bugs.flatMap { bug in scenarios(for: bug).map { (bug, $0) } }[...]
-      var found: Set<SeededBug> = []
-      var running: [Int: (SeededBug, String)] = [:]
-      run { slot in
-        while let (bug, scenario) = attempts.popFirst() {
-          if found.contains(bug) { continue }
-          running[slot] = (bug, scenario)
-          return arguments(scenario, seconds: seconds) + ["--bug", bug.rawValue]
-        }
-        return nil
-      } whenDone: { slot, status in
-        guard let (bug, scenario) = running[slot] else { return }
-        if status == 1 {
-          found.insert(bug)
-          print("\(bug.rawValue): found by \(scenario)")
-        } else {
-          print("\(bug.rawValue): not found by \(scenario)")
-        }
-      }
-      let missed = bugs.filter { !found.contains($0) }
-      print("\(found.count) of \(bugs.count) seeded bugs were found.")
-      for bug in missed { print("NOT FOUND: \(bug.rawValue)") }
-      return missed.isEmpty
-    }
-
     private func arguments(_ scenario: String, seconds: Double) -> [String] {
       [
         "--scenario", scenario, "--seconds", "\(seconds)",

@@ -105,7 +105,7 @@ extension FairLock {
       // No load first: the exchange itself fetches the line. Expects the marks seen last.
       let (isTaken, seen) = word.compareExchange(
         expected: free,
-        desired: seeded(.takesUnmarked) ? thread : thread | free,
+        desired: thread | free,
         ordering: .acquiring
       )
       if isTaken { return true }
@@ -127,9 +127,8 @@ extension FairLock {
   private func enterLine(_ waiter: Waiter, _ queue: Queue) -> Bool {
     queue.change { line in
       // Before the word is read; see above.
-      if !seeded(.sleepsOnFreeLock) { queue.endSpinning() }
-      let isTaken = acquire(waiter.thread, orMark: seeded(.sleepsUnmarked) ? 0 : Self.sleeping)
-      if seeded(.sleepsOnFreeLock) { queue.endSpinning() }
+      queue.endSpinning()
+      let isTaken = acquire(waiter.thread, orMark: Self.sleeping)
       if !isTaken { line.enter(waiter) }
       return isTaken
     }
@@ -158,14 +157,10 @@ extension FairLock {
   @usableFromInline
   @inline(never)
   func releaseMarked(_ thread: UInt) -> Bool {
-    if word.load(ordering: .relaxed) & Self.pending != 0 {
-      if seeded(.givesUpUnchecked) { word.store(0, ordering: .releasing) }
-      return seeded(.givesUpUnchecked)
-    }
+    if word.load(ordering: .relaxed) & Self.pending != 0 { return false }
     let queue = queue
     if queue.leavesToSpinners() {
-      let left = seeded(.dropsMarkForSpinner) ? 0 : Self.sleeping
-      guard exchange(thread | Self.sleeping, for: left) else { return false }
+      guard exchange(thread | Self.sleeping, for: Self.sleeping) else { return false }
       if queue.spinners.load(ordering: .sequentiallyConsistent) == 0 { queue.wakeFirst() }
       return true
     }

@@ -57,7 +57,7 @@ extension FairLock {
     /// - Returns: `false` if it isn't in the line any more.
     mutating func remove(_ waiter: Waiter) -> Bool {
       guard let index = waiters.firstIndex(where: { $0 === waiter }) else { return false }
-      if !seeded(.staysInLine) { waiters.remove(at: index) }
+      waiters.remove(at: index)
       return true
     }
 
@@ -84,7 +84,7 @@ extension FairLock {
     }
 
     private func mark(_ count: Int) -> UInt {
-      count > 0 && !seeded(.handsOverUnmarked) ? FairLock.sleeping : 0
+      count > 0 ? FairLock.sleeping : 0
     }
 
     /// Executes a step.

@@ -36,10 +36,6 @@
   package enum Interleaving {
     @exclusivity(unchecked)
     package nonisolated(unsafe) static var scheduler: (any InterleavingScheduler)?
-    /// The active mistake.
-    @usableFromInline
-    @exclusivity(unchecked)
-    package nonisolated(unsafe) static var seededBug: SeededBug?
 
     static var now: UInt64 { unsafe scheduler?.now ?? 0 }
     static func pause() { unsafe scheduler?.pause() }

@@ -26,13 +26,12 @@ struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   /// - Returns: The reference that is set now.
   func storeIfNil(_ new: Instance) -> Instance {
     let retained = unsafe Unmanaged.passRetained(new)
-    if seeded(.storesTwice) { unsafe reference.store(retained, ordering: .releasing) }
     let (isStored, earlier) = unsafe reference.compareExchange(
       expected: nil,
       desired: retained,
       ordering: .acquiringAndReleasing
     )
-    guard !isStored, !seeded(.storesTwice), let earlier = unsafe earlier else { return new }
+    guard !isStored, let earlier = unsafe earlier else { return new }
     unsafe retained.release()
     return unsafe earlier.takeUnretainedValue()
   }
