@@ -4,7 +4,7 @@ extension Row {
   /// Actions that lead to actions.
   static var effects: [Row] {
     [
-      Row("action → Effect.map → action", against: .locked, goal: .ratio(atMost: 8)) {
+      Row("action → Effect.map → action", against: .locked, goal: .ratio(atMost: 15)) {
         let store = Store.asking()
         store.register(effect: .map(Ask.self) { _ in Answer() })
         return Subject { count in
@@ -51,7 +51,7 @@ extension Row {
       Row(
         "action → asynchronous effect → action",
         against: .hop,
-        goal: .ratio(atMost: 1.7),
+        goal: .ratio(atMost: 4),
         by: .wall
       ) {
         let store = Store.asking()

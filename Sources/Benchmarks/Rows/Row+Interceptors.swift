@@ -8,7 +8,7 @@ extension Row {
       Row(
         "an interceptor of old and new state, one Int",
         against: .locked,
-        goal: .ratio(atMost: 3)
+        goal: .ratio(atMost: 7)
       ) {
         let store = Store(
           initialState: 0,

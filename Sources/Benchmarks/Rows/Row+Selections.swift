@@ -12,8 +12,8 @@ extension Row {
 
   private static func goal(_ count: Int, changing: Int) -> Goal? {
     switch (count, changing) {
-    case (1, 1): .ratio(atMost: 3)
-    case (100, 1): .nanoseconds(atMost: 15)
+    case (1, 1): .ratio(atMost: 4)
+    case (100, 1): .nanoseconds(atMost: 25)
     default: nil
     }
   }

@@ -5,7 +5,7 @@ extension Row {
   /// Creating and freeing stores, and many stores.
   static var stores: [Row] {
     [
-      Row("creating and freeing a store", goal: .nanoseconds(atMost: 500)) {
+      Row("creating and freeing a store", goal: .nanoseconds(atMost: 800)) {
         let created = Tally()
         return Subject { count in
           for _ in 0..<count {
@@ -16,7 +16,7 @@ extension Row {
           try expect("stores", created.count, is: $0)
         }
       },
-      Row("reducer, store and first dispatch, made anew", goal: .nanoseconds(atMost: 3_000)) {
+      Row("reducer, store and first dispatch, made anew", goal: .nanoseconds(atMost: 2_000)) {
         let sum = Tally()
         return Subject { count in
           for _ in 0..<count {
