@@ -107,6 +107,64 @@ extension Promises {
       try interceptor.expectNothingElse()
     }
 
+    @Test func `middleware does not hear what a cancelled run dispatches`() async throws {
+      let store = Store.counting()
+      let heard = Log<String>()
+      store.register(
+        middleware: MiddlewareFunction<Counting> { action, _, next in
+          heard.append("\(type(of: action))")
+          next(action)
+        }
+      )
+      let isRunning = Log<Bool>()
+      let isUnregistered = Log<Bool>()
+      let hasSent = Log<Bool>()
+      let registration = store.register(
+        effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+          isRunning.append(true)
+          // Not the task's own wait: the run's task is cancelled by now.
+          try await Task.detached { try await isUnregistered.wait(for: true) }.value
+          context.send(Late())
+          hasSent.append(true)
+        }
+      )
+      store.dispatch(action: Start())
+      try await isRunning.wait(for: true)
+      registration.unregister()
+      isUnregistered.append(true)
+      try await hasSent.wait(for: true)
+      #expect(heard.events == ["Start"])
+    }
+
+    @Test func `what middleware dispatches in answer to a run's action belongs to the run`()
+      async throws
+    {
+      let store = Store.counting()
+      let interceptor = store.watched()
+      let registration = Shared<StoreRegistration?>(nil)
+      store.register(
+        middleware: MiddlewareFunction<Counting> { action, context, next in
+          if action is Late {
+            registration.value?.unregister()
+            context.dispatch(action: Increment())
+          }
+          next(action)
+        }
+      )
+      let hasSent = Log<Bool>()
+      registration.value = store.register(
+        effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+          context.send(Late())
+          hasSent.append(true)
+        }
+      )
+      store.dispatch(action: Start())
+      try await hasSent.wait(for: true)
+      try interceptor.expectDispatched(Start.self)
+      try interceptor.expectNothingElse()
+      #expect(store.state.count == 0)
+    }
+
     @Test func `runs that dispatch all the time stop at the commit at which they are cancelled`()
       async throws
     {
