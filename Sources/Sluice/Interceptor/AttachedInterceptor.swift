@@ -98,7 +98,7 @@ package struct CommitFacts: Sendable {
     begin = record.begin
     reducingTime = record.reducingTime
     isHandled = record.isHandled
-    command = record.context.command == 0 ? nil : record.context.command
+    command = record.command == 0 ? nil : record.command
   }
 
   /// The time since a fixed moment of this process.

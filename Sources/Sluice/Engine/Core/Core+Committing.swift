@@ -5,38 +5,46 @@ extension Core {
   /// what observers demand of it.
   final func makeCommit(
     _ action: any Action,
-    _ context: consuming DispatchContext,
+    _ context: DispatchContext,
     restoring restored: RestoredState?,
     _ held: borrowing Held
   ) -> CommitDelivery {
     let demands = demands
-    let route = unsafe route(for: type(of: action)).takeUnretainedValue()
+    // Not retained: the table retains the route, and changes only under the lock.
+    unowned(unsafe) let route = unsafe route(for: type(of: action)).takeUnretainedValue()
     let old = demands.contains(.oldState) ? box : nil
     let begin = demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
-    let isHandled = restored.map(restore) ?? reduce(action, route)
+    let isHandled = unsafe restored.map(restore) ?? reduce(action, route)
     let time = demands.contains(.timing) ? begin.map { CommitRecord.now - $0 } : nil
     number &+= 1
     ticket &+= 1
     // Before another thread can acquire the lock and dispatch.
-    for (entry, match) in route.cancellations where match.picks(action) {
-      entry.cancelRuns(before: number)
+    if unsafe route.hasCancellations {
+      for (entry, match) in unsafe route.cancellations where match.picks(action) {
+        entry.cancelRuns(before: number)
+      }
     }
-    let cause = findCause(&context.source, delivered: currentCause(held), held)
-    let chain = cause?.chain.extended(by: action) ?? CauseChain()
-    context.source?.note(commit: number)
-    chain.tracked?.begin(held)
-    if let loop = chain.loop { noteLoop(loop) }
+    var source = context.source
+    source?.note(commit: number)
+    let cause = findCause(&source, delivered: currentCause(held), held)
+    var chain = CauseChain()
+    if let cause {
+      chain = cause.chain.extended(by: action)
+      chain.tracked?.begin(held)
+      if let loop = chain.loop { noteLoop(loop) }
+    }
     #if DEBUG
       notePlaceOfDispatch(action)
     #endif
     let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
     var record: CommitRecord?
-    if demands.contains(.interceptors) || !route.effects.isEmpty || !followUps.isEmpty
+    if unsafe demands.contains(.interceptors) || route.hasEffects || !followUps.isEmpty
       || cause != nil
     {
-      record = CommitRecord(
+      record = unsafe CommitRecord(
         action,
         context,
+        from: source,
         Cause(number: number, chain: chain),
         causeNumber: cause?.number ?? 0,
         version: version,
@@ -48,7 +56,8 @@ extension Core {
         reducingTime: time
       )
     }
-    let needsNew = route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
+    let needsNew =
+      unsafe route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
     return CommitDelivery(
       number: number,
       ticket: ticket,

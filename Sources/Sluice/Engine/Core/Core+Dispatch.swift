@@ -39,7 +39,7 @@ extension StateCore {
 extension Core {
   /// Sends an action through the middleware, if there is any, which commits it.
   @usableFromInline
-  final func dispatch(_ action: any Action, _ context: consuming DispatchContext) {
+  final func dispatch(_ action: any Action, _ context: DispatchContext) {
     if demands.contains(.middleware) {
       passThroughMiddleware(action, context)
     } else {
@@ -55,7 +55,7 @@ extension Core {
   @discardableResult
   final func commit(
     _ action: any Action,
-    _ context: consuming DispatchContext,
+    _ context: DispatchContext,
     restoring restore: ((borrowing Held) -> RestoredState?)? = nil
   ) -> Bool {
     let thread = Platform.currentThread()
@@ -66,10 +66,12 @@ extension Core {
     let restored = isDropped ? nil : restore?(held)
     if isDropped || restore != nil && restored == nil {
       leave(held)
-      if isMine { endTurn(thread) }
+      if isMine, !turn.release(thread) { endTurn(thread) }
       return false
     }
-    var commit = makeCommit(restored?.action ?? action, context, restoring: restored, held)
+    var commit =
+      restored.map { makeCommit($0.action, context, restoring: $0, held) }
+      ?? makeCommit(action, context, restoring: nil, held)
     let isNext = isMine && queue.isEmpty
     let removed = isNext && observers.hasChanges ? observers.applyChanges() : []
     if !isNext { enqueue(.commit(commit), held) }
@@ -85,7 +87,7 @@ extension Core {
     // Only now: nothing of the program's runs before the first observer has the commit.
     withExtendedLifetime((restored, removed)) {}
     if isMine {
-      endTurn(thread)
+      if !turn.release(thread) { endTurn(thread) }
       waitForBacklog(thread)
     }
     for diagnostic in reports { report(diagnostic) }
@@ -100,7 +102,7 @@ extension Core {
     // Released first, so that what an effect dispatches finds the state unshared.
     commit.releaseStates()
     if let record = commit.record {
-      if !record.route.effects.isEmpty { runs?.deliver(record, commit.new) }
+      if record.route.hasEffects { runs?.deliver(record, commit.new) }
       if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
       record.cause.chain.tracked?.end()
       delivered = nil
@@ -124,16 +126,16 @@ extension Core {
     }
   }
 
-  /// Gives up the turn once everything pending is delivered, or hands it on after a bounded share
-  /// of other threads' commits.
+  /// Gives up the marked turn once everything pending is delivered, or hands it on after a bounded
+  /// share of other threads' commits.
   private final func endTurn(_ thread: UInt) {
     var share = TurnShare()
-    while !turn.release(thread) {
+    repeat {
       if drain(&share, thread) { continue }
       // Retains the core and not the store: a store that is freed meanwhile has closed its core.
       if !turn.pass(thread) { Platform.startTask { self.drainOrMark(Platform.currentThread()) } }
       return
-    }
+    } while !turn.release(thread)
   }
 
   /// Delivers the queue; the caller has the turn.
@@ -162,9 +164,7 @@ extension Core {
   /// Delivers the queue, or leaves that to the thread that has the turn.
   final func drainOrMark(_ thread: UInt) {
     while !turn.mark() {
-      guard turn.acquire(thread, until: 0) else { continue }
-      _ = turn.mark()
-      return endTurn(thread)
+      if turn.acquire(thread, until: 0) { return endTurn(thread) }
     }
   }
 }

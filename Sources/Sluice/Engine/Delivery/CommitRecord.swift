@@ -7,8 +7,12 @@ import Synchronization
 @usableFromInline
 final class CommitRecord: Sendable {
   let action: any Action
-  /// The place of the dispatch, its note, and the effect or middleware that dispatched.
-  let context: DispatchContext
+  let site: ActionOrigin.Site
+  let note: String?
+  /// The effect or middleware that dispatched the action, if one did.
+  let source: (any DispatchSource)?
+  /// The number of the external command that led to the action; 0 for none.
+  let command: Int
   /// The commit's own number and chain: the cause of what it leads to.
   let cause: Cause
   /// The commit that led to this one; 0 if none did.
@@ -32,7 +36,8 @@ final class CommitRecord: Sendable {
 
   init(
     _ action: any Action,
-    _ context: consuming DispatchContext,
+    _ context: DispatchContext,
+    from source: (any DispatchSource)?,
     _ cause: Cause,
     causeNumber: Int,
     version: Int,
@@ -44,7 +49,10 @@ final class CommitRecord: Sendable {
     reducingTime: Duration?
   ) {
     self.action = action
-    self.context = context
+    site = context.site
+    note = context.note
+    self.source = source
+    command = context.command
     self.cause = cause
     self.causeNumber = causeNumber
     self.version = version
@@ -67,10 +75,9 @@ final class CommitRecord: Sendable {
   var number: Int { cause.number }
 
   var origin: ActionOrigin {
-    let source = context.source
-    return ActionOrigin(
-      site: context.site,
-      note: context.note,
+    ActionOrigin(
+      site: site,
+      note: note,
       cause: causeNumber == 0 ? nil : .init(commit: causeNumber, effect: source?.effectID),
       precededAction: source?.precededAction
     )

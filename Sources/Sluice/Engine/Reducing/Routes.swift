@@ -9,6 +9,8 @@ final class ActionRoute: Sendable {
   let effects: ContiguousArray<Stop>
   /// The effects whose runs actions of the type cancel at their commit, if they match.
   let cancellations: [(entry: EffectEntry, match: ActionMatch)]
+  let hasEffects: Bool
+  let hasCancellations: Bool
   /// Whether a run that starts retains the state.
   let retainsState: Bool
 
@@ -30,6 +32,8 @@ final class ActionRoute: Sendable {
     cancellations = effects.flatMap { stop in
       stop.entry.cancellers.filter { $0.accepts(type) }.map { (entry: stop.entry, match: $0) }
     }
+    hasEffects = !effects.isEmpty
+    hasCancellations = !cancellations.isEmpty
     retainsState = effects.contains {
       $0.entry.settings.retainsState && $0.role.contains(.starts)
     }
