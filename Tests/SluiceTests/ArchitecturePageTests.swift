@@ -55,12 +55,15 @@
     private func expect(_ stack: [String], isPath title: String, frames limit: Int) throws {
       let dispatch = try #require(stack.firstIndex { $0.contains("Store.dispatch<") })
       // Without this file's own functions: the closure that asked, and the one that reads the stack.
-      let first = try #require(stack[..<dispatch].lastIndex { $0.contains("ArchitecturePageTests") })
+      let first = try #require(
+        stack[..<dispatch].lastIndex { $0.contains("ArchitecturePageTests") }
+      )
       let path = stack[first + 1...dispatch].reversed()
       #expect(path.count - 1 <= limit, "\(path)")
       var functions: [String] = []
       for frame in path {
-        guard let function = Self.function(in: frame), function != functions.last || !isClosure(frame)
+        guard let function = Self.function(in: frame),
+          function != functions.last || !isClosure(frame)
         else { continue }
         functions.append(function)
       }
