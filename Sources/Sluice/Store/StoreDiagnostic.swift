@@ -6,9 +6,11 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// `count` commits await delivery: a subscriber, an interceptor or a synchronous effect is slower
   /// than the dispatchers.
   case longQueue(count: Int)
-  /// A dispatcher waited for its turn for the maximum time, then enqueued its commit: the named
-  /// observer takes longer than its dispatchers.
-  case longWait(for: String)
+  /// Dispatchers wait for their turn for the maximum time, then enqueue their commits, and the named
+  /// observer is slow: since the first such wait, three of its calls in a row took longer than a
+  /// millisecond each, or one call a second. Carries the time of the last one; a call that hasn't
+  /// returned has taken at least that long. Reported on the thread that delivers, or that waited.
+  case longWait(for: String, took: Duration)
   /// `count` actions were dropped before `run` requested the next one: it was late, and only the
   /// newest 1,000 are kept. Reported once for each run.
   case lostActions(run: EffectRunID, count: Int)
@@ -74,11 +76,10 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         \(count) commits await delivery, and each uses memory. To fix, make the slowest subscriber, \
         interceptor or synchronous effect faster, or move its work to a task.
         """
-    case .longWait(let observer):
+    case .longWait(let observer, let time):
       return """
-        A dispatch waited the maximum time for its turn, because another thread was still notifying \
-        \(observer). It was reduced, and will be delivered later. To fix, make \(observer) faster, or \
-        move its work to a task.
+        Dispatches wait the maximum time for their turn, and are delivered later: notifying \
+        \(observer) took at least \(time). To fix, make \(observer) faster, or move its work to a task.
         """
     case .lostActions(let run, let count):
       return """

@@ -21,11 +21,11 @@ import Testing
       """
     ),
     (
-      .longWait(for: "the subscriber at Shop/Cart.swift:12"),
+      .longWait(for: "the subscriber at Shop/Cart.swift:12", took: .milliseconds(1_250)),
       """
-      A dispatch waited the maximum time for its turn, because another thread was still notifying the \
-      subscriber at Shop/Cart.swift:12. It was reduced, and will be delivered later. To fix, make the \
-      subscriber at Shop/Cart.swift:12 faster, or move its work to a task.
+      Dispatches wait the maximum time for their turn, and are delivered later: notifying the \
+      subscriber at Shop/Cart.swift:12 took at least 1.25 seconds. To fix, make the subscriber at \
+      Shop/Cart.swift:12 faster, or move its work to a task.
       """
     ),
     (

@@ -117,10 +117,10 @@ extension Core {
       deliver(&commit)
     case .effectEvent(let event):
       deliveredNumber = event.commit ?? 0
-      observers.notify(event, next.ticket)
+      observers.notify(event, next.ticket, self)
       deliveredNumber = 0
     case .reselection(let box, let version):
-      observers.notifySelections(of: box, version, next.ticket)
+      observers.notifySelections(of: box, version, next.ticket, self)
     case .mark(let reached):
       reached()
     }

@@ -11,7 +11,7 @@ extension Core {
     if turn.acquire(thread, until: Platform.now + Self.maximumWait(behind: pendingCount)) {
       return true
     }
-    reportDelay()
+    noteMaximumWait()
     return false
   }
 
@@ -80,15 +80,26 @@ extension Core {
     return Ending(remains: remains, waiters: runs?.takeIdleWaiters(atRest: true, held) ?? [])
   }
 
-  /// Reports, once, that a wait for the turn took the maximum time.
-  private final func reportDelay() {
-    let label: String? = locked("dispatch(action:)") { _ in
-      guard !notices.wasDelayReported, !isClosed, let label = observers.currentLabel else {
-        return nil
-      }
-      notices.wasDelayReported = true
-      return label
+  /// Has observers measured after a wait for the turn that took the maximum time, and reports one
+  /// whose call has already taken long.
+  ///
+  /// One such wait proves nothing: the delivering thread may have been suspended. So the observer's
+  /// own time decides.
+  private final func noteMaximumWait() {
+    let call = locked("dispatch(action:)") { _ in
+      notices.wasDelayReported || isClosed ? nil : observers.measureCalls()
     }
-    if let label { report(.longWait(for: label)) }
+    if let call { reportLongWait(for: call.label, call.time) }
+  }
+
+  /// Reports, once, that dispatches wait for a slow observer.
+  final func reportLongWait(for observer: String, _ nanoseconds: UInt64) {
+    let isFirst = locked("delivery") { _ in
+      if notices.wasDelayReported || isClosed { return false }
+      notices.wasDelayReported = true
+      observers.stopMeasuringCalls()
+      return true
+    }
+    if isFirst { report(.longWait(for: observer, took: .nanoseconds(Int64(nanoseconds)))) }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Core {
   /// In debug builds, a receiver that reports comparisons longer than a millisecond.
   ///
@@ -8,7 +6,7 @@ extension Core {
   final func timed<Value>(_ receiver: SelectionReceiver<Value>) -> SelectionReceiver<Value> {
     #if DEBUG
       guard let areEqual = receiver.areEqual else { return receiver }
-      let streak = SlowStreak()
+      let streak = Locked(SlowStreak())
       // Weak: the store retains the receiver.
       return SelectionReceiver(
         subscriber: receiver.subscriber,
@@ -16,7 +14,7 @@ extension Core {
           let begin = Platform.now
           let isEqual = areEqual(one, other)
           let time = Platform.now &- begin
-          if streak.add(time) { self?.reportSlowComparison(subscriber, time) }
+          if streak.withLock({ $0.add(time) }) { self?.reportSlowComparison(subscriber, time) }
           return isEqual
         },
         receive: receiver.receive,
@@ -35,20 +33,5 @@ extension Core {
     guard isFirst else { return }
     let time = Duration.nanoseconds(Int64(nanoseconds))
     report(.slowComparison(subscriber: subscriber.description, took: time))
-  }
-}
-
-/// Counts the slow comparisons in a row of one subscriber.
-private final class SlowStreak: Sendable {
-  private static let limit: UInt64 = 1_000_000
-  private let count = Atomic<Int>(0)
-
-  /// - Returns: Whether it was the third.
-  func add(_ nanoseconds: UInt64) -> Bool {
-    if nanoseconds <= Self.limit {
-      count.store(0, ordering: .relaxed)
-      return false
-    }
-    return count.wrappingAdd(1, ordering: .relaxed).newValue == 3
   }
 }

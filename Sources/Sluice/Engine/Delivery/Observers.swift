@@ -25,6 +25,10 @@ final class Observers: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
   /// The observer being notified; its entry stays in its list while the lock is held.
   private let current = unsafe Atomic<Unmanaged<Registration>?>(nil)
+  /// Whether the calls of observers are measured; from the first wait that took the maximum time.
+  private let isMeasuring = Atomic<Bool>(false)
+  /// When the call of `current` began, or was first seen in progress; 0 if that isn't known.
+  private let callBegin = Atomic<UInt64>(0)
   private var selectionCount = 0
   /// The number of registrations of each interceptor that is an object; its entries retain it.
   private var interceptorCounts: [ObjectIdentifier: Int] = [:]
@@ -44,14 +48,14 @@ final class Observers: @unchecked Sendable {
       if elements.isEmpty {
         for place in selections.places {
           guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
-          unsafe setCurrent(entry)
+          unsafe setCurrent(entry, core)
           unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
         }
       } else {
-        selectElements(from: new, commit.version, ticket, all: false)
+        selectElements(from: new, commit.version, ticket, core, all: false)
       }
     }
-    unsafe current.store(nil, ordering: .relaxed)
+    clearCurrent(core)
   }
 
   private func notify(
@@ -63,7 +67,7 @@ final class Observers: @unchecked Sendable {
     guard let record = commit.record else { return }
     for place in interceptors.places {
       guard let entry = unsafe interceptors.entry(at: place, due: commit.ticket) else { continue }
-      unsafe setCurrent(entry)
+      unsafe setCurrent(entry, core)
       unsafe entry._withUnsafeGuaranteedRef { $0.committed(record, commit.old, new) }
       #if DEBUG
         if record.takeMissedOldState() {
@@ -74,19 +78,19 @@ final class Observers: @unchecked Sendable {
   }
 
   /// Notifies the interceptors that want the runs of effects, in order.
-  func notify(_ event: EffectEvent, _ ticket: Int) {
+  func notify(_ event: EffectEvent, _ ticket: Int, _ core: Core) {
     for place in interceptors.places {
       guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
-      unsafe setCurrent(entry)
+      unsafe setCurrent(entry, core)
       unsafe entry._withUnsafeGuaranteedRef { $0.abilities.effectChanged(event) }
     }
-    unsafe current.store(nil, ordering: .relaxed)
+    clearCurrent(core)
   }
 
   /// Notifies every selection of a state, though no element changed.
-  func notifySelections(of box: AnyStateBox, _ version: Int, _ ticket: Int) {
-    selectElements(from: box, version, ticket, all: true)
-    unsafe current.store(nil, ordering: .relaxed)
+  func notifySelections(of box: AnyStateBox, _ version: Int, _ ticket: Int, _ core: Core) {
+    selectElements(from: box, version, ticket, core, all: true)
+    clearCurrent(core)
   }
 
   /// Merges the selections of changed elements into the others, so that all are in order.
@@ -95,6 +99,7 @@ final class Observers: @unchecked Sendable {
     from box: AnyStateBox,
     _ version: Int,
     _ ticket: Int,
+    _ core: Core,
     all: Bool
   ) {
     let concerned =
@@ -111,14 +116,14 @@ final class Observers: @unchecked Sendable {
         if !isNext { return }
         next += 1
         if !isDue { continue }
-        unsafe setCurrent(entry)
+        unsafe setCurrent(entry, core)
         unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
       }
     }
     for place in selections.places {
       guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
       unsafe notifyConcerned(before: entry._withUnsafeGuaranteedRef(\.order))
-      unsafe setCurrent(entry)
+      unsafe setCurrent(entry, core)
       unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
     }
     notifyConcerned(before: .max)
@@ -126,16 +131,61 @@ final class Observers: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func setCurrent<Entry: Registration>(_ entry: Unmanaged<Entry>) {
-    unsafe current.store(.fromOpaque(entry.toOpaque()), ordering: .relaxed)
+  private func setCurrent<Entry: Registration>(_ entry: Unmanaged<Entry>, _ core: Core) {
+    let next: Unmanaged<Registration> = unsafe .fromOpaque(entry.toOpaque())
+    if isMeasuring.load(ordering: .relaxed) { return unsafe beginMeasuredCall(of: next, core) }
+    unsafe current.store(next, ordering: .relaxed)
+  }
+
+  @inline(__always)
+  private func clearCurrent(_ core: Core) {
+    if isMeasuring.load(ordering: .relaxed) { return endMeasuredCall(core) }
+    unsafe current.store(nil, ordering: .relaxed)
+  }
+
+  @inline(never)
+  private func beginMeasuredCall(of next: Unmanaged<Registration>, _ core: Core) {
+    endMeasuredCall(core)
+    callBegin.store(Platform.now, ordering: .relaxed)
+    // Releasing: whoever reads this observer reads when its call began, and not an earlier one's.
+    unsafe current.store(next, ordering: .releasing)
+  }
+
+  @inline(never)
+  private func endMeasuredCall(_ core: Core) {
+    let begin = callBegin.exchange(0, ordering: .relaxed)
+    guard let last = unsafe current.exchange(nil, ordering: .relaxed), begin != 0 else { return }
+    let time = Platform.now &- begin
+    // Without a reference count: it stays in its list during a delivery.
+    let label = unsafe last._withUnsafeGuaranteedRef { last in
+      last.slowCalls.add(time) ? last.label : nil
+    }
+    if let label { core.reportLongWait(for: label, time) }
   }
 
   // MARK: - Called with the lock held
 
-  /// The description of the observer being notified, if any.
-  var currentLabel: String? {
-    unsafe current.load(ordering: .relaxed)?.takeUnretainedValue().label
+  /// Measures the calls of observers from now on.
+  ///
+  /// - Returns: The observer that is being notified, if that call is known to have taken a second.
+  func measureCalls() -> (label: String, time: UInt64)? {
+    isMeasuring.store(true, ordering: .relaxed)
+    guard let entry = unsafe current.load(ordering: .acquiring) else { return nil }
+    let now = Platform.now
+    // A call that began before it was to be measured is measured from here on.
+    let (isNew, begin) = callBegin.compareExchange(
+      expected: 0,
+      desired: now,
+      ordering: .relaxed
+    )
+    if isNew || now < begin + Self.longCall { return nil }
+    return unsafe (entry.takeUnretainedValue().label, now - begin)
   }
+
+  func stopMeasuringCalls() { isMeasuring.store(false, ordering: .relaxed) }
+
+  /// The time after which a call in progress is reported, in nanoseconds.
+  private static var longCall: UInt64 { 1_000_000_000 }
 
   /// Calls a closure with every interceptor, including those whose addition is pending.
   func forEachInterceptor(_ body: (InterceptorEntry) -> Void) {

@@ -11,6 +11,8 @@ class Registration: @unchecked Sendable {
   /// The index in its list; -1 if it is in none.
   final var slot = -1
   private let isOver = Atomic<Bool>(false)
+  /// The slow calls in a row; belongs to the delivering thread.
+  final var slowCalls = SlowStreak()
 
   /// Returns whether to notify the observer of a delivery.
   @inline(__always)

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+@testable import Sluice
+
+@Suite(.inTurn) struct SlowObserverTests {
+  /// Takes processor time with each commit that follows the first.
+  private struct Burner: Interceptor {
+    let isDelivering = Gate()
+    let goOn = Gate()
+    let milliseconds: [UInt64]
+
+    func committed(_ commit: Commit<Counting>) {
+      if commit.number == 1 {
+        isDelivering.open()
+        goOn.wait()
+        return
+      }
+      let time = milliseconds[(commit.number - 2) % milliseconds.count] * 1_000_000
+      let begin = Platform.now
+      while Platform.now - begin < time {}
+    }
+  }
+
+  /// What is reported of a store whose interceptor takes so many milliseconds with each commit,
+  /// after a dispatch that waited the maximum time.
+  private func reports(_ milliseconds: [UInt64], dispatches: Int) async -> [(String, Duration)] {
+    let store = Store.counting()
+    let reports = Shared<[(String, Duration)]>([])
+    store.onDiagnostic = { diagnostic in
+      if case .longWait(let observer, let time) = diagnostic {
+        reports.change { $0.append((observer, time)) }
+      }
+    }
+    let burner = Burner(milliseconds: milliseconds)
+    store.register(interceptor: burner)
+    await Threads.run(2) { index in
+      if index == 0 {
+        store.dispatch(action: Increment())
+      } else {
+        burner.isDelivering.wait()
+        // Within the call in progress: it waits for the maximum time, and is enqueued.
+        store.dispatch(action: Increment())
+        burner.goOn.open()
+      }
+    }
+    for _ in 1..<dispatches { store.dispatch(action: Increment()) }
+    return reports.value
+  }
+
+  @Test func `an observer whose calls are slow is named once, with its own time`() async {
+    let reports = await reports([2], dispatches: 8)
+    #expect(reports.map(\.0) == ["the interceptor Burner"])
+    #expect(reports.allSatisfy { $0.1 >= .milliseconds(2) })
+  }
+
+  @Test func `an observer whose calls are short is not named, though a dispatch waited for it`()
+    async
+  {
+    #expect(await reports([0], dispatches: 100).isEmpty)
+  }
+
+  @Test func `a call that was short ends the slow ones in a row`() async {
+    #expect(await reports([2, 2, 0], dispatches: 12).isEmpty)
+  }
+
+  @Test func `only the third slow call in a row is one to report`() {
+    var streak = SlowStreak()
+    let times: [UInt64] = [2, 2, 1, 2, 2, 2, 2, 1, 2, 2, 2].map { $0 * 1_000_000 }
+    #expect(times.indices.filter { streak.add(times[$0]) } == [5, 10])
+  }
+}
