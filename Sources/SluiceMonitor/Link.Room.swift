@@ -12,7 +12,7 @@ extension Link {
     private let maximumWait: Duration?
     private let isAwaited = Atomic(false)
     /// The time after which a wait is worth a word.
-    private static let toldTime = Duration.seconds(1)
+    private static let reportedTime = Duration.seconds(1)
 
     init(maximumWait: Duration?, _ world: World) throws(SocketError) {
       self.world = world
@@ -31,7 +31,7 @@ extension Link {
       guard let maximumWait, mustWait() else { return true }
       let start = world.clock.now()
       let end = start + maximumWait
-      var isTold = maximumWait <= Self.toldTime
+      var wasReported = maximumWait <= Self.reportedTime
       while true {
         isAwaited.store(true, ordering: .sequentiallyConsistent)
         // Evaluated again: there may have been room before anyone knew that a thread waits.
@@ -41,15 +41,15 @@ extension Link {
         }
         var poller = Poller(world)
         poller.add(bell.descriptor, for: .reading)
-        let next = isTold ? end : start + Self.toldTime
+        let next = wasReported ? end : start + Self.reportedTime
         let ready = try? poller.wait(timeout: max(.zero, world.clock.now().duration(to: next)))
         if ready == 1 {
           bell.drain()
-        } else if isTold {
+        } else if wasReported {
           isAwaited.store(false, ordering: .sequentiallyConsistent)
           return false
         } else {
-          isTold = true
+          wasReported = true
           told()
         }
       }

@@ -4,7 +4,7 @@
 /// |---|---|---|
 /// | ``concurrent`` | `mergeMap` | starts a run beside the others |
 /// | ``latest`` | `switchMap` | cancels the earlier run, and starts its own |
-/// | ``first`` | `exhaustMap` | is passed over |
+/// | ``first`` | `exhaustMap` | is dropped |
 /// | ``serial`` | `concatMap` | waits until the earlier runs have ended |
 ///
 /// Set it with ``ActionEffect/overlap(_:)``, or per key with ``ActionEffect/overlap(_:by:)``.
@@ -13,7 +13,7 @@ public struct Overlap: Sendable, Hashable {
   enum WhenFull: Sendable, Hashable {
     case wait
     case replace
-    case pass
+    case drop
   }
 
   let limit: Int
@@ -32,7 +32,7 @@ public struct Overlap: Sendable, Hashable {
   public static var latest: Overlap { Overlap(limit: 1, whenFull: .replace) }
 
   /// Actions are dropped until the run has ended.
-  public static var first: Overlap { Overlap(limit: 1, whenFull: .pass) }
+  public static var first: Overlap { Overlap(limit: 1, whenFull: .drop) }
 
   /// Runs follow one another, in the order of the actions.
   public static var serial: Overlap { Overlap(limit: 1, whenFull: .wait) }
@@ -76,7 +76,7 @@ struct OverlapPolicy: Sendable, Equatable {
       let oldest = running.removeFirst()
       running.append(id)
       return [.cancel(oldest), .start(id)]
-    case .pass:
+    case .drop:
       return [.drop(id)]
     }
   }

@@ -46,9 +46,9 @@ public class ObservedSelection<Value: Sendable>: Observable {
   }
 
   private final func observe() {
-    let bell = Bell { [weak self] in self?.announce() }
-    token = selection.observe(on: nil) { _ in bell.ring() }
-    bell.arm()
+    let signal = ChangeSignal { [weak self] in self?.announce() }
+    token = selection.observe(on: nil) { _ in signal.send() }
+    signal.arm()
   }
 
   private final func announce() {
@@ -59,28 +59,28 @@ public class ObservedSelection<Value: Sendable>: Observable {
 }
 
 /// Notifies the main actor, once for all events before it runs.
-private final class Bell: Sendable {
-  private let onRing: @MainActor () -> Void
+private final class ChangeSignal: Sendable {
+  private let onSend: @MainActor () -> Void
   /// Whether a notification is pending.
   ///
-  /// Before the bell is armed none is needed: the code that arms it reads the value afterwards.
-  private let isRinging = Atomic<Bool>(true)
+  /// Before the signal is armed none is needed: the code that arms it reads the value afterwards.
+  private let isPending = Atomic<Bool>(true)
 
-  init(onRing: @escaping @MainActor () -> Void) {
-    self.onRing = onRing
+  init(onSend: @escaping @MainActor () -> Void) {
+    self.onSend = onSend
   }
 
   func arm() {
     // Acquires everything delivered so far, for later reads.
-    _ = isRinging.exchange(false, ordering: .acquiringAndReleasing)
+    _ = isPending.exchange(false, ordering: .acquiringAndReleasing)
   }
 
-  func ring() {
-    if isRinging.exchange(true, ordering: .acquiringAndReleasing) { return }
+  func send() {
+    if isPending.exchange(true, ordering: .acquiringAndReleasing) { return }
     MainActor.shared.runImmediately { _ in
       MainActor.assumeIsolated {
         self.arm()
-        self.onRing()
+        self.onSend()
       }
     }
   }

@@ -16,7 +16,7 @@ extension StateCore {
   func value<Value>(of selector: Selector<State, Value>) -> Value {
     let cell = selector.cell(in: self)
     // The memo for the current version is read without the store's lock.
-    refuseInsideReducer("selectCurrent")
+    preconditionOutsideReducer("selectCurrent")
     if let value = cell.recall(latestVersion) { return value }
     let (box, version) = versionedSnapshot("selectCurrent")
     return cell.value(box, version)

@@ -19,7 +19,7 @@ struct TimingPolicyTests {
     var policy: TimingPolicy
     var now = 0
     var arrivals: [(id: Int, time: Int)] = []
-    var passed: [(id: Int, time: Int)] = []
+    var admitted: [(id: Int, time: Int)] = []
     var dropped: Set<Int> = []
     var timer: (number: Int, due: Int)?
     var cancelTimes: [Int] = []
@@ -49,7 +49,7 @@ struct TimingPolicyTests {
     private mutating func obey(_ steps: [TimingPolicy.Step]) throws {
       for step in steps {
         switch step {
-        case .pass(let id): passed.append((id, now))
+        case .admit(let id): admitted.append((id, now))
         case .drop(let id): try #require(dropped.insert(id).inserted)
         case .schedule(let number, let delay):
           timer = (number, now + Int(delay.components.seconds))
@@ -59,7 +59,7 @@ struct TimingPolicyTests {
     }
 
     func check() throws {
-      let ids = passed.map(\.id)
+      let ids = admitted.map(\.id)
       try #require(ids == ids.sorted() && Set(ids).count == ids.count)
       try #require(Set(ids).isDisjoint(with: dropped), "what was dropped does not pass")
       let waiting = policy.waiting.map { [$0] } ?? []
@@ -86,7 +86,7 @@ struct TimingPolicyTests {
 
   @Test func `a debounce passes exactly what two quiet seconds follow`() throws {
     try extend(Course(.debounce(.seconds(2))), 0) { course, _ in
-      for (id, time) in course.passed {
+      for (id, time) in course.admitted {
         let arrived = course.arrivals[id - 1].time
         try #require(time == arrived + 2)
         try #require(course.arrivals.allSatisfy { $0.id <= id || $0.time >= time })
@@ -101,14 +101,14 @@ struct TimingPolicyTests {
   @Test(arguments: [ThrottleEdges.leading, .trailing, .both])
   func `a throttle passes one action in two seconds`(_ edges: ThrottleEdges) throws {
     try extend(Course(.throttle(.seconds(2), edges)), 0) { course, input in
-      for (one, two) in zip(course.passed, course.passed.dropFirst()) {
+      for (one, two) in zip(course.admitted, course.admitted.dropFirst()) {
         try #require(two.time - one.time >= 2)
       }
       let isFirst = course.arrivals.count == 1 && input == .arrive
-      if isFirst { try #require(course.passed.count == (edges.contains(.leading) ? 1 : 0)) }
+      if isFirst { try #require(course.admitted.count == (edges.contains(.leading) ? 1 : 0)) }
       if !edges.contains(.trailing) { try #require(course.policy.waiting == nil) }
       if edges.contains(.trailing), input == .arrive,
-        course.passed.last?.id != course.arrivals.count
+        course.admitted.last?.id != course.arrivals.count
       {
         try #require(course.policy.waiting == course.arrivals.count, "the last one is kept")
       }
@@ -117,7 +117,7 @@ struct TimingPolicyTests {
 
   @Test func `without a rule everything passes at once`() throws {
     try extend(Course(.none), 0) { course, _ in
-      try #require(course.passed.count == course.arrivals.count)
+      try #require(course.admitted.count == course.arrivals.count)
       try #require(course.timer == nil)
     }
   }

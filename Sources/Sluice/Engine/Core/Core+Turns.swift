@@ -7,7 +7,7 @@ extension Core {
   @inline(never)
   final func waitForTurn(_ thread: UInt) -> Bool {
     if turn.isHeld(by: thread) || demands.contains(.closed) { return false }
-    refuseInsideReducer("dispatch(action:)")
+    preconditionOutsideReducer("dispatch(action:)")
     if turn.acquire(thread, until: Platform.now + Self.maximumWait(behind: pendingCount)) {
       return true
     }

@@ -163,7 +163,7 @@ class Core: SelectorHome, @unchecked Sendable {
   /// Stops the program if a reducer on this thread calls an operation that needs no lock.
   @inlinable
   @inline(__always)
-  final func refuseInsideReducer(_ operation: StaticString) {
+  final func preconditionOutsideReducer(_ operation: StaticString) {
     let thread = Platform.currentThread()
     if lock.isHeld(by: thread) { enterWaiting(thread, operation) }
   }

@@ -13,7 +13,7 @@ final class MainActorPicture {
 
   /// Returns the state to read.
   func state(of core: Core) -> (box: AnyStateBox, version: Int) {
-    core.refuseInsideReducer("ObservedSelection.value")
+    core.preconditionOutsideReducer("ObservedSelection.value")
     if let shown, core.pictureReader.load(ordering: .relaxed) == Platform.currentThread() {
       return shown
     }

@@ -54,7 +54,7 @@ struct LanePolicy: Sendable, Equatable {
     var all: [Step] = []
     for step in steps {
       switch step {
-      case .pass(let id): all += overlap.arrived(id).map(Step.init)
+      case .admit(let id): all += overlap.arrived(id).map(Step.init)
       case .drop(let id): all.append(.drop(id))
       case .schedule(let timer, let delay): all.append(.schedule(timer: timer, after: delay))
       case .unschedule: all.append(.unschedule)

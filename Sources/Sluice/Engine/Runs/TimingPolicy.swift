@@ -12,7 +12,7 @@ struct TimingPolicy: Sendable, Equatable {
 
   /// A step to execute, in order.
   enum Step: Equatable {
-    case pass(Int)
+    case admit(Int)
     case drop(Int)
     /// Sets a timer, replacing the previous one.
     case schedule(timer: Int, after: Duration)
@@ -36,12 +36,12 @@ struct TimingPolicy: Sendable, Equatable {
   mutating func arrived(_ id: Int) -> [Step] {
     switch rule {
     case .none:
-      return [.pass(id)]
+      return [.admit(id)]
     case .debounce(let quiet):
       return replaceWaiting(by: id) + [schedule(after: quiet)]
     case .throttle(let interval, let edges):
       if timer == nil {
-        if edges.contains(.leading) { return [.pass(id), schedule(after: interval)] }
+        if edges.contains(.leading) { return [.admit(id), schedule(after: interval)] }
         waiting = id
         return [schedule(after: interval)]
       }
@@ -55,8 +55,8 @@ struct TimingPolicy: Sendable, Equatable {
     self.timer = nil
     guard let id = waiting.take() else { return [] }
     // A throttle's next interval begins here: the rate holds across intervals.
-    if case .throttle(let interval, _) = rule { return [.pass(id), schedule(after: interval)] }
-    return [.pass(id)]
+    if case .throttle(let interval, _) = rule { return [.admit(id), schedule(after: interval)] }
+    return [.admit(id)]
   }
 
   /// Cancels the waiting arrival if it matches; a throttle's interval continues.
