@@ -70,10 +70,8 @@ extension Store {
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID
     core.scheduler.unregisterEffects(id: id)
-    core.changeMiddleware("unregister(feature:)") { entries in
-      entries.removeAll { $0.featureID == id }
-    }
-    core.unregisterInterceptors("unregister(feature:)") { $0.featureID == id }
+    core.changeMiddleware("unregister(feature:)") { $0.remove(.id(id)) }
+    core.unregisterInterceptors("unregister(feature:)") { $0.takeInterceptors(.id(id)) }
     core.unregister("unregister(feature:)", .id(id))
   }
 
@@ -103,7 +101,7 @@ extension Store {
       registration: registration,
       core: core
     )
-    core.changeMiddleware("register(feature:)") { $0.append(entry) }
+    core.register("register(feature:)", entry)
   }
 }
 

@@ -48,6 +48,7 @@ package struct StateSource: Sendable {
   @discardableResult
   package func refreshInterests() -> Int {
     core.locked("refreshInterests") { held in
+      core.observers.recountDemands()
       core.refreshDemands(held)
       return core.number
     }

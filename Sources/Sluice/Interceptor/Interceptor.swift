@@ -67,7 +67,7 @@ public struct InterceptorInterests: OptionSet, Sendable {
 /// A registered interceptor, in order among the observers.
 @usableFromInline
 final class InterceptorEntry: Registration, @unchecked Sendable {
-  // `@unchecked`: it has no `var` of its own.
+  // `@unchecked`: its one `var` is guarded by the store's lock.
   let interceptor: any Interceptor
   /// The id of the feature that it was registered with, if any.
   let featureID: String?
@@ -77,6 +77,8 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   /// Whether it is notified before all others, and so has each commit that any of them has.
   let isFirst: Bool
   let committed: @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
+  /// What is counted as demanded for the interceptor; see ``DemandCounts``.
+  var countedDemands: Core.Demands = []
 
   @usableFromInline
   init(

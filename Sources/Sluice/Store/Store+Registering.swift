@@ -105,21 +105,23 @@ extension Store {
 
   /// Removes the interceptors of a type.
   public final func unregisterInterceptors<I: Interceptor<State>>(ofType type: I.Type) {
-    core.unregisterInterceptors("unregisterInterceptors(ofType:)") { $0.interceptor is I }
+    core.unregisterInterceptors("unregisterInterceptors(ofType:)") { observers in
+      observers.takeInterceptors { $0.interceptor is I }
+    }
   }
 
   /// Adds a middleware after those already registered.
   @discardableResult
   public final func register<M: Middleware<State>>(middleware: M) -> StoreRegistration {
     let entry = MiddlewareEntry(middleware, core: core)
-    core.changeMiddleware("register(middleware:)") { $0.append(entry) }
+    core.register("register(middleware:)", entry)
     return StoreRegistration(entry.registration, in: core)
   }
 
   /// Removes the middleware of a type.
   public final func unregisterMiddleware<M: Middleware<State>>(ofType type: M.Type) {
-    core.changeMiddleware("unregisterMiddleware(ofType:)") { entries in
-      entries.removeAll { $0.middleware is M }
+    core.changeMiddleware("unregisterMiddleware(ofType:)") { middleware in
+      middleware.removeAll { $0.middleware is M }
     }
   }
 }

@@ -40,7 +40,7 @@ extension Core {
     locked("holders") { _ in
       var holders =
         runs?.effects.entries.map { "\($0.name) (\($0.position))" } ?? []
-      holders += middleware.map { "the middleware \(type(of: $0.middleware))" }
+      holders += middleware.entries.map { "the middleware \(type(of: $0.middleware))" }
       observers.forEachInterceptor { holders.append($0.label) }
       observers.forEachSelection { if !$0.isCancelled { holders.append($0.label) } }
       return holders

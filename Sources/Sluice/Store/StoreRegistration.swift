@@ -50,10 +50,8 @@ extension Core {
   /// Removes what has the number of a registration.
   final func unregister(registration: Int) {
     locked("unregister") { _ in runs }?.unregisterEffects(registration: registration)
-    changeMiddleware("unregister") { entries in
-      entries.removeAll { $0.registration == registration }
-    }
-    unregisterInterceptors("unregister") { $0.registration == registration }
+    changeMiddleware("unregister") { $0.remove(.registration(registration)) }
+    unregisterInterceptors("unregister") { $0.takeInterceptors(.registration(registration)) }
     unregister("unregister", .registration(registration))
   }
 }

@@ -44,4 +44,63 @@ import Testing
     store.unregisterInterceptors(ofType: Canceller.self)
     #expect(store.core.demands == [])
   }
+
+  /// Counts how often it is asked for its interests.
+  private struct Asked: Interceptor {
+    let count: Shared<Int>
+
+    var interests: InterceptorInterests {
+      count.change { $0 += 1 }
+      return .timing
+    }
+
+    func committed(_ commit: Commit<Counting>) {}
+  }
+
+  @Test func `unregistering each of n interceptors asks none for its interests`() {
+    let store = Store.counting()
+    let count = Shared(0)
+    let registrations = (0..<100).map { _ in store.register(interceptor: Asked(count: count)) }
+    let asked = count.value
+    for registration in registrations.dropLast() { registration.unregister() }
+    #expect(store.core.demands == [.interceptors, .timing])
+    registrations.last?.unregister()
+    #expect(store.core.demands == [])
+    #expect(count.value == asked)
+  }
+
+  @Test func `registering and unregistering each of n middleware puts none in order`() {
+    let store = Store.counting()
+    let log = Shared<[Int]>([])
+    let registrations = (0..<100).map { number in
+      store.register(
+        middleware: MiddlewareFunction { action, _, next in
+          log.change { $0.append(number) }
+          next(action)
+        }
+      )
+    }
+    #expect(store.core.middleware.ordered == nil)
+    store.dispatch(action: Increment())
+    #expect(log.value == Array(0..<100))
+    for registration in registrations.dropLast() {
+      registration.unregister()
+      #expect(store.core.middleware.ordered == nil)
+    }
+    store.dispatch(action: Increment())
+    #expect(log.value.dropFirst(100) == [99])
+  }
+
+  @Test(arguments: [false, true])
+  func `a list visits at most as many empty places as entries, and eight`(isReversed: Bool) {
+    var list = RegistrationList<Registration>()
+    let entries = (0..<100).map { _ in Registration() }
+    for entry in entries { list.append(entry) }
+    for entry in isReversed ? entries.reversed() : entries {
+      let removed = list.remove(entry)
+      let (places, count) = (list.places.count, list.count)
+      #expect(removed === entry)
+      #expect(places <= 2 * count + 8)
+    }
+  }
 }

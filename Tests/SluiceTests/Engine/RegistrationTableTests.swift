@@ -39,6 +39,21 @@ import Testing
     #expect(table.isEmpty)
   }
 
+  @Test func `elements that satisfy a predicate leave the rest of their registration`() {
+    var table = RegistrationTable<String, Int, Int>()
+    for element in 0..<12 {
+      table.add(element, id: "\(element / 4)", registration: element / 2)
+    }
+    let removed = table.removeAll { $0 % 3 == 0 || $0 == 1 }
+    #expect(removed == [0, 1, 3, 6, 9])
+    #expect(table.elements == [2, 4, 5, 7, 8, 10, 11])
+    #expect(!table.contains(registration: 0))
+    #expect(table.contains(registration: 1))
+    let rest = table.remove(.id("0"))
+    #expect(rest == [2])
+    #expect(!table.contains("0"))
+  }
+
   @Test(arguments: [false, true])
   func `unregistering each of n takes time linear in n`(byID: Bool) {
     func steps(_ count: Int) -> Int {

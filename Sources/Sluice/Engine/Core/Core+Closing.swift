@@ -22,7 +22,7 @@ extension Core {
     var observers: [any Observer] = []
     var changes: ContiguousArray<any Observer> = []
     var routes = Routes()
-    var middleware: ContiguousArray<MiddlewareEntry> = []
+    var middleware = RegisteredMiddleware()
     var notices = Notices()
 
     func finish() {
@@ -35,13 +35,12 @@ extension Core {
     var remains = Remains()
     remains.changes = observers.applyChanges()
     observers.forEachSelection { remains.selections.append($0) }
-    var interceptors: [InterceptorEntry] = []
-    observers.forEachInterceptor { interceptors.append($0) }
+    let interceptors = observers.takeInterceptors { _ in true }
     let all = remains.selections as [any Observer] + interceptors
     remains.observers = all.compactMap { observers.remove($0, isDelivering: false) }
     swap(&remains.routes, &routes)
     remains.middleware = middleware
-    middleware = []
+    middleware = RegisteredMiddleware()
     remains.notices = notices
     notices = Notices()
     demands = .closed

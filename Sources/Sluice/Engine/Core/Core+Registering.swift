@@ -4,21 +4,16 @@ extension Core {
     entry.start = ticket
     if isClosed { return }
     observers.add(entry, isDelivering: turn.mark())
-    // What the others demand remains: asking each of them would take longer the more there are.
-    if let entry = entry as? InterceptorEntry {
-      demands.formUnion(entry.demands)
-    } else {
-      demands.insert(.selections)
-    }
+    refreshDemands(held)
   }
 
-  /// Removes an observer; what is demanded is to be found out again if it is an interceptor.
+  /// Removes an observer.
   ///
   /// - Returns: What the caller releases after unlocking.
   final func remove(_ entry: any Observer, _ held: borrowing Held) -> (any Observer)? {
     guard entry.cancel(), !isClosed else { return nil }
     let removed = observers.remove(entry, isDelivering: turn.mark())
-    if !observers.hasSelections { demands.remove(.selections) }
+    refreshDemands(held)
     return removed
   }
 
@@ -53,28 +48,21 @@ extension Core {
     }
   #endif
 
-  /// Unregisters the interceptors that satisfy a predicate.
+  /// Unregisters the interceptors that a closure takes from the observers.
   final func unregisterInterceptors(
     _ operation: StaticString,
-    where predicate: (InterceptorEntry) -> Bool
+    _ take: (Observers) -> [InterceptorEntry]
   ) {
     let removed = locked(operation) { held in
-      var found: [InterceptorEntry] = []
-      observers.forEachInterceptor { if predicate($0) { found.append($0) } }
-      let removed = found.map { remove($0, held) }
-      if !found.isEmpty { refreshDemands(held) }
-      return (found, removed)
+      let found = take(observers)
+      return (found, found.map { remove($0, held) })
     }
     withExtendedLifetime(removed) {}
   }
 
   /// Returns whether an interceptor has the number of a registration.
   final func hasInterceptor(registration: Int) -> Bool {
-    locked("a StateHistory") { _ in
-      var isThere = false
-      observers.forEachInterceptor { if $0.registration == registration { isThere = true } }
-      return isThere
-    }
+    locked("a StateHistory") { _ in observers.hasInterceptor(registration: registration) }
   }
 
   /// Removes a selection's observer.
@@ -84,18 +72,24 @@ extension Core {
     withExtendedLifetime(removed) {}
   }
 
-  /// Changes the middleware.
+  /// Changes the middleware; releases what the closure returns after unlocking.
   final func changeMiddleware(
     _ operation: StaticString,
-    _ change: (inout ContiguousArray<MiddlewareEntry>) -> Void
+    _ change: (inout RegisteredMiddleware) -> [MiddlewareEntry]
   ) {
-    let old: ContiguousArray<MiddlewareEntry>? = locked(operation) { held in
-      if isClosed { return nil }
-      let old = middleware
-      change(&middleware)
-      refreshDemands(held)
-      return old
+    let removed: [MiddlewareEntry] = locked(operation) { held in
+      if isClosed { return [] }
+      defer { refreshDemands(held) }
+      return change(&middleware)
     }
-    withExtendedLifetime(old) {}
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Adds a middleware after those already registered.
+  final func register(_ operation: StaticString, _ entry: MiddlewareEntry) {
+    changeMiddleware(operation) { middleware in
+      middleware.add(entry)
+      return []
+    }
   }
 }

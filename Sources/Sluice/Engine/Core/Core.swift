@@ -60,7 +60,7 @@ class Core: SelectorHome, @unchecked Sendable {
   /// Belongs, with its record, to the thread that has the turn.
   @safe @exclusivity(unchecked) final var deliveredNumber = 0
   @safe @exclusivity(unchecked) final var delivered: CommitRecord?
-  final var middleware: ContiguousArray<MiddlewareEntry> = []
+  final var middleware = RegisteredMiddleware()
 
   // MARK: Running
 

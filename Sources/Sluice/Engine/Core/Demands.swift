@@ -35,15 +35,35 @@ extension Core {
     set { demandBits.store(newValue.rawValue, ordering: .relaxed) }
   }
 
-  /// Finds out again what is demanded, after a change of what is registered.
+  /// Finds out again what is demanded, after a change of what is registered; takes constant time.
   final func refreshDemands(_ held: borrowing Held) {
     var new: Demands = isClosed ? .closed : []
     if observers.hasSelections { new.insert(.selections) }
     if let runs, !runs.effects.isEmpty { new.insert(.effects) }
     if routes.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
-    observers.forEachInterceptor { new.formUnion($0.demands) }
+    new.formUnion(observers.interceptorDemands)
     demands = new
+  }
+}
+
+/// Counts the interceptors that demand each thing.
+struct DemandCounts {
+  private var counts = [Int](repeating: 0, count: Core.Demands.RawValue.bitWidth)
+  /// What at least one of them demands.
+  private(set) var demands: Core.Demands = []
+
+  mutating func add(_ added: Core.Demands) { change(added, by: 1) }
+
+  mutating func remove(_ removed: Core.Demands) { change(removed, by: -1) }
+
+  private mutating func change(_ changed: Core.Demands, by difference: Int) {
+    for bit in counts.indices {
+      let one = Core.Demands(rawValue: 1 << bit)
+      guard changed.contains(one) else { continue }
+      counts[bit] += difference
+      if counts[bit] == 0 { demands.remove(one) } else { demands.insert(one) }
+    }
   }
 }
 

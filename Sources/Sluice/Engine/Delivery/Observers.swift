@@ -32,7 +32,12 @@ final class Observers: @unchecked Sendable {
   private var selectionCount = 0
   /// The number of registrations of each interceptor that is an object; its entries retain it.
   private var interceptorCounts: [ObjectIdentifier: Int] = [:]
+  /// The interceptors, including those whose addition is pending, by registration.
+  private var registered = RegistrationTable<String?, Int, InterceptorEntry>()
+  private var demandCounts = DemandCounts()
 
+  /// What the interceptors demand; takes constant time.
+  var interceptorDemands: Core.Demands { demandCounts.demands }
   var hasSelections: Bool { selectionCount > 0 }
   var hasChanges: Bool { !changes.isEmpty }
 
@@ -206,7 +211,35 @@ final class Observers: @unchecked Sendable {
     entry.objectID.map { interceptorCounts[$0] != nil } ?? false
   }
 
+  func hasInterceptor(registration: Int) -> Bool { registered.contains(registration: registration) }
+
+  /// Takes a group of interceptors, to be removed one by one.
+  func takeInterceptors(
+    _ group: RegistrationTable<String?, Int, InterceptorEntry>.Group
+  ) -> [InterceptorEntry] {
+    registered.remove(group)
+  }
+
+  /// Takes the interceptors that satisfy a predicate, to be removed one by one; visits all of them.
+  func takeInterceptors(where predicate: (InterceptorEntry) -> Bool) -> [InterceptorEntry] {
+    registered.removeAll(where: predicate)
+  }
+
+  /// Counts again what each interceptor demands; visits all of them.
+  func recountDemands() {
+    forEachInterceptor { entry in
+      demandCounts.remove(entry.countedDemands)
+      entry.countedDemands = entry.demands
+      demandCounts.add(entry.countedDemands)
+    }
+  }
+
   func add(_ entry: any Observer, isDelivering: Bool) {
+    if let entry = entry as? InterceptorEntry {
+      registered.add(entry, id: entry.featureID, registration: entry.registration)
+      entry.countedDemands = entry.demands
+      demandCounts.add(entry.countedDemands)
+    }
     count(entry, 1)
     if isDelivering {
       changes.append(.add(entry))
@@ -219,6 +252,7 @@ final class Observers: @unchecked Sendable {
   ///
   /// - Returns: What the caller releases after unlocking.
   func remove(_ entry: any Observer, isDelivering: Bool) -> (any Observer)? {
+    if let entry = entry as? InterceptorEntry { demandCounts.remove(entry.countedDemands) }
     count(entry, -1)
     if isDelivering {
       changes.append(.remove(entry))

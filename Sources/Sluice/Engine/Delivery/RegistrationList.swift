@@ -35,7 +35,8 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
     entry.slot = -1
     unsafe slots[slot] = nil
     count -= 1
-    if count == 0 { end = 0 }
+    // So that a delivery visits few empty places.
+    if end > 2 * count + 8 { unsafe closeGaps(in: slots) }
     return unsafe found.takeRetainedValue()
   }
 
@@ -46,6 +47,11 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
       capacity *= 2
       unsafe slots = .allocate(capacity: capacity)
     }
+    unsafe closeGaps(in: old)
+    if unsafe old != slots { unsafe old.deallocate() }
+  }
+
+  private mutating func closeGaps(in old: UnsafeMutablePointer<Unmanaged<Entry>?>) {
     var next = 0
     for index in 0..<end {
       guard let entry = unsafe old[index] else { continue }
@@ -54,7 +60,6 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
       next += 1
     }
     end = next
-    if unsafe old != slots { unsafe old.deallocate() }
   }
 
   /// Calls a closure with each entry, in order.

@@ -107,7 +107,7 @@ extension Core {
     let held = enter("dispatch(action:)")
     // Middleware doesn't hear what a cancelled run dispatches.
     if isClosed || context.source?.isCancelled(held) == true { return leave(held) }
-    let entries = middleware
+    let entries = middleware.order()
     var context = context
     let cause = findCause(&context.source, delivered: currentCause(held), held)
     let pass = MiddlewarePass(action, context, cause: cause, in: self)

@@ -29,6 +29,8 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
 
   func contains(_ id: ID) -> Bool { numbers[id] != nil }
 
+  func contains(registration: Number) -> Bool { registrations[registration] != nil }
+
   /// Adds an element to a registration, which has one id only.
   mutating func add(_ element: Element, id: ID, registration: Number) {
     lastOrder += 1
@@ -45,12 +47,33 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
         removed += registrations.removeValue(forKey: number)?.elements ?? []
       }
     case .registration(let number):
-      guard let registration = registrations.removeValue(forKey: number) else { return [] }
-      removed = registration.elements
-      numbers[registration.id]?.remove(number)
-      if numbers[registration.id]?.isEmpty == true { numbers[registration.id] = nil }
+      removed = removeRegistration(number)
     }
     return removed.sorted { $0.order < $1.order }.map(\.element)
+  }
+
+  /// Removes and returns the elements that satisfy a predicate, in order; visits all of them.
+  mutating func removeAll(where predicate: (Element) -> Bool) -> [Element] {
+    var removed: [(order: Int, element: Element)] = []
+    for (number, registration) in registrations {
+      let found = registration.elements.filter { predicate($0.element) }
+      if found.isEmpty { continue }
+      removed += found
+      let rest = registration.elements.filter { !predicate($0.element) }
+      if rest.isEmpty {
+        _ = removeRegistration(number)
+      } else {
+        registrations[number]?.elements = rest
+      }
+    }
+    return removed.sorted { $0.order < $1.order }.map(\.element)
+  }
+
+  private mutating func removeRegistration(_ number: Number) -> [(order: Int, element: Element)] {
+    guard let registration = registrations.removeValue(forKey: number) else { return [] }
+    numbers[registration.id]?.remove(number)
+    if numbers[registration.id]?.isEmpty == true { numbers[registration.id] = nil }
+    return registration.elements
   }
 }
 
