@@ -44,4 +44,29 @@ extension Store {
     )
     withExtendedLifetime(self) {}
   }
+
+  /// Dispatches actions together; when this returns, ``state`` includes all of them.
+  ///
+  /// All pass through the middleware first, one after another; what middleware itself dispatches is
+  /// committed at once, before them. Then all are reduced without another thread's action in
+  /// between, so that no reader ever sees the state after some of them, and their commits have
+  /// numbers in a row. Interceptors, subscribers and effects receive each commit, in order; what
+  /// they dispatch comes after the last one. From within a delivery, all are enqueued.
+  ///
+  /// Costs one lock and one turn for all. A subscriber that slows down a single dispatch slows down
+  /// each of these, so to change one thing, send one action that says so.
+  ///
+  /// - Parameter actions: At most 1,000, so that no other thread is held up. An empty array does
+  ///   nothing.
+  /// - Precondition: There are at most 1,000 actions.
+  public final func dispatch(
+    actions: [any Action],
+    note: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
+    core.dispatch(together: actions, DispatchContext(site: site, note: note))
+  }
 }

@@ -49,14 +49,16 @@ extension Core {
 
   /// Makes one commit: reduces an action, or restores a state; then delivers or enqueues it.
   ///
-  /// - Parameter restore: Returns the state to restore, or `nil` if there is none. Called with the
-  ///   lock held.
+  /// - Parameters:
+  ///   - restore: Returns the state to restore, or `nil` if there is none. Called with the lock held.
+  ///   - others: Enqueues the commits that follow this one in the same locked section.
   /// - Returns: Whether the commit was made: not if its run was cancelled, or the store is closed.
   @discardableResult
   final func commit(
     _ action: any Action,
     _ context: DispatchContext,
-    restoring restore: ((borrowing Held) -> RestoredState?)? = nil
+    restoring restore: ((borrowing Held) -> RestoredState?)? = nil,
+    followedBy others: ((borrowing Held) -> Void)? = nil
   ) -> Bool {
     let thread = Platform.currentThread()
     let isMine = turn.tryAcquire(thread) || waitForTurn(thread)
@@ -75,6 +77,7 @@ extension Core {
     let isNext = isMine && queue.isEmpty
     let removed = isNext && observers.hasChanges ? observers.applyChanges() : []
     if !isNext { enqueue(.commit(commit), held) }
+    others?(held)
     let reports = hasReports ? takeReports(held) : []
     leave(held)
     if isNext {
@@ -82,8 +85,8 @@ extension Core {
     } else {
       // From here on, only the queue retains the states.
       commit.releaseStates()
-      drainOrMark(thread)
     }
+    if !isNext || others != nil { drainOrMark(thread) }
     // Only now: nothing of the program's runs before the first observer has the commit.
     withExtendedLifetime((restored, removed)) {}
     if isMine {
@@ -128,7 +131,7 @@ extension Core {
 
   /// Gives up the marked turn once everything pending is delivered, or hands it on after a bounded
   /// share of other threads' commits.
-  private final func endTurn(_ thread: UInt) {
+  final func endTurn(_ thread: UInt) {
     var share = TurnShare()
     repeat {
       if drain(&share, thread) { continue }
@@ -158,13 +161,6 @@ extension Core {
       withExtendedLifetime(removed) {}
       guard let next else { return false }
       deliver(next)
-    }
-  }
-
-  /// Delivers the queue, or leaves that to the thread that has the turn.
-  final func drainOrMark(_ thread: UInt) {
-    while !turn.mark() {
-      if turn.acquire(thread, until: 0) { return endTurn(thread) }
     }
   }
 }

@@ -53,3 +53,6 @@ struct DispatchContext: Sendable {
     self.command = command
   }
 }
+
+/// An action to commit, and where it comes from.
+typealias ActionInContext = (action: any Action, context: DispatchContext)

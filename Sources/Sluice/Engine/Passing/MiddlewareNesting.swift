@@ -1,3 +1,8 @@
+/// An action that passes through middleware, or several that are then committed together.
+protocol PassingThrough: AnyObject {
+  func process(through entries: ContiguousArray<MiddlewareEntry>)
+}
+
 /// The nested dispatches through middleware on one thread.
 ///
 /// When a middleware's dispatch returns, the state includes its action, so middleware is called
@@ -9,10 +14,11 @@ final class MiddlewareNesting {
   private static let current = ThreadLocalNumber()
 
   private var depth = 0
-  private var waiting = Deque<(pass: MiddlewarePass, entries: ContiguousArray<MiddlewareEntry>)>()
+  private var waiting =
+    Deque<(pass: any PassingThrough, entries: ContiguousArray<MiddlewareEntry>)>()
 
   /// Sends a pass through middleware now, or later if it is nested too deeply.
-  static func run(_ pass: MiddlewarePass, through entries: ContiguousArray<MiddlewareEntry>) {
+  static func run(_ pass: some PassingThrough, through entries: ContiguousArray<MiddlewareEntry>) {
     guard let outer = unsafe UnsafeRawPointer(bitPattern: current.value) else {
       return MiddlewareNesting().runOutermost(pass, through: entries)
     }
@@ -25,7 +31,7 @@ final class MiddlewareNesting {
   }
 
   private func runOutermost(
-    _ pass: MiddlewarePass,
+    _ pass: some PassingThrough,
     through entries: ContiguousArray<MiddlewareEntry>
   ) {
     Self.current.value = UInt(bitPattern: unsafe Unmanaged.passUnretained(self).toOpaque())

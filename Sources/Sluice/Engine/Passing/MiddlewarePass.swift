@@ -1,17 +1,26 @@
 import Synchronization
 
 /// An action that passes through the middleware; for its commit, the dispatcher.
-final class MiddlewarePass: DispatchSource {
+final class MiddlewarePass: DispatchSource, PassingThrough {
   private let core: Core
   private let action: any Action
   private let context: DispatchContext
+  /// The actions with which it is committed; `nil` if it is by itself.
+  private let batch: ActionBatch?
   /// The cause of the action; number 0 for none.
   private let cause: Cause
   /// The number of the action's last commit; 0 before the first.
   private let commit = Atomic<Int>(0)
 
-  init(_ action: any Action, _ context: DispatchContext, cause: Cause?, in core: Core) {
+  init(
+    _ action: any Action,
+    _ context: DispatchContext,
+    cause: Cause?,
+    with batch: ActionBatch? = nil,
+    in core: Core
+  ) {
     self.core = core
+    self.batch = batch
     self.action = action
     self.context = context
     self.cause = cause ?? Cause()
@@ -57,7 +66,7 @@ final class MiddlewarePass: DispatchSource {
     guard let first = entries.first else {
       var context = context
       context.source = self
-      core.commit(action, context)
+      if batch?.add(action, context) != true { core.commit(action, context) }
       return
     }
     first.process(action, self) { [rest = entries.dropFirst()] action in
@@ -108,14 +117,47 @@ extension Core {
     // Middleware doesn't hear what a cancelled run dispatches.
     if isClosed || context.source?.isCancelled(held) == true { return leave(held) }
     let entries = middleware.order()
-    var context = context
-    let cause = findCause(&context.source, delivered: currentCause(held), held)
-    let pass = MiddlewarePass(action, context, cause: cause, in: self)
+    let pass = makePass(action, context, with: nil, held)
     // If middleware passes nothing on, no commit would detect the loop.
-    let loop = notices.wasLoopReported ? nil : pass.chain.loop
-    if loop != nil { notices.wasLoopReported = true }
+    let loop = takeLoop(of: pass, held)
     leave(held)
     if let loop { report(.actionLoop(loop)) }
     MiddlewareNesting.run(pass, through: entries)
+  }
+
+  /// Sends actions through the middleware, then commits what it passes on together.
+  final func passThroughMiddleware(_ actions: [any Action], _ context: DispatchContext) {
+    let held = enter("dispatch(actions:)")
+    if isClosed || context.source?.isCancelled(held) == true { return leave(held) }
+    let entries = middleware.order()
+    let batch = ActionBatch(in: self)
+    let passes = actions.map { makePass($0, context, with: batch, held) }
+    // All have one cause, so the first is as deep in a loop as the others.
+    let loop = passes.first.flatMap { takeLoop(of: $0, held) }
+    leave(held)
+    if let loop { report(.actionLoop(loop)) }
+    batch.passes = passes
+    MiddlewareNesting.run(batch, through: entries)
+  }
+
+  private final func makePass(
+    _ action: any Action,
+    _ context: DispatchContext,
+    with batch: ActionBatch?,
+    _ held: borrowing Held
+  ) -> MiddlewarePass {
+    var context = context
+    let cause = findCause(&context.source, delivered: currentCause(held), held)
+    return MiddlewarePass(action, context, cause: cause, with: batch, in: self)
+  }
+
+  /// Returns the loop that an action continues, once.
+  private final func takeLoop(
+    of pass: MiddlewarePass,
+    _ held: borrowing Held
+  ) -> [any Action.Type]? {
+    guard !notices.wasLoopReported, let loop = pass.chain.loop else { return nil }
+    notices.wasLoopReported = true
+    return loop
   }
 }
