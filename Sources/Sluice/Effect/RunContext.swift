@@ -53,7 +53,9 @@ public struct RunContext<State: Sendable>: Sendable {
 
   private func dispatch(_ action: any Action, _ note: String?, _ site: ActionOrigin.Site) {
     let action = lift.isEmpty ? action : lift.embed(action)
-    run.core.dispatch(action, DispatchContext(site: site, note: note, source: RunDispatch(self)))
+    run.core.dispatch(
+      DispatchedAction(action, DispatchContext(site: site, note: note, source: RunDispatch(self)))
+    )
   }
 
   /// The current state: the store's, or the part of it that the effect's ``Feature`` or lift is for.

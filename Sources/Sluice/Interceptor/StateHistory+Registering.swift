@@ -64,12 +64,12 @@ protocol HistoryPlace<Part>: AnyObject, Sendable {
   /// Restores the part, if there is one to restore.
   func restore(
     _ reason: StateRestored.Reason,
-    _ context: DispatchContext,
+    _ context: borrowing DispatchContext,
     choose: () -> RestoredPart<Part>?
   ) -> Bool
 
   /// Replaces the part by what the recorded actions make of it without some of them.
-  func replay(without commits: Set<Int>, _ context: DispatchContext) throws(ReplayRefusal)
+  func replay(without commits: Set<Int>, _ context: borrowing DispatchContext) throws(ReplayRefusal)
 }
 
 /// A history in a store whose state contains that of the history.
@@ -119,13 +119,14 @@ private final class RegisteredHistory<Whole: Sendable, State: Sendable, Part: Se
 
   func restore(
     _ reason: StateRestored.Reason,
-    _ context: DispatchContext,
+    _ context: borrowing DispatchContext,
     choose: () -> RestoredPart<Part>?
   ) -> Bool {
     core.restore(part, reason, by: ObjectIdentifier(history), context, choose: choose)
   }
 
-  func replay(without commits: Set<Int>, _ context: DispatchContext) throws(ReplayRefusal) {
+  func replay(without commits: Set<Int>, _ context: borrowing DispatchContext) throws(ReplayRefusal)
+  {
     guard let recorder else { throw ReplayRefusal(commit: commits.min(), available: nil) }
     try recorder.replay(without: commits, at: part, context)
   }

@@ -33,7 +33,7 @@ extension StateHistory {
   private func move(
     _ move: Timeline.Move,
     _ place: (any HistoryPlace<Part>)?,
-    _ context: DispatchContext
+    _ context: borrowing DispatchContext
   ) -> Bool {
     guard let place else { return false }
     return place.restore(move.reason, context) {

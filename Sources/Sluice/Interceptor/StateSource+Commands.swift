@@ -6,7 +6,7 @@ extension StateSource {
   ///
   /// - Parameter command: The number that identifies the commit; see ``CommitFacts/command``.
   package func dispatch(_ action: any Action, command: Int) {
-    core.dispatch(action, DispatchContext(command: command))
+    core.dispatch(DispatchedAction(action, DispatchContext(command: command)))
   }
 
   /// Replaces the current state.

@@ -17,7 +17,7 @@
 /// selector from one projection, or from copies of it, share the selector's memo.
 @dynamicMemberLookup
 public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProtocol {
-  typealias Dispatch = @Sendable (ActionType, DispatchContext) -> Void
+  typealias Dispatch = @Sendable (ActionType, consuming DispatchContext) -> Void
 
   let view: ProjectedView<State>
   let dispatch: Dispatch
@@ -96,7 +96,7 @@ extension Store: StoreProtocol {
     StoreProjection(
       view: ProjectedView(selector, of: core),
       dispatch: { [core] local, context in
-        if let action = embed(local) { core.dispatch(action, context) }
+        if let action = embed(local) { core.dispatch(DispatchedAction(action, context)) }
       },
       core: core,
       owner: self

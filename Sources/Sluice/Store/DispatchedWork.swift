@@ -70,7 +70,9 @@ extension Store {
     return withExtendedLifetime(self) {
       DispatchedWork(
         core.track { source in
-          core.dispatch(action, DispatchContext(site: site, note: note, source: source))
+          core.dispatch(
+            DispatchedAction(action, DispatchContext(site: site, note: note, source: source))
+          )
         }
       )
     }

@@ -8,6 +8,6 @@ extension Store {
     function: StaticString
   ) -> @Sendable (any Action) -> Void {
     let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
-    return { [core] in core.dispatch($0, DispatchContext(site: site, note: nil)) }
+    return { [core] in core.dispatch(DispatchedAction($0, DispatchContext(site: site, note: nil))) }
   }
 }

@@ -4,69 +4,91 @@ extension Core {
   /// Reduces an action or restores a state, numbers the commit, cancels what it cancels, and records
   /// what observers demand of it.
   final func makeCommit(
-    _ action: any Action,
-    _ context: DispatchContext,
+    _ dispatched: borrowing DispatchedAction,
     restoring restored: RestoredState?,
     _ held: borrowing Held
   ) -> CommitDelivery {
     let demands = demands
     // Not retained: the table retains the route, and changes only under the lock.
-    unowned(unsafe) let route = unsafe route(for: type(of: action)).takeUnretainedValue()
+    let unmanaged = unsafe route(for: dispatched.type)
+    unowned(unsafe) let route = unsafe unmanaged.takeUnretainedValue()
     let old = demands.contains(.oldState) ? box : nil
     let begin = demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
-    let isHandled = unsafe restored.map(restore) ?? reduce(action, route)
-    let time = demands.contains(.timing) ? begin.map { CommitRecord.now - $0 } : nil
+    let isHandled = unsafe restored.map(restore) ?? reduce(dispatched.action, unmanaged)
     number &+= 1
     ticket &+= 1
     // Before another thread can acquire the lock and dispatch.
-    if unsafe route.hasCancellations {
-      for (entry, match) in unsafe route.cancellations where match.picks(action) {
-        entry.cancelRuns(before: number)
-      }
-    }
-    var source = context.source
-    source?.note(commit: number)
-    let cause = findCause(&source, delivered: currentCause(held), held)
-    var chain = CauseChain()
-    if let cause {
-      chain = cause.chain.extended(by: action)
-      chain.tracked?.begin(held)
-      if let loop = chain.loop { noteLoop(loop) }
-    }
+    if unsafe route.hasCancellations { unsafe cancelRuns(route, dispatched.action) }
     #if DEBUG
-      notePlaceOfDispatch(action)
+      notePlaceOfDispatch(dispatched.action)
     #endif
-    let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
-    var record: CommitRecord?
-    if unsafe demands.contains(.interceptors) || route.hasEffects || !followUps.isEmpty
-      || cause != nil
-    {
-      record = unsafe CommitRecord(
-        action,
-        context,
-        from: source,
-        Cause(number: number, chain: chain),
-        causeNumber: cause?.number ?? 0,
-        version: version,
-        isHandled: isHandled,
-        startsEffects: restored == nil,
-        route,
-        followUps: followUps,
-        begin: demands.contains(.instant) ? begin : nil,
-        reducingTime: time
-      )
-    }
+    let needsRecord =
+      dispatched.context.source != nil || runs != nil
+      || !demands.isDisjoint(with: [.interceptors, .followUps])
+      || deliveredNumber != 0 && turn.isHeld(by: held.thread)
     let needsNew =
       unsafe route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
-    return CommitDelivery(
+    return unsafe CommitDelivery(
       number: number,
       ticket: ticket,
       version: version,
       isHandled: isHandled,
       old: old,
       new: needsNew ? box : nil,
-      record: record
+      record: needsRecord
+        ? makeRecord(dispatched, restored, unmanaged, isHandled, begin, held) : nil
     )
+  }
+
+  /// Finds what led to a commit, and what it leads to.
+  ///
+  /// - Returns: The record of the commit; `nil` if there is neither.
+  @inline(never)
+  private final func makeRecord(
+    _ dispatched: borrowing DispatchedAction,
+    _ restored: RestoredState?,
+    _ route: Unmanaged<ActionRoute>,
+    _ isHandled: Bool,
+    _ begin: Duration?,
+    _ held: borrowing Held
+  ) -> CommitRecord? {
+    let demands = demands
+    let time = demands.contains(.timing) ? begin.map { CommitRecord.now - $0 } : nil
+    var source = dispatched.context.source
+    source?.note(commit: number)
+    let cause = findCause(&source, delivered: currentCause(held), held)
+    var chain = CauseChain()
+    if let cause {
+      chain = cause.chain.extended(by: dispatched.action)
+      chain.tracked?.begin(held)
+      if let loop = chain.loop { noteLoop(loop) }
+    }
+    let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
+    let hasEffects = unsafe route._withUnsafeGuaranteedRef(\.hasEffects)
+    if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, cause == nil {
+      return nil
+    }
+    return CommitRecord(
+      restored?.action ?? dispatched.action,
+      dispatched.context,
+      from: source,
+      Cause(number: number, chain: chain),
+      causeNumber: cause?.number ?? 0,
+      version: version,
+      isHandled: isHandled,
+      startsEffects: restored == nil,
+      unsafe route.takeUnretainedValue(),
+      followUps: followUps,
+      begin: demands.contains(.instant) ? begin : nil,
+      reducingTime: time
+    )
+  }
+
+  /// Cancels the runs that an action cancels.
+  private final func cancelRuns(_ route: ActionRoute, _ action: any Action) {
+    for (entry, match) in route.cancellations where match.picks(action) {
+      entry.cancelRuns(before: number)
+    }
   }
 
   /// Exchanges the current state for another one, to be released after unlocking.
@@ -100,7 +122,8 @@ extension Core {
   /// The commit that the calling thread delivers.
   final func currentCause(_ held: borrowing Held) -> Cause? {
     guard turn.isHeld(by: held.thread), deliveredNumber != 0 else { return nil }
-    return delivered?.cause ?? Cause(number: deliveredNumber)
+    guard let delivered else { return Cause(number: deliveredNumber) }
+    return unsafe delivered._withUnsafeGuaranteedRef(\.cause)
   }
 
   #if DEBUG

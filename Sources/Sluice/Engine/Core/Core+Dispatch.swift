@@ -21,7 +21,7 @@ extension StateCore {
       if demands.isEmpty { return reduceUnobserved(action, held) }
       leave(held)
     }
-    dispatch(action, DispatchContext(site: site, note: note))
+    dispatch(DispatchedAction(action, DispatchContext(site: site, note: note)))
   }
 
   /// Dispatches an action whose type is known only at run time.
@@ -32,18 +32,18 @@ extension StateCore {
       if demands.isEmpty { return reduceUnobserved(opening: action, held) }
       leave(held)
     }
-    dispatch(action, DispatchContext(site: site, note: note))
+    dispatch(DispatchedAction(action, DispatchContext(site: site, note: note)))
   }
 }
 
 extension Core {
   /// Sends an action through the middleware, if there is any, which commits it.
   @usableFromInline
-  final func dispatch(_ action: any Action, _ context: DispatchContext) {
+  final func dispatch(_ dispatched: borrowing DispatchedAction) {
     if demands.contains(.middleware) {
-      passThroughMiddleware(action, context)
+      passThroughMiddleware(dispatched)
     } else {
-      commit(action, context)
+      commit(dispatched)
     }
   }
 
@@ -55,8 +55,7 @@ extension Core {
   /// - Returns: Whether the commit was made: not if its run was cancelled, or the store is closed.
   @discardableResult
   final func commit(
-    _ action: any Action,
-    _ context: DispatchContext,
+    _ dispatched: borrowing DispatchedAction,
     restoring restore: ((borrowing Held) -> RestoredState?)? = nil,
     followedBy others: ((borrowing Held) -> Void)? = nil
   ) -> Bool {
@@ -64,16 +63,14 @@ extension Core {
     let isMine = turn.tryAcquire(thread) || waitForTurn(thread)
     let held = enter("dispatch(action:)", thread)
     // The run of a cancelled effect was cancelled under this lock.
-    let isDropped = isClosed || context.source?.isCancelled(held) == true
+    let isDropped = isClosed || dispatched.context.source?.isCancelled(held) == true
     let restored = isDropped ? nil : restore?(held)
     if isDropped || restore != nil && restored == nil {
       leave(held)
       if isMine, !turn.release(thread) { endTurn(thread) }
       return false
     }
-    var commit =
-      restored.map { makeCommit($0.action, context, restoring: $0, held) }
-      ?? makeCommit(action, context, restoring: nil, held)
+    var commit = makeCommit(dispatched, restoring: restored, held)
     let isNext = isMine && queue.isEmpty
     let removed = isNext && observers.hasChanges ? observers.applyChanges() : []
     if !isNext { enqueue(.commit(commit), held) }
@@ -100,7 +97,7 @@ extension Core {
   /// Notifies interceptors, selections, effects and follow-ups; the caller has the turn.
   private final func deliver(_ commit: inout CommitDelivery) {
     deliveredNumber = commit.number
-    delivered = commit.record
+    delivered = unsafe commit.record.map { unsafe .passUnretained($0) }
     observers.notify(commit, self)
     // Released first, so that what an effect dispatches finds the state unshared.
     commit.releaseStates()
@@ -108,8 +105,8 @@ extension Core {
       if record.route.hasEffects { runs?.deliver(record, commit.new) }
       if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
       record.cause.chain.tracked?.end()
-      delivered = nil
     }
+    delivered = nil
     deliveredNumber = 0
   }
 
@@ -152,7 +149,7 @@ extension Core {
         turn.unmark(thread)
         let ending = takeEnding(held)
         leave(held)
-        ending.finish()
+        ending?.finish()
         withExtendedLifetime(removed) {}
         return true
       }

@@ -44,7 +44,7 @@ extension Core {
       guard let resolved = unsafe resolve(list, for: action) else { return false }
       unsafe list = resolved
     }
-    if !isKnownUniquelyReferenced(&box) { box = kind.copy(box) }
+    if !isKnownUniquelyReferenced(&box) { box = unsafe kind.copy(.passUnretained(box)) }
     advanceVersion()
     unsafe routes.running = list
     unsafe list._withUnsafeGuaranteedRef { list in
@@ -59,13 +59,8 @@ extension Core {
   /// Runs the handlers that apply to an action.
   ///
   /// - Returns: Whether there were any.
-  final func reduce(_ action: any Action, _ route: ActionRoute) -> Bool {
-    func open<A: Action>(_ action: A) -> Bool {
-      unsafe withUnsafePointer(to: action) {
-        unsafe run(.passUnretained(route), UnsafeRawPointer($0))
-      }
-    }
-    return open(action)
+  final func reduce(_ action: any Action, _ route: Unmanaged<ActionRoute>) -> Bool {
+    unsafe withAddress(of: action) { unsafe run(route, $0) }
   }
 
   /// The list for an action whose type has not exactly one handler; `nil` if no handler handles it.

@@ -71,9 +71,14 @@ extension Core {
 
   /// What ends when a thread has delivered everything: a closed store's observers, and the waits of
   /// tasks for an idle store.
-  struct Ending {
-    fileprivate let remains: Remains?
-    fileprivate let waiters: [CheckedContinuation<Void, Never>]
+  final class Ending {
+    private let remains: Remains?
+    private let waiters: [CheckedContinuation<Void, Never>]
+
+    fileprivate init(_ remains: Remains?, _ waiters: [CheckedContinuation<Void, Never>]) {
+      self.remains = remains
+      self.waiters = waiters
+    }
 
     func finish() {
       for waiter in waiters { waiter.resume() }
@@ -82,9 +87,12 @@ extension Core {
   }
 
   /// Called by the thread that has the turn, with an empty queue.
-  final func takeEnding(_ held: borrowing Held) -> Ending {
+  ///
+  /// - Returns: `nil` if nothing ends, as usual.
+  final func takeEnding(_ held: borrowing Held) -> Ending? {
+    guard isClosed || runs?.isAwaited == true else { return nil }
     let remains = isClosed ? removeEverything(held) : nil
-    return Ending(remains: remains, waiters: runs?.takeIdleWaiters(atRest: true, held) ?? [])
+    return Ending(remains, runs?.takeIdleWaiters(atRest: true, held) ?? [])
   }
 
   /// Has observers measured after a wait for the turn that took the maximum time, and reports one

@@ -57,9 +57,9 @@ class Core: SelectorHome, @unchecked Sendable {
   /// The commit that is being delivered, or that led to what is: the cause of what observers
   /// dispatch; 0 for none.
   ///
-  /// Belongs, with its record, to the thread that has the turn.
+  /// Belongs, with its record, to the thread that has the turn; the commit retains the record.
   @safe @exclusivity(unchecked) final var deliveredNumber = 0
-  @safe @exclusivity(unchecked) final var delivered: CommitRecord?
+  @safe @exclusivity(unchecked) final var delivered: Unmanaged<CommitRecord>?
   final var middleware = RegisteredMiddleware()
 
   // MARK: Running

@@ -32,11 +32,11 @@ extension DispatchSource {
 /// The origin of an action, before it is committed.
 @usableFromInline
 @frozen
-struct DispatchContext: Sendable {
+struct DispatchContext: ~Copyable, Sendable {
   @usableFromInline let site: ActionOrigin.Site
   @usableFromInline let note: String?
   /// The effect or middleware that dispatches the action, if one does.
-  @usableFromInline var source: (any DispatchSource)?
+  @usableFromInline let source: (any DispatchSource)?
   /// The number of the external command that led to the action; 0 for none.
   @usableFromInline let command: Int
 
@@ -52,7 +52,28 @@ struct DispatchContext: Sendable {
     self.source = source
     self.command = command
   }
+
+  /// Returns a copy for another dispatch.
+  func copy(source: (any DispatchSource)? = nil) -> DispatchContext {
+    DispatchContext(site: site, note: note, source: source ?? self.source, command: command)
+  }
 }
 
-/// An action to commit, and where it comes from.
-typealias ActionInContext = (action: any Action, context: DispatchContext)
+/// An action on its way to its commit, and where it comes from.
+///
+/// On the stack of the thread that dispatches, and never copied: that would copy the action, whose
+/// size isn't known.
+@usableFromInline
+@frozen
+struct DispatchedAction: ~Copyable {
+  @usableFromInline let action: any Action
+  @usableFromInline let type: any Action.Type
+  @usableFromInline let context: DispatchContext
+
+  @inlinable
+  init<A: Action>(_ action: A, _ context: consuming DispatchContext) {
+    self.action = action
+    type = Swift.type(of: action)
+    self.context = context
+  }
+}

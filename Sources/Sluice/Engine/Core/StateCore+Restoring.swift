@@ -38,12 +38,13 @@ extension StateCore {
     _ place: StatePart<State, Part>,
     _ reason: StateRestored.Reason,
     by history: ObjectIdentifier? = nil,
-    _ context: DispatchContext,
+    _ context: borrowing DispatchContext,
     choose: () throws(Failure) -> RestoredPart<Part>?
   ) throws(Failure) -> Bool {
     while let choice = try choose() {
       let prepared = place.isStored ? nil : prepare(choice.part(), at: place)
-      let isDone = commit(StateRestored(reason: reason), context) { held in
+      let dispatched = DispatchedAction(StateRestored(reason: reason), context.copy())
+      let isDone = commit(dispatched) { held in
         guard prepared == nil || prepared?.version == self.version, choice.confirm(held) else {
           return nil
         }
@@ -90,7 +91,7 @@ extension StateCore {
     var output = ReducerOutput()
     swap(&output, &routes.output)
     swap(&other.storage, &box)
-    _ = unsafe reduce(action, route(for: type(of: action)).takeUnretainedValue())
+    _ = unsafe reduce(action, route(for: type(of: action)))
     swap(&other.storage, &box)
     swap(&output, &routes.output)
   }

@@ -36,7 +36,7 @@ final class CommitRecord: Sendable {
 
   init(
     _ action: any Action,
-    _ context: DispatchContext,
+    _ context: borrowing DispatchContext,
     from source: (any DispatchSource)?,
     _ cause: Cause,
     causeNumber: Int,
@@ -70,7 +70,8 @@ final class CommitRecord: Sendable {
   /// time, that of an `Instant` isn't, which makes copying it expensive.
   static let epoch = ContinuousClock.now
 
-  static var now: Duration { epoch.duration(to: .now) }
+  // Not inlined: the stack space for an `Instant` is allocated at run time, wherever it is used.
+  @inline(never) static var now: Duration { epoch.duration(to: .now) }
 
   var number: Int { cause.number }
 

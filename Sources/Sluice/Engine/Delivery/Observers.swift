@@ -45,19 +45,26 @@ final class Observers: @unchecked Sendable {
 
   /// Notifies interceptors, then selections if a reducer handled the action.
   func notify(_ commit: borrowing CommitDelivery, _ core: Core) {
-    guard let new = commit.new else { return }
-    let ticket = commit.ticket
-    if first.count > 0 { notify(first, commit, new, core) }
-    if interceptors.count > 0 { notify(interceptors, commit, new, core) }
+    // Not retained again, here and below: the commit retains its states and its record.
+    guard let new = unsafe commit.new.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
+    if let record = unsafe commit.record.map({ unsafe Unmanaged.passUnretained($0) }) {
+      if first.count > 0 { unsafe notify(first, commit, record, new, core) }
+      if interceptors.count > 0 { unsafe notify(interceptors, commit, record, new, core) }
+    }
     if commit.isHandled {
+      let ticket = commit.ticket
       if elements.isEmpty {
         for place in selections.places {
           guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
           unsafe setCurrent(entry, core)
-          unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
+          unsafe new._withUnsafeGuaranteedRef { new in
+            unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
+          }
         }
       } else {
-        selectElements(from: new, commit.version, ticket, core, all: false)
+        unsafe new._withUnsafeGuaranteedRef {
+          selectElements(from: $0, commit.version, ticket, core, all: false)
+        }
       }
     }
     clearCurrent(core)
@@ -66,16 +73,20 @@ final class Observers: @unchecked Sendable {
   private func notify(
     _ interceptors: borrowing RegistrationList<InterceptorEntry>,
     _ commit: borrowing CommitDelivery,
-    _ new: AnyStateBox,
+    _ record: Unmanaged<CommitRecord>,
+    _ new: Unmanaged<AnyStateBox>,
     _ core: Core
   ) {
-    guard let record = commit.record else { return }
     for place in interceptors.places {
       guard let entry = unsafe interceptors.entry(at: place, due: commit.ticket) else { continue }
       unsafe setCurrent(entry, core)
-      unsafe entry._withUnsafeGuaranteedRef { $0.committed(record, commit.old, new) }
+      unsafe record._withUnsafeGuaranteedRef { record in
+        unsafe new._withUnsafeGuaranteedRef { new in
+          unsafe entry._withUnsafeGuaranteedRef { $0.committed(record, commit.old, new) }
+        }
+      }
       #if DEBUG
-        if record.takeMissedOldState() {
+        if unsafe record._withUnsafeGuaranteedRef({ $0.takeMissedOldState() }) {
           unsafe core.reportMissedOldState(entry.takeUnretainedValue())
         }
       #endif

@@ -5,7 +5,7 @@ final class ActionBatch: PassingThrough, Sendable {
 
   private struct Content {
     var passes: [MiddlewarePass] = []
-    var passedOn: [ActionInContext] = []
+    var passedOn: [(action: any Action, pass: MiddlewarePass)] = []
     var isOpen = true
   }
 
@@ -23,9 +23,9 @@ final class ActionBatch: PassingThrough, Sendable {
   /// Adds an action that middleware passed on.
   ///
   /// - Returns: `false` if middleware passed it on later, when the others were committed already.
-  func add(_ action: any Action, _ context: DispatchContext) -> Bool {
+  func add(_ action: any Action, _ pass: MiddlewarePass) -> Bool {
     content.withLock { content in
-      if content.isOpen { content.passedOn.append((action, context)) }
+      if content.isOpen { content.passedOn.append((action, pass)) }
       return content.isOpen
     }
   }
@@ -38,13 +38,13 @@ final class ActionBatch: PassingThrough, Sendable {
       content = Content(isOpen: false)
       return passedOn
     }
-    core.commit(together: passedOn)
+    core.commit(passedOn) { $0.pass.dispatched($0.action) }
   }
 }
 
 extension Core {
   /// Sends actions through the middleware, if there is any, then commits them together.
-  final func dispatch(together actions: [any Action], _ context: DispatchContext) {
+  final func dispatch(together actions: [any Action], _ context: borrowing DispatchContext) {
     precondition(
       actions.count <= ActionBatch.limit,
       """
@@ -56,25 +56,25 @@ extension Core {
     if demands.contains(.middleware), !actions.isEmpty {
       passThroughMiddleware(actions, context)
     } else {
-      commit(together: actions.map { ($0, context) })
+      let (site, note) = (context.site, context.note)
+      commit(actions) { DispatchedAction($0, DispatchContext(site: site, note: note)) }
     }
   }
 
-  /// Makes one commit for each action, in one locked section.
-  fileprivate final func commit(together actions: [ActionInContext]) {
-    guard let (action, context) = actions.first else { return }
-    let others = actions.dropFirst()
-    if others.isEmpty {
-      commit(action, context)
-      return
-    }
+  /// Makes one commit for each item, in one locked section.
+  fileprivate final func commit<Item>(
+    _ items: [Item],
+    _ dispatched: @escaping (Item) -> DispatchedAction
+  ) {
+    guard let first = items.first else { return }
     commit(
-      action,
-      context,
+      dispatched(first),
       followedBy: { held in
-        // One of them may cancel the run that dispatches all.
-        for (action, context) in others where context.source?.isCancelled(held) != true {
-          self.enqueue(.commit(self.makeCommit(action, context, restoring: nil, held)), held)
+        for item in items.dropFirst() {
+          let next = dispatched(item)
+          // One of them may have cancelled the run that dispatches all.
+          if next.context.source?.isCancelled(held) == true { continue }
+          self.enqueue(.commit(self.makeCommit(next, restoring: nil, held)), held)
         }
       }
     )

@@ -14,7 +14,7 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
 
   init(
     _ action: any Action,
-    _ context: DispatchContext,
+    _ context: consuming DispatchContext,
     cause: Cause?,
     with batch: ActionBatch? = nil,
     in core: Core
@@ -64,14 +64,17 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     through entries: ContiguousArray<MiddlewareEntry>.SubSequence
   ) {
     guard let first = entries.first else {
-      var context = context
-      context.source = self
-      if batch?.add(action, context) != true { core.commit(action, context) }
+      if batch?.add(action, self) != true { core.commit(dispatched(action)) }
       return
     }
     first.process(action, self) { [rest = entries.dropFirst()] action in
       self.process(action, through: rest)
     }
+  }
+
+  /// An action that middleware passed on, to be committed.
+  func dispatched(_ action: any Action) -> DispatchedAction {
+    DispatchedAction(action, context.copy(source: self))
   }
 
   /// Dispatches another action.
@@ -83,7 +86,7 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
       // Not nested, however long the chain of answers is.
       source: (context.source as? Reaction)?.source ?? context.source
     )
-    core.dispatch(other, DispatchContext(site: context.site, source: reaction))
+    core.dispatch(DispatchedAction(other, DispatchContext(site: context.site, source: reaction)))
   }
 
   /// An action that a middleware dispatches; if it answers a run's action, it belongs to the run.
@@ -112,12 +115,12 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
 
 extension Core {
   /// Sends an action through the middleware.
-  final func passThroughMiddleware(_ action: any Action, _ context: DispatchContext) {
+  final func passThroughMiddleware(_ dispatched: borrowing DispatchedAction) {
     let held = enter("dispatch(action:)")
     // Middleware doesn't hear what a cancelled run dispatches.
-    if isClosed || context.source?.isCancelled(held) == true { return leave(held) }
+    if isClosed || dispatched.context.source?.isCancelled(held) == true { return leave(held) }
     let entries = middleware.order()
-    let pass = makePass(action, context, with: nil, held)
+    let pass = makePass(dispatched.action, dispatched.context, with: nil, held)
     // If middleware passes nothing on, no commit would detect the loop.
     let loop = takeLoop(of: pass, held)
     leave(held)
@@ -126,12 +129,13 @@ extension Core {
   }
 
   /// Sends actions through the middleware, then commits what it passes on together.
-  final func passThroughMiddleware(_ actions: [any Action], _ context: DispatchContext) {
+  final func passThroughMiddleware(_ actions: [any Action], _ context: borrowing DispatchContext) {
     let held = enter("dispatch(actions:)")
     if isClosed || context.source?.isCancelled(held) == true { return leave(held) }
     let entries = middleware.order()
     let batch = ActionBatch(in: self)
-    let passes = actions.map { makePass($0, context, with: batch, held) }
+    var passes: [MiddlewarePass] = []
+    for action in actions { passes.append(makePass(action, context, with: batch, held)) }
     // All have one cause, so the first is as deep in a loop as the others.
     let loop = passes.first.flatMap { takeLoop(of: $0, held) }
     leave(held)
@@ -142,12 +146,13 @@ extension Core {
 
   private final func makePass(
     _ action: any Action,
-    _ context: DispatchContext,
+    _ context: borrowing DispatchContext,
     with batch: ActionBatch?,
     _ held: borrowing Held
   ) -> MiddlewarePass {
-    var context = context
-    let cause = findCause(&context.source, delivered: currentCause(held), held)
+    var source = context.source
+    let cause = findCause(&source, delivered: currentCause(held), held)
+    let context = context.copy(source: source)
     return MiddlewarePass(action, context, cause: cause, with: batch, in: self)
   }
 

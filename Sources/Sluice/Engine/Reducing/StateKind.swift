@@ -3,11 +3,13 @@
 /// Inlined where the type is known, so that neither looks up metadata.
 @usableFromInline
 @frozen
+@safe
 struct StateKind: Sendable {
   @usableFromInline let type: any Any.Type
   /// The distance from a box's address to that of its value.
   @usableFromInline let offset: Int
-  @usableFromInline let copy: @Sendable (AnyStateBox) -> AnyStateBox
+  /// Copies a box, which the caller retains.
+  @usableFromInline let copy: @Sendable (Unmanaged<AnyStateBox>) -> AnyStateBox
 
   /// - Parameter box: Any box of the type.
   @inlinable
@@ -15,7 +17,9 @@ struct StateKind: Sendable {
     type = State.self
     let address = unsafe UnsafeMutableRawPointer(Unmanaged.passUnretained(box.storage).toOpaque())
     offset = unsafe UnsafeMutableRawPointer(box.pointer) - address
-    copy = { StateBox<State>(copying: StateBox($0)).storage }
+    unsafe copy = { box in
+      unsafe box._withUnsafeGuaranteedRef { StateBox<State>(copying: StateBox($0)).storage }
+    }
   }
 
   /// The address of the value in a box; valid while the box is retained.

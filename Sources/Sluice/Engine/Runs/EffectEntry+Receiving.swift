@@ -46,7 +46,7 @@ extension EffectEntry {
       // The delivering thread retains the core.
       unsafe scheduler.unretainedCore._withUnsafeGuaranteedRef { core in
         work(record.action) { answer in
-          core.dispatch(answer, DispatchContext(site: site, source: self))
+          core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
         }
       }
     case .run(let match, let work, _, let lanes):

@@ -9,13 +9,15 @@ extension RunScheduler {
       switch followUp.work {
       case .synchronous(let make):
         for action in make() {
-          core.dispatch(action, DispatchContext(site: site, source: entry))
+          core.dispatch(DispatchedAction(action, DispatchContext(site: site, source: entry)))
         }
       case .asynchronous(let make):
         start(entry, Trigger(record)) { _, context in
           for action in try await make() {
             let source = RunDispatch(context)
-            context.run.core.dispatch(action, DispatchContext(site: site, source: source))
+            context.run.core.dispatch(
+              DispatchedAction(action, DispatchContext(site: site, source: source))
+            )
           }
         }
       }

@@ -4,6 +4,8 @@ extension RunScheduler {
     core.isClosed || activity == 0 && core.isAtRest(held)
   }
 
+  var isAwaited: Bool { !idleWaiters.isEmpty }
+
   /// Removes the waiting tasks if the store is idle; the caller resumes them without the lock.
   ///
   /// - Parameter isAtRest: Whether the caller knows that no commit follows by itself.

@@ -71,7 +71,7 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor {
   func replay<Part: Sendable>(
     without omitted: Set<Int>,
     at place: StatePart<State, Part>,
-    _ context: DispatchContext
+    _ context: borrowing DispatchContext
   ) throws(ReplayRefusal) {
     var replay: Replay<State>?
     // Doubled each time, so that it ends however fast other threads dispatch.
