@@ -40,11 +40,8 @@ extension Core {
   /// Sends an action through the middleware, if there is any, which commits it.
   @usableFromInline
   final func dispatch(_ dispatched: borrowing DispatchedAction) {
-    if demands.contains(.middleware) {
-      passThroughMiddleware(dispatched)
-    } else {
-      commit(dispatched)
-    }
+    if demands.contains(.middleware) { return passThroughMiddleware(dispatched) }
+    commit(dispatched)
   }
 
   /// Makes one commit: reduces an action, or restores a state; then delivers or enqueues it.
@@ -86,10 +83,8 @@ extension Core {
     if !isNext || others != nil { drainOrMark(thread) }
     // Only now: nothing of the program's runs before the first observer has the commit.
     withExtendedLifetime((restored, removed)) {}
-    if isMine {
-      if !turn.release(thread) { endTurn(thread) }
-      waitForBacklog(thread)
-    }
+    if isMine, !turn.release(thread) { endTurn(thread) }
+    if isMine { waitForBacklog(thread) }
     for diagnostic in reports { report(diagnostic) }
     return true
   }
@@ -110,25 +105,9 @@ extension Core {
     deliveredNumber = 0
   }
 
-  /// Notifies the observers of an item of the queue.
-  private final func deliver(_ next: Delivery) {
-    switch next.content {
-    case .commit(var commit):
-      deliver(&commit)
-    case .effectEvent(let event):
-      deliveredNumber = event.commit ?? 0
-      observers.notify(event, next.ticket, self)
-      deliveredNumber = 0
-    case .reselection(let box, let version):
-      observers.notifySelections(of: box, version, next.ticket, self)
-    case .mark(let reached):
-      reached()
-    }
-  }
-
   /// Gives up the marked turn once everything pending is delivered, or hands it on after a bounded
   /// share of other threads' commits.
-  final func endTurn(_ thread: UInt) {
+  private final func endTurn(_ thread: UInt) {
     var share = TurnShare()
     repeat {
       if drain(&share, thread) { continue }
@@ -157,7 +136,14 @@ extension Core {
       leave(held)
       withExtendedLifetime(removed) {}
       guard let next else { return false }
-      deliver(next)
+      if case .commit(var commit) = next.content { deliver(&commit) } else { deliverEvent(next) }
+    }
+  }
+
+  /// Delivers the queue, or leaves that to the thread that has the turn.
+  final func drainOrMark(_ thread: UInt) {
+    while !turn.mark() {
+      if turn.acquire(thread, until: 0) { return endTurn(thread) }
     }
   }
 }

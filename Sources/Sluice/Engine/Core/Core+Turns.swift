@@ -55,13 +55,6 @@ extension Core {
     for diagnostic in reports { report(diagnostic) }
   }
 
-  /// Delivers the queue, or leaves that to the thread that has the turn.
-  final func drainOrMark(_ thread: UInt) {
-    while !turn.mark() {
-      if turn.acquire(thread, until: 0) { return endTurn(thread) }
-    }
-  }
-
   /// Whether the queue is empty and no thread has the turn, so that no commit follows by itself.
   ///
   /// A thread that has the turn acquires the lock before it gives it up.

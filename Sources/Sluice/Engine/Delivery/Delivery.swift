@@ -17,6 +17,22 @@ struct Delivery {
   let isReentrant: Bool
 }
 
+extension Core {
+  /// Notifies the observers of an item of the queue that isn't a commit; the caller has the turn.
+  final func deliverEvent(_ next: Delivery) {
+    switch next.content {
+    case .commit: break
+    case .effectEvent(let event):
+      deliveredNumber = event.commit ?? 0
+      observers.notify(event, next.ticket, self)
+      deliveredNumber = 0
+    case .reselection(let box, let version):
+      observers.notifySelections(of: box, version, next.ticket, self)
+    case .mark(let reached): reached()
+    }
+  }
+}
+
 extension StateSource {
   /// Calls a closure once every earlier commit has been delivered, on the thread that delivers.
   ///
