@@ -53,10 +53,11 @@ final class RunScheduler: @unchecked Sendable {
     let mask: EffectRole =
       !record.startsEffects
       ? .cancelling : record.cause.chain.tracked?.isCancelled == true ? .notStarting : .all
-    for (entry, role) in record.route.effects {
-      let role = role.intersection(mask)
-      if !role.isEmpty, entry.isDue(record.number) {
-        entry.receive(record, state, as: role, in: self)
+    let effects = record.route.effects
+    for index in effects.indices {
+      let role = effects[index].role.intersection(mask)
+      if !role.isEmpty, effects[index].entry.isDue(record.number) {
+        effects[index].entry.receive(record, state, as: role, in: self)
       }
     }
   }
