@@ -25,20 +25,19 @@ extension Selector {
       return SelectorCell(home, areEqual, memo: memo, remembered: { memo.value(for: $0) }) {
         box,
         version in
-        let (last, lastVersion) = memo.load()
-        if let last, lastVersion == version { return last.value }
-        if let last {
+        if let last = memo.last {
+          if last.isValid(for: version) { return last.value }
           var isSame = true
           func note(_ isUnchanged: Bool) { isSame = isSame && isUnchanged }
           repeat note((each cell).hasValue(each last.inputs, box, version))
           if isSame {
-            memo.store(last, for: version)
+            last.confirm(for: version)
             return last.value
           }
         }
         let new = (repeat (each cell).value(box, version))
         let value = check.run { projector(repeat each new) }
-        memo.store(.init(inputs: new, value: value), for: version)
+        memo.store(.init(inputs: new, value: value, for: version))
         return value
       }
     }

@@ -38,7 +38,7 @@ extension Selector {
         version in
         if let value = memo.value(for: version) { return value }
         let value = check.run { projector(box.value) }
-        memo.store(.init(inputs: (), value: value), for: version)
+        memo.store(.init(inputs: (), value: value, for: version))
         return value
       }
     }

@@ -1,9 +1,10 @@
+public import Synchronization
+
 /// The inputs and the result of a projector's last run, and the last version of the state for which
 /// they are valid.
 ///
-/// A result is stored together with its version, so each pair is right whichever threads compute
-/// values at the same time; that of the newest state remains. The projector and `==` run without
-/// the lock.
+/// A result has its own version, so each pair is right whichever threads compute values at the same
+/// time; that of the newest state remains. The projector and `==` run without the lock.
 @usableFromInline
 @_fixed_layout
 final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo {
@@ -12,40 +13,53 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo {
   final class Result: Sendable {
     @usableFromInline let inputs: Inputs
     @usableFromInline let value: Value
+    /// The last version of the state for which the value is known to be valid.
+    @usableFromInline let version: Atomic<Int>
 
     @inlinable
-    init(inputs: Inputs, value: Value) {
+    init(inputs: Inputs, value: Value, for version: Int) {
       self.inputs = inputs
       self.value = value
+      self.version = Atomic(version)
+    }
+
+    @inlinable
+    func isValid(for version: Int) -> Bool { self.version.load(ordering: .relaxed) == version }
+
+    /// Records that the value is valid for another version, too, if that is a later one.
+    @inlinable
+    func confirm(for version: Int) {
+      // Two threads may leave the earlier of their versions: both are right.
+      if version > self.version.load(ordering: .relaxed) {
+        self.version.store(version, ordering: .relaxed)
+      }
     }
   }
 
-  @usableFromInline typealias Last = (result: Result?, version: Int)
-
-  @usableFromInline let last = Locked<Last>((nil, -1))
+  @usableFromInline let content = Locked<(last: Result?, isClosed: Bool)>((nil, false))
 
   @inlinable
   init() {}
 
+  /// The result of the last run.
+  @inlinable var last: Result? { content.withLock { $0.last } }
+
   /// Returns the value, if it is valid for a version of the state.
   @inlinable
   func value(for version: Int) -> Value? {
-    let (result, lastVersion) = load()
-    return lastVersion == version ? result?.value : nil
+    guard let last, last.isValid(for: version) else { return nil }
+    return last.value
   }
 
+  /// Keeps a new result, unless there is one of a later version.
   @inlinable
-  func load() -> Last { last.withLock { $0 } }
-
-  /// Records that a result, new or the last one, is valid for a version of the state.
-  @inlinable
-  func store(_ result: Result, for version: Int) {
-    let old: Result? = last.withLock { last in
-      guard version >= last.version else { return nil }
-      last.version = version
-      if result === last.result { return nil }
-      defer { last.result = result }
-      return last.result
+  func store(_ result: Result) {
+    let old: Result? = content.withLock { content in
+      let version = result.version.load(ordering: .relaxed)
+      let isNewest = content.last.map { $0.version.load(ordering: .relaxed) <= version } ?? true
+      if content.isClosed || !isNewest { return result }
+      defer { content.last = result }
+      return content.last
     }
     // Released after unlocking.
     withExtendedLifetime(old) {}
@@ -53,10 +67,9 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo {
 
   @usableFromInline
   func forget(forGood: Bool) {
-    let old = last.withLock { last in
-      // No version is as high as that of a memo that is closed.
-      defer { last = (nil, forGood || last.version == .max ? .max : -1) }
-      return last.result
+    let old = content.withLock { content in
+      content.isClosed = content.isClosed || forGood
+      return content.last.take()
     }
     // Released after unlocking.
     withExtendedLifetime(old) {}
