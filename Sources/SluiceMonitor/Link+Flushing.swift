@@ -10,15 +10,15 @@ extension Link {
       case sent, refused
     }
 
-    let bell: any Bell
+    let signal: any WakeSignal
     /// The number of commits reported as dropped before the call.
     let dropped: Int
     /// The sequence number of the last event to be sent; `nil` until all of them are delivered.
     var sequence: Int?
     var answer: Answer?
 
-    init(_ bell: any Bell, dropped: Int) {
-      self.bell = bell
+    init(_ signal: any WakeSignal, dropped: Int) {
+      self.signal = signal
       self.dropped = dropped
     }
   }
@@ -34,7 +34,7 @@ extension Link {
     wakeUp()
     waker.wake()
     var poller = Poller(settings.world)
-    poller.add(flush.bell.descriptor, for: .reading)
+    poller.add(flush.signal.descriptor, for: .reading)
     _ = try? poller.wait(timeout: timeout)
     let answer = lock.withLock {
       flushes.removeAll { $0 === flush }
@@ -45,10 +45,10 @@ extension Link {
 
   /// Adds a waiting thread; returns `nil` if nothing more is sent, or this is the thread that sends.
   private func begin() -> Flush? {
-    guard let bell = try? settings.world.threads.makeBell() else { return nil }
+    guard let signal = try? settings.world.threads.makeWakeSignal() else { return nil }
     return lock.withLock {
       guard lifetime == .running || lifetime == .closing, !isOnWorkerThread else { return nil }
-      let flush = Flush(bell, dropped: sent.dropped)
+      let flush = Flush(signal, dropped: sent.dropped)
       flushes.append(flush)
       return flush
     }
@@ -94,6 +94,6 @@ extension Link {
       for flush in flushes where flush.answer == nil { flush.answer = answer(flush) }
       return flushes.filter { $0.answer != nil }
     }
-    for flush in answered { flush.bell.wake() }
+    for flush in answered { flush.signal.wake() }
   }
 }

@@ -7,7 +7,7 @@ extension Link {
   /// At most one thread waits: the one that delivers.
   final class Room: Sendable {
     private let world: World
-    private let bell: any Bell
+    private let signal: any WakeSignal
     /// `nil` if no thread ever waits.
     private let maximumWait: Duration?
     private let isAwaited = Atomic(false)
@@ -16,7 +16,7 @@ extension Link {
 
     init(maximumWait: Duration?, _ world: World) throws(SocketError) {
       self.world = world
-      bell = try world.threads.makeBell()
+      signal = try world.threads.makeWakeSignal()
       self.maximumWait = maximumWait
     }
 
@@ -40,11 +40,11 @@ extension Link {
           return true
         }
         var poller = Poller(world)
-        poller.add(bell.descriptor, for: .reading)
+        poller.add(signal.descriptor, for: .reading)
         let next = wasReported ? end : start + Self.reportedTime
         let ready = try? poller.wait(timeout: max(.zero, world.clock.now().duration(to: next)))
         if ready == 1 {
-          bell.drain()
+          signal.drain()
         } else if wasReported {
           isAwaited.store(false, ordering: .sequentiallyConsistent)
           return false
@@ -57,7 +57,7 @@ extension Link {
 
     /// Wakes the waiting thread, if there is one.
     func open() {
-      if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { bell.wake() }
+      if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { signal.wake() }
     }
   }
 }

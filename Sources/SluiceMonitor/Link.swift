@@ -19,7 +19,7 @@ final class Link: @unchecked Sendable {
   private static let standardBacklog = 200
   let instance = WireRecord.Hello.makeInstance()
   /// Wakes the background thread.
-  let waker: any Bell
+  let waker: any WakeSignal
   /// The Explorer's commands for the program.
   let commands: CommandQueue
   /// Where the delivering thread waits while the buffer is full.
@@ -65,7 +65,7 @@ final class Link: @unchecked Sendable {
     self.settings = settings
     self.endpoint = endpoint
     self.reader = reader
-    let waker = try settings.world.threads.makeBell()
+    let waker = try settings.world.threads.makeWakeSignal()
     self.waker = waker
     commands = CommandQueue { waker.wake() }
     let maximumWait = (settings.overflow ?? .standard(for: endpoint)).maximumWait

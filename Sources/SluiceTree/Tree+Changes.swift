@@ -31,19 +31,19 @@ private struct TreeComparison {
   @discardableResult
   mutating func compare(_ old: Tree, _ new: Tree) -> Outcome {
     let start = changes.count
-    let isTold: Bool
+    let isReported: Bool
     switch (old, new) {
     case (.array(let old), .array(let new)):
-      isTold = compareElements(old, new)
+      isReported = compareElements(old, new)
     case (.object(let old), .object(let new)):
-      isTold = compareMembers(old, new)
+      isReported = compareMembers(old, new)
     case (.enumCase(let oldName, let old), .enumCase(let newName, let new)) where oldName == newName:
-      isTold = compareMembers(old, new)
+      isReported = compareMembers(old, new)
     default:
-      isTold = old == new
+      isReported = old == new
     }
-    if changes.count == start, isTold { return .same }
-    if isTold, !isLonger(from: start, than: new) { return .changedWithin }
+    if changes.count == start, isReported { return .same }
+    if isReported, !isLonger(from: start, than: new) { return .changedWithin }
     changes.removeSubrange(start...)
     changes.append(.set(TreePath(steps), old: old, new: new))
     return .replaced
@@ -61,7 +61,7 @@ private struct TreeComparison {
   /// Returns whether the paths of a value's changes are longer than the value: as when something is
   /// wrapped around a deep one, which changes each level.
   private func isLonger(from start: Int, than value: Tree) -> Bool {
-    guard changes.count - start > Self.toldEdits else { return false }
+    guard changes.count - start > Self.reportedEdits else { return false }
     let length = changes[start...].reduce(0) { $0 + $1.path.steps.count - steps.count }
     guard length > Self.toldSteps else { return false }
     var remaining = length
@@ -76,13 +76,13 @@ private struct TreeComparison {
 // Each returns `false` if there are too many edits, and the container must be set as a whole.
 extension TreeComparison {
   /// The number of a container's edits that are always reported: a person wants to see them.
-  private static let toldEdits = 32
+  private static let reportedEdits = 32
 
   /// The maximum number of elements that a container's edits may shift: about a tenth of a second.
   private static let shiftedElements = 1 << 25
 
-  private func isWorthTelling(edits: Int, of old: Int, and new: Int) -> Bool {
-    edits <= Self.toldEdits || edits <= max(old, new) / 2
+  private func areFewEnough(edits: Int, of old: Int, and new: Int) -> Bool {
+    edits <= Self.reportedEdits || edits <= max(old, new) / 2
   }
 
   private mutating func compareMembers(_ old: Tree.Object, _ new: Tree.Object) -> Bool {
@@ -131,7 +131,7 @@ extension TreeComparison {
   ) -> Bool {
     let (oldCount, newCount) = (alignment.oldCount, alignment.newCount)
     let edits = alignment.editCount
-    guard isWorthTelling(edits: edits, of: oldCount, and: newCount) else { return false }
+    guard areFewEnough(edits: edits, of: oldCount, and: newCount) else { return false }
 
     var count = oldCount
     var shifted = 0
@@ -179,7 +179,7 @@ extension TreeComparison {
       }
       index += 1
     }
-    return isWorthTelling(edits: edits + replaced, of: oldCount, and: newCount)
+    return areFewEnough(edits: edits + replaced, of: oldCount, and: newCount)
   }
 
   private mutating func compareInOrder(_ old: Tree.Elements, _ new: Tree.Elements) -> Bool {
@@ -228,7 +228,7 @@ extension TreeComparison {
       }
     }
     guard
-      isWorthTelling(edits: replaced + extra, of: old.count, and: new.count),
+      areFewEnough(edits: replaced + extra, of: old.count, and: new.count),
       extra * (back + 1) <= Self.shiftedElements
     else { return false }
 

@@ -31,18 +31,18 @@ struct WorldTests {
     }
   }
 
-  /// A stream in memory, in whose place a bell is polled.
+  /// A stream in memory, in whose place a signal is polled.
   private final class MemoryStream: ByteStream {
-    private let bell: WakePipe
+    private let signal: WakePipe
     private let received = Guarded<[UInt8]>([])
     private let sent = Guarded<[UInt8]>([])
 
-    init() throws(SocketError) { bell = try WakePipe() }
+    init() throws(SocketError) { signal = try WakePipe() }
 
-    var descriptor: Int32 { bell.descriptor }
+    var descriptor: Int32 { signal.descriptor }
 
     func read(into buffer: inout [UInt8]) throws(SocketError) -> Connection.Reading {
-      bell.drain()
+      signal.drain()
       let bytes = received.withLock { received in
         defer { received = [] }
         return received
@@ -65,7 +65,7 @@ struct WorldTests {
     /// Sends the program a record.
     func receive(_ record: WireRecord) {
       received.withLock { $0 += record.line() }
-      bell.wake()
+      signal.wake()
     }
 
     var records: [WireRecord] {

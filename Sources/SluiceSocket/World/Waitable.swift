@@ -5,7 +5,7 @@ package protocol Waitable: AnyObject {
 }
 
 /// What ends another thread's wait; see ``WakePipe``.
-package protocol Bell: Waitable, Sendable {
+package protocol WakeSignal: Waitable, Sendable {
   func wake()
   func drain()
 }
@@ -25,7 +25,7 @@ package protocol Entrance: Waitable {
   func repair() throws(SocketError) -> Bool
 }
 
-extension WakePipe: Bell {}
+extension WakePipe: WakeSignal {}
 extension Connection: ByteStream {}
 extension Listener: Entrance {}
 extension DirectoryWatch: Waitable {}

@@ -38,7 +38,7 @@ package struct World: Sendable {
       @Sendable (String, @escaping @Sendable () -> Void) throws(SocketError) -> Void = {
         (name, work) throws(SocketError) in _ = try ServiceThread(name: name, work)
       }
-    package var makeBell: @Sendable () throws(SocketError) -> any Bell = {
+    package var makeWakeSignal: @Sendable () throws(SocketError) -> any WakeSignal = {
       () throws(SocketError) in try WakePipe()
     }
   }
