@@ -2,9 +2,9 @@ extension Row {
   /// Every row, in the order of the table.
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors + observers
-      + interceptors + explorer + following + recording + load + effects + threads + queue + stores
-      + memory + entities + collections + growth + trees + filters + history + frames + screen
-      + testing
+      + registering + interceptors + explorer + following + recording + load + effects + threads
+      + queue + stores + memory + entities + collections + growth + trees + filters + history
+      + frames + screen + testing
   }
 
   /// The baselines relative to each other, so that the table shows the references.
