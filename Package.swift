@@ -98,7 +98,10 @@ let package = Package(
       exclude: ["Corpus"]
     ),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "SluiceTreeTests", dependencies: ["SluiceTree", "TestSupport"]),
+    .testTarget(
+      name: "SluiceTreeTests",
+      dependencies: ["SluiceTree", "SluiceWire", "TestSupport"]
+    ),
     .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting", "TestSupport"]),
     .testTarget(
       name: "SluiceWireTests",

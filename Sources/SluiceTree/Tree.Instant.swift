@@ -18,12 +18,12 @@ extension Tree {
       self.remainder = remainder.isFinite && remainder != 0 ? remainder : 0
     }
 
-    init(secondsSince2001 seconds: Double) {
+    package init(secondsSince2001 seconds: Double) {
       let sum = seconds + Self.secondsTo2001
       self.init(secondsSince1970: sum, remainder: seconds - (sum - Self.secondsTo2001))
     }
 
-    var secondsSince2001: Double { (secondsSince1970 - Self.secondsTo2001) + remainder }
+    package var secondsSince2001: Double { (secondsSince1970 - Self.secondsTo2001) + remainder }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SluiceTree
+import SluiceWire
 import TestSupport
 import Testing
 

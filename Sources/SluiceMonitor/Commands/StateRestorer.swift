@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTree
+import SluiceWire
 
 /// Restores states of a store whose state's type is known where this was made.
 struct StateRestorer: Sendable {

@@ -176,37 +176,37 @@ final class CodingPath {
 }
 
 /// The index of an element, as a key in a coding path.
-struct IndexKey: CodingKey {
-  let index: Int
+package struct IndexKey: CodingKey {
+  package let index: Int
 
-  init(_ index: Int) {
+  package init(_ index: Int) {
     self.index = index
   }
 
-  init?(stringValue: String) {
+  package init?(stringValue: String) {
     nil
   }
 
-  init?(intValue: Int) {
+  package init?(intValue: Int) {
     index = intValue
   }
 
-  var intValue: Int? { index }
-  var stringValue: String { "Index \(index)" }
+  package var intValue: Int? { index }
+  package var stringValue: String { "Index \(index)" }
 }
 
 /// The key of a superclass's part, unless the subclass uses another.
-struct SuperKey: CodingKey {
-  init() {}
+package struct SuperKey: CodingKey {
+  package init() {}
 
-  init?(stringValue: String) {
+  package init?(stringValue: String) {
     nil
   }
 
-  init?(intValue: Int) {
+  package init?(intValue: Int) {
     nil
   }
 
-  var intValue: Int? { nil }
-  var stringValue: String { "super" }
+  package var intValue: Int? { nil }
+  package var stringValue: String { "super" }
 }

@@ -1,13 +1,13 @@
 /// Foundation's types that trees show better than they encode themselves.
 ///
 /// Recognized by name, because importing Foundation would add it to every program.
-enum WellKnownType {
+package enum WellKnownType {
   case data
   case date
   case decimal
   case url
 
-  init?(_ type: Any.Type) {
+  package init?(_ type: Any.Type) {
     switch String(reflecting: type) {
     case "Foundation.Data", "FoundationEssentials.Data": self = .data
     case "Foundation.Date", "FoundationEssentials.Date": self = .date

@@ -1,3 +1,5 @@
+import SluiceTree
+
 /// The decoder of one value, with its tree and its path.
 final class ValueDecoder: Decoder {
   let run: DecodingRun

@@ -1,3 +1,5 @@
+import SluiceTree
+
 /// The coding path of a value, made only for an error.
 typealias LazyPath = () -> [any CodingKey]
 

@@ -1,3 +1,5 @@
+import SluiceTree
+
 extension DecodingError {
   /// The value found is of another kind.
   static func mismatch(

@@ -1,3 +1,5 @@
+import SluiceTree
+
 extension WellKnownType {
   /// Returns data from its bytes, without decoding them one by one.
   func value<Value>(_ type: Value.Type, of bytes: [UInt8]) -> Value? {

@@ -1,3 +1,5 @@
+import SluiceTree
+
 /// The value itself.
 struct SingleValueDecoding: SingleValueDecodingContainer {
   let decoder: ValueDecoder

@@ -1,3 +1,5 @@
+import SluiceTree
+
 /// The members of an object, by key.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder

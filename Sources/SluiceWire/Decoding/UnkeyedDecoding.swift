@@ -1,3 +1,5 @@
+import SluiceTree
+
 /// The elements of an array, in order.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let decoder: ValueDecoder

@@ -1,3 +1,5 @@
+package import SluiceTree
+
 /// Decodes a value from its tree; the reverse of ``TreeEncoder``.
 ///
 /// Recognizes dates, data, decimals and URLs by their types' names, as the encoder does. A date is

@@ -1,3 +1,5 @@
+package import SluiceTree
+
 extension Tree {
   /// Returns where something was cut or redacted, in the order of the tree.
   ///

@@ -1,3 +1,5 @@
+import SluiceTree
+
 /// A decimal number parsed from its digits as `Decimal` holds it: mantissa, exponent and sign.
 struct DecimalDigits: Equatable {
   private(set) var isNegative = false
