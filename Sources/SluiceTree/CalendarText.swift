@@ -18,7 +18,7 @@ package enum CalendarText {
   }
 
   /// Counts in years that begin in March, so that the leap day is the last of its year.
-  static func civilDate(_ daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  package static func civilDate(_ daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let (era, dayOfEra) = (daysSince1970 + 719_468).dividedFloor(by: 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -36,7 +36,7 @@ package enum CalendarText {
 }
 
 extension Int64 {
-  func dividedFloor(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+  package func dividedFloor(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

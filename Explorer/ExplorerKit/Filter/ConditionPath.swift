@@ -1,4 +1,5 @@
 import SluiceTree
+import SluiceWire
 
 /// A path into a state as people write it: `cart.total`, `todos[id:4].done`, `**.note`,
 /// `todos.count`.

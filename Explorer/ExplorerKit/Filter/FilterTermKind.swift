@@ -1,4 +1,5 @@
 import SluiceTree
+import SluiceWire
 
 /// The terms of the filter language, by their names.
 enum FilterTermKind: String, CaseIterable, Sendable {

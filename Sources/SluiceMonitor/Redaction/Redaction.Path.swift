@@ -1,4 +1,5 @@
 import SluiceTree
+import SluiceWire
 
 extension Redaction {
   /// The place of values to redact, from the root of the state or of an action's payload.

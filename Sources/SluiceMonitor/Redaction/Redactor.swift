@@ -1,4 +1,5 @@
 package import SluiceTree
+import SluiceWire
 
 /// Redacts new trees as a ``Redaction`` specifies.
 package struct Redactor: Sendable {

@@ -1,4 +1,5 @@
 import SluiceTree
+import SluiceWire
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+package import SluiceTree
+
 /// A path in which `*` stands for any key or index, and `**` for any number of them.
 ///
 /// Matches step by step and allocates nothing: a ``Progress`` holds every way in which the steps so

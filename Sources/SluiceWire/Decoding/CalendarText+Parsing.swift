@@ -1,3 +1,5 @@
+package import SluiceTree
+
 extension CalendarText {
   /// Returns the instant of a text such as `2024-05-01T12:00:00.250Z`; `nil` for any other text.
   package static func secondsSince1970(utc text: String) -> Double? {

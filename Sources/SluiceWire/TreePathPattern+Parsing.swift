@@ -1,3 +1,5 @@
+import SluiceTree
+
 extension TreePathPattern {
   /// Parses `cards.*.number`, `cards[0].number`, `**.note` and `settings["a.b"]`.
   ///
