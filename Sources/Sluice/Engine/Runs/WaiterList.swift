@@ -27,9 +27,7 @@ final class WaiterList<Request: Sendable, Answer: Sendable>: @unchecked Sendable
   }
 
   func removeAll() -> [Waiter] {
-    if waiters.isEmpty { return [] }
-    defer { waiters = [:] }
-    return waiters.values.sorted { $0.id < $1.id }
+    waiters.isEmpty ? [] : waiters.keys.sorted().compactMap(remove)
   }
 }
 

@@ -24,7 +24,7 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
   /// All elements, in the order in which they were added; takes time proportional to their number
   /// and its logarithm.
   var elements: [Element] {
-    registrations.values.flatMap(\.elements).sorted { $0.order < $1.order }.map(\.element)
+    inOrder(registrations.values.flatMap(\.elements))
   }
 
   func contains(_ id: ID) -> Bool { numbers[id] != nil }
@@ -49,7 +49,11 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
     case .registration(let number):
       removed = removeRegistration(number)
     }
-    return removed.sorted { $0.order < $1.order }.map(\.element)
+    return inOrder(removed)
+  }
+
+  private func inOrder(_ elements: [(order: Int, element: Element)]) -> [Element] {
+    elements.sorted { $0.order < $1.order }.map(\.element)
   }
 
   /// Removes and returns the elements that satisfy a predicate, in order; visits all of them.
