@@ -125,7 +125,7 @@ extension Tree.Elements {
   }
 }
 
-extension Tree.Elements.ChunkList: RandomAccessCollection, MutableCollection {
+extension Tree.Elements.ChunkList: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 

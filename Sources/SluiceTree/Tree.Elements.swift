@@ -125,7 +125,7 @@ extension Tree {
   }
 }
 
-extension Tree.Elements: RandomAccessCollection, MutableCollection {
+extension Tree.Elements: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
 

@@ -111,3 +111,6 @@ struct RandomTrees {
     }
   }
 }
+
+/// For edits that only tests make.
+extension Tree.Elements: MutableCollection {}

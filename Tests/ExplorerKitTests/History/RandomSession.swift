@@ -82,7 +82,7 @@ struct RandomSession {
     case 4 where !todos.isEmpty:
       let todo = todos.remove(at: pick(0..<todos.count))
       todos.insert(todo, at: pick(0..<(todos.count + 1)))
-    case 5: todos.shuffle(using: &random)
+    case 5: todos = Tree.Elements(todos.shuffled(using: &random))
     case 6 where chance(20):
       todos = chance(50) ? [] : (0..<40).map { _ in newTodo(beside: nil) } + todos
     default:
