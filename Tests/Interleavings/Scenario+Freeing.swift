@@ -97,5 +97,59 @@
         run.thread { _ = second.take()?.selectCurrent(sum) }
       },
     ]
+
+    /// The store closed during everything else.
+    static let closing = [
+      Scenario(name: "closed-dispatch", clock: 0) { run in
+        let store = Store.scheduled()
+        let watcher = ClosingWatcher()
+        store.register(interceptor: watcher)
+        run.thread { for id in [1, 2] { store.dispatch(action: Add(id)) } }
+        run.thread { store.dispatch(action: Add(3)) }
+        run.task {
+          await store.close()
+          watcher.expectEnd(store)
+        }
+        run.finally { watcher.expectEnd(store) }
+      },
+      Scenario(name: "closed-effect") { run in
+        let store = Store.scheduled()
+        let watcher = ClosingWatcher()
+        store.register(interceptor: watcher)
+        store.register(
+          effect: .on(Start.self) { _, _, context in
+            point()
+            context.send(Add(1))
+          }
+        )
+        run.thread { store.dispatch(action: Start()) }
+        for _ in 0..<2 {
+          run.task {
+            await store.close()
+            watcher.expectEnd(store)
+          }
+        }
+        run.finally { watcher.expectEnd(store) }
+      },
+    ]
+
+    /// Checks that a closed store has delivered all of its commits, then said so, and makes no more.
+    private final class ClosingWatcher: Interceptor, @unchecked Sendable {
+      // `@unchecked`: one thread runs at a time.
+      private var count = 0
+      private var closedAfter: [Int] = []
+
+      func committed(_ commit: Commit<Picture>) { count += 1 }
+
+      func storeClosed() async { closedAfter.append(count) }
+
+      func expectEnd(_ store: Store<Picture, Void>) {
+        let committed = store.state.log.count
+        expect(
+          closedAfter == [committed] && count == committed,
+          "closed after \(closedAfter), delivered \(count) of \(committed)"
+        )
+      }
+    }
   }
 #endif

@@ -1,6 +1,7 @@
 #if INTERLEAVING
   extension Scenario {
     static let all =
-      locks + dispatching + observing + effects + idling + freeing + selecting + restoring
+      locks + dispatching + observing + effects + idling + freeing + closing + selecting
+      + restoring
   }
 #endif

@@ -187,6 +187,11 @@ final class RunDispatch: DispatchSource {
       || run.cause.chain.tracked?.isCancelled == true
   }
 
+  func isUnderWay(_ held: borrowing Held) -> Bool {
+    // What a sequence of the program's brings comes from outside.
+    if case .source = run.entry.kind { false } else { true }
+  }
+
   func cause(_ held: borrowing Held) -> Cause? {
     let cause = run.cause
     return cause.number == 0 ? nil : cause

@@ -25,11 +25,21 @@ public protocol Interceptor<State>: Sendable {
 
   /// Called after an action has been reduced.
   func committed(_ commit: Commit<State>)
+
+  /// Called once when the program closes the store with ``Store/close(within:)``, after the last
+  /// commit: writes what is still to be written.
+  ///
+  /// The store waits for it, before it releases the interceptor. Not called for a store that is
+  /// freed without having been closed.
+  func storeClosed() async
 }
 
 extension Interceptor {
   /// Requests nothing that has a cost.
   public var interests: InterceptorInterests { [] }
+
+  /// Does nothing.
+  public func storeClosed() async {}
 
   /// Unavailable: an interceptor implements it, or ``ActionInterceptor`` does.
   @available(
@@ -102,6 +112,8 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
 
   /// The interceptor's current interests; see ``StateSource/refreshInterests()``.
   var interests: InterceptorInterests { interceptor.interests }
+
+  func storeClosed() async { await interceptor.storeClosed() }
 
   /// Identifies the interceptor if it is an object.
   var objectID: ObjectIdentifier? {

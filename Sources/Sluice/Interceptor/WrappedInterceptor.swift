@@ -27,6 +27,8 @@ struct WrappedInterceptor<Base: Interceptor, State: Sendable>: InterceptorWrappe
   var interests: InterceptorInterests { base.interests }
 
   func committed(_ commit: Commit<State>) { receive(commit) }
+
+  func storeClosed() async { await base.storeClosed() }
 }
 
 /// A ``WrappedInterceptor`` of any types.

@@ -46,6 +46,12 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// debug builds, once for each type, if the store has a reducer. An `ExplorerInterceptor` and its
   /// like, which only watch, don't count.
   case unhandledAction(any Action.Type, hasEffects: Bool)
+  /// An action was dispatched at a source position, and by an effect if that is known, after
+  /// ``Store/close(within:)`` was called: it was dropped. Reported once for each type.
+  case closed(any Action.Type, position: String, effect: String?)
+  /// Effects had not ended when the limit of ``Store/close(within:)`` had passed: their runs were
+  /// cancelled.
+  case unfinishedEffects([String], after: Duration)
   /// Comparing two values of a selection took longer than a millisecond, on the thread that delivers.
   /// Reported in debug builds, once for each store.
   case slowComparison(subscriber: String, took: Duration)
@@ -149,6 +155,18 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         \(type) was dispatched, and no reducer, effect or interceptor of the store takes it: nothing \
         happened. To fix, register what handles it before it is dispatched\(Self.hint(for: type)).\
         \(hasEffects ? Self.effectsHint : "")
+        """
+    case .closed(let type, let position, let effect):
+      return """
+        \(type) was dispatched at \(position)\(effect.map { " by \($0)" } ?? "") after the store was \
+        closed: it was dropped. To fix, end what dispatches before you close the store. An effect that \
+        the store is to wait for sends with its context.
+        """
+    case .unfinishedEffects(let names, let limit):
+      return """
+        \(names.joined(separator: ", ")) had not ended \(limit) after the store was to be closed: \
+        the runs were cancelled. To fix, let them end earlier, or give `close(within:)` more time. A \
+        run that itself waits for `close(within:)` can't end before.
         """
     case .slowComparison(let subscriber, let time):
       return """

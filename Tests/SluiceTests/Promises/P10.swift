@@ -26,7 +26,8 @@ extension Promises {
           .foreignEffects,
           .noEffects, .replacedEffects, .registeredTwice, .registeredElsewhere, .unhandledAction,
           .slowComparison,
-          .uncalledMethod, .missedOldState, .dispatchInProjector, .recording:
+          .uncalledMethod, .missedOldState, .dispatchInProjector, .recording, .closed,
+          .unfinishedEffects:
           log.append("\(diagnostic)")
         case .unstableProjector(let name, _, _): log.append("unstable \(name)")
         }

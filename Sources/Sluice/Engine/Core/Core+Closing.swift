@@ -1,10 +1,118 @@
+/// How far a program has closed its store.
+final class Closing: @unchecked Sendable {
+  // `@unchecked`: the fields are guarded by the core's lock.
+
+  /// The tasks that wait for the end; `nil` afterwards.
+  var callers: [CheckedContinuation<Void, Never>]? = []
+  /// The task that closes the store, while it waits until everything is delivered and removed.
+  var closer: CheckedContinuation<Void, Never>?
+  /// Whether the time in which runs may end has passed.
+  var isOverdue = false
+  /// The types of actions whose refusal was reported.
+  var reported: Set<ObjectIdentifier> = []
+}
+
 extension Core {
+  // MARK: - By the program
+
+  /// Closes the store: lets runs end, then delivers and removes everything; returns at the end.
+  final func close(within limit: Duration) async {
+    await withCheckedContinuation { caller in
+      let held = enter("close(within:)")
+      let known = closing
+      let closing = known ?? Closing()
+      self.closing = closing
+      demands.insert(.closing)
+      closing.callers?.append(caller)
+      let isOver = closing.callers == nil
+      leave(held)
+      if isOver { caller.resume() }
+      if known != nil { return }
+      // In a task of its own, so that a caller that is cancelled cancels nothing else.
+      Task(executorPreference: scheduler.clock.executor) {
+        await self.close(closing, within: limit)
+      }
+    }
+  }
+
+  private final func close(_ closing: Closing, within limit: Duration) async {
+    if limit > .zero { await scheduler.waitUntilIdle(closing, within: limit) }
+    let isOverdue = locked("close(within:)") { _ in closing.isOverdue }
+    let effects = isOverdue ? scheduler.unfinishedEffects() : []
+    if !effects.isEmpty { report(.unfinishedEffects(effects, after: limit)) }
+    for interceptor in await endDelivering(closing) { await interceptor.storeClosed() }
+    let callers = locked("close(within:)") { _ in closing.callers.take() ?? [] }
+    for caller in callers { caller.resume() }
+  }
+
+  /// Cancels the runs, and waits until everything is delivered and removed.
+  ///
+  /// - Returns: The interceptors, which have received the last commit.
+  private final func endDelivering(_ closing: Closing) async -> [InterceptorEntry] {
+    var interceptors: [InterceptorEntry] = []
+    await withCheckedContinuation { closer in
+      let held = enter("close(within:)")
+      observers.forEachInterceptor { interceptors.append($0) }
+      // Before the store is marked as closed: interceptors are notified of the ends.
+      let work = runs?.close(held)
+      isClosed = true
+      demands.insert(.closed)
+      closing.closer = closer
+      leaveAndDeliver(held)
+      if let runs { work?.perform(in: runs) }
+    }
+    return interceptors
+  }
+
+  /// Returns whether an action is dropped: its run was cancelled, or the store is closed, or is being
+  /// closed and the action comes from the program.
+  final func isRefused(
+    _ type: any Action.Type,
+    _ context: borrowing DispatchContext,
+    _ held: borrowing Held
+  ) -> Bool {
+    if context.source?.isCancelled(held) == true { return true }
+    guard demands.refuseActions else { return false }
+    if !isClosed, context.source?.isUnderWay(held) == true { return false }
+    noteRefusal(of: type, context, held)
+    return true
+  }
+
+  /// Records the refusal of an action, to be reported once for each type; nothing if the store was
+  /// freed.
+  private final func noteRefusal(
+    of type: any Action.Type,
+    _ context: borrowing DispatchContext,
+    _ held: borrowing Held
+  ) {
+    guard closing?.reported.insert(ObjectIdentifier(type)).inserted == true else { return }
+    var source = context.source
+    _ = findCause(&source, delivered: currentCause(held), held)
+    notices.pending.append(
+      .closed(
+        type,
+        position: "\(context.site.fileID):\(context.site.line)",
+        effect: source?.effectID?.effect
+      )
+    )
+  }
+
+  /// Releases the lock, then reports what was found.
+  final func leaveAndReport(_ held: consuming Held) {
+    let reports = takeReports(held)
+    leave(held)
+    for diagnostic in reports { report(diagnostic) }
+  }
+
+  // MARK: - By its end
+
   /// Ends everything: called when the store is freed.
   ///
   /// The delivering thread still delivers earlier commits.
   final func close() {
     let held = enter("deinit")
     isClosed = true
+    let closing = closing.take()
     demands.insert(.closed)
     let work = runs?.close(held)
     // The delivering thread removes the rest when the queue is empty.
@@ -12,6 +120,7 @@ extension Core {
     leave(held)
     if let runs { work?.perform(in: runs) }
     remains?.finish()
+    withExtendedLifetime(closing) {}
     closeMemory()
     census?.remove(self)
   }
@@ -43,6 +152,8 @@ extension Core {
     middleware = RegisteredMiddleware()
     remains.notices = notices
     notices = Notices()
+    // Until a closed store is freed, it reports who still dispatches.
+    if closing != nil { notices.onDiagnostic = remains.notices.onDiagnostic }
     demands = .closed
     return remains
   }

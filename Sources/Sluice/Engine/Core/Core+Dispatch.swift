@@ -60,11 +60,13 @@ extension Core {
     let isMine = turn.tryAcquire(thread) || waitForTurn(thread)
     let held = enter("dispatch(action:)", thread)
     // The run of a cancelled effect was cancelled under this lock.
-    let isDropped = isClosed || dispatched.context.source?.isCancelled(held) == true
+    let isDropped = isRefused(dispatched.type, dispatched.context, held)
     let restored = isDropped ? nil : restore?(held)
     if isDropped || restore != nil && restored == nil {
+      let reports = takeReports(held)
       leave(held)
       if isMine, !turn.release(thread) { endTurn(thread) }
+      for diagnostic in reports { report(diagnostic) }
       return false
     }
     var commit = makeCommit(dispatched, restoring: restored, held)

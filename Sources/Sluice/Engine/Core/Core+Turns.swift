@@ -65,7 +65,7 @@ extension Core {
   /// What ends when a thread has delivered everything: a closed store's observers, and the waits of
   /// tasks for an idle store.
   final class Ending {
-    private let remains: Remains?
+    private var remains: Remains?
     private let waiters: [CheckedContinuation<Void, Never>]
 
     fileprivate init(_ remains: Remains?, _ waiters: [CheckedContinuation<Void, Never>]) {
@@ -74,8 +74,10 @@ extension Core {
     }
 
     func finish() {
-      for waiter in waiters { waiter.resume() }
       remains?.finish()
+      // Released before anybody is told that the store is closed.
+      remains = nil
+      for waiter in waiters { waiter.resume() }
     }
   }
 
@@ -85,7 +87,9 @@ extension Core {
   final func takeEnding(_ held: borrowing Held) -> Ending? {
     guard isClosed || runs?.isAwaited == true else { return nil }
     let remains = isClosed ? removeEverything(held) : nil
-    return Ending(remains, runs?.takeIdleWaiters(atRest: true, held) ?? [])
+    var waiters = runs?.takeIdleWaiters(atRest: true, held) ?? []
+    if isClosed, let closer = closing?.closer.take() { waiters.append(closer) }
+    return Ending(remains, waiters)
   }
 
   /// Has observers measured after a wait for the turn that took the maximum time, and reports one

@@ -69,6 +69,8 @@ class Core: SelectorHome, @unchecked Sendable {
   final let clock: any Clock<Duration>
 
   @safe @exclusivity(unchecked) final var isClosed = false
+  /// How far the program has closed its store; `nil` before, and for a store that is freed.
+  final var closing: Closing?
   @safe @exclusivity(unchecked) final var notices = Notices()
   /// Where a test counts the stores that it makes.
   final let census = StoreCensus.current

@@ -24,6 +24,10 @@ extension Core {
     @usableFromInline static var closed: Demands { Demands(rawValue: 256) }
     /// A reducer may ask for follow-ups.
     static var followUps: Demands { Demands(rawValue: 512) }
+    /// The store is being closed: the program's actions are refused.
+    static var closing: Demands { Demands(rawValue: 1_024) }
+
+    var refuseActions: Bool { !isDisjoint(with: [.closed, .closing]) }
   }
 
   /// What a dispatch must do besides reducing.
@@ -37,7 +41,7 @@ extension Core {
 
   /// Finds out again what is demanded, after a change of what is registered; takes constant time.
   final func refreshDemands(_ held: borrowing Held) {
-    var new: Demands = isClosed ? .closed : []
+    var new: Demands = isClosed ? .closed : closing == nil ? [] : .closing
     if observers.hasSelections { new.insert(.selections) }
     if let runs, !runs.effects.isEmpty { new.insert(.effects) }
     if routes.asksForFollowUps { new.insert(.followUps) }

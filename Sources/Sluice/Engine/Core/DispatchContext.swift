@@ -11,6 +11,9 @@ protocol DispatchSource: AnyObject, Sendable {
   /// Whether its actions must be dropped; evaluated at the commit.
   func isCancelled(_ held: borrowing Held) -> Bool
 
+  /// Whether its actions are part of what is under way, which a store that is being closed lets end.
+  func isUnderWay(_ held: borrowing Held) -> Bool
+
   /// The cause of the dispatch; `nil` for the commit that the calling thread delivers, if any.
   func cause(_ held: borrowing Held) -> Cause?
 
@@ -25,6 +28,7 @@ protocol DispatchSource: AnyObject, Sendable {
 }
 
 extension DispatchSource {
+  func isUnderWay(_ held: borrowing Held) -> Bool { false }
   func note(commit number: Int) {}
   var precededAction: (any Action.Type)? { nil }
 }

@@ -56,7 +56,7 @@ extension StateCore {
       }
       // Released after unlocking.
       withExtendedLifetime((prepared, choice)) {}
-      if isDone || demands.contains(.closed) { return true }
+      if isDone || demands.refuseActions { return true }
     }
     return false
   }

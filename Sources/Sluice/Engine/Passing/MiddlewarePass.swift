@@ -46,6 +46,8 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
 
   func isCancelled(_ held: borrowing Held) -> Bool { context.source?.isCancelled(held) == true }
 
+  func isUnderWay(_ held: borrowing Held) -> Bool { context.source?.isUnderWay(held) == true }
+
   func cause(_ held: borrowing Held) -> Cause? { cause }
 
   /// Records the number of the action's commit.
@@ -109,6 +111,8 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
 
     func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
 
+    func isUnderWay(_ held: borrowing Held) -> Bool { source?.isUnderWay(held) == true }
+
     func cause(_ held: borrowing Held) -> Cause? { cause }
   }
 }
@@ -118,7 +122,7 @@ extension Core {
   final func passThroughMiddleware(_ dispatched: borrowing DispatchedAction) {
     let held = enter("dispatch(action:)")
     // Middleware doesn't hear what a cancelled run dispatches.
-    if isClosed || dispatched.context.source?.isCancelled(held) == true { return leave(held) }
+    if isRefused(dispatched.type, dispatched.context, held) { return leaveAndReport(held) }
     let entries = middleware.order()
     let pass = makePass(dispatched.action, dispatched.context, with: nil, held)
     // If middleware passes nothing on, no commit would detect the loop.
@@ -131,7 +135,7 @@ extension Core {
   /// Sends actions through the middleware, then commits what it passes on together.
   final func passThroughMiddleware(_ actions: [any Action], _ context: borrowing DispatchContext) {
     let held = enter("dispatch(actions:)")
-    if isClosed || context.source?.isCancelled(held) == true { return leave(held) }
+    if isRefused(type(of: actions[0]), context, held) { return leaveAndReport(held) }
     let entries = middleware.order()
     let batch = ActionBatch(in: self)
     var passes: [MiddlewarePass] = []

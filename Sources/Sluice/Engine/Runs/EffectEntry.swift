@@ -137,6 +137,8 @@ extension EffectEntry: DispatchSource {
 
   func isCancelled(_ held: borrowing Held) -> Bool { isCancelled }
 
+  func isUnderWay(_ held: borrowing Held) -> Bool { true }
+
   func cause(_ held: borrowing Held) -> Cause? { nil }
 }
 

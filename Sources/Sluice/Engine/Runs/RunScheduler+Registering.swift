@@ -50,7 +50,8 @@ extension RunScheduler {
     return true
   }
 
-  /// Ends everything when the store is freed; interceptors are not notified.
+  /// Ends everything when the store is closed or freed; interceptors are notified of it only if
+  /// the store is not marked as closed yet.
   ///
   /// - Returns: The work to perform without the lock.
   func close(_ held: borrowing Held) -> DeferredWork {

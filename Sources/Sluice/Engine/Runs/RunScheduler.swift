@@ -25,7 +25,8 @@ final class RunScheduler: @unchecked Sendable {
   /// The number of things that could still lead to a commit by themselves: runs, actions that wait
   /// to start one, and actions that streams have not finished with.
   var activity = 0
-  let idleWaiters = WaiterList<Void, Void>()
+  /// The tasks that wait for an idle store; one of them may be closing it.
+  let idleWaiters = WaiterList<Closing?, Void>()
 
   init(core: Core, clock: any Clock<Duration>) {
     unsafe unretainedCore = .passUnretained(core)

@@ -1,0 +1,34 @@
+extension Store {
+  /// Closes the store: takes no more actions, lets effects end, delivers everything, and releases
+  /// what is registered.
+  ///
+  /// For the end of a program or a test, where freeing the store would end its effects in the middle
+  /// of what they do:
+  ///
+  /// ```swift
+  /// await store.close(within: .seconds(10))
+  /// ```
+  ///
+  /// From the call on, what the program dispatches is dropped, as is what restores a state, and a
+  /// sequence of actions, an undo or an Explorer brings; ``onDiagnostic`` is told who still dispatches.
+  /// What effects send with their context, and what middleware dispatches in answer, is reduced, so
+  /// that a run can say what became of its work.
+  ///
+  /// When the store is ``idle()``, or the limit has passed, the remaining runs are cancelled, among
+  /// them all of feedbacks, which never keep a store from being idle; ``onDiagnostic`` is told which
+  /// effects the limit cut off. A cancelled run isn't waited for. Then what is committed is
+  /// delivered, though a sink on an actor may receive it later; selections end; and each interceptor
+  /// is asked to write what it has yet to write (``Interceptor/storeClosed()``).
+  ///
+  /// Afterwards ``state`` and selectors still have the final values, and nothing can be registered.
+  ///
+  /// Callable from any thread and task, also while another call waits: all return at the same end.
+  /// Cancelling the calling task changes nothing. A run that calls this waits for itself, up to the
+  /// limit; ``Interceptor/storeClosed()`` must not.
+  ///
+  /// - Parameter limit: How long effects may take to end, on the store's clock. If it is zero, they
+  ///   are cancelled at once.
+  public final func close(within limit: Duration = .seconds(5)) async {
+    await core.close(within: limit)
+  }
+}
