@@ -110,7 +110,7 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Watc
 
   /// Waits until everything before this call is sent, or written, for instance before an exit.
   ///
-  /// Blocks the calling thread. What other threads dispatch meanwhile doesn't delay it. Without an
+  /// ``/Sluice/Store/close(within:)`` does that by itself. Blocks the calling thread. What other threads dispatch meanwhile doesn't delay it. Without an
   /// Explorer, returns once it knows that there is none. Called by an observer within a delivery, it
   /// waits for what has been delivered: the rest follows only when the observer has returned.
   ///
@@ -139,6 +139,10 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Watc
   public func effectChanged(_ event: EffectEvent) {
     link?.add(event)
   }
+
+  /// Waits until everything is sent, or written, for ten seconds at most; reports what a recording
+  /// lacks.
+  public func storeClosed() async { link?.flushAtClose() }
 
   package func willAttach() {
     link?.willAttach()

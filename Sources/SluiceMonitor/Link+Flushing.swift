@@ -43,6 +43,12 @@ extension Link {
     return unsent(through: answer == .sent ? 0 : number, since: flush)
   }
 
+  /// Sends what is pending when the store is closed, and reports what a recording lacks.
+  func flushAtClose() {
+    let unwritten = flush(timeout: isRecording ? .seconds(10) : .seconds(1))
+    if isRecording, unwritten > 0 { report(.unwritten(commits: unwritten)) }
+  }
+
   /// Adds a waiting thread; returns `nil` if nothing more is sent, or this is the thread that sends.
   private func begin() -> Flush? {
     guard let signal = try? settings.world.threads.makeWakeSignal() else { return nil }

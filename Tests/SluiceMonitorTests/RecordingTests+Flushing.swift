@@ -59,6 +59,35 @@ extension RecordingTests {
     #expect(try recorded.records.count { $0.type == "commit" } == 5)
   }
 
+  @Test func `a store that is closed writes its recording to the end`() async throws {
+    let recorded = Recorded()
+    let gate = Gate()
+    let store = makeStore()
+    store.register(
+      interceptor: ExplorerInterceptor<Counter>(endpoint: recorded.address) {
+        $0.filter = { _ in gate.wait() }
+      }
+    )
+    for _ in 0..<3_000 { store.dispatch(action: Add(amount: 1)) }
+    let closing = Task.immediate { await store.close() }
+    gate.open()
+    await closing.value
+    #expect(try ExplorerRecording(at: recorded.path).lastState() == store.state)
+    #expect(try recorded.recordsToTheEnd().count { $0.type == "commit" } == 3_000)
+  }
+
+  @Test func `a store that is closed reports what its recording lacks`() async {
+    let store = makeStore()
+    let troubles = Guarded<[RecordingTrouble]>([])
+    store.onDiagnostic = { diagnostic in
+      if case .recording(_, let trouble) = diagnostic { troubles.withLock { $0.append(trouble) } }
+    }
+    store.register(interceptor: ExplorerInterceptor<Counter>(endpoint: "file:/nowhere/a.session"))
+    for _ in 0..<300 { store.dispatch(action: Add(amount: 1)) }
+    await store.close()
+    #expect(troubles.withLock { $0 }.contains(.unwritten(commits: 300)))
+  }
+
   @Test func `a flush of a file that cannot be written counts all commits, at once`() {
     let store = makeStore()
     let interceptor = ExplorerInterceptor<Counter>(endpoint: "file:/nowhere/a.session")

@@ -14,6 +14,9 @@ public enum RecordingTrouble: Hashable, Sendable {
   /// Nothing can be written, for example because the disk is full. It is tried again, unless the
   /// recording hasn't begun.
   case notWritten(reason: String)
+  /// The last `commits` weren't written when the store was closed, which waits for ten seconds.
+  /// Reported once; if the program goes on, they may be written yet.
+  case unwritten(commits: Int)
   /// The file was removed, renamed or truncated. It begins anew, with the whole state.
   case begunAnew(reason: String)
 }
@@ -40,6 +43,11 @@ extension RecordingTrouble {
       """
     case .notWritten(let reason):
       "The recording “\(file)” can't be written now: \(reason.sentence)"
+    case .unwritten(let commits):
+      """
+      The recording “\(file)” lacks \(commits == 1 ? "the last commit" : "the last \(commits) commits"), \
+      which couldn't be written before the store was closed. To fix, record to a faster disk.
+      """
     case .begunAnew(let reason):
       """
       The recording “\(file)” begins anew with the current state, because it was \(reason). To keep \

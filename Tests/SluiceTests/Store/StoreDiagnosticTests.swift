@@ -48,6 +48,29 @@ import Testing
       """
     ),
     (
+      .closed(Increment.self, position: "Shop/main.swift:12", effect: nil),
+      """
+      Increment was dispatched at Shop/main.swift:12 after the store was closed: it was dropped. To fix, \
+      end what dispatches before you close the store. An effect that the store is to wait for sends \
+      with its context.
+      """
+    ),
+    (
+      .unfinishedEffects(["Files.save", "Files.upload"], after: .seconds(5)),
+      """
+      Files.save, Files.upload had not ended 5.0 seconds after the store was to be closed: the runs \
+      were cancelled. To fix, let them end earlier, or give `close(within:)` more time. A run that \
+      itself waits for `close(within:)` can't end before.
+      """
+    ),
+    (
+      .recording(file: "/tmp/shop.session", .unwritten(commits: 3)),
+      """
+      The recording “/tmp/shop.session” lacks the last 3 commits, which couldn't be written before the \
+      store was closed. To fix, record to a faster disk.
+      """
+    ),
+    (
       .missingElement(id: "7", of: "Todo", action: "Toggle"),
       """
       No Todo has the id 7, for which Toggle was dispatched: nothing changed. To fix, cancel an \
