@@ -1,5 +1,5 @@
-// The life of an action, from `dispatch` to the last observer. A commit takes the turn and the lock
-// here, and gives them back here.
+// The life of an action, from `dispatch` to the last observer. The turn and the lock of a commit are
+// taken here, and given back here.
 //
 // Threads take turns at committing and delivering, so that each finds the queue empty and the state
 // unshared. Only a thread within a delivery, or one that has waited for the maximum time, commits
@@ -11,8 +11,7 @@
 extension StateCore {
   /// Reduces an action, and delivers it to whoever observes the store.
   ///
-  /// Inlined where the action's type is known, so that while nobody observes, its handler receives
-  /// it without a box.
+  /// Inlined where the type is known: while nobody observes, the handler receives it without a box.
   @inlinable
   func dispatch<A: Action>(_ action: A, note: String?, site: ActionOrigin.Site) {
     if demands.isEmpty {
