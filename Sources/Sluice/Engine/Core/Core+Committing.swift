@@ -65,9 +65,9 @@ extension Core {
     }
     let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
     let hasEffects = unsafe route._withUnsafeGuaranteedRef(\.hasEffects)
-    if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, cause == nil {
-      return nil
-    }
+    // The cause of what subscribers dispatch meanwhile.
+    let isCause = cause != nil && demands.contains(.selections) || chain.tracked != nil
+    if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, !isCause { return nil }
     return CommitRecord(
       restored?.action ?? dispatched.action,
       dispatched.context,
