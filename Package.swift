@@ -14,7 +14,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "SluiceTree"),
-    .target(name: "Sluice", dependencies: ["SluiceTree"]),
+    .target(name: "ReferenceOrder"),
+    .target(name: "Sluice", dependencies: ["ReferenceOrder", "SluiceTree"]),
     .target(name: "SluiceWire", dependencies: ["SluiceTree"]),
     .target(name: "SluiceSocket"),
     .target(
@@ -88,6 +89,7 @@ let package = Package(
       dependencies: ["Sluice", "SluiceTesting"],
       path: "Tests/Interleavings"
     ),
+    .executableTarget(name: "Races", dependencies: ["Sluice"], path: "Tests/Races"),
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
