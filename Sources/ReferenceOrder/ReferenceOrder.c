@@ -43,7 +43,7 @@ static inline void *object(intptr_t reference) {
 }
 
 // The number of references to an object after the first one stands at the top of its count, which
-// is negative if it is stored elsewhere, or the object is never freed: see the runtime's RefCount.h.
+// is negative if it is stored elsewhere, or the object is never freed (the runtime's RefCount.h).
 #define COUNT(self) ((_Atomic(int64_t) *)((self) + 1))
 #define FURTHER(count) ((count) >> 33)
 
@@ -72,6 +72,8 @@ UNSEEN static bool releaseShared(intptr_t reference, int64_t references) {
   intptr_t *self = object(reference);
   if (!self) return true;
   int64_t count = atomic_load_explicit(COUNT(self), memory_order_relaxed);
+  // What is never freed, such as the storage of empty arrays, orders nothing.
+  if (count < 0 && (uint32_t)count == UINT32_MAX) return true;
   if (FURTHER(count) >= references || count < 0) __tsan_release(self);
   while (FURTHER(count) >= references)
     if (atomic_compare_exchange_weak_explicit(COUNT(self), &count, count - (references << 33),
