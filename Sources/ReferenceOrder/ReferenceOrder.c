@@ -1,4 +1,5 @@
-// Tells thread sanitizer how reference counts order threads. Empty in any other build.
+// Tells thread sanitizer how reference counts order threads. Empty in any build but a release build
+// with that sanitizer.
 //
 // A thread that reads an array and releases it, and one that then finds the array unshared and
 // changes it in place, are ordered by the count: it is decremented with release semantics, and no
@@ -10,7 +11,9 @@
 // executable before that of a library. They are weak, so that a runtime that is linked statically
 // replaces them, and nothing is known of its counts.
 
-#if defined(__ELF__) && __has_feature(thread_sanitizer)
+// In a debug build the runtime's own code reads and changes values, so the sanitizer has nothing to
+// report, and each release would cost several times as much.
+#if defined(__ELF__) && defined(__OPTIMIZE__) && __has_feature(thread_sanitizer)
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,6 +26,7 @@ extern void __tsan_acquire(void *address);
 extern void __tsan_release(void *address);
 extern int __sanitizer_get_ownership(const volatile void *address);
 extern size_t __sanitizer_get_allocated_size(const volatile void *address);
+extern size_t swift_retainCount(void *object);
 
 // These access what belongs to the runtime.
 #define UNSEEN __attribute__((disable_sanitizer_instrumentation))
@@ -46,6 +50,18 @@ static inline void *object(intptr_t reference) {
 // is negative if it is stored elsewhere, or the object is never freed (the runtime's RefCount.h).
 #define COUNT(self) ((_Atomic(int64_t) *)((self) + 1))
 #define FURTHER(count) ((count) >> 33)
+
+// Whether counts are as said above, in the runtime of this process too: asked of the first object
+// that is released, which is before there are other threads. Otherwise nothing is told or changed.
+UNSEEN static bool isCountKnown(intptr_t *self, int64_t count) {
+  static _Atomic(int) answer;
+  int known = atomic_load_explicit(&answer, memory_order_relaxed);
+  if (!known && count >= 0) {
+    known = (size_t)FURTHER(count) + 1 == swift_retainCount(self) ? 1 : -1;
+    atomic_store_explicit(&answer, known, memory_order_relaxed);
+  }
+  return known > 0;
+}
 
 // Publishes what the calling thread did to the parts of an object that it is about to free, and to
 // theirs if they are freed with it: the runtime releases the elements of an array by itself. Any
@@ -74,6 +90,7 @@ UNSEEN static bool releaseShared(intptr_t reference, int64_t references) {
   int64_t count = atomic_load_explicit(COUNT(self), memory_order_relaxed);
   // What is never freed, such as the storage of empty arrays, orders nothing.
   if (count < 0 && (uint32_t)count == UINT32_MAX) return true;
+  if (!isCountKnown(self, count)) return true;
   if (FURTHER(count) >= references || count < 0) __tsan_release(self);
   while (FURTHER(count) >= references)
     if (atomic_compare_exchange_weak_explicit(COUNT(self), &count, count - (references << 33),
