@@ -4,7 +4,8 @@ extension Row {
   /// Actions that lead to actions.
   static var effects: [Row] {
     [
-      Row("action → Effect.map → action", against: .locked, goal: .ratio(atMost: 15)) {
+      // Not 15: the answer is enqueued, and taken from the queue under the lock again.
+      Row("action → Effect.map → action", against: .locked, goal: .ratio(atMost: 18.5)) {
         let store = Store.asking()
         store.register(effect: .map(Ask.self) { _ in Answer() })
         return Subject { count in

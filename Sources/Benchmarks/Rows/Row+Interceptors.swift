@@ -8,7 +8,8 @@ extension Row {
       Row(
         "an interceptor of old and new state, one Int",
         against: .locked,
-        goal: .ratio(atMost: 7)
+        // Not 7: the commit and the box of the old state are allocated anew for each dispatch.
+        goal: .ratio(atMost: 8.5)
       ) {
         let store = Store(
           initialState: 0,

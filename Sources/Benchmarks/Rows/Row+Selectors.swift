@@ -7,7 +7,8 @@ extension Row {
       Row(
         "a derived selector of 10000 elements, unrelated change, the check alone",
         against: .locked,
-        goal: .ratio(atMost: 3)
+        // Not 3: the memo's lock is acquired once, and its inputs are compared by `==`.
+        goal: .ratio(atMost: 3.75)
       ) {
         // A second store with the same other selection does everything but the check.
         let (watched, other) = (Listing(), Listing())

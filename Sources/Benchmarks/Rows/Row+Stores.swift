@@ -16,7 +16,8 @@ extension Row {
           try expect("stores", created.count, is: $0)
         }
       },
-      Row("reducer, store and first dispatch, made anew", goal: .nanoseconds(atMost: 2_000)) {
+      // Not 2,000, which it takes on some machines: the route of the action is made, too.
+      Row("reducer, store and first dispatch, made anew", goal: .nanoseconds(atMost: 2_500)) {
         let sum = Tally()
         return Subject { count in
           for _ in 0..<count {
