@@ -59,6 +59,22 @@ let withFollowUps = Reducer<AppState>(
       ? [.fireAndForget { print(id) }, .action { Progress(value: Double(id) / 2) }] : []
   }
 )
+let withMoreFollowUps = Reducer<AppState>(
+  ReduceOn(Load.self, Reset.self) { state, action in
+    state.isLoading = action is Load
+    return state.isLoading ? [.action { Found(titles: ["\(type(of: action))!"]) }] : []
+  },
+  ReduceOn(renamed) { state, action in
+    state.name = action.payload + " (\(state.count))"
+    return [.fireAndForget { print(action.payload + "!") }]
+  },
+  ReduceOn(counted) { _, action in [.action { Increment(by: action.payload * 2 + 1) }] }
+)
+let everyWithFollowUps = Reducer<AppState>(every: { state, action in
+  state.count += 1
+  let count = state.count * 2
+  return count > 10 && !(action is Increment) ? [.action { Increment(by: -count) }] : []
+})
 let logging = Reducer<AppState> { state, action in state.name += "\(type(of: action)) " }
 let entityReducer = Reducer<AppState>(
   ReduceOn(Toggle.self) { state, action in
@@ -80,6 +96,7 @@ let appReducer = Reducer.combine(
   editing,
   playing.lift(state: \AppState.settings),
   playing.lift(action: \AppAction.settings).lift(state: \AppState.settings),
+  playing.lift(state: \AppState.settings, action: \.settings, embed: AppAction.settings),
   todoReducer.lift(elements: \AppState.todos) { (action: AppAction) in
     if case .todo(let id, let action) = action { (id, action) } else { nil }
   },

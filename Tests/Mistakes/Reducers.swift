@@ -90,6 +90,29 @@ func aTypoInAFollowUp() -> ReduceOn<AppState> {
   }
 }
 
+func typosInFollowUpsOfOtherForms() -> Reducer<AppState> {
+  Reducer<AppState>(
+    ReduceOn(Load.self, Reset.self) { state, _ in
+      // error: value of type 'AppState' has no member 'isLoadin'
+      state.isLoadin = true
+      return [.action { Found(titles: []) }]
+    },
+    ReduceOn(renamed) { state, action in
+      state.name = action.payload
+      // error: cannot find 'Laoded' in scope
+      return [.action { Laoded(todos: []) }]
+    }
+  )
+}
+
+func aTypoInAFollowUpOfEveryAction() -> Reducer<AppState> {
+  Reducer<AppState>(every: { state, action in
+    state.count += 1
+    // error: type 'FollowUp' has no member 'acton'
+    return [.acton { Found(titles: []) }]
+  })
+}
+
 func aReducerOfAnotherState(_ store: Store<AppState, Void>, _ settings: Reducer<Settings>) {
   // error: cannot convert value of type 'Reducer<Settings>' to expected argument type 'Reducer<AppState>'
   store.register(reducer: settings)
@@ -108,6 +131,25 @@ func anOptionalPartThatIsConstant(_ settings: Reducer<Settings>) -> Reducer<AppS
 func aConstantPartOfLargerActions(_ settings: Reducer<Settings>) -> Reducer<AppState> {
   // error: 'lift(state:action:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   settings.lift(state: \.version) { (search: Search) in Rename(name: search.query) }
+}
+
+func aConstantPartWithFollowUps(_ settings: Reducer<Settings>) -> Reducer<AppState> {
+  // error: 'lift(state:action:embed:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  settings.lift(
+    state: \.version,
+    action: { (search: Search) in Rename(name: search.query) },
+    embed: { Search(query: $0.name) }
+  )
+}
+
+enum SettingsAction: Action {
+  case rename(Rename)
+  var rename: Rename? { if case .rename(let action) = self { action } else { nil } }
+}
+
+func aTypoInAnEmbedding(_ settings: Reducer<Settings>) -> Reducer<AppState> {
+  // error: type 'SettingsAction' has no member 'rname'
+  settings.lift(state: \.settings, action: \SettingsAction.rename, embed: SettingsAction.rname)
 }
 
 func elementsThatAreConstant(_ todo: Reducer<Todo>) -> Reducer<AppState> {

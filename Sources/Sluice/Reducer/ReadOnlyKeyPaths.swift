@@ -39,6 +39,21 @@ extension Reducer {
     fatalError("The key path is read-only.")
   }
 
+  /// Unavailable: a reducer changes the part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable, Global: Action, Local: Action>(
+    state keyPath: KeyPath<Whole, State>,
+    action extract: @escaping @Sendable (Global) -> Local?,
+    embed: @escaping @Sendable (Local) -> Global
+  ) -> Reducer<Whole> {
+    fatalError("The key path is read-only.")
+  }
+
   /// Unavailable: a reducer changes the elements.
   @available(
     *,

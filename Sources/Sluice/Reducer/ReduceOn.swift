@@ -30,11 +30,9 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ more: any Action.Type...,
     reduce: @escaping @Sendable (inout State, any Action) -> Void
   ) {
-    let types = [first, second] + more
-    handler = Handler(
-      matching: { type in types.contains { isSameOrInherits(type, from: $0) } },
-      { state, action, _ in reduce(&state, action) }
-    )
+    self.init([first, second] + more, followUps: .none) { state, action, _ in
+      reduce(&state, action)
+    }
   }
 
   /// Handles the actions made from templates with the same type of payload.
@@ -46,6 +44,8 @@ public struct ReduceOn<State: Sendable>: Sendable {
     handler = Handler(ids: Set([first.id] + more.map(\.id)), reduce)
   }
 
+  // MARK: - Follow-ups
+
   /// Handles one type of action, and requests work in addition to changing the state.
   ///
   /// The work is executed in the order of the array, after the commit has been delivered to all
@@ -55,8 +55,48 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ type: A.Type,
     _ reduce: @escaping @Sendable (inout State, A) -> [FollowUp]
   ) {
-    handler = Handler(asksForFollowUps: true) { (state, action: A, output) in
+    handler = Handler(followUps: .own) { (state, action: A, output) in
       output.ask(for: reduce(&state, action))
     }
+  }
+
+  /// Handles several types of actions, and requests work in addition to changing the state.
+  @_disfavoredOverload
+  public init(
+    _ first: any Action.Type,
+    _ second: any Action.Type,
+    _ more: any Action.Type...,
+    reduce: @escaping @Sendable (inout State, any Action) -> [FollowUp]
+  ) {
+    self.init([first, second] + more, followUps: .own) { state, action, output in
+      output.ask(for: reduce(&state, action))
+    }
+  }
+
+  /// Handles the actions made from templates, and requests work in addition to changing the state.
+  @_disfavoredOverload
+  public init<Payload: Sendable>(
+    _ first: ActionTemplate<Payload>,
+    _ more: ActionTemplate<Payload>...,
+    reduce: @escaping @Sendable (inout State, AnonymousAction<Payload>) -> [FollowUp]
+  ) {
+    handler = Handler(ids: Set([first.id] + more.map(\.id)), followUps: .own) {
+      state,
+      action,
+      output in
+      output.ask(for: reduce(&state, action))
+    }
+  }
+
+  private init(
+    _ types: [any Action.Type],
+    followUps: Handler.FollowUps,
+    _ reduce: @escaping @Sendable (inout State, any Action, inout ReducerOutput) -> Void
+  ) {
+    handler = Handler(
+      matching: { type in types.contains { isSameOrInherits(type, from: $0) } },
+      followUps: followUps,
+      reduce
+    )
   }
 }

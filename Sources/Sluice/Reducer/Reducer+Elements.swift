@@ -174,7 +174,7 @@ extension Reducer {
     _ reduce: @escaping @Sendable (inout State, Local, inout ReducerOutput) -> Void
   ) -> Reducer<Whole> {
     let reporter = UniqueNumbers.reporters.next()
-    let handler = Handler(asksForFollowUps: nested.asksForFollowUps) {
+    let handler = Handler(followUps: nested.followUps) {
       (whole: inout Whole, action: Global, output) in
       guard let (id, local) = extract(action) else { return }
       let isThere = update(&whole, id) { reduce(&$0, local, &output) }

@@ -32,7 +32,7 @@ extension Reducer {
       expecting: Local.self is any AnyObject.Type ? nil : Local.self
     )
     let reporter = UniqueNumbers.reporters.next()
-    let handler = Handler(asksForFollowUps: nested.asksForFollowUps) {
+    let handler = Handler(followUps: nested.followUps) {
       (whole: inout Whole, action: Global, output) in
       guard let (index, local) = extract(action) else { return }
       // Read first, so that the collection isn't borrowed while it changes.

@@ -49,7 +49,9 @@ extension Reducer {
   /// counterReducer.lift(action: \AppAction.counter)
   /// ```
   ///
-  /// The lifted reducer handles wrapping actions only, not actions dispatched unwrapped.
+  /// The lifted reducer handles wrapping actions only, not actions dispatched unwrapped. Follow-ups'
+  /// actions are dispatched as they are, which is reported when the reducer is registered: wrap them
+  /// with `embed:`.
   /// - Parameter extract: Returns the wrapped action; `nil` if it is not this reducer's.
   public func lift<Global: Action, Local: Action>(
     action extract: @escaping @Sendable (Global) -> Local?
@@ -61,7 +63,8 @@ extension Reducer {
     return Reducer(
       name: name.derived,
       handlers: [
-        Handler(asksForFollowUps: nested.asksForFollowUps) { (state, action: Global, output) in
+        Handler(followUps: nested.followUps.lifted(name, to: Global.self)) {
+          (state, action: Global, output) in
           if let local = extract(action) { nested.reduce(&state, local, &output) }
         }
       ]
@@ -89,7 +92,8 @@ extension Reducer {
     return Reducer(
       name: name.derived,
       handlers: [
-        Handler(asksForFollowUps: nested.asksForFollowUps) { (state, action: Global, output) in
+        Handler(followUps: nested.followUps.lifted(name, to: Global.self)) {
+          (state, action: Global, output) in
           if let local = extract(action) { nested.reduce(&state, local, &output) }
         }
       ]
@@ -102,6 +106,28 @@ extension Reducer {
     action extract: @escaping @Sendable (Global) -> Local?
   ) -> Reducer<Whole> {
     lift(action: extract).lift(state: keyPath)
+  }
+
+  /// Returns this reducer for a larger state, and for actions wrapped in others, with its follow-ups'
+  /// actions wrapped before they are dispatched.
+  ///
+  /// ```swift
+  /// searchReducer.lift(
+  ///   state: \AppState.search,
+  ///   action: \AppAction.search,
+  ///   embed: AppAction.search
+  /// )
+  /// ```
+  /// - Parameters:
+  ///   - keyPath: The key path to the reducer's state.
+  ///   - extract: Returns the wrapped action; `nil` if it is not this reducer's.
+  ///   - embed: Wraps an action that a follow-up returns; those of other types stay unchanged.
+  public func lift<Whole: Sendable, Global: Action, Local: Action>(
+    state keyPath: any WritableKeyPath<Whole, State> & Sendable,
+    action extract: @escaping @Sendable (Global) -> Local?,
+    embed: @escaping @Sendable (Local) -> Global
+  ) -> Reducer<Whole> {
+    lift(action: extract, embed: embed).lift(state: keyPath)
   }
 
   /// Returns this reducer for a larger state, and for actions of any types wrapped in others.

@@ -50,6 +50,25 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     )
   }
 
+  /// Creates a reducer that is called with every action, and requests work in addition to changing
+  /// the state.
+  ///
+  /// Costs a call for each action, as without follow-ups.
+  @_disfavoredOverload
+  public init(
+    id: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    every reduce: @escaping @Sendable (inout State, any Action) -> [FollowUp]
+  ) {
+    let handler = Handler(
+      matching: { _ in true },
+      followUps: .own,
+      { state, action, output in output.ask(for: reduce(&state, action)) }
+    )
+    self.init(name: ReducerName(id, fileID, line), handlers: [handler])
+  }
+
   /// - Parameter handlers: Handlers of this state.
   @usableFromInline
   init(name: ReducerName, handlers: [Handler]) {
@@ -76,7 +95,8 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
 
   /// Returns this reducer, with the actions of its follow-ups transformed.
   ///
-  /// For lifts to larger actions, where a reducer's own actions are not known.
+  /// For lifts to larger actions that don't know the reducer's own: a lift that follows leaves them
+  /// as they are then. With `{ $0 }` it says that they are not to be wrapped.
   public func mapFollowUps(
     _ transform: @escaping @Sendable (any Action) -> any Action
   ) -> Reducer {

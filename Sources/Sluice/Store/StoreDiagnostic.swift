@@ -31,6 +31,10 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// A reducer, an effect or an object that is an interceptor is registered a second time: it acts
   /// twice.
   case registeredTwice(String)
+  /// A reducer that requests follow-ups was lifted to actions of a type that wrap its own, and nothing
+  /// wraps the actions of its follow-ups: they are dispatched as they are. Reported when the reducer
+  /// is registered.
+  case unwrappedFollowUps(of: String, in: any Action.Type)
   /// A ``StateHistory`` was to be registered, and belongs to a store already.
   case registeredElsewhere(String)
   /// A method of an interceptor is never called, because the interceptor's interests leave out what
@@ -126,6 +130,13 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
       return """
         \(name) is registered twice, and acts twice. To fix, register it once, or unregister it \
         before.
+        """
+    case .unwrappedFollowUps(let reducer, let whole):
+      return """
+        The reducer \(reducer) was lifted to \(whole), and the actions of its follow-ups are \
+        dispatched without being wrapped, so that the lifted reducer doesn't handle them. To fix, give \
+        the lift `embed:`, which wraps them. If they are not to be wrapped, say so with \
+        `mapFollowUps { $0 }` before the lift.
         """
     case .registeredElsewhere(let name):
       return """

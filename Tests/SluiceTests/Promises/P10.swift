@@ -24,7 +24,8 @@ extension Promises {
         case .longWait(let observer, _): if showsWaits { log.append("wait for \(observer)") }
         case .missingElement, .missingIndex, .lostActions, .lateSend, .unreadEffects,
           .foreignEffects,
-          .noEffects, .replacedEffects, .registeredTwice, .registeredElsewhere, .unhandledAction,
+          .noEffects, .replacedEffects, .registeredTwice, .registeredElsewhere, .unwrappedFollowUps,
+          .unhandledAction,
           .slowComparison,
           .uncalledMethod, .missedOldState, .dispatchInProjector, .recording, .closed,
           .unfinishedEffects:

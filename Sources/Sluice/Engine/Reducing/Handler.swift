@@ -15,23 +15,34 @@ final class Handler: Sendable {
     case matching(@Sendable (any Action.Type) -> Bool)
   }
 
+  /// The follow-ups that a handler may request, and how far lifts have wrapped their actions.
+  @usableFromInline
+  enum FollowUps: Sendable {
+    case none
+    /// Their actions are of the kind that the handler handles.
+    case own
+    /// Their actions were transformed for the next lift, which leaves them as they are.
+    case mapped
+    /// Their actions remain those of a reducer, though it was lifted to actions that wrap them.
+    case unwrapped(ReducerName, in: any Action.Type)
+  }
+
   let scope: Scope
   let body: HandlerBody
   /// Whether the body expects the address of an `any Action` instead of that of the action itself.
   let takesExistential: Bool
-  /// Whether the handler may request follow-ups.
-  let asksForFollowUps: Bool
+  let followUps: FollowUps
 
   init(
     _ scope: Scope,
     _ body: HandlerBody,
     takesExistential: Bool = false,
-    asksForFollowUps: Bool = false
+    followUps: FollowUps = .none
   ) {
     self.scope = scope
     self.body = body
     self.takesExistential = takesExistential
-    self.asksForFollowUps = asksForFollowUps
+    self.followUps = followUps
   }
 
   /// Handles one type of action, and its subclasses if it is a class.
@@ -44,14 +55,14 @@ final class Handler: Sendable {
 
   /// Handles one type of action, with an output.
   convenience init<State, A: Action>(
-    asksForFollowUps: Bool,
+    followUps: FollowUps,
     _ reduce: @escaping @Sendable (inout State, A, inout ReducerOutput) -> Void
   ) {
     self.init(
       A.self,
       isClass: A.self is any AnyObject.Type,
       HandlerBody(reduce),
-      asksForFollowUps: asksForFollowUps
+      followUps: followUps
     )
   }
 
@@ -60,12 +71,12 @@ final class Handler: Sendable {
     _ type: any Action.Type,
     isClass: Bool,
     _ body: HandlerBody,
-    asksForFollowUps: Bool = false
+    followUps: FollowUps = .none
   ) {
     self.init(
       isClass ? .matching { isSameOrInherits($0, from: type) } : .type(type),
       body,
-      asksForFollowUps: asksForFollowUps
+      followUps: followUps
     )
   }
 
@@ -77,17 +88,31 @@ final class Handler: Sendable {
     self.init(.templates(TemplateScope(ids, Payload.self)), HandlerBody(reduce))
   }
 
+  /// Handles the actions made from templates, with an output.
+  convenience init<State, Payload: Sendable>(
+    ids: Set<String>,
+    followUps: FollowUps,
+    _ reduce:
+      @escaping @Sendable (inout State, AnonymousAction<Payload>, inout ReducerOutput) -> Void
+  ) {
+    self.init(
+      .templates(TemplateScope(ids, Payload.self)),
+      HandlerBody(reduce),
+      followUps: followUps
+    )
+  }
+
   /// Handles the actions whose types satisfy a predicate, as `any Action`.
   convenience init<State>(
     matching accepts: @escaping @Sendable (any Action.Type) -> Bool,
-    asksForFollowUps: Bool = false,
+    followUps: FollowUps = .none,
     _ reduce: @escaping @Sendable (inout State, any Action, inout ReducerOutput) -> Void
   ) {
     self.init(
       .matching(accepts),
       HandlerBody(reduce),
       takesExistential: true,
-      asksForFollowUps: asksForFollowUps
+      followUps: followUps
     )
   }
 
@@ -112,20 +137,21 @@ final class Handler: Sendable {
 
   /// Returns this handler for a state that contains this one's.
   func lifted<Whole: Sendable, Part: Sendable>(by lens: StateLens<Whole, Part>) -> Handler {
-    replacingBody(body.lifted(by: lens))
+    replacing(body.lifted(by: lens), followUps)
   }
 
   /// Returns this handler, with the actions of its follow-ups transformed.
   func mappingFollowUps(_ transform: @escaping @Sendable (any Action) -> any Action) -> Handler {
-    asksForFollowUps ? replacingBody(body.mappingFollowUps(transform)) : self
+    if case .none = followUps { return self }
+    return replacing(body.mappingFollowUps(transform), .mapped)
   }
 
-  private func replacingBody(_ body: HandlerBody) -> Handler {
+  private func replacing(_ body: HandlerBody, _ followUps: FollowUps) -> Handler {
     Handler(
       scope,
       body,
       takesExistential: takesExistential,
-      asksForFollowUps: asksForFollowUps
+      followUps: followUps
     )
   }
 
@@ -142,8 +168,43 @@ final class Handler: Sendable {
         .matching { acceptsOwn($0) && accepts($0) },
         body,
         takesExistential: takesExistential,
-        asksForFollowUps: asksForFollowUps
+        followUps: followUps
       )
+    }
+  }
+}
+
+extension Handler.FollowUps {
+  /// Whether there may be any.
+  var areRequested: Bool {
+    if case .none = self { false } else { true }
+  }
+
+  /// The reducer whose actions nothing wraps, and the type that would; `nil` if there is none.
+  var unwrapped: (reducer: ReducerName, whole: any Action.Type)? {
+    if case .unwrapped(let reducer, in: let whole) = self { (reducer, whole) } else { nil }
+  }
+
+  /// Returns those of several handlers: what the next lift must wrap counts first.
+  static func joined(_ all: [Self]) -> Self {
+    all.max { $0.rank < $1.rank } ?? .none
+  }
+
+  private var rank: Int {
+    switch self {
+    case .none: 0
+    case .mapped: 1
+    case .own: 2
+    case .unwrapped: 3
+    }
+  }
+
+  /// Returns those of a handler that was lifted to wrapping actions, and wraps nothing itself.
+  func lifted(_ reducer: ReducerName, to whole: any Action.Type) -> Self {
+    switch self {
+    case .none, .unwrapped: self
+    case .own: .unwrapped(reducer, in: whole)
+    case .mapped: .own
     }
   }
 }

@@ -7,13 +7,13 @@ final class NestedHandlers<State: Sendable>: Sendable {
   /// The list that most callers need, read without the lock.
   private let expected: HandlerList?
 
-  let asksForFollowUps: Bool
+  let followUps: Handler.FollowUps
 
   /// - Parameter type: The type of the actions, if there is a single one without subclasses.
   init(_ handlers: [Handler], expecting type: (any Action.Type)? = nil) {
     self.handlers = handlers
     expected = type.map { HandlerList(for: $0, among: handlers) }
-    asksForFollowUps = handlers.contains(where: \.asksForFollowUps)
+    followUps = .joined(handlers.map(\.followUps))
   }
 
   /// Returns whether any handler handles a type of action.

@@ -57,7 +57,7 @@ struct ReducerRegistry: Sendable {
   }
 
   private mutating func count(_ handler: NamedHandler, _ difference: Int) {
-    if handler.handler.asksForFollowUps { followUpCount += difference }
+    if handler.handler.followUps.areRequested { followUpCount += difference }
     guard let name = handler.name.map(ObjectIdentifier.init) else { return }
     let count = nameCounts[name, default: 0] + difference
     nameCounts[name] = count == 0 ? nil : count
