@@ -103,6 +103,17 @@ let onTemplateLater = Effect<API>.on(counted) { action, _, context in
   context.send(Increment(by: action.payload))
 }
 let mapped = Effect<API>.map(Increment.self) { $0.by > 10 ? Reset() : nil }
+let mappedManyAlone = Effect<API>.map(Increment.self) {
+  $0.by % 2 == 0 ? [Reset(), Rename(name: "\($0.by / 2)")] : []
+}
+let mappedManyAloneOfStatements = Effect<API>.map(Increment.self) { action in
+  let half = action.by / 2
+  if half == 0 { return [] }
+  return [Reset(), Rename(name: "\(half)")]
+}
+let mappedManyTemplates = Effect<API>.map(counted) { action in
+  (0..<action.payload).map { Increment(by: $0 * 2 + 1) }
+}
 let mappedMany = Effect<API>.map(Increment.self) { action, _ in
   action.by % 2 == 0 ? [Reset(), Rename(name: "\(action.by / 2)")] : []
 }

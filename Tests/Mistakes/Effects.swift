@@ -113,6 +113,8 @@ func whatIsNotSendable(_ cache: Cache) {
 func aTypoInASynchronousAnswer() {
   // error: value of type 'Increment' has no member 'bye'
   _ = Effect<API>.map(Increment.self) { Increment(by: $0.bye) }
+  // error: value of type 'Increment' has no member 'bye'
+  _ = Effect<API>.map(Increment.self) { [Reset(), Increment(by: $0.bye)] }
 }
 
 func aSynchronousAnswerThatThrows(_ make: @escaping @Sendable () throws -> [Todo]) {

@@ -44,6 +44,23 @@ extension Effect {
     _ type: A.Type,
     fileID: StaticString = #fileID,
     line: UInt = #line,
+    _ transform: @escaping @Sendable (A) -> [any Action]
+  ) -> Effect {
+    mapping(.init(type), fileID, line) { _ in
+      { action, answer in
+        for new in transform(A.unchecked(action)) { answer(new) }
+      }
+    }
+  }
+
+  /// Answers each action of a type with any number of actions, which the environment helps to make,
+  /// synchronously during the delivery.
+  @inlinable
+  @_disfavoredOverload
+  public static func map<A: Action>(
+    _ type: A.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ transform: @escaping @Sendable (A, Environment) -> [any Action]
   ) -> Effect {
     mapping(.init(type), fileID, line) { environment in

@@ -180,6 +180,23 @@ extension Effect {
     _ template: ActionTemplate<Payload>,
     fileID: StaticString = #fileID,
     line: UInt = #line,
+    _ transform: @escaping @Sendable (AnonymousAction<Payload>) -> [any Action]
+  ) -> Effect {
+    mapping(.init(template), fileID, line) { _ in
+      { action, answer in
+        for new in transform(.unchecked(action)) { answer(new) }
+      }
+    }
+  }
+
+  /// Answers each action made from a template with any number of actions, which the environment helps
+  /// to make, during the delivery.
+  @inlinable
+  @_disfavoredOverload
+  public static func map<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ transform: @escaping @Sendable (AnonymousAction<Payload>, Environment) -> [any Action]
   ) -> Effect {
     mapping(.init(template), fileID, line) { environment in

@@ -62,6 +62,11 @@ struct EffectTemplateTests {
     ),
     Case(
       testDescription: "mapped to many",
+      effect: .map(pick) { [Answered(name: "\($0.payload)"), Answered(name: "2")] },
+      answers: ["1", "2"]
+    ),
+    Case(
+      testDescription: "mapped to many with the environment",
       effect: .map(pick) { action, _ in
         [Answered(name: "\(action.payload)"), Answered(name: "2")]
       },

@@ -117,6 +117,20 @@ struct EffectTests {
       answers: []
     ),
     Case(
+      testDescription: "mapped to many",
+      effect: .map(Search.self) { [Note(text: $0.text), Found(results: [$0.text])] },
+      answers: [Note(text: "a"), Found(results: ["a"])]
+    ),
+    Case(
+      testDescription: "mapped to many by statements",
+      effect: .map(Search.self) { action in
+        let text = action.text
+        if text != "a" { return [] }
+        return [Note(text: text), Note(text: text)]
+      },
+      answers: [Note(text: "a"), Note(text: "a")]
+    ),
+    Case(
       testDescription: "mapped to many with the environment",
       effect: .map(Search.self) { action, environment in
         [Note(text: action.text), Note(text: environment.title)]
