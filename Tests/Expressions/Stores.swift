@@ -58,6 +58,9 @@ func projecting(from store: Store<AppState, API>) {
   settings.dispatch(action: settings.volume > 0.5 ? 1 : -1)
   let token = settings.select(\.volume).sink { print($0 * 2 + 0.5) }
   let titles = store.projection(state: visibleTitles)
+  let loud = store.projection(state: { $0.settings.volume * 2 > 1 })
+  let both = store.projection { (count: $0.count * 2 + 1, name: $0.name + "!") }
+  print(loud.state, both.count)
   let other = titles.select { $0.first ?? "none" }.sink { print($0 + "!") }
   withExtendedLifetime((token, other)) {}
 }

@@ -66,4 +66,25 @@ extension StoreProtocol {
   ) -> StoreProjection<Part, ActionType> {
     projection(state: Selector(keyPath: keyPath), action: { $0 })
   }
+
+  /// Returns a projection of this store with a function's result for its state and the same actions.
+  @_disfavoredOverload
+  public func projection<Part: Sendable>(
+    state project: @escaping @Sendable (State) -> Part,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> StoreProjection<Part, ActionType> {
+    projection(state: Selector(fileID: fileID, line: line, projector: project), action: { $0 })
+  }
+
+  /// Returns a projection of this store with a function's equatable result for its state and the
+  /// same actions.
+  @_disfavoredOverload
+  public func projection<Part: Sendable & Equatable>(
+    state project: @escaping @Sendable (State) -> Part,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> StoreProjection<Part, ActionType> {
+    projection(state: Selector(fileID: fileID, line: line, projector: project), action: { $0 })
+  }
 }

@@ -91,10 +91,15 @@ import Testing
     let all = [
       store.projection(state: title),
       store.projection(state: { $0.player.title + "!" }, action: { $0 }),
+      store.projection(state: { $0.player.title + "!" }),
+      store.projection { $0.player.title + "!" },
     ]
     for one in all { one.dispatch(action: AppAction.player(.rename("Blue"))) }
-    #expect(all.map(\.state) == ["Blue!", "Blue!"])
+    #expect(all.map(\.state) == ["Blue!", "Blue!", "Blue!", "Blue!"])
     #expect(store.projection(state: \.player.title).state == "Blue")
+    let lengths = Self.player(store).projection { (volume: $0.volume, length: $0.title.count) }
+    lengths.dispatch(action: .rename("Red"))
+    #expect(lengths.state.length == 3)
   }
 
   @Test func `an action that was dispatched on a projection says where`() throws {
