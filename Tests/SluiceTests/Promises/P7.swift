@@ -26,6 +26,40 @@ extension Promises {
       token.value = nil
     }
 
+    /// Calls a closure with each commit.
+    private struct Calling: Interceptor {
+      let call: @Sendable (Commit<Counting>) -> Void
+      func committed(_ commit: Commit<Counting>) { call(commit) }
+    }
+
+    @Test func `who is cancelled within a delivery is not told of its commit any more`() {
+      let store = Store.counting()
+      let seen = Log<String>()
+      let later = Shared<StoreRegistration?>(nil)
+      let token = Shared<SelectionToken?>(nil)
+      let new = Shared<SelectionToken?>(nil)
+      store.register(
+        interceptor: Calling { [unowned store] commit in
+          seen.append("first \(commit.number)")
+          guard commit.number == 2 else { return }
+          later.value?.unregister()
+          token.value?.cancel()
+          store.register(interceptor: Calling { seen.append("new \($0.number)") })
+          new.value = store.select(\.count).sink { seen.append("new count \($0)") }
+        }
+      )
+      later.value = store.register(interceptor: Calling { seen.append("later \($0.number)") })
+      token.value = store.select(\.count).sink { seen.append("count \($0)") }
+      for _ in 1...3 { store.dispatch(action: Increment()) }
+      #expect(
+        seen.events == [
+          "count 0", "first 1", "later 1", "count 1",
+          "first 2", "new count 2", "first 3", "new 3", "new count 3",
+        ]
+      )
+      new.value = nil
+    }
+
     @Test func `after a cancel on another thread at most one more value is told`() async {
       for _ in 0..<200 {
         let store = Store.counting()
