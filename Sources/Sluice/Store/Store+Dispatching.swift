@@ -56,8 +56,12 @@ extension Store {
   /// Costs one lock and one turn for all. A subscriber that slows down a single dispatch slows down
   /// each of these, so to change one thing, send one action that says so.
   ///
-  /// - Parameter actions: At most 1,000, so that no other thread is held up. An empty array does
-  ///   nothing.
+  /// - Parameters:
+  ///   - actions: At most 1,000, so that no other thread is held up. An empty array does nothing.
+  ///   - note: The note in the origin of each.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - function: The caller's function.
   /// - Precondition: There are at most 1,000 actions.
   public final func dispatch(
     actions: [any Action],
