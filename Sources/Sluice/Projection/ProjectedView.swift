@@ -105,13 +105,13 @@ final class ProjectedView<State: Sendable>: Sendable {
       receive: { box, version in
         let seen = self.project(box, version)
         let value = cell.value(seen.box, seen.version)
-        if gate.isOpen || !gate.enqueue(value) { gate.receive(value) }
+        if gate.isOpen || !gate.enqueue(value, in: self.core) { gate.receive(value) }
       },
       finish: { gate.finish() }
     )
     let (box, version, isOpen) = core.place(observer)
     let seen = project(box, version)
-    gate.open(with: cell.value(seen.box, seen.version))
+    gate.open(with: cell.value(seen.box, seen.version), in: core)
     if !isOpen { gate.finish() }
     return SelectionToken { [core] in
       gate.close()

@@ -36,13 +36,13 @@ extension StateCore {
       elements: receiver.areEqual == nil ? [] : selector.elements,
       receive: { box, version in
         let value = cell.value(StateBox(box), version)
-        if gate.isOpen || !gate.enqueue(value) { gate.receive(value) }
+        if gate.isOpen || !gate.enqueue(value, in: self) { gate.receive(value) }
       },
       finish: { gate.finish() }
     )
 
     let (box, version, isOpen) = place(observer)
-    gate.open(with: cell.value(StateBox(box), version))
+    gate.open(with: cell.value(StateBox(box), version), in: self)
     if !isOpen { gate.finish() }
     return SelectionToken {
       gate.close()

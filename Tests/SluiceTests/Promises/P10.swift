@@ -48,6 +48,37 @@ extension Promises {
       token.cancel()
     }
 
+    @Test(arguments: [false, true])
+    func `a loop begun by a subscriber's first value is named once`(isProjected: Bool) async throws
+    {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      let isOver = Log<Bool>()
+      let count =
+        isProjected ? store.projection(state: \.self).select(\.count) : store.select(\.count)
+      let token = count.sink { [unowned store] count in
+        if count < 25_000 { store.dispatch(action: Increment()) } else { isOver.append(true) }
+      }
+      // After a thousand values, a task takes over from the subscribing thread.
+      try await isOver.wait(for: true)
+      #expect(store.state.count == 25_000)
+      #expect(diagnostics.events == ["loop [\"Increment\"]"])
+      token.cancel()
+    }
+
+    @Test func `what a subscriber dispatches at its first values has a cause`() {
+      let store = Store.counting()
+      let interceptor = store.watched()
+      let token = store.select(\.count).sink { [unowned store] count in
+        if count < 3 { store.dispatch(action: Increment()) }
+      }
+      // The first value is the state at the subscription, which no commit led to.
+      #expect(interceptor.stateChanges.map(\.origin.cause?.commit) == [nil, 1, 2])
+      store.dispatch(action: Touch())
+      #expect(interceptor.stateChanges.last?.origin.cause == nil)
+      token.cancel()
+    }
+
     @Test func `a loop through synchronous effects is named once`() {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)

@@ -25,7 +25,7 @@ extension Core {
     let needsRecord =
       dispatched.context.source != nil || runs != nil
       || !demands.isDisjoint(with: [.interceptors, .followUps])
-      || deliveredNumber != 0 && turn.isHeld(by: held.thread)
+      || deliveredNumber != 0 && turn.isHeld(by: held.thread) || !laterCalls.isEmpty
     let needsNew =
       unsafe route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
     return unsafe CommitDelivery(
@@ -119,9 +119,17 @@ extension Core {
     return cause.number == 0 && cause.chain.isTrivial ? nil : cause
   }
 
-  /// The commit that the calling thread delivers.
+  /// The commit that the calling thread delivers, or that led to the value with which it calls a
+  /// subscriber.
   final func currentCause(_ held: borrowing Held) -> Cause? {
-    guard turn.isHeld(by: held.thread), deliveredNumber != 0 else { return nil }
+    if turn.isHeld(by: held.thread), let cause = deliveredCause { return cause }
+    return laterCalls.last { $0.thread == held.thread }?.cause
+  }
+
+  /// The commit that is being delivered; the caller has the turn.
+  @usableFromInline
+  final var deliveredCause: Cause? {
+    if deliveredNumber == 0 { return nil }
     guard let delivered else { return Cause(number: deliveredNumber) }
     return unsafe delivered._withUnsafeGuaranteedRef(\.cause)
   }

@@ -60,6 +60,8 @@ class Core: SelectorHome, @unchecked Sendable {
   /// Belongs, with its record, to the thread that has the turn; the commit retains the record.
   @safe @exclusivity(unchecked) final var deliveredNumber = 0
   @safe @exclusivity(unchecked) final var delivered: Unmanaged<CommitRecord>?
+  /// The threads that call a subscriber outside of any delivery, with a value of an earlier one.
+  @safe @exclusivity(unchecked) final var laterCalls: ContiguousArray<LaterCall> = []
   final var middleware = RegisteredMiddleware()
 
   // MARK: Running

@@ -12,9 +12,9 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   // deliverers follow one another under the store's lock. Hence also the accesses that are not
   // checked for exclusivity.
 
-  /// The values pending behind the gate.
+  /// The values pending behind the gate, each with the commit that led to it.
   private struct Waiting {
-    var values: [Value] = []
+    var values: [(value: Value, cause: Cause?)] = []
     /// Whether no value follows.
     var isFinished = false
   }
@@ -53,10 +53,11 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   ///
   /// - Returns: `false` if the gate has been opened meanwhile.
   @usableFromInline
-  func enqueue(_ value: Value) -> Bool {
-    waiting.withLock { waiting in
+  func enqueue(_ value: Value, in core: Core) -> Bool {
+    let cause = core.deliveredCause
+    return waiting.withLock { waiting in
       if hasOpened.load(ordering: .relaxed) { return false }
-      waiting.values.append(value)
+      waiting.values.append((value, cause))
       return true
     }
   }
@@ -65,17 +66,17 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
 
   /// Delivers the first value and the pending ones, then opens the gate.
   @inlinable
-  func open(with first: Value) {
+  func open(with first: Value, in core: Core) {
     receive(first)
-    deliverWaiting()
+    deliverWaiting(in: core)
   }
 
   @usableFromInline
-  func deliverWaiting() {
-    deliverWaiting(atMost: Self.patience)
+  func deliverWaiting(in core: Core) {
+    deliverWaiting(in: core, atMost: Self.patience)
   }
 
-  private func deliverWaiting(atMost limit: Int) {
+  private func deliverWaiting(in core: Core, atMost limit: Int) {
     var count = 0
     while count <= limit {
       let next = waiting.withLock { waiting in
@@ -87,11 +88,17 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
         if next.isFinished { receiver.finish() }
         return
       }
-      for value in next.values { receive(value) }
+      for (value, cause) in next.values {
+        guard let cause else {
+          receive(value)
+          continue
+        }
+        core.callLater(for: cause) { receive(value) }
+      }
       count += next.values.count
     }
     // Other threads outpace this one: it needn't continue until they end.
-    Platform.startTask { self.deliverWaiting(atMost: .max) }
+    Platform.startTask { self.deliverWaiting(in: core, atMost: .max) }
   }
 
   @inlinable
@@ -110,5 +117,33 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @inlinable
   func close() {
     isClosed.store(true, ordering: .relaxed)
+  }
+}
+
+/// A call of a subscriber outside of any delivery.
+struct LaterCall {
+  let thread: UInt
+  /// The commit that led to the value: the cause of what the subscriber dispatches.
+  let cause: Cause
+}
+
+extension Core {
+  /// Calls a subscriber with a value of an earlier delivery.
+  ///
+  /// What it dispatches extends the chain of that delivery's commit, so that a loop is named that
+  /// begins with a subscriber's first value.
+  fileprivate final func callLater(for cause: Cause, _ body: () -> Void) {
+    var cause = cause
+    // Whoever waits for what an action leads to waits for deliveries, and not for later calls.
+    cause.chain.tracked = nil
+    let thread = Platform.currentThread()
+    locked("sink") { _ in laterCalls.append(LaterCall(thread: thread, cause: cause)) }
+    body()
+    locked("sink") { _ in
+      // The last one of this thread: calls nest.
+      if let index = laterCalls.lastIndex(where: { $0.thread == thread }) {
+        laterCalls.remove(at: index)
+      }
+    }
   }
 }
