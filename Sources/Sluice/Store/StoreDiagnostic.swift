@@ -46,10 +46,11 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// A selector's projector dispatched an action. Reported in debug builds, once for each store, if
   /// the commit is observed.
   case dispatchInProjector(name: String, position: String, action: any Action.Type)
-  /// An action was dispatched that no reducer, effect or interceptor of the store takes. Reported in
-  /// debug builds, once for each type, if the store has a reducer. An `ExplorerInterceptor` and its
-  /// like, which only watch, don't count.
-  case unhandledAction(any Action.Type, hasEffects: Bool)
+  /// An action was dispatched that no reducer, effect or interceptor of the store takes; with the id
+  /// of its ``ActionTemplate``, if it is made from one. Reported in debug builds, once for each type
+  /// or template, if the store has a reducer. An `ExplorerInterceptor` and its like, which only watch,
+  /// don't count.
+  case unhandledAction(any Action.Type, template: String?, hasEffects: Bool)
   /// An action was dispatched at a source position, and by an effect if that is known, after
   /// ``Store/close(within:)`` was called: it was dropped. Reported once for each type.
   case closed(any Action.Type, position: String, effect: String?)
@@ -161,9 +162,9 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         somebody reads or observes the value, and only computes it. To fix, dispatch from a \
         subscriber, an effect or a feedback.
         """
-    case .unhandledAction(let type, let hasEffects):
+    case .unhandledAction(let type, let template, let hasEffects):
       return """
-        \(type) was dispatched, and no reducer, effect or interceptor of the store takes it: nothing \
+        \(template.map { ActionMatch.detail($0, type) } ?? "\(type)") was dispatched, and no reducer, effect or interceptor of the store takes it: nothing \
         happened. To fix, register what handles it before it is dispatched\(Self.hint(for: type)).\
         \(hasEffects ? Self.effectsHint : "")
         """

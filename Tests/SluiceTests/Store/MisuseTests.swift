@@ -273,6 +273,50 @@ import Testing
       )
     }
 
+    @Test func `a template that nothing takes is reported beside others of its payload`() {
+      let reduced = ActionTemplate(id: "reduced", payloadType: Int.self)
+      let answered = ActionTemplate(id: "answered", payloadType: Int.self)
+      let forgotten = ActionTemplate(id: "forgotten", payloadType: Int.self)
+      let alone = ActionTemplate(id: "alone")
+      let other = ActionTemplate(id: "other")
+      let store = Store<Counting, Void>(
+        initialState: Counting(),
+        reducers: [Reducer(ReduceOn(reduced) { state, action in state.count += action.payload })]
+      )
+      let diagnostics = Self.diagnostics(store)
+      let effect = store.register(effect: .map(answered) { _ in nil })
+      for _ in 0..<2 {
+        store.dispatch(action: reduced(payload: 1))
+        store.dispatch(action: answered(payload: 1))
+      }
+      #expect(diagnostics.events == [])
+      for _ in 0..<2 {
+        store.dispatch(action: forgotten(payload: 1))
+        store.dispatch(action: alone())
+        store.dispatch(action: other())
+      }
+      effect.unregister()
+      store.dispatch(action: answered(payload: 1))
+      #expect(
+        beginnings(diagnostics) == [
+          "forgotten with a payload of type Int was dispatched",
+          "alone with a payload of type Void was dispatched",
+          "other with a payload of type Void was dispatched",
+          "answered with a payload of type Int was dispatched",
+        ]
+      )
+      // Takes everything.
+      let stream = store.register(
+        effect: .nonDispatching { actions, _ in for await _ in actions {} }
+      )
+      store.dispatch(action: ActionTemplate(id: "read")())
+      stream.unregister()
+      store.register(interceptor: CommitProbe<Counting> { _ in })
+      store.dispatch(action: ActionTemplate(id: "seen")())
+      #expect(diagnostics.events.count == 4)
+      #expect(store.state.count == 2)
+    }
+
     @Test func `an action that an effect or an interceptor takes is not reported`() {
       let withEffect = Store.counting()
       let withInterceptor = Store.counting()

@@ -72,7 +72,11 @@ extension Core {
   ) -> Unmanaged<HandlerList>? {
     // Retained by its route, as is the list to which it resolves.
     unsafe list._withUnsafeGuaranteedRef { list in
-      unsafe list.resolved(for: action).map { unsafe Unmanaged.passUnretained($0) }
+      let resolved = unsafe list.resolved(for: action)
+      #if DEBUG
+        if resolved == nil { unsafe noteUnhandled(list, action) }
+      #endif
+      return unsafe resolved.map { unsafe Unmanaged.passUnretained($0) }
     }
   }
 

@@ -13,9 +13,17 @@ struct ReducerOutput: Sendable {
     var diagnostics: [StoreDiagnostic] = []
     /// The reporters so far.
     var reporters: Set<Int> = []
-    /// The types of actions reported so far.
-    var types: Set<ObjectIdentifier> = []
+    /// The types of actions, and the templates, reported so far.
+    var actions: Set<Subject> = []
   }
+
+  private struct Subject: Hashable {
+    let type: ObjectIdentifier
+    let template: String?
+  }
+
+  /// The maximum number of types and templates to report; ids may be made without end.
+  private static var maximumSubjects: Int { 1_000 }
 
   /// Whether there is something to report; a dispatch reads it after reducing.
   @usableFromInline private(set) var hasDiagnostics = false
@@ -44,10 +52,15 @@ struct ReducerOutput: Sendable {
     self.reports = reports
   }
 
-  /// Reports a diagnostic, once for each type of action.
-  mutating func report(once type: any Action.Type, _ diagnostic: StoreDiagnostic) {
+  /// Reports a diagnostic, once for each type of action, or for each template.
+  mutating func report(
+    once type: any Action.Type,
+    _ template: String?,
+    _ diagnostic: StoreDiagnostic
+  ) {
     var reports = self.reports.take() ?? Reports()
-    if reports.types.insert(ObjectIdentifier(type)).inserted {
+    let subject = Subject(type: ObjectIdentifier(type), template: template)
+    if reports.actions.count < Self.maximumSubjects, reports.actions.insert(subject).inserted {
       reports.diagnostics.append(diagnostic)
       hasDiagnostics = true
     }

@@ -129,23 +129,47 @@ extension Core {
     let route = unsafe routes.make(for: type, among: entries)
     #if DEBUG
       unsafe route._withUnsafeGuaranteedRef { route in
-        if route.handlers.kind == .none, !routes.hasNoReducers, !takes(type, route) {
-          let hasEffects = !entries.isEmpty
-          routes.output.report(once: type, .unhandledAction(type, hasEffects: hasEffects))
+        // Actions made from templates differ by their ids: see `noteUnhandled(_:_:)`.
+        if route.handlers.kind == .none, route.effects.isEmpty, !(type is any TemplateMade.Type) {
+          reportUnhandled(type, nil)
         }
       }
     #endif
     return unsafe route
   }
 
-  /// Whether effects or interceptors take a type of action; the caller holds the lock.
-  private final func takes(_ type: any Action.Type, _ route: ActionRoute) -> Bool {
-    // Restoring a state is an action that needs no handler.
-    if type is StateRestored.Type || !route.effects.isEmpty { return true }
-    var isTaken = false
-    observers.forEachInterceptor { entry in
-      if !entry.abilities.isWatching { isTaken = true }
+  #if DEBUG
+    /// Reports an action made from a template that no reducer handles, unless an effect takes it; the
+    /// caller holds the lock.
+    final func noteUnhandled(_ list: HandlerList, _ action: UnsafeRawPointer) {
+      func load<A: Action>(_: A.Type) -> (any TemplateMade)? {
+        unsafe action.assumingMemoryBound(to: A.self).pointee as? any TemplateMade
+      }
+      guard list.actionType is any TemplateMade.Type, let action = load(list.actionType) else {
+        return
+      }
+      let isTaken = unsafe route(for: list.actionType)._withUnsafeGuaranteedRef { route in
+        route.effects.contains { $0.entry.takes(action, as: $0.role) }
+      }
+      if !isTaken { reportUnhandled(list.actionType, action.id) }
     }
-    return isTaken
-  }
+
+    /// Reports a type of action, or a template, that neither reducers nor effects take, unless an
+    /// interceptor may.
+    private final func reportUnhandled(_ type: any Action.Type, _ template: String?) {
+      // Restoring a state is an action that needs no handler.
+      if routes.hasNoReducers || type is StateRestored.Type { return }
+      var isTaken = false
+      observers.forEachInterceptor { entry in
+        if !entry.abilities.isWatching { isTaken = true }
+      }
+      if isTaken { return }
+      let hasEffects = runs?.effects.isEmpty == false
+      routes.output.report(
+        once: type,
+        template,
+        .unhandledAction(type, template: template, hasEffects: hasEffects)
+      )
+    }
+  #endif
 }

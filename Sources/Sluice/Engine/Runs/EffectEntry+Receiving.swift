@@ -19,6 +19,17 @@ extension EffectEntry {
     }
   }
 
+  /// Whether the effect takes an action of a type with a role: starts or cancels runs, or may read it.
+  func takes(_ action: any Action, as role: EffectRole) -> Bool {
+    if role.contains(.isHeard) { return true }
+    switch kind {
+    case .synchronous(let match, _), .run(let match, _, _, _):
+      return match.matches(action) || cancellers.contains { $0.matches(action) }
+        || settings.conditionalCancellers.contains { $0.accepts(type(of: action)) }
+    case .stream, .feedback, .source, .followUps: return false
+    }
+  }
+
   /// Called once, after the effect is registered.
   func begin(in scheduler: RunScheduler) {
     switch kind {
