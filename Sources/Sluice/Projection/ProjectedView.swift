@@ -102,6 +102,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     let observer = SelectionObserver(
       receiver.subscriber,
       elements: receiver.areEqual == nil ? [] : elements ?? lift(selector.elements),
+      includesUnhandled: receiver.includesUnhandled,
       receive: { box, version in
         let seen = self.project(box, version)
         let value = cell.value(seen.box, seen.version)

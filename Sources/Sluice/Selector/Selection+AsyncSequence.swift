@@ -19,6 +19,7 @@ extension Selection: AsyncSequence {
     let token = observe(
       SelectionReceiver(
         areEqual: areEqual,
+        includesUnhandled: includesUnhandled,
         receive: { value in
           if let first, first.keep(value) { return }
           continuation.yield(value)

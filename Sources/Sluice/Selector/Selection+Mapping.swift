@@ -32,23 +32,35 @@ extension Selection {
       core: core,
       current: { [current] in transform(current()) },
       read: { [read] box, version in transform(read(box, version)) },
-      observe: { [areEqual = self.areEqual, observe] receiver in
+      observe: { receiver in
         let filter = RepeatFilter(receiver)
-        return observe(
-          SelectionReceiver(
-            areEqual: areEqual,
-            receive: { filter.receive(transform($0)) },
-            finish: receiver.finish
-          )
-        )
+        return observe(receiver) { filter.receive(transform($0)) }
       }
     )
     .buffering(buffer.converted())
   }
 }
 
+extension Selection {
+  /// Observes this selection for a receiver of values derived from its own.
+  func observe<New>(
+    _ receiver: SelectionReceiver<New>,
+    _ receive: @escaping @Sendable (Value) -> Void
+  ) -> SelectionToken {
+    observe(
+      SelectionReceiver(
+        subscriber: receiver.subscriber,
+        areEqual: areEqual,
+        includesUnhandled: includesUnhandled,
+        receive: receive,
+        finish: receiver.finish
+      )
+    )
+  }
+}
+
 /// Forwards to a receiver the values that don't repeat the previous one.
-private final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
+final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: values are delivered one at a time, each after the one before.
   private let receiver: SelectionReceiver<Value>
   private var last: Value?

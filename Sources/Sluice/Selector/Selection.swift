@@ -27,6 +27,8 @@ public struct Selection<Value: Sendable>: Sendable {
   /// Returns the value in a state of the store.
   let read: @Sendable (_ box: AnyStateBox, _ version: Int) -> Value
   private(set) var areEqual: (@Sendable (Value, Value) -> Bool)?
+  /// Whether a value is delivered also for a commit that no reducer handled.
+  private(set) var includesUnhandled = false
   private(set) var buffer: Buffering = .newest(1)
 
   @usableFromInline
@@ -47,11 +49,15 @@ public struct Selection<Value: Sendable>: Sendable {
   /// The current value.
   public var value: Value { current() }
 
-  /// Returns this selection delivering a value after each commit that a reducer handled, even if it
-  /// equals the previous one.
+  /// Returns this selection delivering a value after each commit, even if it equals the previous one
+  /// or no reducer handled the action.
+  ///
+  /// For a program that counts actions by their values. Others are notified only of commits that a
+  /// reducer handled.
   public func includingRepeats() -> Selection {
     var selection = self
     selection.areEqual = nil
+    selection.includesUnhandled = true
     return selection
   }
 
@@ -68,6 +74,7 @@ public struct Selection<Value: Sendable>: Sendable {
   ) -> Selection {
     var selection = self
     selection.areEqual = areEquivalent
+    selection.includesUnhandled = false
     return selection
   }
 
@@ -114,6 +121,7 @@ public struct Selection<Value: Sendable>: Sendable {
         SelectionReceiver(
           subscriber: subscriber,
           areEqual: areEqual,
+          includesUnhandled: includesUnhandled,
           receive: receive,
           finish: finish
         )
@@ -124,6 +132,7 @@ public struct Selection<Value: Sendable>: Sendable {
       SelectionReceiver(
         subscriber: subscriber,
         areEqual: areEqual,
+        includesUnhandled: includesUnhandled,
         receive: { mailbox.post($0) },
         finish: { mailbox.finish(finish) }
       )
@@ -152,6 +161,8 @@ struct SelectionReceiver<Value: Sendable>: Sendable {
   @usableFromInline var subscriber = SubscriptionSite()
   /// Identifies repeats, which are not delivered; `nil` delivers all values.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+  /// Whether to deliver a value also for a commit that no reducer handled; not with `areEqual`.
+  @usableFromInline var includesUnhandled = false
   @usableFromInline let receive: @Sendable (Value) -> Void
   @usableFromInline var finish: @Sendable () -> Void = {}
 }

@@ -34,6 +34,7 @@ extension StateCore {
       receiver.subscriber,
       // Without `==`, each commit is delivered.
       elements: receiver.areEqual == nil ? [] : selector.elements,
+      includesUnhandled: receiver.includesUnhandled,
       receive: { box, version in
         let value = cell.value(StateBox(box), version)
         if gate.isOpen || !gate.enqueue(value, in: self) { gate.receive(value) }

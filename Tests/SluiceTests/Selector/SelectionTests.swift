@@ -30,7 +30,7 @@ struct SelectionTests {
     token.cancel()
   }
 
-  @Test func `with repeats each commit that a reducer handled is told`() {
+  @Test func `with repeats each commit is told`() {
     let store = Store.counting()
     let seen = Log<Int>()
     let token = store.select(countSelector).includingRepeats().sink { seen.append($0) }
@@ -38,7 +38,7 @@ struct SelectionTests {
     store.dispatch(action: Increment(by: 0))
     store.dispatch(action: Increment())
     store.dispatch(action: Unhandled())
-    #expect(seen.events == [0, 0, 0, 1])
+    #expect(seen.events == [0, 0, 0, 1, 1])
     token.cancel()
   }
 
@@ -101,5 +101,44 @@ struct SelectionTests {
     store.dispatch(action: Increment())
     #expect(seen.events == [0])
     outer.cancel()
+  }
+
+  @Test func `with repeats, each commit delivers, also one that no reducer took`() {
+    let store = Store.counting()
+    let log = Log<String>()
+    let part = store.projection(state: \.self)
+    var tokens: Set<SelectionToken> = []
+    store.select(\.count).includingRepeats().sink { log.append("all \($0)") }.store(in: &tokens)
+    store.select(\.count).sink { log.append("new \($0)") }.store(in: &tokens)
+    part.select(\.count).includingRepeats().sink { log.append("part \($0)") }.store(in: &tokens)
+    store.select(\.count).map { $0 / 2 }.includingRepeats().sink { log.append("half \($0)") }
+      .store(in: &tokens)
+    store.select(\.count).includingRepeats().map { $0 / 2 }.includingRepeats()
+      .sink { log.append("each half \($0)") }.store(in: &tokens)
+    store.select(\.count).includingRepeats().skippingRepeats { $0 == $1 }
+      .sink { log.append("skipping \($0)") }.store(in: &tokens)
+    let first = log.events.count
+    store.dispatch(action: Unhandled())
+    #expect(log.events.dropFirst(first) == ["all 0", "part 0", "each half 0"])
+    store.dispatch(action: Touch())
+    store.dispatch(action: Unhandled())
+    #expect(log.events.count(where: { $0 == "all 0" }) == 4)
+    #expect(log.events.count(where: { $0 == "new 0" }) == 1)
+    tokens.removeAll()
+    store.dispatch(action: Unhandled())
+    #expect(log.events.count(where: { $0 == "all 0" }) == 4)
+  }
+
+  @Test func `with repeats, an iterator delivers each commit`() async {
+    var store: Store<Counting, Void>? = .counting()
+    let selection = store?.select(\.count).includingRepeats().buffering(.all)
+    var iterator = selection?.makeAsyncIterator()
+    for action in [Unhandled(), Touch(), Unhandled()] as [any Action] {
+      store?.dispatch(action: action)
+    }
+    store = nil
+    var count = 0
+    while await iterator?.next() != nil { count += 1 }
+    #expect(count == 4)
   }
 }

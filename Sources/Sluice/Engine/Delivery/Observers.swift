@@ -21,6 +21,8 @@ final class Observers: @unchecked Sendable {
   @safe @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
   /// The selections that are notified when certain elements change.
   @safe @exclusivity(unchecked) private var elements = ElementObservers()
+  /// The number of selections that are notified also of commits that no reducer handled.
+  @safe @exclusivity(unchecked) private var unhandledCount = 0
   private var registrationCount = 0
   @safe @exclusivity(unchecked) private var changes: ContiguousArray<Change> = []
   /// The observer being notified; its entry stays in its list while the lock is held.
@@ -43,7 +45,7 @@ final class Observers: @unchecked Sendable {
 
   // MARK: - Called by the thread that delivers
 
-  /// Notifies interceptors, then selections if a reducer handled the action.
+  /// Notifies interceptors, then selections: if no reducer handled the action, those that ask for it.
   func notify(_ commit: borrowing CommitDelivery, _ core: Core) {
     // Not retained again, here and below: the commit retains its states and its record.
     guard let new = unsafe commit.new.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
@@ -51,19 +53,19 @@ final class Observers: @unchecked Sendable {
       if first.count > 0 { unsafe notify(first, commit, record, new, core) }
       if interceptors.count > 0 { unsafe notify(interceptors, commit, record, new, core) }
     }
-    if commit.isHandled {
-      let ticket = commit.ticket
-      if elements.isEmpty {
-        for place in selections.places {
-          guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
-          unsafe setCurrent(entry, core)
-          unsafe new._withUnsafeGuaranteedRef { new in
-            unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
-          }
-        }
-      } else {
-        unsafe new._withUnsafeGuaranteedRef {
-          selectElements(from: $0, commit.version, ticket, core, all: false)
+    let (ticket, isHandled) = (commit.ticket, commit.isHandled)
+    if isHandled, !elements.isEmpty {
+      unsafe new._withUnsafeGuaranteedRef {
+        selectElements(from: $0, commit.version, ticket, core, all: false)
+      }
+    } else if isHandled || unhandledCount > 0 {
+      for place in selections.places {
+        guard let entry = unsafe selections.entry(at: place, due: ticket),
+          unsafe isHandled || entry._withUnsafeGuaranteedRef(\.includesUnhandled)
+        else { continue }
+        unsafe setCurrent(entry, core)
+        unsafe new._withUnsafeGuaranteedRef { new in
+          unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
         }
       }
     }
@@ -300,6 +302,7 @@ final class Observers: @unchecked Sendable {
       } else if let entry = entry as? SelectionObserver {
         registrationCount += 1
         entry.order = registrationCount
+        if entry.includesUnhandled { unhandledCount += 1 }
         if entry.elements.isEmpty { selections.append(entry) } else { elements.append(entry) }
       }
       return nil
@@ -308,7 +311,9 @@ final class Observers: @unchecked Sendable {
         return entry.isFirst ? first.remove(entry) : interceptors.remove(entry)
       }
       if let entry = entry as? SelectionObserver {
-        return entry.elements.isEmpty ? selections.remove(entry) : elements.remove(entry)
+        let removed = entry.elements.isEmpty ? selections.remove(entry) : elements.remove(entry)
+        if removed?.includesUnhandled == true { unhandledCount -= 1 }
+        return removed
       }
       return nil
     }

@@ -22,6 +22,8 @@ final class SelectionObserver: Registration, @unchecked Sendable {
 
   /// The elements on which the value depends, if it depends on nothing else and they are known.
   let elements: ContiguousArray<ElementKey>
+  /// Whether to notify it also of commits that no reducer handled; not with elements.
+  let includesUnhandled: Bool
   /// Comparisons with the elements at the registration; empty except while that takes place.
   @safe @exclusivity(unchecked) var comparisons: [EntitiesPlace.Comparison] = []
   @safe @exclusivity(unchecked) var memberships: ContiguousArray<Membership> = []
@@ -38,11 +40,13 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   init(
     _ subscriber: SubscriptionSite,
     elements: ContiguousArray<ElementKey>,
+    includesUnhandled: Bool,
     receive: @escaping @Sendable (AnyStateBox, Int) -> Void,
     finish: @escaping @Sendable () -> Void
   ) {
     self.subscriber = subscriber
     self.elements = elements
+    self.includesUnhandled = includesUnhandled
     self.receive = receive
     self.finish = finish
   }
