@@ -22,12 +22,12 @@ struct Prospects: Sendable {
 
   /// Returns whether something may happen while the clock stands.
   ///
-  /// - Parameter countingListeners: Whether to count runs that wait for a later action: another
-  ///   task of such a run may be busy.
+  /// - Parameter countingListeners: Whether to count runs that wait for a later action, and streams
+  ///   that another task feeds, such as those of a debounce: that other task may be busy.
   func isPromising(countingListeners: Bool = true) -> Bool {
     let active = work.count { work in
       switch work.stage {
-      case .running: !work.isStream
+      case .running: countingListeners || !work.isStream
       case .listening: countingListeners && !work.isStream
       case .waiting, .asleep: false
       }

@@ -123,6 +123,71 @@ extension EffectRunnerTests {
     #expect(actions.first is Visit)
     #expect(actions.count == 3)
   }
+
+  /// The actions of a sequence, each some time after it came, as a debounce or a merge has them: from
+  /// a task that reads beside the one that waits for them.
+  private static func fed<S: AsyncSequence & Sendable>(
+    by base: S,
+    sleep: @escaping @Sendable () async -> Void
+  ) -> AsyncStream<S.Element> where S.Element: Sendable, S.Failure == Never {
+    AsyncStream { continuation in
+      let reader = Task {
+        for await element in base {
+          // Read on meanwhile, as a debounce does.
+          Task {
+            await sleep()
+            continuation.yield(element)
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in reader.cancel() }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a stream that another task feeds is waited for`(isExhaustive: Bool) async throws {
+    let delayed = Direct.dispatchingOne { actions, _ in
+      Self.fed(by: actions.ofType(Search.self)) { try? await Task.sleep(for: .milliseconds(10)) }
+        .map { Found(titles: [$0.text]) }
+    }
+    let actions = try await EffectRunner.run(
+      delayed,
+      with: Search(text: "a"),
+      Search(text: "b"),
+      environment: Catalogue(),
+      expectedCount: 2,
+      exhaustivity: isExhaustive ? .on : .off
+    )
+    #expect(Set((actions as? [Found] ?? []).flatMap(\.titles)) == ["a", "b"])
+  }
+
+  @Test func `a stream that another task feeds by the test's clock takes no time`() async throws {
+    let clock = TestClock()
+    let delayed = Effect<TestClock>.dispatchingOne { actions, clock in
+      Self.fed(by: actions.ofType(Search.self)) { try? await clock.sleep(for: .seconds(3_600)) }
+        .map { Found(titles: [$0.text]) }
+    }
+    try await EffectRunner.run(delayed, with: Search(text: "a"), environment: clock, clock: clock)
+    #expect(clock.now.offset == .seconds(3_600))
+  }
+
+  @Test(.throwingFailures)
+  func `a stream that another task feeds is waited for until the timeout`() async {
+    let silent = Direct.dispatchingOne { actions, _ in
+      Self.fed(by: actions.ofType(Search.self)) { try? await Task.sleep(for: .seconds(60)) }
+        .map { Found(titles: [$0.text]) }
+    }
+    let failure = await #expect(throws: ExpectationFailure.self) {
+      try await EffectRunner.run(
+        silent,
+        with: Search(text: "a"),
+        environment: Catalogue(),
+        timeout: .milliseconds(200)
+      )
+    }
+    #expect(failure?.description.contains("in 0.2 seconds") == true)
+  }
 }
 
 private final class Counted: Sendable {

@@ -41,6 +41,9 @@ final class EffectRun: @unchecked Sendable {
   /// The number of tasks asleep on the store's clock, and the number of active time limits.
   let sleeps = Atomic<Int>(0)
   let limits = Atomic<Int>(0)
+  /// The task that executes a stream's closure, and whether it waits for an action; see below.
+  private let streamTask = Atomic<Int>(0)
+  private let waitsForAction = Atomic<Bool>(false)
 
   private let flags = Atomic<UInt8>(0)
   private nonisolated(unsafe) var task: Task<Void, Never>?
@@ -139,6 +142,21 @@ final class EffectRun: @unchecked Sendable {
 }
 
 extension EffectRun {
+  /// Marks the calling task as the one that executes a stream's closure.
+  func noteStreamTask() { streamTask.store(Self.callingTask, ordering: .relaxed) }
+
+  /// Whether the calling task executes the stream's closure, and not another one that reads for it.
+  var isStreamTask: Bool { Self.callingTask == streamTask.load(ordering: .relaxed) }
+
+  /// Whether that task waits for an action, so that the stream rests if there is none.
+  var isReading: Bool {
+    get { waitsForAction.load(ordering: .relaxed) }
+    set { waitsForAction.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Identifies a task among those that have not ended.
+  private static var callingTask: Int { unsafe withUnsafeCurrentTask { unsafe $0.hashValue } }
+
   /// Reports that an action was sent after the run had ended, once for each effect.
   func reportLateSend(_ site: ActionOrigin.Site) {
     let isFirst = core.locked("send") { _ in

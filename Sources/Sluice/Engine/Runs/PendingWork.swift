@@ -8,7 +8,7 @@ package struct PendingWork: Sendable {
     case waiting
     /// The run sleeps on the store's clock.
     case asleep
-    /// The run waits for a later action, with `next`.
+    /// The run waits for a later action, with `next` or by reading a stream.
     case listening
     case running
   }
@@ -23,7 +23,7 @@ package struct PendingWork: Sendable {
   package let commit: Int?
   /// Whether the work keeps the store from being idle.
   package let isCounted: Bool
-  /// Whether the work reads a stream, and is idle while there is nothing to read.
+  /// Whether the work reads a stream, and is idle while its own task waits for an action.
   package let isStream: Bool
 
   fileprivate init(_ entry: EffectEntry, _ stage: Stage, action: (any Action)?, commit: Int) {
@@ -65,7 +65,9 @@ extension RunScheduler {
           let sleeps = run.sleeps.load(ordering: .relaxed)
           timers += sleeps + run.limits.load(ordering: .relaxed)
           if run.isOver { continue }
-          let isListening = entry.awaited.inbox(ofRun: run.number)?.waiters.isEmpty == false
+          let isListening =
+            run.isReading
+            || entry.awaited.inbox(ofRun: run.number)?.waiters.isEmpty == false
           let stage: PendingWork.Stage =
             sleeps > 0 ? .asleep : isListening ? .listening : .running
           work.append(

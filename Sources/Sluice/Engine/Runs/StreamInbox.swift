@@ -95,6 +95,10 @@ final class StreamReader: @unchecked Sendable {
 
   /// Returns the next action; `nil` at the end of the stream.
   func next(_ run: EffectRun) async -> (any Action)? {
+    // Another task reads for a debounce, for example: then the stream's own may be waiting for that.
+    let isOwnTask = run.isStreamTask
+    if isOwnTask { run.isReading = true }
+    defer { if isOwnTask { run.isReading = false } }
     scheduler.change("next") { deferred, held in
       for trigger in buffer.putDown() { countOut(trigger, &deferred, held) }
     }
