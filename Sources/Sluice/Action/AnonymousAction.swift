@@ -8,7 +8,7 @@ public struct AnonymousAction<Payload: Sendable>: IdentifiableAction {
   public let payload: Payload
 }
 
-// Unconditional, because `Void` can conform to neither protocol.
+// Unconditional, because `Void` can conform to none of the protocols.
 
 extension AnonymousAction: Equatable {
   /// Returns whether two actions have the same id and equal payloads.
@@ -34,8 +34,28 @@ extension AnonymousAction: Hashable {
   }
 }
 
-extension AnonymousAction: Encodable where Payload: Encodable {}
-extension AnonymousAction: EncodableAction where Payload: Encodable {}
+extension AnonymousAction: EncodableAction {
+  private enum CodingKeys: CodingKey { case id, payload }
+
+  /// Encodes the id as `id`, and the payload as `payload`, unless it is `Void`.
+  ///
+  /// A payload that isn't `Encodable` is encoded as the text that `String(describing:)` gives.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func encode<Value: Encodable>(_ payload: Value) throws {
+      try container.encode(payload, forKey: .payload)
+    }
+    // By its type, because a `nil` is no value of a protocol.
+    func encode<Value: Encodable>(as type: Value.Type) throws {
+      if let payload = payload as? Value { try encode(payload) }
+    }
+    try container.encode(id, forKey: .id)
+    if Payload.self == Void.self { return }
+    if let type = Payload.self as? any Encodable.Type { return try encode(as: type) }
+    if let payload = payload as? any Encodable { return try encode(payload) }
+    try encode(String(describing: payload))
+  }
+}
 
 /// An anonymous action whose payload type is unknown, for tools.
 package protocol TemplateMade: IdentifiableAction {

@@ -57,7 +57,23 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == #"{"id":"Rename","payload":"Anna"}"#)
     let action: any Action = rename(payload: "Anna")
     #expect(action is any EncodableAction)
-    #expect(!(clear() is any Encodable))
+  }
+
+  @Test func `every anonymous action is encoded, whatever its payload`() throws {
+    struct Point: Sendable { let x = 1 }
+    func text(_ action: any Action) throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let encodable = try #require(action as? any EncodableAction)
+      return String(decoding: try encoder.encode(encodable), as: UTF8.self)
+    }
+    let move = ActionTemplate(id: "Move", payloadType: Point.self)
+    let forget = ActionTemplate(id: "Forget", payloadType: String?.self)
+    let close = ActionTemplate(id: "Close", payloadType: (@Sendable () -> Void).self)
+    #expect(try text(clear()) == #"{"id":"Clear"}"#)
+    #expect(try text(move(payload: Point())) == #"{"id":"Move","payload":"Point(x: 1)"}"#)
+    #expect(try text(forget(payload: nil)) == #"{"id":"Forget","payload":null}"#)
+    #expect(try text(close(payload: {})).hasPrefix(#"{"id":"Close","payload":""#))
   }
 
   @Test func `an action knows the template it was created from`() {
