@@ -81,3 +81,23 @@ public struct ActionOrigin: Sendable {
   /// The caller's function, such as `"buy()"`.
   public var function: String { site.function.description }
 }
+
+extension ActionOrigin: Hashable {
+  /// Returns whether two origins name the same place, note, cause and preceded action.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.line == other.line && one.fileID == other.fileID && one.function == other.function
+      && one.note == other.note && one.cause == other.cause && one.precededID == other.precededID
+  }
+
+  /// Hashes everything that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID)
+    hasher.combine(line)
+    hasher.combine(function)
+    hasher.combine(note)
+    hasher.combine(cause)
+    hasher.combine(precededID)
+  }
+
+  private var precededID: ObjectIdentifier? { precededAction.map { ObjectIdentifier($0) } }
+}

@@ -76,6 +76,28 @@ import Testing
     #expect(try text(close(payload: {})).hasPrefix(#"{"id":"Close","payload":""#))
   }
 
+  @Test func `origins are equal when place, note and cause are, and found in sets`() {
+    let cause = ActionOrigin.Cause(commit: 1)
+    let origin = ActionOrigin(
+      note: "tap",
+      cause: cause,
+      fileID: "A.swift",
+      line: 1,
+      function: "f()"
+    )
+    let others = [
+      ActionOrigin(note: nil, cause: cause, fileID: "A.swift", line: 1, function: "f()"),
+      ActionOrigin(note: "tap", cause: nil, fileID: "A.swift", line: 1, function: "f()"),
+      ActionOrigin(note: "tap", cause: cause, fileID: "B.swift", line: 1, function: "f()"),
+      ActionOrigin(note: "tap", cause: cause, fileID: "A.swift", line: 2, function: "f()"),
+      ActionOrigin(note: "tap", cause: cause, fileID: "A.swift", line: 1, function: "g()"),
+    ]
+    let same = ActionOrigin(note: "tap", cause: cause, fileID: "A.swift", line: 1, function: "f()")
+    #expect(origin == same)
+    #expect(others.allSatisfy { $0 != origin })
+    #expect(Set(others + [origin, same]).count == 6)
+  }
+
   @Test func `an action knows the template it was created from`() {
     let action: any Action = rename(payload: "Anna")
     #expect(action.wasCreated(from: rename))
