@@ -89,6 +89,8 @@ let readingOnTemplate = Effect<API>.on(counted, state: AppState.self) { action, 
 let perKey = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
   .overlap(.serial, by: \.id)
   .throttle(for: .milliseconds(100), edges: .both)
+let throttled = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  .throttle(for: .milliseconds(100), edges: .both, latest: false)
 let noted = Effect<API>.on(Load.self, note: "at launch") { _, api in
   Loaded(todos: try await api.todos())
 }

@@ -18,11 +18,32 @@ extension ActionEffect {
   ///     ``ThrottleEdges/trailing`` passes the last one at the end of the interval;
   ///     ``ThrottleEdges/both`` does both.
   public func throttle(for interval: Duration, edges: ThrottleEdges = .leading) -> ActionEffect {
+    throttle(for: interval, edges: edges, latest: true)
+  }
+
+  /// Passes on at most one action per interval, at its end the last or the first that waited.
+  ///
+  /// Replaces a debounce.
+  ///
+  /// - Parameters:
+  ///   - interval: The duration of an interval, which begins when an action passes.
+  ///   - edges: As for ``throttle(for:edges:)``.
+  ///   - latest: Whether the last of the actions that waited is the one that passes at the end of the
+  ///     interval. Otherwise it is the first, which needs an edge at the end.
+  public func throttle(
+    for interval: Duration,
+    edges: ThrottleEdges,
+    latest: Bool
+  ) -> ActionEffect {
     precondition(
       !edges.isEmpty,
       "A throttle without edges lets nothing through. Use .leading, .trailing or .both."
     )
-    return with { $0.timing = .throttle(interval, edges) }
+    precondition(
+      latest || edges.contains(.trailing),
+      "A throttle with .leading alone lets nothing wait. For latest: false, use .trailing or .both."
+    )
+    return with { $0.timing = .throttle(interval, edges, latest: latest) }
   }
 
   /// Delays the first attempt; the run has started and can be cancelled meanwhile.

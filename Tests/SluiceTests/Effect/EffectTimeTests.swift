@@ -26,12 +26,15 @@ struct EffectTimeTests {
   }
 
   @Test(arguments: [
-    (ThrottleEdges.leading, ["a 0.0", "d 2.5"]),
-    (.trailing, ["c 2.0", "d 4.0"]),
-    (.both, ["a 0.0", "c 2.0", "d 4.0"]),
+    (ThrottleEdges.leading, true, ["a 0.0", "d 2.5"]),
+    (.trailing, true, ["c 2.0", "d 4.0"]),
+    (.both, true, ["a 0.0", "c 2.0", "d 4.0"]),
+    (.trailing, false, ["a 2.0", "d 4.0"]),
+    (.both, false, ["a 0.0", "b 2.0", "d 4.0"]),
   ])
   func `a throttle lets through one action in an interval`(
     _ edges: ThrottleEdges,
+    latest: Bool,
     _ expected: [String]
   ) async {
     let bench = Bench(
@@ -39,7 +42,7 @@ struct EffectTimeTests {
         try await context.sleep(for: .zero)
         context.send(Answered(name: action.name))
       }
-      .throttle(for: .seconds(2), edges: edges)
+      .throttle(for: .seconds(2), edges: edges, latest: latest)
     )
     let times = Log<String>()
     let token = bench.commits

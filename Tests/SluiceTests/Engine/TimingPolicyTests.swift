@@ -98,19 +98,31 @@ struct TimingPolicyTests {
     }
   }
 
-  @Test(arguments: [ThrottleEdges.leading, .trailing, .both])
-  func `a throttle passes one action in two seconds`(_ edges: ThrottleEdges) throws {
-    try extend(Course(.throttle(.seconds(2), edges)), 0) { course, input in
+  @Test(arguments: [ThrottleEdges.leading, .trailing, .both], [true, false])
+  func `a throttle passes one action in two seconds`(_ edges: ThrottleEdges, latest: Bool) throws {
+    try extend(Course(.throttle(.seconds(2), edges, latest: latest)), 0) { course, input in
       for (one, two) in zip(course.admitted, course.admitted.dropFirst()) {
         try #require(two.time - one.time >= 2)
       }
       let isFirst = course.arrivals.count == 1 && input == .arrive
       if isFirst { try #require(course.admitted.count == (edges.contains(.leading) ? 1 : 0)) }
       if !edges.contains(.trailing) { try #require(course.policy.waiting == nil) }
-      if edges.contains(.trailing), input == .arrive,
-        course.admitted.last?.id != course.arrivals.count
-      {
+      guard edges.contains(.trailing) else { return }
+      if latest, input == .arrive, course.admitted.last?.id != course.arrivals.count {
         try #require(course.policy.waiting == course.arrivals.count, "the last one is kept")
+      }
+      if !latest, course.cancelTimes.isEmpty {
+        for id in course.dropped {
+          let arrived = course.arrivals[id - 1].time
+          // One that came before it waits, or waited until after it came.
+          let isKept =
+            course.policy.waiting.map { $0 < id } == true
+            || course.admitted.contains { kept in
+              kept.id < id && kept.time >= arrived
+                && kept.time > course.arrivals[kept.id - 1].time
+            }
+          try #require(isKept, "the first one is kept")
+        }
       }
     }
   }

@@ -7,7 +7,8 @@ struct TimingPolicy: Sendable, Equatable {
   enum Rule: Sendable, Equatable {
     case none
     case debounce(Duration)
-    case throttle(Duration, ThrottleEdges)
+    /// Of those that waited, the last passes at the end of an interval, or else the first.
+    case throttle(Duration, ThrottleEdges, latest: Bool = true)
   }
 
   /// A step to execute, in order.
@@ -39,13 +40,14 @@ struct TimingPolicy: Sendable, Equatable {
       return [.admit(id)]
     case .debounce(let quiet):
       return replaceWaiting(by: id) + [schedule(after: quiet)]
-    case .throttle(let interval, let edges):
+    case .throttle(let interval, let edges, let latest):
       if timer == nil {
         if edges.contains(.leading) { return [.admit(id), schedule(after: interval)] }
         waiting = id
         return [schedule(after: interval)]
       }
-      return edges.contains(.trailing) ? replaceWaiting(by: id) : [.drop(id)]
+      let waits = edges.contains(.trailing) && (latest || waiting == nil)
+      return waits ? replaceWaiting(by: id) : [.drop(id)]
     }
   }
 
@@ -55,7 +57,7 @@ struct TimingPolicy: Sendable, Equatable {
     self.timer = nil
     guard let id = waiting.take() else { return [] }
     // A throttle's next interval begins here: the rate holds across intervals.
-    if case .throttle(let interval, _) = rule { return [.admit(id), schedule(after: interval)] }
+    if case .throttle(let interval, _, _) = rule { return [.admit(id), schedule(after: interval)] }
     return [.admit(id)]
   }
 
@@ -90,8 +92,9 @@ public struct ThrottleEdges: OptionSet, Sendable {
 
   /// Passes the first action of a burst immediately.
   public static var leading: Self { Self(rawValue: 1) }
-  /// Passes the last action of an interval at its end.
+  /// Passes the last action of an interval, or the first one that waits, at its end.
   public static var trailing: Self { Self(rawValue: 2) }
-  /// Passes the first action immediately, and the last of each interval at its end.
+  /// Passes the first action immediately, and the last of each interval, or the first one that waits,
+  /// at its end.
   public static var both: Self { [.leading, .trailing] }
 }
