@@ -31,6 +31,11 @@ func selecting(from store: Store<AppState, API>) async {
   tokens.append(
     store.select(\.settings.volume).skippingRepeats { abs($0 - $1) < 0.1 }.sink { print($0 + 1) }
   )
+  tokens.append(store.select(\.count).only { $1 > $0 * 2 + 1 }.sink { print($0 * 2) })
+  tokens.append(
+    store.select(\.todos).only { old, new in old.count { $0.isDone } < new.count { $0.isDone } }
+      .sink { print($0.count + 1) }
+  )
   tokens.append(store.select(todos).changes.sink { print($0.new.count - $0.old.count) })
   tokens.append(store.select(todo(4)).sink { print($0?.title ?? "gone") })
   tokens.append(store.select(\.todos[0].title.count).includingRepeats().sink { print($0 * 2) })

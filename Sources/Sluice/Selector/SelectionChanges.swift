@@ -106,6 +106,38 @@ extension SelectionChanges: AsyncSequence {
 extension Selection {
   /// Each value from now on, together with the previous one.
   public var changes: SelectionChanges<Value> { SelectionChanges(selection: self) }
+
+  /// Returns this selection with the current value, and then only those values that satisfy a
+  /// predicate together with the value before the action.
+  ///
+  /// ```swift
+  /// store.select(\.score).only { old, new in new > old }
+  /// ```
+  ///
+  /// The predicate compares two states in a row, whether or not the first of them was delivered;
+  /// ``skippingRepeats(by:)`` compares with the last value delivered. It runs on the thread that
+  /// delivers, for each value that this selection delivers: not for repeats, except after
+  /// ``includingRepeats()``. What it lets pass is delivered, even if it equals the last value
+  /// delivered.
+  public func only(
+    when predicate: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool
+  ) -> Selection {
+    Selection(
+      areEqual: nil,
+      core: core,
+      current: current,
+      read: read,
+      observe: { receiver in
+        let last = LastValue<Value>()
+        let filter = RepeatFilter(receiver)
+        return observe(receiver) { new in
+          if let old = last.exchange(new), !predicate(old, new) { return }
+          filter.receive(new)
+        }
+      }
+    )
+    .buffering(buffer)
+  }
 }
 
 extension AsyncDropFirstSequence {

@@ -34,6 +34,34 @@ extension Store where State == Shopping, Environment == Void {
 struct SelectionChangesTests {
   private typealias Change = SelectionChange<Int>
 
+  @Test func `only what a predicate accepts beside the value before is delivered`() {
+    let store = Store.counting()
+    let log = Log<String>()
+    var tokens: Set<SelectionToken> = []
+    let rising = store.select(\.count).only { old, new in new > old }
+    rising.sink { log.append("rising \($0)") }.store(in: &tokens)
+    rising.map { -$0 }.sink { log.append("negated \($0)") }.store(in: &tokens)
+    // Compares with the last value delivered.
+    store.select(\.count).skippingRepeats { $0 >= $1 }.sink { log.append("highest \($0)") }
+      .store(in: &tokens)
+    store.select(\.count).includingRepeats().only { old, new in new == old }
+      .sink { log.append("same \($0)") }.store(in: &tokens)
+    #expect(rising.value == 0)
+    #expect(log.events == ["rising 0", "negated 0", "highest 0", "same 0"])
+    func events(after action: any Action) -> [String] {
+      let count = log.events.count
+      store.dispatch(action: action)
+      return Array(log.events.dropFirst(count))
+    }
+    #expect(events(after: Increment(by: 2)) == ["rising 2", "negated -2", "highest 2"])
+    #expect(events(after: Increment(by: -1)) == [])
+    // Equal to the last one delivered, and greater than the one before.
+    #expect(events(after: Increment()) == ["rising 2"])
+    #expect(events(after: Touch()) == ["same 2"])
+    #expect(events(after: Unhandled()) == ["same 2"])
+    tokens.removeAll()
+  }
+
   @Test func `a sink is told the old and the new value, from the first change on`() {
     let store = Store.counting(from: 3)
     let told = Log<Change>()
