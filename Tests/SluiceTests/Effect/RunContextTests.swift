@@ -298,6 +298,51 @@ struct RunContextTests {
     )
   }
 
+  @Test func `what is sent after a feedback's run has ended is dropped and reported`() async throws
+  {
+    let contexts = Log<RunContext<Counting>>()
+    let clock = TestClock()
+    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
+    let diagnostics = Log<String>()
+    store.onDiagnostic = { diagnostics.append("\($0)") }
+    store.register(
+      feedback: Feedback(whenChanged: \.other, name: "watch") { _, _, context in
+        contexts.append(context)
+      }
+    )
+    await clock.advance()
+    try #require(contexts.events.first).send(Increment(), fileID: "Shop/Cart.swift", line: 3)
+    #expect(store.state.count == 0)
+    let beginning =
+      "Run 1 of watch had ended when Shop/Cart.swift:3 sent an action: it was dropped."
+    #expect(diagnostics.events.map { $0.hasPrefix(beginning) } == [true])
+  }
+
+  @Test func `what a task dispatches on the store after its run has ended is reduced`() async throws
+  {
+    let clock = TestClock()
+    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
+    let diagnostics = Log<String>()
+    store.onDiagnostic = { diagnostics.append("\($0)") }
+    let (goOn, continuation) = AsyncStream.makeStream(of: Void.self)
+    let isOver = Log<Bool>()
+    store.register(
+      effect: .on(Touch.self) { [unowned store] _, _ in
+        Task {
+          for await _ in goOn { store.dispatch(action: Increment()) }
+          isOver.append(true)
+        }
+      }
+    )
+    store.dispatch(action: Touch())
+    await store.idle()
+    continuation.yield()
+    continuation.finish()
+    try await isOver.wait(for: true)
+    #expect(store.state.count == 1)
+    #expect(diagnostics.events == [])
+  }
+
   @Test func `what a cancelled run sends is dropped without a report`() async throws {
     let contexts = Log<RunContext<Void>>()
     let bench = Bench(
