@@ -83,6 +83,31 @@ let reading = Effect<API>.on(Search.self, state: AppState.self) { action, api, c
   context.send(Progress(value: limit / Double(context.state.count)))
 }
 .overlap(.latest)
+let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
+  for await title in context.values(of: \.settings.theme) {
+    context.send(Rename(name: title + "!"))
+  }
+  for await titles in context.values(of: visibleTitles).map({ $0.count * 2 + 1 }) {
+    context.send(Increment(by: titles))
+  }
+  for await change in context.values(of: \.count).changes {
+    context.send(Increment(by: change.new - change.old * 2))
+  }
+  let state = try await context.firstState(
+    where: { $0.count > $0.limit * 2 + 1 },
+    timeout: .seconds(1)
+  )
+  try await context.firstState(where: { !$0.isLoading && $0.todos.count > 1 })
+  let found = try await context.next(Found.self, where: { $0.titles.count > state.count * 2 })
+  let none = try? await context.next(Found.self, timeout: .milliseconds(100 * state.count + 1))
+  context.send(Rename(name: found.titles.joined() + (none?.titles.first ?? "none")))
+  let count = try await context.next(
+    counted,
+    where: { $0.payload > state.count + 1 },
+    timeout: .seconds(2)
+  )
+  context.send(Increment(by: count.payload + 1))
+}
 let readingOnTemplate = Effect<API>.on(counted, state: AppState.self) { action, _, context in
   context.send(Increment(by: action.payload * context.state.count))
 }

@@ -187,6 +187,41 @@ func aStateThatIsNotNamed() {
   }
 }
 
+func aStateToWatchThatIsNotNamed() {
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    // error: 'values(of:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    for await name in context.values(of: \.name) { print(name) }
+  }
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    // error: 'firstState(where:timeout:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    try await context.firstState(where: { $0.count > 1 })
+  }
+}
+
+func aTypoInWhatARunWatches() {
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: value of type 'AppState' has no member 'qeury'
+    for await query in context.values(of: \.qeury) { print(query) }
+  }
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: value of type 'AppState' has no member 'cuont'
+    try await context.firstState(where: { $0.cuont > 1 })
+  }
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: value of type 'Found' has no member 'title'
+    let found = try await context.next(Found.self, where: { $0.title.count > 1 })
+    print(found)
+  }
+}
+
+func aClosureToWatch() {
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: 'values(of:)' is unavailable: To observe what a closure makes of the state, make a selector: context.values(of: Selector { $0.a + $0.b }).
+    for await name in context.values(of: { $0.name }) { print(name) }
+  }
+}
+
 func aSelectorWhereTheStateIsNotNamed() {
   _ = Effect<API>.on(Load.self) { _, _, context in
     // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Void, [Todo]>'

@@ -21,7 +21,7 @@ extension Feedback {
   ///
   /// - Parameters:
   ///   - extract: Returns the wrapped action; `nil` if it is not this feedback's. Must be pure: it
-  ///     is called for the actions that a run waits for, with ``RunContext/next(_:)-(A.Type)``,
+  ///     is called for the actions that a run waits for, with ``RunContext/next(_:timeout:)-(A.Type,_)``,
   ///     several times for each.
   ///   - embed: Wraps what the feedback dispatches; actions of other types stay unchanged.
   public func lift<Global: Action, Input: Action, Output: Action>(

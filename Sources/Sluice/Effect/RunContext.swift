@@ -83,9 +83,9 @@ public struct RunContext<State: Sendable>: Sendable {
     return core.value(of: selector)
   }
 
-  private var view: ProjectedView<State>? { run.entry.registration.view as? ProjectedView<State> }
+  var view: ProjectedView<State>? { run.entry.registration.view as? ProjectedView<State> }
 
-  private var core: StateCore<State> {
+  var core: StateCore<State> {
     guard let core = run.core as? StateCore<State> else {
       preconditionFailure("Sluice: \(run.id.effect) was registered though it reads another state.")
     }
@@ -106,25 +106,78 @@ public struct RunContext<State: Sendable>: Sendable {
   /// the newest 1,000, and reports to ``Store/onDiagnostic`` if older ones were lost when a run
   /// asks. Several tasks of a run may wait at once; each action is delivered to one of them.
   ///
-  /// - Throws: `CancellationError` if the run is cancelled or has ended.
-  public func next<A: Action>(_ type: A.Type = A.self) async throws -> A {
-    A.unchecked(try await next(ActionMatch(type)))
+  /// - Parameters:
+  ///   - type: The action's type.
+  ///   - timeout: The maximum wait, measured on the store's clock; `nil` for none. With
+  ///     `try? await`, the result is `nil` if the time is up.
+  /// - Throws: An ``EffectTimeout`` if the time is up, or `CancellationError` if the run is cancelled
+  ///   or has ended.
+  public func next<A: Action>(
+    _ type: A.Type = A.self,
+    timeout: Duration? = nil
+  ) async throws -> A {
+    A.unchecked(try await next(ActionMatch(type), timeout))
   }
 
-  /// Returns the next action made from a template, as ``next(_:)-(A.Type)`` does for a type.
+  /// Returns the next action of a type that satisfies a predicate, as ``next(_:timeout:)-(A.Type,_)``
+  /// does for all of a type.
+  ///
+  /// Actions that don't satisfy it remain for other calls of `next`.
+  ///
+  /// - Parameters:
+  ///   - type: The action's type.
+  ///   - predicate: Called in this task, with one action of the type after the other.
+  ///   - timeout: The maximum wait, measured on the store's clock; `nil` for none.
+  /// - Throws: An ``EffectTimeout`` if the time is up, or `CancellationError` if the run is cancelled
+  ///   or has ended.
+  public func next<A: Action>(
+    _ type: A.Type = A.self,
+    where predicate: (A) -> Bool,
+    timeout: Duration? = nil
+  ) async throws -> A {
+    try await next(ActionMatch(type), where: { predicate(A.unchecked($0)) }, timeout) as A
+  }
+
+  /// Returns the next action made from a template, as ``next(_:timeout:)-(A.Type,_)`` does for a type.
   public func next<Payload: Sendable>(
-    _ template: ActionTemplate<Payload>
+    _ template: ActionTemplate<Payload>,
+    timeout: Duration? = nil
   ) async throws -> AnonymousAction<Payload> {
-    .unchecked(try await next(ActionMatch(template)))
+    .unchecked(try await next(ActionMatch(template), timeout))
   }
 
-  private func next(_ match: ActionMatch) async throws -> any Action {
+  /// Returns the next action made from a template that satisfies a predicate, as
+  /// ``next(_:where:timeout:)-(A.Type,_,_)`` does for a type.
+  public func next<Payload: Sendable>(
+    _ template: ActionTemplate<Payload>,
+    where predicate: (AnonymousAction<Payload>) -> Bool,
+    timeout: Duration? = nil
+  ) async throws -> AnonymousAction<Payload> {
+    try await next(ActionMatch(template), where: { predicate(.unchecked($0)) }, timeout)
+  }
+
+  private func next(_ match: ActionMatch, _ timeout: Duration?) async throws -> any Action {
     let lifted = match.lifted(by: lift)
-    while true {
-      let action = try await run.next(lifted)
-      if lift.isEmpty { return action }
-      // Checked again: the closure that extracts might not be pure.
-      if let local = lift.extract(action), match.matches(local) { return local }
+    return try await run.within(run.limit(timeout, match.name)) {
+      while true {
+        let action = try await run.next(lifted)
+        if lift.isEmpty { return action }
+        // Checked again: the closure that extracts might not be pure.
+        if let local = lift.extract(action), match.matches(local) { return local }
+      }
+    }
+  }
+
+  private func next<A: Action>(
+    _ match: ActionMatch,
+    where predicate: (any Action) -> Bool,
+    _ timeout: Duration?
+  ) async throws -> A {
+    try await run.next(match.lifted(by: lift), run.limit(timeout, match.name)) { action in
+      guard let local = lift.extract(action), match.matches(local), predicate(local) else {
+        return nil
+      }
+      return A.unchecked(local)
     }
   }
 }

@@ -52,7 +52,7 @@ extension Selection: AsyncSequence {
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Value? {
-      while let value = await base.next(isolation: actor) {
+      while let value = await EffectRun.reading({ await base.next(isolation: actor) }) {
         // If values in between were dropped, the next may equal the last one read.
         if let last, let areEqual, areEqual(last, value) { continue }
         if remembersLast { last = value }
@@ -60,6 +60,29 @@ extension Selection: AsyncSequence {
       }
       return nil
     }
+  }
+}
+
+extension Selection {
+  /// Waits for the first value that satisfies a predicate; `nil` if the selection ends, or the task is
+  /// cancelled.
+  ///
+  /// Misses none, unlike an iterator: the thread that delivers calls the predicate.
+  func first(where predicate: @escaping @Sendable (Value) -> Bool) async -> Value? {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self,
+      bufferingPolicy: .bufferingOldest(1)
+    )
+    let token = observe(
+      SelectionReceiver(
+        areEqual: areEqual,
+        receive: { if predicate($0) { continuation.yield($0) } },
+        finish: { continuation.finish() }
+      )
+    )
+    defer { token.cancel() }
+    var values = stream.makeAsyncIterator()
+    return await EffectRun.reading { await values.next(isolation: #isolation) }
   }
 }
 

@@ -38,6 +38,18 @@ struct ActionLog {
     actions.removeFirst(after: { $0.number <= number }, where: { predicate($0.action) })
   }
 
+  /// Returns the first action after a commit that satisfies a predicate.
+  func first(after number: Int, where predicate: (any Action) -> Bool) -> LoggedAction? {
+    actions.first(after: { $0.number <= number }, where: { predicate($0.action) })
+  }
+
+  /// Removes an action.
+  ///
+  /// - Returns: Whether the log had it.
+  mutating func remove(_ action: LoggedAction) -> Bool {
+    actions.removeFirst(after: { $0.number < action.number }, where: { $0 === action }) != nil
+  }
+
   /// Returns the actions after a commit.
   func after(_ number: Int) -> ActionLog {
     var log = self

@@ -58,6 +58,12 @@ struct DeferredWork: ~Copyable {
     makeUnusual().resumptions.append { for waiter in waiters { waiter.resume() } }
   }
 
+  /// Calls closures.
+  mutating func call(_ closures: [@Sendable () -> Void]) {
+    // One by one: an array of `@Sendable` closures is no array of closures at run time.
+    for closure in closures { makeUnusual().resumptions.append { closure() } }
+  }
+
   /// Stops entries that are no longer registered.
   mutating func stop(_ entries: [EffectEntry]) { makeUnusual().stoppedEntries += entries }
 

@@ -33,6 +33,8 @@ final class EffectRun: @unchecked Sendable {
   /// Whether the run may be repeated; `false` for a feedback's run that continues though the state
   /// no longer requests it.
   @safe @exclusivity(unchecked) var isRequested = true
+  /// What ends with the run: its observations, by number.
+  @safe @exclusivity(unchecked) var endings: [Int: @Sendable () -> Void] = [:]
   /// The index among the live runs; -1 if the run isn't alive.
   @safe @exclusivity(unchecked) var index = -1
 
@@ -41,9 +43,10 @@ final class EffectRun: @unchecked Sendable {
   /// The number of tasks asleep on the store's clock, and the number of active time limits.
   let sleeps = Atomic<Int>(0)
   let limits = Atomic<Int>(0)
-  /// The task that executes a stream's closure, and whether it waits for an action; see below.
+  /// The number of tasks that wait for a value of a selection, or for a stream's next action.
+  let readers = Atomic<Int>(0)
+  /// The task that executes a stream's closure; see below.
   private let streamTask = Atomic<Int>(0)
-  private let waitsForAction = Atomic<Bool>(false)
 
   private let flags = Atomic<UInt8>(0)
   private nonisolated(unsafe) var task: Task<Void, Never>?
@@ -147,12 +150,6 @@ extension EffectRun {
 
   /// Whether the calling task executes the stream's closure, and not another one that reads for it.
   var isStreamTask: Bool { Self.callingTask == streamTask.load(ordering: .relaxed) }
-
-  /// Whether that task waits for an action, so that the stream rests if there is none.
-  var isReading: Bool {
-    get { waitsForAction.load(ordering: .relaxed) }
-    set { waitsForAction.store(newValue, ordering: .relaxed) }
-  }
 
   /// Identifies a task among those that have not ended.
   private static var callingTask: Int { unsafe withUnsafeCurrentTask { unsafe $0.hashValue } }

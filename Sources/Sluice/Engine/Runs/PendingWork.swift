@@ -8,7 +8,7 @@ package struct PendingWork: Sendable {
     case waiting
     /// The run sleeps on the store's clock.
     case asleep
-    /// The run waits for a later action, with `next` or by reading a stream.
+    /// The run waits for a later action, with `next` or by reading a stream, or for a value of the state.
     case listening
     case running
   }
@@ -66,7 +66,7 @@ extension RunScheduler {
           timers += sleeps + run.limits.load(ordering: .relaxed)
           if run.isOver { continue }
           let isListening =
-            run.isReading
+            run.readers.load(ordering: .relaxed) > 0
             || entry.awaited.inbox(ofRun: run.number)?.waiters.isEmpty == false
           let stage: PendingWork.Stage =
             sleeps > 0 ? .asleep : isListening ? .listening : .running

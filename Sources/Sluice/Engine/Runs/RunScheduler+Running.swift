@@ -158,6 +158,7 @@ extension RunScheduler {
     guard entry.runs.remove(run) else { return }
     run.markEnded()
     entry.awaited.removeInbox(ofRun: run.number, &deferred)
+    if !run.endings.isEmpty { deferred.call(run.takeEndings(held)) }
     countOut(entry, run.tracked, &deferred, held)
     enqueue(kind, of: run, &deferred, held)
   }

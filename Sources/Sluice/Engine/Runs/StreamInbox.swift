@@ -97,8 +97,8 @@ final class StreamReader: @unchecked Sendable {
   func next(_ run: EffectRun) async -> (any Action)? {
     // Another task reads for a debounce, for example: then the stream's own may be waiting for that.
     let isOwnTask = run.isStreamTask
-    if isOwnTask { run.isReading = true }
-    defer { if isOwnTask { run.isReading = false } }
+    if isOwnTask { run.readers.wrappingAdd(1, ordering: .relaxed) }
+    defer { if isOwnTask { run.readers.wrappingSubtract(1, ordering: .relaxed) } }
     scheduler.change("next") { deferred, held in
       for trigger in buffer.putDown() { countOut(trigger, &deferred, held) }
     }

@@ -26,6 +26,11 @@ final class WaiterList<Request: Sendable, Answer: Sendable>: @unchecked Sendable
     return first.flatMap(remove)
   }
 
+  /// Removes the tasks that wait for something that satisfies a predicate.
+  func removeAll(where isAnswered: (Request) -> Bool) -> [Waiter] {
+    waiters.values.filter { isAnswered($0.request) }.compactMap { remove($0.id) }
+  }
+
   func removeAll() -> [Waiter] {
     waiters.isEmpty ? [] : waiters.keys.sorted().compactMap(remove)
   }

@@ -64,12 +64,27 @@ struct Deque<Element> {
     after isEarly: (Element) -> Bool,
     where predicate: (Element) -> Bool
   ) -> Element? {
+    firstIndex(after: isEarly, where: predicate).flatMap { elements.remove(at: $0) }
+  }
+
+  /// Returns the first element that satisfies a predicate, after the leading ones that are too early,
+  /// which a binary search skips.
+  func first(
+    after isEarly: (Element) -> Bool,
+    where predicate: (Element) -> Bool
+  ) -> Element? {
+    firstIndex(after: isEarly, where: predicate).flatMap { elements[$0] }
+  }
+
+  private func firstIndex(
+    after isEarly: (Element) -> Bool,
+    where predicate: (Element) -> Bool
+  ) -> Int? {
     var (low, high) = (head, elements.count)
     while low < high {
       let middle = (low + high) / 2
       if elements[middle].map(isEarly) ?? true { low = middle + 1 } else { high = middle }
     }
-    let index = elements[low...].firstIndex { $0.map(predicate) ?? false }
-    return index.flatMap { elements.remove(at: $0) }
+    return elements[low...].firstIndex { $0.map(predicate) ?? false }
   }
 }

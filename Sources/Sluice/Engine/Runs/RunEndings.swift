@@ -1,0 +1,92 @@
+import Synchronization
+
+// What a run waits for besides actions: values of the state, each until the run ends or a time is up.
+
+extension EffectRun {
+  /// Calls a closure when the run ends, at once if it has ended.
+  ///
+  /// - Returns: The number by which to remove the closure; `nil` if the run has ended.
+  func whenEnded(_ end: @escaping @Sendable () -> Void) -> Int? {
+    let number = UniqueNumbers.waiters.next()
+    let isAlive = core.locked("values") { held in
+      if hasEnded(held) { return false }
+      endings[number] = end
+      return true
+    }
+    if isAlive { return number }
+    end()
+    return nil
+  }
+
+  /// Removes what would be called when the run ends.
+  func removeEnding(_ number: Int?) {
+    guard let number else { return }
+    let removed = core.locked("values") { _ in endings.removeValue(forKey: number) }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Removes what is to be called now that the run ends, in the order in which it was added.
+  func takeEndings(_ held: borrowing Held) -> [@Sendable () -> Void] {
+    defer { endings = [:] }
+    return endings.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Waits for a value that the state brings; a test sees that the current run, if any, waits.
+  static func reading<Value>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async -> Value
+  ) async -> Value {
+    guard let run = context?.run else { return await body() }
+    run.readers.wrappingAdd(1, ordering: .relaxed)
+    defer { run.readers.wrappingSubtract(1, ordering: .relaxed) }
+    return await body()
+  }
+}
+
+/// The time within which a run waits for something.
+struct WaitingLimit: Sendable {
+  let duration: Duration
+  /// The end, on the store's clock.
+  let end: Duration
+  /// What is awaited, for the error.
+  let awaited: String
+}
+
+extension EffectRun {
+  /// Returns the limit of a wait that begins now.
+  func limit(_ duration: Duration?, _ awaited: @autoclosure () -> String) -> WaitingLimit? {
+    duration.map {
+      WaitingLimit(duration: $0, end: entry.clock.now + $0, awaited: awaited())
+    }
+  }
+
+  /// Waits for a result until a time is up; what comes at the same time counts.
+  ///
+  /// - Throws: An ``EffectTimeout``, what the closure throws, or `CancellationError`.
+  func within<Result: Sendable>(
+    _ limit: WaitingLimit?,
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    guard let limit else { return try await body() }
+    limits.wrappingAdd(1, ordering: .relaxed)
+    defer { limits.wrappingSubtract(1, ordering: .relaxed) }
+    return try await withThrowingTaskGroup(of: Result?.self) { group in
+      group.addTask { try await body() }
+      group.addTask { [entry] in
+        try await entry.clock.sleep(until: limit.end)
+        return nil
+      }
+      if let result = try await group.next() ?? nil {
+        group.cancelAll()
+        return result
+      }
+      // What the closure already has would be lost: it ends first.
+      group.cancelAll()
+      if let result = await group.nextResult(), case .success(let result?) = result {
+        return result
+      }
+      try Task.checkCancellation()
+      throw EffectTimeout(limit: limit.duration, awaited: limit.awaited)
+    }
+  }
+}
