@@ -24,6 +24,11 @@ func testing() async throws {
       $0.isLoading = false
       $0.todos = [Todo(id: 1, title: "Milk")]
     }
+    let open = store.todos.count(where: { !$0.isDone }) + store.state.count * 2
+    let rest = store.currentState.todos.count - store.state.todos.count * open
+    store.holdsEffects = rest > 1 + 2
+    let names = store.pendingEffects.map { $0.effect + "!" }.joined(separator: "+")
+    try await store.runEffects(strict: names.count > open * 2)
     try await store.receive(Loaded.self, where: { $0.todos.count == 1 && $0.todos[0].id > 0 }) {
       $0.todos = $0.todos.map { Todo(id: $0.id, title: $0.title + "!") }
     }

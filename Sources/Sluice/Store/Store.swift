@@ -53,12 +53,16 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
     core.close()
   }
 
+  // Disfavored, and the next one too: a `TestStore` has members of its own by these names.
+
   /// The current state, which includes every action whose `dispatch` has returned.
   ///
   /// Copies one reference, regardless of the state's size.
+  @_disfavoredOverload
   public final var state: State { core.snapshot().value }
 
   /// The current value of a part of the state.
+  @_disfavoredOverload
   public final subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     get { core.snapshot().value[keyPath: keyPath] }
     @available(

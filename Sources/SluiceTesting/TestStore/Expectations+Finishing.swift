@@ -1,7 +1,8 @@
 import Sluice
 
 extension Expectations {
-  /// Requires that everything was expected, and that no run is left.
+  /// Requires that everything was expected, and that no run is left; waits for none if expectations
+  /// aren't exhaustive.
   func finish(_ timeout: Duration?, _ place: SourcePlace) async throws {
     let patience = Patience(timeout)
     while true {
@@ -10,13 +11,13 @@ extension Expectations {
       try requireNothingOpen("before the test ends", place)
       let left = prospects()
       if left.unfinished.isEmpty, !left.hasActionsInStreams { break }
-      if try await waitForMoreOrRest(than: count, patience) { continue }
       if ledger.exhaustivity == .off {
         for work in left.unfinished {
           ledger.skip(SkippedExpectation(place, "still running: \(work.line)"))
         }
         break
       }
+      if try await waitForMoreOrRest(than: count, patience) { continue }
       try failure(
         place,
         "The test ends, and \(left.count) still under way.",

@@ -92,7 +92,8 @@ extension Expectations {
     let isHopeless = patience.isUntilRest && !prospects.isPromising()
     let reason =
       prospects.unfinished.isEmpty
-      ? "nothing is under way that could bring it" : "what is under way waits for the clock"
+      ? "nothing is under way that could bring it"
+      : prospects.hasHeldRuns ? "effects are held back" : "what is under way waits for the clock"
     return failure(
       place,
       "\(matcher.text) was expected, and none came"

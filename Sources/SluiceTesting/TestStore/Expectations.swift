@@ -13,15 +13,21 @@ public struct Expectations<State: Sendable>: Sendable {
   let prospects: @Sendable () -> Prospects
   /// Waits until the store is idle.
   let idle: @Sendable () async -> Void
+  /// Returns the state after the last action that the test has stated.
+  let stated: @Sendable () -> State
   let judge: Judge
 
   /// Returns the same expectations, on a part of the state or a value derived from it.
-  func about<Part>(_ judge: @escaping Expectations<Part>.Judge) -> Expectations<Part> {
+  func about<Part>(
+    _ read: @escaping @Sendable (State) -> Part,
+    judge: @escaping Expectations<Part>.Judge
+  ) -> Expectations<Part> {
     Expectations<Part>(
       ledger: ledger,
       clock: clock,
       prospects: prospects,
       idle: idle,
+      stated: { [stated] in read(stated()) },
       judge: judge
     )
   }

@@ -31,6 +31,8 @@ final class Ledger: @unchecked Sendable {
   /// All events before this one are consumed, as are those whose indices are in `settledAhead`.
   private var firstOpen = 0
   private var settledAhead: Set<Int> = []
+  /// The last commit that an expectation has consumed, and its state.
+  private var stated: (number: Int, state: any Sendable)?
   private var choice: Exhaustivity
   private var passedOver: [SkippedExpectation] = []
 
@@ -40,6 +42,9 @@ final class Ledger: @unchecked Sendable {
     get { lock.withLock { choice } }
     set { lock.withLock { choice = newValue } }
   }
+
+  /// The state after the last commit that an expectation has consumed; `nil` if none has.
+  var statedState: (any Sendable)? { lock.withLock { stated?.state } }
 
   var skipped: [SkippedExpectation] { lock.withLock { passedOver } }
 
@@ -74,6 +79,9 @@ final class Ledger: @unchecked Sendable {
   func settle(_ index: Int) {
     let events = log.events
     lock.withLock {
+      if case .commit(let entry) = events[index], entry.number > stated?.number ?? 0 {
+        stated = (entry.number, entry.newState)
+      }
       settledAhead.insert(index)
       while firstOpen < events.count {
         if case .run = events[firstOpen] {} else if settledAhead.remove(firstOpen) == nil { return }

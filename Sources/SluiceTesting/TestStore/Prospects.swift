@@ -29,7 +29,7 @@ struct Prospects: Sendable {
       switch work.stage {
       case .running: countingListeners || !work.isStream
       case .listening: countingListeners && !work.isStream
-      case .waiting, .asleep: false
+      case .waiting, .held, .asleep: false
       }
     }
     return hasActionsInStreams || active > max(0, sleepersElsewhere)
@@ -37,6 +37,9 @@ struct Prospects: Sendable {
 
   /// The work that keeps the store from being idle.
   var unfinished: [PendingWork] { work.filter(\.isCounted) }
+
+  /// Whether a run waits for the test to let effects run.
+  var hasHeldRuns: Bool { work.contains { $0.stage == .held } }
 
   /// The number of unfinished runs, with a verb.
   var count: String {
@@ -51,7 +54,8 @@ struct Prospects: Sendable {
   var advice: String {
     let isWaitingForTime = unfinished.contains { $0.stage == .waiting || $0.stage == .asleep }
     let isListening = unfinished.contains { $0.stage == .listening }
-    return (sleepersElsewhere > 0 || isWaitingForTime ? "advance the clock, " : "")
+    return (hasHeldRuns ? "let the effects run with `runEffects()`, " : "")
+      + (sleepersElsewhere > 0 || isWaitingForTime ? "advance the clock, " : "")
       + (isListening ? "dispatch the action that a run waits for, " : "")
   }
 }
@@ -71,6 +75,7 @@ extension PendingWork.Stage {
   fileprivate var text: String {
     switch self {
     case .waiting: ", waits for time or its turn"
+    case .held: ", is held back"
     case .asleep: ", sleeps on the clock"
     case .listening: ", waits for a later action"
     case .running: ""

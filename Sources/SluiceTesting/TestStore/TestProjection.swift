@@ -16,8 +16,12 @@ public struct TestProjection<State: Sendable, ActionType: Sendable>: ExpectingSt
   /// The implementation of this projection's expectations.
   public let expectations: Expectations<State>
 
-  /// The current projected state.
-  public var state: State { store.state }
+  /// The projected state after the last action that the test has stated, by `send` or `receive`.
+  public var state: State { expectations.stated() }
+
+  /// The projected state after the last action that was dispatched, whether the test has stated it or
+  /// not.
+  public var currentState: State { store.state }
 
   /// Dispatches the embedded form of an action, and checks what it changes.
   ///
@@ -75,7 +79,7 @@ extension TestStore {
     )
     return TestProjection(
       store: projection(state: keyPath, action: embed),
-      expectations: expectations.about { try view.verdict($0, $1, $2) }
+      expectations: expectations.about(view.read) { try view.verdict($0, $1, $2) }
     )
   }
 
@@ -98,7 +102,7 @@ extension TestStore {
     let view = StateView<State, Part>(read: { selector.value(in: $0) })
     return TestProjection(
       store: projection(state: selector, action: embed),
-      expectations: expectations.about { try view.verdict($0, $1, $2) }
+      expectations: expectations.about(view.read) { try view.verdict($0, $1, $2) }
     )
   }
 }

@@ -27,6 +27,9 @@ public import Sluice
 /// The closure of an expectation changes a copy of the state before the action; the result must
 /// equal the new state. States are compared by `==` if equatable, otherwise by what is visible.
 ///
+/// The test's ``state`` follows what the test has stated: after a `send`, it doesn't include what
+/// effects have dispatched since. Code under test that takes a ``/Sluice/Store`` reads the current one.
+///
 /// A ``TestClock`` measures time, so that nothing sleeps.
 public final class TestStore<State: Sendable, Environment: Sendable>: Store<State, Environment>,
   ExpectingStore, @unchecked Sendable
@@ -36,6 +39,9 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
   /// The clock of runs and timers.
   public let clock: TestClock
   let ledger: Ledger
+  /// Holds runs back until the test runs them.
+  let gate = EffectGate()
+  private let initialState: State
   /// Records all actions, like the ledger.
   private(set) var recorder: ReplayRecorder<State>?
 
@@ -49,18 +55,41 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
     exhaustivity: Exhaustivity
   ) {
     self.clock = clock
+    self.initialState = initialState
     ledger = Ledger(exhaustivity)
     super.init(
       initialState: initialState,
       environment: environment,
       reducers: reducers,
-      clock: clock
+      clock: GatedClock(clock: clock, runGate: gate)
     )
     recorder = makeRecorder(limit: .max)
     register(interceptor: LedgerInterceptor<State>(ledger: ledger))
     onEffectFailure = { [ledger] in ledger.append(.failure($0)) }
     for effects in effects { register(effects: effects) }
   }
+
+  /// The state after the last action that the test has stated, by `send` or `receive`, or skipped.
+  ///
+  /// Later actions that have come, such as what effects dispatch, are not in it until they are stated;
+  /// see ``currentState``.
+  @_nonoverride
+  public var state: State { (ledger.statedState as? State) ?? initialState }
+
+  /// A part of the state after the last action that the test has stated.
+  @_nonoverride
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    get { state[keyPath: keyPath] }
+    @available(
+      *,
+      unavailable,
+      message: "The state is changed by reducers only: dispatch an action."
+    )
+    set { fatalError("The state is changed by reducers only.") }
+  }
+
+  /// The state after the last action that was dispatched, whether the test has stated it or not.
+  public var currentState: State { super.state }
 
   /// How much the test must expect from now on.
   public var exhaustivity: Exhaustivity {
@@ -80,6 +109,7 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
       // Weak: a projection of the store may outlive it.
       prospects: { [weak self] in self.map(Prospects.init) ?? .none },
       idle: { [weak self] in await self?.idle() },
+      stated: { [ledger, initialState] in (ledger.statedState as? State) ?? initialState },
       judge: { try view.verdict($0, $1, $2) }
     )
   }

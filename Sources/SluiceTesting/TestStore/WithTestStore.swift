@@ -11,7 +11,7 @@ public import Sluice
 /// When the body returns, every action and every error of an effect must have been expected, and no
 /// run may be left: it waits for runs of effects and follow-ups, and for streams that handle an
 /// action. Feedbacks don't count; they last as long as the state requires them. If expectations are
-/// not exhaustive, it prints what was skipped. If the body throws, it rethrows and expects nothing
+/// not exhaustive, it waits for nothing, and prints what was skipped. If the body throws, it rethrows and expects nothing
 /// else.
 ///
 /// - Parameters:

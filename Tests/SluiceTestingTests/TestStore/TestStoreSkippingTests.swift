@@ -102,4 +102,26 @@ struct TestStoreSkippingTests {
       )
     }
   }
+
+  @Test(arguments: ["next", "sleep", "stream", "values"])
+  func `without exhaustivity, a test ends at once, whatever still runs`(work: String) async throws {
+    let endless = Effect<Catalogue>.on(Visit.self, state: Library.self) { _, _, context in
+      switch work {
+      case "next": _ = try await context.next(StopSearching.self)
+      case "sleep": try await Task.sleep(for: .seconds(3_600))
+      case "stream": for await _ in AsyncStream<Void>.makeStream().stream {}
+      default: for await _ in context.values(of: \.query) {}
+      }
+    }
+    let begin = ContinuousClock.now
+    var skipped: @Sendable () -> [SkippedExpectation] = { [] }
+    try await withLibrary(effects: [], exhaustivity: .off) { store in
+      store.register(effect: endless, id: "endless")
+      try await store.send(Visit())
+      skipped = { store.skipped }
+    }
+    // It was ten seconds.
+    #expect(begin.duration(to: .now) < .seconds(5))
+    #expect(skipped().last?.message.hasPrefix("still running: endless") == true)
+  }
 }

@@ -7,12 +7,27 @@ public protocol TaskExecutingClock: Clock {
   var taskExecutor: any TaskExecutor { get }
 }
 
+/// Decides when runs begin, for a test that runs effects itself.
+package protocol RunGate: AnyObject, Sendable {
+  var isClosed: Bool { get }
+
+  /// Returns when the run of the calling task may begin, or is cancelled.
+  func pass() async
+}
+
+/// A clock that comes with a gate for the runs of a store.
+package protocol RunGatingClock: Clock {
+  var runGate: any RunGate { get }
+}
+
 /// The store's clock as effects use it: type-erased, and in durations.
 final class EffectClock: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration) async throws -> Void
   /// The clock's preferred executor for tasks, if any.
   let executor: (any TaskExecutor)?
+  /// What decides when runs begin; `nil` if they begin at once.
+  let gate: (any RunGate)?
 
   convenience init(_ clock: any Clock<Duration>) {
     self.init(opening: clock)
@@ -23,6 +38,7 @@ final class EffectClock: Sendable {
     elapsed = { origin.duration(to: clock.now) }
     sleepUntil = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
     executor = (clock as? any TaskExecutingClock)?.taskExecutor
+    gate = (clock as? any RunGatingClock)?.runGate
   }
 
   /// The time since this object was created.

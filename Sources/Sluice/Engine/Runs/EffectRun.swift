@@ -53,6 +53,7 @@ final class EffectRun: @unchecked Sendable {
   private static let launched: UInt8 = 1
   private static let cancelled: UInt8 = 2
   private static let ended: UInt8 = 4
+  private static let held: UInt8 = 8
 
   /// Creates a run for an action.
   convenience init(
@@ -127,6 +128,21 @@ final class EffectRun: @unchecked Sendable {
   /// Marks the run as cancelled individually, not with all of its effect's runs.
   func markCancelled() {
     flags.bitwiseOr(Self.cancelled, ordering: .acquiringAndReleasing)
+  }
+
+  /// Whether the run is held back by its clock's gate.
+  var isHeld: Bool { flags.load(ordering: .acquiring) & Self.held != 0 }
+
+  /// Waits at a gate; a run that lasts as long as its effect is not held.
+  func pass(_ gate: any RunGate) async {
+    switch entry.kind {
+    case .stream, .source: return
+    case .synchronous, .run, .feedback, .followUps: break
+    }
+    if !gate.isClosed { return }
+    flags.bitwiseOr(Self.held, ordering: .acquiringAndReleasing)
+    await gate.pass()
+    flags.bitwiseAnd(~Self.held, ordering: .acquiringAndReleasing)
   }
 
   /// Cancels the task of a marked run; called without the lock, because it calls user handlers.

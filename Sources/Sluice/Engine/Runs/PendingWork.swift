@@ -6,6 +6,8 @@ package struct PendingWork: Sendable {
   package enum Stage: Sendable {
     /// An action waits for a debounce, a throttle or its turn.
     case waiting
+    /// The run is held back by a test, and hasn't begun.
+    case held
     /// The run sleeps on the store's clock.
     case asleep
     /// The run waits for a later action, with `next` or by reading a stream, or for a value of the state.
@@ -69,7 +71,7 @@ extension RunScheduler {
             run.readers.load(ordering: .relaxed) > 0
             || entry.awaited.inbox(ofRun: run.number)?.waiters.isEmpty == false
           let stage: PendingWork.Stage =
-            sleeps > 0 ? .asleep : isListening ? .listening : .running
+            run.isHeld ? .held : sleeps > 0 ? .asleep : isListening ? .listening : .running
           work.append(
             PendingWork(entry, stage, action: run.trigger?.action, commit: run.cause.number)
           )

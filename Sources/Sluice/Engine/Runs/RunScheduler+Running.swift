@@ -68,6 +68,7 @@ extension RunScheduler {
   }
 
   private func perform(_ run: EffectRun) async {
+    if let gate = run.entry.clock.gate { await run.pass(gate) }
     // A run cancelled before it begins doesn't call user code.
     if run.isOver { return end(run, .ended) }
     do {
