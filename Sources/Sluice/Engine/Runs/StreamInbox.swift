@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The unread actions of a stream, with one reader for each iterator.
 final class StreamInbox: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by the store's lock.
