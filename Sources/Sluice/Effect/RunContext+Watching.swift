@@ -15,7 +15,7 @@ extension RunContext {
   /// }
   /// ```
   ///
-  /// The state is that of ``state``: the part that the effect's ``Feature`` or lift is for. The first
+  /// The state is that of `state`: the part that the effect's ``Feature`` or lift is for. The first
   /// value is the current one; a loop that is slower than the store skips to the newest, unless
   /// ``Selection/buffering(_:)`` says otherwise. Ends when the run is cancelled or has ended, also in
   /// a task that outlives it; costs nothing until it is iterated or subscribed to.
@@ -50,7 +50,7 @@ extension RunContext {
   /// let session = try await context.firstState(where: { $0.isSignedIn }, timeout: .seconds(10)).session
   /// ```
   ///
-  /// Evaluates each state, even if the next commit follows at once; ``state`` may differ already when
+  /// Evaluates each state, even if the next commit follows at once; `state` may differ already when
   /// the run goes on.
   ///
   /// - Parameters:
