@@ -8,6 +8,12 @@ public protocol IdentifiedCollection<ID, Member> {
   /// The type of the members.
   associatedtype Member
 
+  /// The ids of all members.
+  var ids: [ID] { get }
+
+  /// Returns the member with an id; `nil` if there is none.
+  subscript(id id: ID) -> Member? { get }
+
   /// Changes the member with an id in place, without a copy.
   /// - Returns: Whether there is such a member.
   @discardableResult

@@ -1,25 +1,43 @@
 /// The wrapping of a part's actions in those of a whole.
 ///
 /// Effects that are lifted several times have one with several steps. Lifts are equal if they come
-/// from the same calls of `lift`.
+/// from the same calls of `lift`, and are bound to the same parts.
 struct ActionLift: Sendable, Hashable {
   /// The steps, from the innermost to the outermost.
-  private var steps: [Step] = []
+  private var steps: [BoundStep] = []
+  /// The number of steps to one of several parts, such as the elements of a collection.
+  private(set) var partCount = 0
+  /// The number of these that are bound to a part.
+  private(set) var boundCount = 0
+
+  /// A step, and the part to which it is bound.
+  private struct BoundStep: Hashable, Sendable {
+    let step: Step
+    var id: PartID.Step?
+  }
 
   private final class Step: Sendable, Hashable {
-    let whole: any Action.Type
+    /// The type of the wrapping actions; `nil` if actions aren't wrapped.
+    let whole: (any Action.Type)?
+    /// Whether the step leads to one of several parts.
+    let leadsToParts: Bool
     let accepts: ActionFilter
-    let extract: @Sendable (any Action) -> (any Action)?
-    let embed: @Sendable (any Action) -> any Action
+    /// Returns the wrapped action and the id of the part that it is for; `nil` for every part.
+    let extract: @Sendable (any Action) -> (id: PartID.Step?, action: any Action)?
+    let embed: @Sendable (PartID.Step?, any Action) -> any Action
 
-    init<Global: Action, Input: Action, Output: Action>(
-      _ extract: @escaping @Sendable (Global) -> Input?,
-      _ embed: @escaping @Sendable (Output) -> Global
+    init(
+      _ whole: (any Action.Type)?,
+      leadsToParts: Bool,
+      accepts: @escaping ActionFilter,
+      extract: @escaping @Sendable (any Action) -> (id: PartID.Step?, action: any Action)?,
+      embed: @escaping @Sendable (PartID.Step?, any Action) -> any Action
     ) {
-      whole = Global.self
-      accepts = { $0 is Global.Type }
-      self.extract = { ($0 as? Global).flatMap(extract) }
-      self.embed = { action in (action as? Output).map(embed) ?? action }
+      self.whole = whole
+      self.leadsToParts = leadsToParts
+      self.accepts = accepts
+      self.extract = extract
+      self.embed = embed
     }
 
     static func == (one: Step, other: Step) -> Bool { one === other }
@@ -30,40 +48,144 @@ struct ActionLift: Sendable, Hashable {
   /// Creates a lift that leaves actions unchanged.
   init() {}
 
+  private init(_ step: Step) {
+    steps = [BoundStep(step: step)]
+    partCount = step.leadsToParts ? 1 : 0
+  }
+
   init<Global: Action, Input: Action, Output: Action>(
     _ extract: @escaping @Sendable (Global) -> Input?,
     _ embed: @escaping @Sendable (Output) -> Global
   ) {
-    steps = [Step(extract, embed)]
+    self.init(
+      Step(
+        Global.self,
+        leadsToParts: false,
+        accepts: { $0 is Global.Type },
+        extract: { ($0 as? Global).flatMap(extract).map { (nil, $0) } },
+        embed: { _, action in (action as? Output).map(embed) ?? action }
+      )
+    )
+  }
+
+  /// Creates a lift to elements.
+  /// - Parameters:
+  ///   - extract: Returns an element's id and action.
+  ///   - every: Returns an action for every element.
+  ///   - embed: Wraps an element's action.
+  init<Global: Action, ID: Hashable & Sendable, Input: Action, Output: Action>(
+    elements extract: @escaping @Sendable (Global) -> (ID, Input)?,
+    every: (@Sendable (Global) -> Input?)?,
+    _ embed: @escaping @Sendable (ID, Output) -> Global
+  ) {
+    self.init(
+      Step(
+        Global.self,
+        leadsToParts: true,
+        accepts: { $0 is Global.Type },
+        extract: { action in
+          guard let action = action as? Global else { return nil }
+          if let (id, local) = extract(action) { return (PartID.Step(id), local) }
+          return every?(action).map { (nil, $0) }
+        },
+        embed: { id, action in
+          guard let id = id?.value as? ID, let local = action as? Output else { return action }
+          return embed(id, local)
+        }
+      )
+    )
+  }
+
+  /// Creates a lift to elements that are named by an ``ElementAction``.
+  init<Element: Identifiable & Sendable>(elements _: Element.Type) where Element.ID: Sendable {
+    self.init(
+      Step(
+        ElementAction<Element>.self,
+        leadsToParts: true,
+        accepts: { $0 is ElementAction<Element>.Type || $0 is EveryElementAction<Element>.Type },
+        extract: { action in
+          if let action = action as? ElementAction<Element> {
+            return (PartID.Step(action.id), action.action)
+          }
+          return (action as? EveryElementAction<Element>).map { (nil, $0.action) }
+        },
+        embed: { id, action in
+          (id?.value as? Element.ID).map { ElementAction<Element>(id: $0, action: action) }
+            ?? action
+        }
+      )
+    )
+  }
+
+  /// The lift to a part that may be absent, whose actions aren't wrapped.
+  static func optionalPart() -> ActionLift {
+    ActionLift(
+      Step(nil, leadsToParts: true, accepts: { _ in true }, extract: { (nil, $0) }, embed: { $1 })
+    )
   }
 
   var isEmpty: Bool { steps.isEmpty }
 
-  /// The name of the outermost actions' type; `nil` if there is no step.
-  var name: String? { steps.last.map { "\($0.whole)" } }
+  /// The name of the outermost actions' type; `nil` if actions aren't wrapped.
+  var name: String? { outermost.map { "\($0)" } }
+
+  /// The type of the outermost actions; `nil` if actions aren't wrapped.
+  private var outermost: (any Action.Type)? { steps.reversed().lazy.compactMap(\.step.whole).first }
 
   /// Returns this lift, followed by another one.
   func inside(_ outer: ActionLift) -> ActionLift {
     var lift = self
     lift.steps += outer.steps
+    lift.partCount += outer.partCount
+    lift.boundCount += outer.boundCount
     return lift
   }
 
-  /// Returns whether a type of action can wrap others.
-  func accepts(_ type: any Action.Type) -> Bool { steps.last?.accepts(type) ?? true }
-
-  /// Returns the innermost action; `nil` if the action wraps none.
-  func extract(_ action: any Action) -> (any Action)? {
-    var action = action
-    for step in steps.reversed() {
-      guard let inner = step.extract(action) else { return nil }
-      action = inner
+  /// Returns the lift for one of the parts, with whose id the given one begins.
+  func bound(to id: PartID) -> ActionLift {
+    if partCount == 0 { return self }
+    var lift = self
+    var rest = id.steps[...]
+    for index in steps.indices.reversed() where steps[index].step.leadsToParts {
+      lift.steps[index].id = rest.popFirst()
     }
-    return action
+    lift.boundCount = partCount
+    return lift
+  }
+
+  /// Returns whether a type of action can wrap others; `nil` if actions aren't wrapped.
+  func accepts(_ type: any Action.Type) -> Bool? {
+    steps.last { $0.step.whole != nil }?.step.accepts(type)
+  }
+
+  /// Returns the innermost action; `nil` if the action wraps none, or that of another part.
+  func extract(_ action: any Action) -> (any Action)? { extractPart(action)?.action }
+
+  /// Returns the innermost action, and the parts that it is for.
+  func extractPart(_ action: any Action) -> (pattern: PartPattern, action: any Action)? {
+    var (pattern, action) = (PartPattern(), action)
+    for bound in steps.reversed() {
+      guard let inner = bound.step.extract(action) else { return nil }
+      if bound.step.leadsToParts { pattern.steps.append(inner.id) }
+      if let id = inner.id, let required = bound.id, id != required { return nil }
+      action = inner.action
+    }
+    return (pattern, action)
+  }
+
+  /// Returns the action for the work inside of this lift, and the lift for its part.
+  func enter(_ action: any Action) -> (action: any Action, lift: ActionLift)? {
+    if action is NoAction { return (action, self) }
+    guard let outer = action as? PartAction else { return extract(action).map { ($0, self) } }
+    let lift = bound(to: outer.id)
+    let inner = outer.action is NoAction ? outer.action : lift.extract(outer.action)
+    guard let inner else { return nil }
+    let rest = outer.id.dropFirst(partCount)
+    return (rest.steps.isEmpty ? inner : PartAction(action: inner, id: rest), lift)
   }
 
   /// Wraps an action; one that a step can't wrap stays as it is.
   func embed(_ action: any Action) -> any Action {
-    steps.reduce(action) { action, step in step.embed(action) }
+    steps.reduce(action) { action, bound in bound.step.embed(bound.id, action) }
   }
 }

@@ -33,6 +33,26 @@ extension Effect {
   }
 }
 
+extension Effect {
+  /// Returns this effect for actions that wrap its own.
+  func lifted(by lift: ActionLift) -> Effect {
+    Effect(site: site, work: work.lifted(by: lift), access: access.lifted(by: lift))
+  }
+
+  /// Returns this effect for each of several parts of a larger state, and for actions that wrap its
+  /// own.
+  func lifted<Whole, ID, Part>(
+    _ place: PartPlace<Whole, ID, Part>,
+    by lift: ActionLift
+  ) -> Effect {
+    Effect(
+      site: site,
+      work: work.lifted(by: lift),
+      access: access.lifted(by: lift).lifted(place)
+    )
+  }
+}
+
 extension EffectWork {
   /// Returns the work for wrapping actions.
   func lifted(by lift: ActionLift) -> EffectWork {
@@ -42,7 +62,8 @@ extension EffectWork {
         let work = make(environment)
         return { action, answer in
           // Checked again, as below.
-          guard let local = lift.extract(action), match.matches(local) else { return }
+          guard let (local, lift) = lift.enter(action), match.matches(PartAction.unwrap(local))
+          else { return }
           work(local) { answer(lift.embed($0)) }
         }
       }
@@ -95,7 +116,8 @@ extension ActionMatch {
       let work = make(environment)
       return { action, context in
         // Checked again: the closure that extracts might not be pure.
-        guard let local = lift.extract(action), self.matches(local) else { return }
+        guard let (local, lift) = lift.enter(action), self.matches(PartAction.unwrap(local))
+        else { return }
         try await work(local, context.lifted(by: lift))
       }
     }
@@ -108,8 +130,10 @@ extension RunSettings {
     var settings = self
     settings.cancellers = cancellers.map { $0.lifted(by: lift) }
     settings.conditionalCancellers = conditionalCancellers.map { canceller in
-      ConditionalCanceller(accepts: { lift.accepts($0) }) { action, trigger in
-        guard let action = lift.extract(action), let trigger = lift.extract(trigger),
+      ConditionalCanceller(accepts: { lift.accepts($0) ?? canceller.accepts($0) }) {
+        action,
+        trigger in
+        guard let (trigger, lift) = lift.enter(trigger), let action = lift.extract(action),
           canceller.accepts(type(of: action))
         else { return false }
         return canceller.matches(action, trigger)
@@ -118,7 +142,9 @@ extension RunSettings {
     if let key { settings.key = { action in lift.extract(action).flatMap { key($0) } } }
     if let recover {
       settings.recover = { error, action in
-        recover(error, action.flatMap { lift.extract($0) }).map { lift.embed($0) }
+        // An action that isn't this lift's started nothing.
+        guard let (local, lift) = lift.enter(action) else { return nil }
+        return recover(error, local).map { lift.embed($0) }
       }
     }
     return settings

@@ -54,7 +54,7 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
   ) -> Effect {
-    Effect(site: site, work: work.lifted(by: ActionLift(extract, embed)), access: access)
+    lifted(by: ActionLift(extract, embed))
   }
 }
 
@@ -134,7 +134,7 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
       match: match.lifted(by: lift),
       settings: settings.lifted(by: lift),
       usesContext: usesContext,
-      access: access,
+      access: access.lifted(by: lift),
       run: match.lifting(run, by: lift)
     )
   }

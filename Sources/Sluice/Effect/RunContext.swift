@@ -83,7 +83,9 @@ public struct RunContext<State: Sendable>: Sendable {
     return core.value(of: selector)
   }
 
-  var view: ProjectedView<State>? { run.entry.registration.view as? ProjectedView<State> }
+  var view: ProjectedView<State>? {
+    (run.part?.view ?? run.entry.registration.view) as? ProjectedView<State>
+  }
 
   var core: StateCore<State> {
     guard let core = run.core as? StateCore<State> else {
@@ -196,8 +198,7 @@ extension RunContext where State == Void {
 
   /// Performs the run's work.
   func perform() async throws {
-    let action = run.trigger?.action ?? NoAction()
-    try await EffectRun.$context.withValue(self) { try await run.work(action, self) }
+    try await EffectRun.$context.withValue(self) { try await run.work(run.input, self) }
   }
 
   /// Returns the context for work whose actions are wrapped in those of this context.
@@ -213,9 +214,6 @@ extension RunContext where State == Void {
     RunContext<Read>(run: run, attempt: attempt, lift: lift)
   }
 }
-
-/// Stands for the action of a run that none started.
-private struct NoAction: Action {}
 
 extension EffectRun {
   /// The run of the current task, also after a hop to another actor or in a task that it creates:

@@ -2,21 +2,28 @@ extension RunScheduler {
   /// Registers effects under an id; unregisters what has that id, and cancels its runs.
   ///
   /// Effects that read another state are not registered, and are reported as failures.
-  /// - Parameter view: The part of the state that the runs see; a ``ProjectedView``.
+  /// - Parameter lift: Lifts the access to the state, for a feature's part of it.
   func register<Environment>(
     _ effects: [(name: String, effect: Effect<Environment>)],
     id: String,
     registration: Int = StoreRegistration.nextNumber(),
     environment: Environment,
-    view: (any AnyObject & Sendable)? = nil
+    access lift: (StateAccess) -> StateAccess = { $0 }
   ) -> StoreRegistration {
     let result = StoreRegistration(registration, in: core)
     let cancellers = Self.cancellersByID(effects.map(\.effect))
+    var notLiftable: [String] = []
     var mismatches: [StateTypeMismatch] = []
     let entries = effects.compactMap { name, effect -> EffectEntry? in
-      let seen: EffectView.View?
+      var (work, lanes): (RunWork?, EffectLanes?) = (nil, nil)
+      if case .run(_, let settings, _, let make) = effect.work {
+        let made = make(environment)
+        work = made
+        if settings.hasLanes { lanes = EffectLanes(made) }
+      }
+      let place: (view: EffectView.View?, parts: RunParts?)
       do throws(StateTypeMismatch) {
-        seen = try effect.access.view(in: core, view, name, effect.site)
+        place = try lift(effect.access).place(in: core, laneWork: lanes?.work, name, effect.site)
       } catch {
         mismatches.append(error)
         return nil
@@ -28,24 +35,27 @@ extension RunScheduler {
         name: name,
         site: effect.site,
         clock: clock,
-        view: seen
+        view: place.view
       )
       switch effect.work {
       case .cancel:
         // The entries that it cancels know all that it does.
         return nil
-      case .synchronous(let match, let work):
-        return EffectEntry(registration, .synchronous(match, work(environment)))
-      case .run(let match, let settings, let usesContext, let work):
-        let work = work(environment)
-        let lanes = settings.hasLanes ? EffectLanes(work) : nil
+      case .synchronous(let match, let make):
+        return EffectEntry(registration, .synchronous(match, make(environment)), parts: place.parts)
+      case .run(let match, let settings, let usesContext, _):
+        guard let work else { return nil }
         let others = settings.id.flatMap { cancellers[AnyHashable($0)] } ?? []
         return EffectEntry(
           registration,
           .run(match, work, usesContext: usesContext, lanes),
           settings: settings,
+          parts: place.parts,
           cancellers: settings.cancellers + others + (settings.isLatestAtCommit ? [match] : [])
         )
+      case .stream where place.parts != nil, .source where place.parts != nil:
+        notLiftable.append(name)
+        return nil
       case .stream(let work):
         let inbox = StreamInbox(self)
         let reading: RunWork = { _, context in
@@ -66,6 +76,7 @@ extension RunScheduler {
     for name in namesRegisteredTwice(entries) {
       core.report(.registeredTwice("The effect \(name)"))
     }
+    for name in notLiftable { core.report(.notLiftable("The effect \(name)")) }
     for mismatch in mismatches { report(EffectFailure(mismatch)) }
     return result
   }

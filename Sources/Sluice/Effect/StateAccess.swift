@@ -1,24 +1,18 @@
 /// The access of an effect's runs to the state.
 struct StateAccess: Sendable {
-  /// The state that the runs read; `nil` if they read none.
-  private var read: Read?
-  /// The part of the state that they see; `nil` for all that the registration sees.
+  /// The type of the state that the runs read; `nil` if they read none.
+  private var read: (any Sendable.Type)?
+  /// The part of the state that they see; `nil` for the whole state.
   private var view: EffectView?
-
-  private struct Read: Sendable {
-    let type: any Sendable.Type
-    let isReadable: @Sendable (Core, EffectView.View?) -> Bool
-  }
+  /// Returns the parts that an action is for, if runs belong to one of several.
+  private var pattern: (@Sendable (any Action) -> PartPattern?)?
 
   /// Creates the access of runs that read no state.
   init() {}
 
   /// Creates the access of runs that read a state; that of `Void` is no state.
   init<State: Sendable>(reading type: State.Type) {
-    if type == Void.self { return }
-    read = Read(type: type) { core, view in
-      view is ProjectedView<State> || core is StateCore<State>
-    }
+    if type != Void.self { read = type }
   }
 
   /// Returns the access of runs to a part of a larger state.
@@ -30,37 +24,61 @@ struct StateAccess: Sendable {
     return access
   }
 
-  /// Returns the view of runs that are registered in an core.
+  /// Returns the access of runs to one of several parts of a larger state.
+  func lifted<Whole, ID, Part>(_ place: PartPlace<Whole, ID, Part>) -> StateAccess {
+    var access = self
+    access.view = .part(place, view)
+    return access
+  }
+
+  /// Returns the access of the runs of actions that wrap others.
+  func lifted(by lift: ActionLift) -> StateAccess {
+    if pattern == nil, lift.partCount == 0 { return self }
+    var access = self
+    access.pattern = { [pattern] action in
+      guard let (outer, local) = lift.extractPart(action) else { return nil }
+      guard let pattern else { return outer }
+      return pattern(local).map { PartPattern(steps: outer.steps + $0.steps) }
+    }
+    return access
+  }
+
+  /// Returns what runs that are registered in a core see.
   ///
   /// - Parameters:
-  ///   - outer: The view of the registration, such as a feature's.
+  ///   - laneWork: The work of the runs, if they depend on each other.
   ///   - name: The name of the effect, for the error.
   ///   - site: The effect's position, for the error.
+  /// - Returns: The view of all runs, or the parts to which they belong.
   /// - Throws: A ``StateTypeMismatch`` if the state is of another type than the effect's.
-  func view(
+  func place(
     in core: Core,
-    _ outer: EffectView.View?,
+    laneWork: RunWork?,
     _ name: String,
     _ site: ActionOrigin.Site
-  ) throws(StateTypeMismatch) -> EffectView.View? {
-    func mismatch(_ requested: any Sendable.Type) -> StateTypeMismatch {
+  ) throws(StateTypeMismatch) -> (view: EffectView.View?, parts: RunParts?) {
+    func mismatch(_ requested: any Any.Type, in part: (any Any.Type)?) -> StateTypeMismatch {
       StateTypeMismatch(
         effect: name,
         position: "\(site.fileID):\(site.line)",
         requestedType: "\(requested)",
         storedType: "\(core.kind.type)",
-        partType: (outer as? any StateProjecting).flatMap { view in
-          view.stateType == core.kind.type ? nil : "\(view.stateType)"
-        }
+        partType: part.flatMap { $0 == core.kind.type ? nil : "\($0)" }
       )
     }
-    var seen = outer
-    if let view {
-      seen = view(core, outer)
-      if seen == nil { throw mismatch(view.whole) }
-    }
-    if let read, !read.isReadable(core, seen) { throw mismatch(read.type) }
-    return seen
+    if let view, view.whole != core.kind.type { throw mismatch(view.whole, in: nil) }
+    if let wrong = view?.wrongStep { throw mismatch(wrong.requested, in: wrong.part) }
+    // A lifted effect may read the whole state all the same.
+    if let read, read != core.kind.type, read != view?.part { throw mismatch(read, in: view?.part) }
+    guard let view else { return (nil, nil) }
+    guard let pattern, let finder = view.finder else { return (view(core, PartID()), nil) }
+    let parts = RunParts(
+      finder,
+      pattern: pattern,
+      makeView: { [unowned core] id in view(core, id) },
+      laneWork: laneWork
+    )
+    return (nil, parts)
   }
 }
 
@@ -70,41 +88,82 @@ struct EffectView: Sendable {
 
   /// The type of the state that contains the part.
   let whole: any Sendable.Type
-  private let make: @Sendable (_ core: Core, _ outer: View?) -> View?
+  /// The type of the part, within which an earlier lift may see its own.
+  let part: any Sendable.Type
+  /// A part that isn't of the type that an earlier lift requests.
+  let wrongStep: (requested: any Sendable.Type, part: any Sendable.Type)?
+  /// Finds the parts, if they come and go.
+  let finder: PartFinder?
+  /// The ``PartPath`` from the whole to parts that come and go.
+  private let path: (any AnyObject & Sendable)?
+  private let make: @Sendable (_ outer: View, _ steps: ArraySlice<PartID.Step>) -> View?
 
-  /// Returns the view in a store, or in what the effect's registration sees of it; `nil` if neither
-  /// state is of the lift's type.
-  func callAsFunction(_ core: Core, _ outer: View?) -> View? { make(core, outer) }
+  /// Returns the view of a part in a store, or in a view; `nil` if the part is absent.
+  func callAsFunction(_ outer: View, _ id: PartID) -> View? { make(outer, id.steps[...]) }
+
+  private init<Whole: Sendable, Part: Sendable>(
+    _ inner: EffectView?,
+    _ path: PartPath<Whole>?,
+    _: Part.Type,
+    _ view: @escaping @Sendable (View, inout ArraySlice<PartID.Step>) -> ProjectedView<Part>?
+  ) {
+    whole = Whole.self
+    part = inner?.part ?? Part.self
+    wrongStep =
+      inner.flatMap { $0.whole == Part.self ? nil : ($0.whole, Part.self) } ?? inner?.wrongStep
+    finder = path?.finder
+    self.path = path
+    make = { outer, steps in
+      var steps = steps
+      guard let view = view(outer, &steps) else { return nil }
+      guard let inner else { return view }
+      return inner.make(view, steps)
+    }
+  }
 
   /// Returns the view of a part, within which an earlier lift sees its own.
   static func part<Whole: Sendable, Part: Sendable>(
     _ keyPath: any KeyPath<Whole, Part> & Sendable,
     _ inner: EffectView?
   ) -> EffectView {
-    EffectView(whole: Whole.self) { core, outer in
-      let selector = Selector(keyPath: keyPath)
-      let view: ProjectedView<Part>
-      if let outer = outer as? ProjectedView<Whole> {
-        view = ProjectedView(selector, of: outer)
-      } else if let core = core as? StateCore<Whole> {
-        view = ProjectedView(selector, of: core)
-      } else {
-        return nil
-      }
-      guard let inner else { return view }
-      return inner(core, view)
+    let path = (inner?.path as? PartPath<Part>)?.seen(from: keyPath)
+    return EffectView(inner, path, Part.self) { outer, _ in
+      view(of: Selector(keyPath: keyPath), in: outer)
     }
+  }
+
+  /// Returns the view of one of several parts, within which an earlier lift sees its own.
+  static func part<Whole, ID, Part>(
+    _ place: PartPlace<Whole, ID, Part>,
+    _ inner: EffectView?
+  ) -> EffectView {
+    EffectView(inner, PartPath(place, inner?.path as? PartPath<Part>), Part.self) { outer, steps in
+      guard let id = steps.popFirst()?.value as? ID, let whole = state(Whole.self, of: outer),
+        let first = place.find(whole.value, id)
+      else { return nil }
+      return view(of: .part(id, at: place, first: first), in: outer)
+    }
+  }
+
+  /// Returns a view of a part of a store's state, or of a part that a view shows.
+  private static func view<Whole: Sendable, Part: Sendable>(
+    of selector: Selector<Whole, Part>,
+    in outer: View
+  ) -> ProjectedView<Part>? {
+    if let outer = outer as? ProjectedView<Whole> { return ProjectedView(selector, of: outer) }
+    return (outer as? StateCore<Whole>).map { ProjectedView(selector, of: $0) }
+  }
+
+  private static func state<Whole: Sendable>(_: Whole.Type, of outer: View) -> StateBox<Whole>? {
+    if let outer = outer as? ProjectedView<Whole> { return outer.current("effect").box }
+    return (outer as? StateCore<Whole>)?.snapshot("effect")
   }
 }
 
 /// A view of a part of the state, without the part's type.
 protocol StateProjecting {
-  var stateType: any Sendable.Type { get }
-
   /// Returns the part of a state of the store.
   func project(_ box: AnyStateBox, _ version: Int) -> AnyStateBox
 }
 
-extension ProjectedView: StateProjecting {
-  var stateType: any Sendable.Type { State.self }
-}
+extension ProjectedView: StateProjecting {}

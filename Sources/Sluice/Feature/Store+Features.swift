@@ -32,7 +32,7 @@ extension Store {
       id: id,
       registration: registration,
       environment: environment,
-      view: ProjectedView(Selector(keyPath: keyPath), of: core)
+      access: { $0.lifted(keyPath) }
     )
     for (index, feedback) in feature.feedbacks.enumerated() {
       _ = core.scheduler.register(

@@ -203,5 +203,21 @@ where Element.ID: Sendable {
   }
 }
 
+/// An action for every element of a collection.
+///
+/// ```swift
+/// store.dispatch(action: EveryElementAction<Todo>(action: Reset()))
+/// ```
+public struct EveryElementAction<Element: Identifiable & Sendable>: Action, ElementActionType
+where Element.ID: Sendable {
+  /// The action that each element's reducer receives.
+  public let action: any Action
+
+  /// Creates an action for every element.
+  public init(action: any Action) {
+    self.action = action
+  }
+}
+
 /// An action for an element, of whatever type.
 protocol ElementActionType {}

@@ -35,6 +35,9 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// wraps the actions of its follow-ups: they are dispatched as they are. Reported when the reducer
   /// is registered.
   case unwrappedFollowUps(of: String, in: any Action.Type)
+  /// Something that is for a whole was lifted to parts that come and go, such as elements, and can't
+  /// be registered for each of them.
+  case notLiftable(String)
   /// A ``StateHistory`` was to be registered, and belongs to a store already.
   case registeredElsewhere(String)
   /// A method of an interceptor is never called, because the interceptor's interests leave out what
@@ -138,6 +141,13 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
         dispatched without being wrapped, so that the lifted reducer doesn't handle them. To fix, give \
         the lift `embed:`, which wraps them. If they are not to be wrapped, say so with \
         `mapFollowUps { $0 }` before the lift.
+        """
+    case .notLiftable(let name):
+      return """
+        \(name) was not registered: it is one for all, and can't be lifted to elements or to a part \
+        that may be absent, each of which has its own. To fix, write an effect with `Effect.on` or \
+        `Effect.map`; register streams of actions, sources, interceptors and histories for the state \
+        that contains the parts.
         """
     case .registeredElsewhere(let name):
       return """

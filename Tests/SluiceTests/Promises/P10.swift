@@ -25,6 +25,7 @@ extension Promises {
         case .missingElement, .missingIndex, .lostActions, .lateSend, .unreadEffects,
           .foreignEffects,
           .noEffects, .replacedEffects, .registeredTwice, .registeredElsewhere, .unwrappedFollowUps,
+          .notLiftable,
           .unhandledAction,
           .slowComparison,
           .uncalledMethod, .missedOldState, .dispatchInProjector, .recording, .closed,

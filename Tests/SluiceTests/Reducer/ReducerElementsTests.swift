@@ -19,6 +19,10 @@ import Testing
     var one = Todo(id: 0)
     var other = Todo(id: 1)
 
+    var ids: [Int] { [0, 1] }
+
+    subscript(id id: Int) -> Todo? { id == 0 ? one : id == 1 ? other : nil }
+
     mutating func update(id: Int, _ change: (inout Todo) -> Void) -> Bool {
       if id == 0 { change(&one) } else if id == 1 { change(&other) } else { return false }
       return true

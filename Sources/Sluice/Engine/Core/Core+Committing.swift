@@ -19,6 +19,8 @@ extension Core {
     ticket &+= 1
     // Before another thread can acquire the lock and dispatch.
     if unsafe route.hasCancellations { unsafe cancelRuns(route, dispatched.action) }
+    let endsParts =
+      isHandled && runs?.hasLiveParts == true && runScheduler(held).cancelAbsentParts(held)
     #if DEBUG
       notePlaceOfDispatch(dispatched.action)
     #endif
@@ -36,7 +38,7 @@ extension Core {
       old: old,
       new: needsNew ? box : nil,
       record: needsRecord
-        ? makeRecord(dispatched, restored, unmanaged, isHandled, begin, held) : nil
+        ? makeRecord(dispatched, restored, unmanaged, isHandled, endsParts, begin, held) : nil
     )
   }
 
@@ -49,6 +51,7 @@ extension Core {
     _ restored: RestoredState?,
     _ route: Unmanaged<ActionRoute>,
     _ isHandled: Bool,
+    _ endsParts: Bool,
     _ begin: Duration?,
     _ held: borrowing Held
   ) -> CommitRecord? {
@@ -64,7 +67,7 @@ extension Core {
       if let loop = chain.loop { noteLoop(loop) }
     }
     let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
-    let hasEffects = unsafe route._withUnsafeGuaranteedRef(\.hasEffects)
+    let hasEffects = unsafe endsParts || route._withUnsafeGuaranteedRef(\.hasEffects)
     // The cause of what subscribers dispatch meanwhile.
     let isCause = cause != nil && demands.contains(.selections) || chain.tracked != nil
     if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, !isCause { return nil }
@@ -77,6 +80,7 @@ extension Core {
       version: version,
       isHandled: isHandled,
       startsEffects: restored == nil,
+      endsParts: endsParts,
       unsafe route.takeUnretainedValue(),
       followUps: followUps,
       begin: demands.contains(.instant) ? begin : nil,
@@ -87,7 +91,7 @@ extension Core {
   /// Cancels the runs that an action cancels.
   private final func cancelRuns(_ route: ActionRoute, _ action: any Action) {
     for (entry, match) in route.cancellations where match.picks(action) {
-      entry.cancelRuns(before: number)
+      entry.cancelRuns(before: number, by: action)
     }
   }
 

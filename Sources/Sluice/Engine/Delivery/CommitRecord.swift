@@ -23,6 +23,8 @@ final class CommitRecord: Sendable {
   let isHandled: Bool
   /// Whether effects start: not when a state was restored.
   let startsEffects: Bool
+  /// Whether it removed parts of the state to which runs belong.
+  let endsParts: Bool
   let route: ActionRoute
   /// The follow-ups that the reducers requested.
   let followUps: [FollowUp]
@@ -43,6 +45,7 @@ final class CommitRecord: Sendable {
     version: Int,
     isHandled: Bool,
     startsEffects: Bool = true,
+    endsParts: Bool = false,
     _ route: ActionRoute,
     followUps: [FollowUp] = [],
     begin: Duration?,
@@ -58,6 +61,7 @@ final class CommitRecord: Sendable {
     self.version = version
     self.isHandled = isHandled
     self.startsEffects = startsEffects
+    self.endsParts = endsParts
     self.route = route
     self.followUps = followUps
     self.begin = begin
@@ -74,6 +78,9 @@ final class CommitRecord: Sendable {
   @inline(never) static var now: Duration { epoch.duration(to: .now) }
 
   var number: Int { cause.number }
+
+  /// Whether it starts, answers or ends something.
+  var hasEffects: Bool { endsParts || route.hasEffects }
 
   var origin: ActionOrigin {
     ActionOrigin(

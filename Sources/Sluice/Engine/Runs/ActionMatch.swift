@@ -48,13 +48,10 @@ struct ActionMatch: Sendable, Hashable {
   private init(_ match: Self, _ outer: ActionLift) {
     let inner = match.condition
     let lift = (inner?.lift ?? ActionLift()).inside(outer)
-    accepts = { lift.accepts($0) }
+    let innermost = inner?.accepts ?? match.accepts
+    accepts = { lift.accepts($0) ?? innermost($0) }
     type = match.type
-    condition = Condition(
-      templateID: inner?.templateID,
-      lift: lift,
-      accepts: inner?.accepts ?? match.accepts
-    )
+    condition = Condition(templateID: inner?.templateID, lift: lift, accepts: innermost)
   }
 
   /// Returns the match for wrapping actions.

@@ -56,8 +56,10 @@ extension EffectEntry {
       guard match.picks(record.action) else { return }
       // The delivering thread retains the core.
       unsafe scheduler.unretainedCore._withUnsafeGuaranteedRef { core in
-        work(record.action) { answer in
-          core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
+        guard let parts else { return answer(record.action, work, in: core) }
+        for id in parts.ids(for: record.action, in: core)
+        where core.locked("effect", { _ in parts.finder.contains(core.box, id) }) {
+          answer(PartAction(action: record.action, id: id), work, in: core)
         }
       }
     case .run(let match, let work, _, let lanes):
@@ -65,22 +67,50 @@ extension EffectEntry {
       if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
       if role.contains(.cancelsSome) { cancelSome(for: record, in: scheduler) }
       guard role.contains(.starts), match.picks(record.action) else { return }
-      // Before the trigger is made: a key is user code, and may leave the action out.
-      let lane = lanes?.lane(for: record.action, of: self, in: scheduler)
-      if lanes != nil && lane == nil { return }
-      let trigger = Trigger(
-        record,
-        retaining: settings.retainsState ? state : nil,
-        view: registration.view
-      )
-      if let lane {
-        scheduler.arrive(trigger, in: lane)
-      } else {
-        scheduler.start(self, trigger, work)
+      guard let parts else { return start(work, lanes, nil, record, state, in: scheduler) }
+      for id in parts.ids(for: record.action, in: scheduler.core) {
+        guard let part = parts.open(id, in: scheduler) else { continue }
+        start(work, part.lanes, part, record, state, in: scheduler)
+        scheduler.change("effect") { parts.close(part, in: scheduler, &$0, $1) }
       }
     case .stream(let inbox, _): inbox.append(Trigger(record))
     case .feedback: scheduler.post(record, to: self)
     case .source, .followUps: break
+    }
+  }
+
+  /// Answers an action during the delivery.
+  @inline(__always)
+  private func answer(_ action: any Action, _ work: SynchronousWork, in core: Core) {
+    work(action) { answer in
+      core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
+    }
+  }
+
+  /// Starts a run for an action, or adds the action to its lane.
+  ///
+  /// - Parameter part: The part of the state to which the run belongs.
+  private func start(
+    _ work: @escaping RunWork,
+    _ lanes: EffectLanes?,
+    _ part: RunPart?,
+    _ record: CommitRecord,
+    _ state: AnyStateBox?,
+    in scheduler: RunScheduler
+  ) {
+    // Before the trigger is made: a key is user code, and may leave the action out.
+    let lane = lanes?.lane(for: record.action, of: self, part, in: scheduler)
+    if lanes != nil && lane == nil { return }
+    let trigger = Trigger(
+      record,
+      retaining: settings.retainsState ? state : nil,
+      view: part?.view ?? registration.view,
+      for: part
+    )
+    if let lane {
+      scheduler.arrive(trigger, in: lane)
+    } else {
+      scheduler.start(self, trigger, work)
     }
   }
 
@@ -96,7 +126,12 @@ extension EffectEntry {
   /// Ends the runs that the action cancelled at its commit.
   private func sweep(for action: any Action, in scheduler: RunScheduler) {
     guard cancellers.contains(where: { $0.matches(action) }) else { return }
-    scheduler.change("effect") { deferred, held in scheduler.sweep(self, &deferred, held) }
+    scheduler.change("effect") { deferred, held in
+      guard let parts = parts?.parts(for: action) else {
+        return scheduler.sweep(self, &deferred, held)
+      }
+      for part in parts { scheduler.sweep(part, &deferred, held) }
+    }
   }
 
   /// Cancels the runs for which a predicate of the action and theirs holds.
@@ -109,13 +144,24 @@ extension EffectEntry {
       }
       // Without the lock: the closure is user code.
       let matching = Set(
-        candidates.filter { $0.number < record.number && canceller.matches(action, $0.action) }
-          .map(\.number)
+        candidates.filter { $0.number < record.number && canceller.matches(action, $0.input) }
+          .map { StartOfRun(commit: $0.number, $0.part) }
       )
       if matching.isEmpty { continue }
       scheduler.change("effect") { deferred, held in
-        scheduler.cancel(self, &deferred, held) { matching.contains($0) }
+        scheduler.cancel(self, &deferred, held) { matching.contains(StartOfRun(commit: $0, $1)) }
       }
     }
+  }
+}
+
+/// The commit that starts a run, and the part of the state to which the run belongs.
+private struct StartOfRun: Hashable {
+  let commit: Int
+  let part: ObjectIdentifier?
+
+  init(commit: Int, _ part: RunPart?) {
+    self.commit = commit
+    self.part = part.map(ObjectIdentifier.init)
   }
 }

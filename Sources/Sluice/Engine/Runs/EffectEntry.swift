@@ -56,6 +56,8 @@ final class EffectEntry: @unchecked Sendable {
   let registration: EffectRegistration
   let kind: EffectKind
   let settings: RunSettings
+  /// The parts of the state to which the runs belong; `nil` if they belong to the whole.
+  let parts: RunParts?
   /// The actions that cancel all runs at their commit.
   let cancellers: [ActionMatch]
   /// Whether runs have neither a delay nor a second attempt nor a time limit, and aren't repeated.
@@ -90,11 +92,13 @@ final class EffectEntry: @unchecked Sendable {
     _ registration: EffectRegistration,
     _ kind: EffectKind,
     settings: RunSettings = RunSettings(),
+    parts: RunParts? = nil,
     cancellers: [ActionMatch] = []
   ) {
     self.registration = registration
     self.kind = kind
     self.settings = settings
+    self.parts = parts
     self.cancellers = cancellers
     isPlain =
       settings.delay == nil && settings.timeout == nil && settings.retry.attempts == 1
@@ -120,8 +124,9 @@ final class EffectEntry: @unchecked Sendable {
 
   /// The lanes of the runs; empty if the effect has none.
   var lanes: ContiguousArray<EffectLane> {
-    if case .run(_, _, _, let lanes?) = kind { return lanes.all }
-    return []
+    guard case .run(_, _, _, let lanes?) = kind else { return [] }
+    guard let parts else { return lanes.all }
+    return ContiguousArray(parts.live.values.lazy.compactMap(\.lanes).flatMap(\.all))
   }
 
   /// Whether the effect was unregistered, or its store closed.

@@ -5,6 +5,8 @@ final class EffectLane: @unchecked Sendable {
   // Retained by its entry; unowned, because its users hold the entry: runs retain it, and a timer is
   // started with it.
   unowned let entry: EffectEntry
+  /// The part of the state to which the runs belong; unowned, because it has the lane.
+  unowned let part: RunPart?
   let work: RunWork
   var policy: LanePolicy
   /// The actions that have arrived and not started, by the numbers of their commits.
@@ -15,8 +17,14 @@ final class EffectLane: @unchecked Sendable {
   var timerNumber: Int?
   var timer: Task<Void, Never>?
 
-  init(_ entry: EffectEntry, _ work: @escaping RunWork, _ policy: LanePolicy) {
+  init(
+    _ entry: EffectEntry,
+    _ part: RunPart?,
+    _ work: @escaping RunWork,
+    _ policy: LanePolicy
+  ) {
     self.entry = entry
+    self.part = part
     self.work = work
     self.policy = policy
   }
@@ -28,9 +36,10 @@ extension RunScheduler {
     let number = trigger.number
     change("effect") { deferred, held in
       // An action that cancels it may already be committed.
-      guard mayStart(lane.entry, commit: number, trigger.tracked, held) else { return }
+      guard mayStart(lane.entry, commit: number, trigger.tracked, trigger.part, held)
+      else { return }
       lane.waiting[number] = trigger
-      countIn(lane.entry, trigger.tracked, held)
+      countIn(lane.entry, trigger.tracked, trigger.part, held)
       apply(lane.policy.arrived(number), to: lane, &deferred, held)
     }
   }
@@ -56,7 +65,7 @@ extension RunScheduler {
         cancel(run, &deferred, held)
       case .drop(let id):
         guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
-        countOut(entry, trigger.tracked, &deferred, held)
+        countOut(entry, trigger.tracked, trigger.part, &deferred, held)
         deferred.release(trigger)
       case .schedule(let number, let delay):
         stopTimer(of: lane, &deferred)
@@ -100,7 +109,9 @@ extension RunScheduler {
       if let timer = lane.timer.take() { deferred.release(timer) }
       // Cancelled actions must not start.
       sweep(lane.entry, &deferred, held)
+      if let part = lane.part { sweep(part, &deferred, held) }
       apply(lane.policy.fired(number), to: lane, &deferred, held)
+      if let part = lane.part { part.parts.forget(part, in: self, &deferred, held) }
     }
   }
 

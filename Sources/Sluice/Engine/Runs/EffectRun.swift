@@ -18,6 +18,8 @@ final class EffectRun: @unchecked Sendable {
   let commit: Int
   /// What started the run; `nil` if it isn't an action.
   let trigger: Trigger?
+  /// The part of the state to which the run belongs, if the effect has runs for each of several.
+  let part: RunPart?
   let work: RunWork
   /// Whether the run repeats one that ended.
   let isRepetition: Bool
@@ -63,7 +65,15 @@ final class EffectRun: @unchecked Sendable {
     _ trigger: Trigger,
     _ work: @escaping RunWork
   ) {
-    self.init(entry, core, lane: lane, commit: trigger.number, trigger: trigger, work)
+    self.init(
+      entry,
+      core,
+      lane: lane,
+      commit: trigger.number,
+      trigger: trigger,
+      part: trigger.part,
+      work
+    )
     since = trigger.number
   }
 
@@ -75,6 +85,7 @@ final class EffectRun: @unchecked Sendable {
       lane: run.lane,
       commit: run.commit,
       trigger: run.trigger,
+      part: run.part,
       isRepetition: true,
       run.work
     )
@@ -89,6 +100,7 @@ final class EffectRun: @unchecked Sendable {
     lane: EffectLane? = nil,
     commit: Int = 0,
     trigger: Trigger? = nil,
+    part: RunPart? = nil,
     isRepetition: Bool = false,
     _ work: @escaping RunWork
   ) {
@@ -97,6 +109,7 @@ final class EffectRun: @unchecked Sendable {
     self.lane = lane
     self.commit = commit
     self.trigger = trigger
+    self.part = part
     self.isRepetition = isRepetition
     self.work = work
     since = 0
@@ -106,6 +119,12 @@ final class EffectRun: @unchecked Sendable {
   /// What counts the run as long as it is alive, if somebody asked for it.
   var tracked: TrackedWork? { trigger?.tracked }
 
+  /// The action as the work receives it; stands for none in a run that none started.
+  var input: any Action {
+    if let trigger { return trigger.input }
+    return part.map { PartAction(action: NoAction(), id: $0.id) } ?? NoAction()
+  }
+
   var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
 
   /// Whether to drop what the run dispatches.
@@ -114,6 +133,7 @@ final class EffectRun: @unchecked Sendable {
   var isOver: Bool {
     flags.load(ordering: .acquiring) & Self.cancelled != 0
       || commit < entry.cancelledBefore.load(ordering: .acquiring)
+      || part.map { commit < $0.cancelledBefore.load(ordering: .acquiring) } == true
   }
 
   /// Whether the run is no longer alive, or not yet.

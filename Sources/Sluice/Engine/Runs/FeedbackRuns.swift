@@ -37,7 +37,9 @@ final class FeedbackRuns: @unchecked Sendable {
       }
     }
     scheduler.change("feedback") { deferred, held in
-      if !ended.isEmpty { scheduler.cancel(entry, &deferred, held) { ended.contains($0) } }
+      if !ended.isEmpty {
+        scheduler.cancel(entry, &deferred, held) { number, _ in ended.contains(number) }
+      }
       for run in entry.runs.all where released.contains(run.commit) { run.isRequested = false }
       let cause = scheduler.core.currentCause(held)
       for run in runs { scheduler.start(run, cause: cause, &deferred, held) }

@@ -33,10 +33,10 @@ extension RunScheduler {
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
-    guard mayStart(run.entry, commit: run.commit, run.tracked, held) else {
+    guard mayStart(run.entry, commit: run.commit, run.tracked, run.part, held) else {
       return deferred.release(run)
     }
-    countIn(run.entry, run.tracked, held)
+    countIn(run.entry, run.tracked, run.part, held)
     insert(run, &deferred, held)
   }
 
@@ -45,10 +45,12 @@ extension RunScheduler {
     _ entry: EffectEntry,
     commit: Int,
     _ tracked: TrackedWork?,
+    _ part: RunPart?,
     _ held: borrowing Held
   ) -> Bool {
     !core.isClosed && !entry.isCancelled && tracked?.isCancelled != true
       && commit >= entry.cancelledBefore.load(ordering: .relaxed)
+      && commit >= part?.cancelledBefore.load(ordering: .relaxed) ?? 0
   }
 
   /// Numbers a run and adds it to the live runs.
@@ -57,6 +59,7 @@ extension RunScheduler {
     run.number = lastRun
     if core.demands.contains(.effectEvents) { run.begin = CommitRecord.now }
     run.entry.runs.insert(run)
+    run.part?.runs.append(run)
     enqueue(.started, of: run, &deferred, held)
     deferred.start(run)
   }
@@ -88,7 +91,7 @@ extension RunScheduler {
   private func fail(_ run: EffectRun, _ error: any Error) {
     if core.locked("effect", { _ in run.isOver }) { return end(run, .ended) }
     if let recover = run.entry.settings.recover {
-      if let answer = recover(error, run.trigger?.action) {
+      if let answer = recover(error, run.input) {
         let attempt = run.attempt.load(ordering: .relaxed)
         RunContext<Void>(run: run, attempt: attempt).answer(answer)
       }
@@ -131,10 +134,11 @@ extension RunScheduler {
     if run.isOver {
       // Cancelled at a commit that isn't delivered yet.
       sweep(run.entry, &deferred, held)
+      if let part = run.part { sweep(part, &deferred, held) }
     } else if run.isRequested, run.entry.settings.pause != nil {
       let next = EffectRun(repeating: run, held)
       // Counted before the one that ended isn't: the store is not idle in between.
-      countIn(next.entry, next.tracked, held)
+      countIn(next.entry, next.tracked, next.part, held)
       remove(run, kind, &deferred, held)
       run.lane?.runs[run.commit] = next
       insert(next, &deferred, held)
@@ -144,6 +148,7 @@ extension RunScheduler {
         lane.runs[run.commit] = nil
         apply(lane.policy.ended(run.commit), to: lane, &deferred, held)
       }
+      if let part = run.part { part.parts.forget(part, in: self, &deferred, held) }
     }
     finish(deferred, held)
   }
@@ -160,14 +165,21 @@ extension RunScheduler {
     run.markEnded()
     entry.awaited.removeInbox(ofRun: run.number, &deferred)
     if !run.endings.isEmpty { deferred.call(run.takeEndings(held)) }
-    countOut(entry, run.tracked, &deferred, held)
+    if let part = run.part { part.runs.removeAll { $0 === run } }
+    countOut(entry, run.tracked, run.part, &deferred, held)
     enqueue(kind, of: run, &deferred, held)
   }
 
   // MARK: - Counting
 
   /// Counts a new run, or an action that waits to start one.
-  func countIn(_ entry: EffectEntry, _ tracked: TrackedWork?, _ held: borrowing Held) {
+  func countIn(
+    _ entry: EffectEntry,
+    _ tracked: TrackedWork?,
+    _ part: RunPart?,
+    _ held: borrowing Held
+  ) {
+    part?.useCount += 1
     entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
     if entry.isCounted { activity += 1 }
     tracked?.begin(held)
@@ -177,9 +189,11 @@ extension RunScheduler {
   func countOut(
     _ entry: EffectEntry,
     _ tracked: TrackedWork?,
+    _ part: RunPart?,
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
+    if let part { part.parts.close(part, in: self, &deferred, held) }
     let left = entry.pending.load(ordering: .relaxed) - 1
     entry.pending.store(left, ordering: .relaxed)
     if entry.isCounted { activity -= 1 }

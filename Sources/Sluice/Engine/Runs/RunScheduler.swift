@@ -25,6 +25,10 @@ final class RunScheduler: @unchecked Sendable {
   /// The number of things that could still lead to a commit by themselves: runs, actions that wait
   /// to start one, and actions that streams have not finished with.
   var activity = 0
+  /// The effects that have runs for some of several parts of the state.
+  var liveParts: ContiguousArray<RunParts> = []
+  /// The parts that a commit removed from the state, until it is delivered.
+  var absentParts: ContiguousArray<RunPart> = []
   /// The tasks that wait for an idle store; one of them may be closing it.
   let idleWaiters = WaiterList<Closing?, Void>()
 
@@ -32,6 +36,8 @@ final class RunScheduler: @unchecked Sendable {
     unsafe unretainedCore = .passUnretained(core)
     self.clock = EffectClock(clock)
   }
+
+  var hasLiveParts: Bool { !liveParts.isEmpty }
 
   var core: Core { unsafe unretainedCore.takeUnretainedValue() }
 
@@ -50,6 +56,7 @@ final class RunScheduler: @unchecked Sendable {
   /// Starts the runs of a commit, and ends those that it cancelled; called by the delivering
   /// thread.
   func deliver(_ record: CommitRecord, _ state: AnyStateBox?) {
+    if record.endsParts { change("effect") { sweepAbsentParts(&$0, $1) } }
     // A restored state starts nothing: its effects must not happen again.
     let mask: EffectRole =
       !record.startsEffects

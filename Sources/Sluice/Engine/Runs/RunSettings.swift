@@ -14,7 +14,7 @@ struct RunSettings: Sendable {
   /// The wait before a run that ended begins again; `nil` if it doesn't.
   var pause: Duration?
   /// Makes an action from an error; if there is no closure, the error is reported.
-  var recover: (@Sendable (any Error, (any Action)?) -> (any Action)?)?
+  var recover: (@Sendable (any Error, any Action) -> (any Action)?)?
   var executor: (any TaskExecutor)?
   /// Whether runs retain the state as it was at the commit that started them.
   var retainsState = false

@@ -62,7 +62,8 @@ extension RunScheduler {
       for entry in allEntries(held) where entry.isCounted {
         let triggers = entry.lanes.flatMap(\.waiting.values) + entry.runs.all.compactMap(\.trigger)
         let commits = Set(triggers.filter { $0.tracked === tracked }.map(\.number))
-        if !commits.isEmpty { cancel(entry, &deferred, held) { commits.contains($0) } }
+        if commits.isEmpty { continue }
+        cancel(entry, &deferred, held) { number, _ in commits.contains(number) }
       }
     }
   }

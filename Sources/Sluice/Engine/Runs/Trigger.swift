@@ -8,11 +8,20 @@ struct Trigger: @unchecked Sendable {
   let cause: Cause
   /// The state at the commit, or what the effect sees of it, if the run retains it.
   let state: AnyStateBox?
+  /// The part of the state to which the run belongs, if the effect has runs for each of several.
+  let part: RunPart?
 
   /// - Parameters:
   ///   - state: The state at the commit, to be retained.
   ///   - view: The part of the state that the effect sees; `nil` for the whole state.
-  init(_ record: CommitRecord, retaining state: AnyStateBox? = nil, view: EffectView.View? = nil) {
+  ///   - part: The part of the state to which the run belongs.
+  init(
+    _ record: CommitRecord,
+    retaining state: AnyStateBox? = nil,
+    view: EffectView.View? = nil,
+    for part: RunPart? = nil
+  ) {
+    self.part = part
     action = record.action
     origin = record.origin
     cause = record.cause
@@ -20,6 +29,9 @@ struct Trigger: @unchecked Sendable {
       (view as? any StateProjecting)?.project(state, record.version) ?? state
     }
   }
+
+  /// The action as the work receives it.
+  var input: any Action { part.map { PartAction(action: action, id: $0.id) } ?? action }
 
   /// The number of the commit.
   var number: Int { cause.number }

@@ -1,0 +1,203 @@
+/// Where the parts of a state are that come and go: the elements of a collection, an optional part,
+/// or the value of a case.
+struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Sendable {
+  /// Calls a closure with the id of each part that isn't the same in a state and in the one before.
+  typealias Comparison = (Whole, _ body: (ID) -> Void) -> Void
+
+  /// Returns the part with an id; `nil` if there is none.
+  let find: @Sendable (Whole, ID) -> Part?
+  let contains: @Sendable (Whole, ID) -> Bool
+  /// The ids of all parts.
+  let ids: @Sendable (Whole) -> [ID]
+  /// Creates a comparison of following states with one; `nil` if that takes as long as searching.
+  private(set) var comparison: (@Sendable (Whole) -> Comparison)?
+
+  private init(
+    find: @escaping @Sendable (Whole, ID) -> Part?,
+    contains: @escaping @Sendable (Whole, ID) -> Bool,
+    ids: @escaping @Sendable (Whole) -> [ID]
+  ) {
+    self.find = find
+    self.contains = contains
+    self.ids = ids
+  }
+
+  /// Creates the place of a collection's elements.
+  init<Elements: IdentifiedCollection & SendableMetatype>(
+    _ keyPath: any KeyPath<Whole, Elements> & Sendable
+  ) where Elements.Member == Part, Elements.ID == ID {
+    self.init(
+      find: { $0[keyPath: keyPath][id: $1] },
+      contains: { $0[keyPath: keyPath][id: $1] != nil },
+      ids: { $0[keyPath: keyPath].ids }
+    )
+    if let type = Elements.self as? any ComparableByID.Type {
+      comparison = Self.comparison(of: type, at: keyPath)
+    }
+  }
+
+  /// Creates the place of an array's elements.
+  init(
+    _ keyPath: any KeyPath<Whole, [Part]> & Sendable,
+    id: @escaping @Sendable (Part) -> ID
+  ) {
+    self.init(
+      find: { whole, wanted in whole[keyPath: keyPath].first { id($0) == wanted } },
+      contains: { whole, wanted in whole[keyPath: keyPath].contains { id($0) == wanted } },
+      ids: { $0[keyPath: keyPath].map(id) }
+    )
+  }
+
+  /// Creates the place of a dictionary's values.
+  init(_ keyPath: any KeyPath<Whole, [ID: Part]> & Sendable) {
+    self.init(
+      find: { $0[keyPath: keyPath][$1] },
+      contains: { $0[keyPath: keyPath].index(forKey: $1) != nil },
+      ids: { Array($0[keyPath: keyPath].keys) }
+    )
+  }
+
+  /// Creates the place of a part that may be absent.
+  init(get: @escaping @Sendable (Whole) -> Part?, id: @escaping @Sendable (Part) -> ID) {
+    self.init(
+      find: { whole, wanted in get(whole).flatMap { id($0) == wanted ? $0 : nil } },
+      contains: { whole, wanted in get(whole).map(id) == wanted },
+      ids: { get($0).map { [id($0)] } ?? [] }
+    )
+  }
+
+  private static func comparison<Elements: ComparableByID, Stored>(
+    of _: Elements.Type,
+    at keyPath: any KeyPath<Whole, Stored> & Sendable
+  ) -> @Sendable (Whole) -> Comparison {
+    { first in
+      var last = (first[keyPath: keyPath] as? Elements)?.index
+      return { whole, body in
+        guard let new = (whole[keyPath: keyPath] as? Elements)?.index else { return }
+        if let last { new.forEachChange(since: last) { if let id = $0.id as? ID { body(id) } } }
+        last = new
+      }
+    }
+  }
+}
+
+/// A collection of which two versions are compared in time proportional to what differs.
+private protocol ComparableByID: SendableMetatype {
+  associatedtype IndexedID: Hashable
+  var index: IDIndex<IndexedID> { get }
+}
+
+extension Entities: ComparableByID {}
+
+/// The parts of a whole at one place, or at places within parts at others.
+final class PartPath<Whole: Sendable>: Sendable {
+  typealias Comparison = (Whole, _ body: (PartID) -> Void) -> Void
+
+  let contains: @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool
+  /// Returns the ids of the parts that match.
+  let ids: @Sendable (Whole, ArraySlice<PartID.Step?>) -> [PartID]
+  let comparison: (@Sendable (Whole) -> Comparison)?
+
+  private init(
+    contains: @escaping @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool,
+    ids: @escaping @Sendable (Whole, ArraySlice<PartID.Step?>) -> [PartID],
+    comparison: (@Sendable (Whole) -> Comparison)?
+  ) {
+    self.contains = contains
+    self.ids = ids
+    self.comparison = comparison
+  }
+
+  /// Creates the path to the parts at a place or, within each, those at the end of another path.
+  convenience init<ID, Part>(_ place: PartPlace<Whole, ID, Part>, _ inner: PartPath<Part>?) {
+    func makeComparison(
+      _ make: @escaping @Sendable (Whole) -> PartPlace<Whole, ID, Part>.Comparison
+    )
+      -> @Sendable (Whole) -> Comparison
+    {
+      { whole in
+        let compare = make(whole)
+        return { whole, body in compare(whole) { body(PartID(steps: [PartID.Step($0)])) } }
+      }
+    }
+    self.init(
+      contains: { whole, steps in
+        guard let id = steps.first?.value as? ID else { return false }
+        guard let inner else { return place.contains(whole, id) }
+        return place.find(whole, id).map { inner.contains($0, steps.dropFirst()) } == true
+      },
+      ids: { whole, steps in
+        let ids: [ID]
+        if case .some(.some(let step)) = steps.first {
+          ids = (step.value as? ID).map { [$0] } ?? []
+        } else {
+          ids = place.ids(whole)
+        }
+        return ids.flatMap { id -> [PartID] in
+          let step = PartID.Step(id)
+          guard let inner else { return place.contains(whole, id) ? [PartID(steps: [step])] : [] }
+          guard let part = place.find(whole, id) else { return [] }
+          return inner.ids(part, steps.dropFirst()).map { PartID(steps: [step] + $0.steps) }
+        }
+      },
+      comparison: inner == nil ? place.comparison.map(makeComparison) : nil
+    )
+  }
+
+  /// Returns the path from a state that contains the whole.
+  func seen<Outer>(from keyPath: any KeyPath<Outer, Whole> & Sendable) -> PartPath<Outer> {
+    func makeComparison(_ make: @escaping @Sendable (Whole) -> Comparison)
+      -> @Sendable (Outer) -> PartPath<Outer>.Comparison
+    {
+      { outer in
+        let compare = make(outer[keyPath: keyPath])
+        return { outer, body in compare(outer[keyPath: keyPath], body) }
+      }
+    }
+    return PartPath<Outer>(
+      contains: { [contains] in contains($0[keyPath: keyPath], $1) },
+      ids: { [ids] in ids($0[keyPath: keyPath], $1) },
+      comparison: comparison.map(makeComparison)
+    )
+  }
+
+  /// Returns the path without the state's type, for a store with that state.
+  var finder: PartFinder {
+    func makeComparison(_ make: @escaping @Sendable (Whole) -> Comparison)
+      -> @Sendable (AnyStateBox) -> PartFinder.Comparison
+    {
+      { box in
+        let compare = make(StateBox<Whole>(box).value)
+        return { box, body in compare(StateBox<Whole>(box).value, body) }
+      }
+    }
+    return PartFinder(
+      contains: { [contains] in contains(StateBox<Whole>($0).value, $1.steps[...]) },
+      ids: { [ids] in ids(StateBox<Whole>($0).value, $1.steps[...]) },
+      comparison: comparison.map(makeComparison)
+    )
+  }
+}
+
+extension Selector {
+  /// Creates the selector of a part with an id, which keeps the last one when it is gone.
+  ///
+  /// - Parameter first: The part before the first evaluation.
+  static func part<ID>(
+    _ id: ID,
+    at place: PartPlace<State, ID, Value>,
+    first: Value
+  ) -> Selector {
+    let last = Locked(first)
+    return Selector(.element, areEqual: nil, elements: []) { home, _ in
+      SelectorCell(home, nil) { box, _ in
+        let found = place.find(box.value, id)
+        let old = last.withLock { last in
+          defer { if let found { last = found } }
+          return last
+        }
+        return found ?? old
+      }
+    }
+  }
+}
