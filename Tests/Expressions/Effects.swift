@@ -244,3 +244,34 @@ let connecting = Feedback<AppState, API>(while: \.isLoading) { api, context in
 }
 .onRetry { attempt, error, wait in print("Attempt \(attempt): \(error). The next in \(wait).") }
 .repeat(after: .seconds(60))
+
+// Lifted over elements.
+
+struct Renamed: Action { let id: Int }
+enum ListAction: Action {
+  case todo(Todo.ID, Rename)
+  case renamed(Todo.ID, Renamed)
+  case all(Rename)
+}
+let renaming = Effect<API>.on(Rename.self, state: Todo.self) { _, _, context in
+  try await context.sleep(for: .seconds(1))
+  context.send(Renamed(id: context.state.id + 1))
+}
+let renamingEach = renaming.lift(
+  elements: \AppState.todos,
+  action: { (action: ListAction) in
+    if case .todo(let id, let action) = action { (id, action) } else { nil }
+  },
+  every: { if case .all(let action) = $0 { action } else { nil } },
+  embed: ListAction.renamed
+)
+let renamingEntities = renaming.lift(elements: \AppState.entities)
+let titles = Feedback<Todo, API>(whenChanged: \.title) { title, api, context in
+  context.send(Rename(name: try await api.search(title).first ?? title + "!"))
+}
+let titlesOfEach = titles.lift(elements: \AppState.entities)
+let featureOfEach = Feature<Todo, API>(id: "todo")
+  .reducer(Reducer(ReduceOn(Rename.self) { $0.title = $1.name }))
+  .effect(renaming)
+  .feedback(titles)
+  .lift(elements: \AppState.entities)

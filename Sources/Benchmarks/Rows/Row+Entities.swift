@@ -30,6 +30,14 @@ extension Row {
         goal: .ratio(atMost: 1.2)
       ) { restocking(sinks: 10_000, changing: 1) },
       Row(
+        "one of 10,000 entities changed, an effect and a feedback of each, which rest",
+        goal: .nanoseconds(atMost: 3_000)
+      ) { lifted(running: 0) },
+      Row(
+        "one of 10,000 entities changed, each with a run of an effect and of a feedback",
+        goal: .nanoseconds(atMost: 3_000)
+      ) { lifted(running: 10_000) },
+      Row(
         "10,000 sinks by id subscribed and cancelled, for each",
         goal: .nanoseconds(atMost: 8_000),
         parts: 10_000
@@ -40,6 +48,31 @@ extension Row {
         goal: .amount(atMost: 200, unit: "µs")
       ) { try firstDispatch(sinks: 10_000) },
     ]
+  }
+
+  /// Dispatches that change one of 10,000 elements each, over which an effect and a feedback are
+  /// lifted.
+  ///
+  /// - Parameter running: The number of elements that have a run of each.
+  private static func lifted(running: Int) -> Subject {
+    let store = Store.warehouse(of: 10_000)
+    let clock = ContinuousClock()
+    let counting = Effect<Void>.on(Count.self) { _, _ in try await clock.sleep(for: .seconds(3_600))
+    }
+    let isSelling = { @Sendable (item: Warehouse.Item) in item.id < running }
+    let selling = Feedback<Warehouse.Item, Void>(while: isSelling) { _, _ in
+      try await clock.sleep(for: .seconds(3_600))
+    }
+    store.register(effect: counting.lift(elements: \Warehouse.items))
+    store.register(feedback: selling.lift(elements: \Warehouse.items))
+    for id in 0..<running {
+      store.dispatch(action: ElementAction<Warehouse.Item>(id: id, action: Count()))
+    }
+    return Subject { count in
+      for index in 0..<count { store.dispatch(action: Restock(id: index % 10_000)) }
+    } check: { dispatches in
+      try expect("count", store.state.items.reduce(0) { $0 + $1.count }, is: dispatches)
+    }
   }
 
   /// Subscribes to elements of one store, and cancels, in each operation.
@@ -138,6 +171,8 @@ private struct Warehouse: Sendable {
 }
 
 private struct Restock: Action { let id: Int }
+
+private struct Count: Action {}
 
 extension Store<Warehouse, Void> {
   /// A store of entities.

@@ -24,14 +24,15 @@ struct ActionLift: Sendable, Hashable {
     let accepts: ActionFilter
     /// Returns the wrapped action and the id of the part that it is for; `nil` for every part.
     let extract: @Sendable (any Action) -> (id: PartID.Step?, action: any Action)?
-    let embed: @Sendable (PartID.Step?, any Action) -> any Action
+    /// Wraps an action; `nil` for one that it can't wrap.
+    let embed: @Sendable (PartID.Step?, any Action) -> (any Action)?
 
     init(
       _ whole: (any Action.Type)?,
       leadsToParts: Bool,
       accepts: @escaping ActionFilter,
       extract: @escaping @Sendable (any Action) -> (id: PartID.Step?, action: any Action)?,
-      embed: @escaping @Sendable (PartID.Step?, any Action) -> any Action
+      embed: @escaping @Sendable (PartID.Step?, any Action) -> (any Action)?
     ) {
       self.whole = whole
       self.leadsToParts = leadsToParts
@@ -63,7 +64,7 @@ struct ActionLift: Sendable, Hashable {
         leadsToParts: false,
         accepts: { $0 is Global.Type },
         extract: { ($0 as? Global).flatMap(extract).map { (nil, $0) } },
-        embed: { _, action in (action as? Output).map(embed) ?? action }
+        embed: { _, action in (action as? Output).map(embed) }
       )
     )
   }
@@ -89,7 +90,7 @@ struct ActionLift: Sendable, Hashable {
           return every?(action).map { (nil, $0) }
         },
         embed: { id, action in
-          guard let id = id?.value as? ID, let local = action as? Output else { return action }
+          guard let id = id?.value as? ID, let local = action as? Output else { return nil }
           return embed(id, local)
         }
       )
@@ -111,7 +112,6 @@ struct ActionLift: Sendable, Hashable {
         },
         embed: { id, action in
           (id?.value as? Element.ID).map { ElementAction<Element>(id: $0, action: action) }
-            ?? action
         }
       )
     )
@@ -186,6 +186,11 @@ struct ActionLift: Sendable, Hashable {
 
   /// Wraps an action; one that a step can't wrap stays as it is.
   func embed(_ action: any Action) -> any Action {
-    steps.reduce(action) { action, bound in bound.step.embed(bound.id, action) }
+    steps.reduce(action) { action, bound in bound.step.embed(bound.id, action) ?? action }
+  }
+
+  /// Wraps an action in the only step; `nil` if the step can't wrap it.
+  func wrap(_ action: any Action) -> (any Action)? {
+    steps.first.flatMap { $0.step.embed($0.id, action) }
   }
 }

@@ -6,13 +6,10 @@ extension Feedback {
     Feedback<Whole, Environment>(
       site: site,
       name: name,
-      wanted: wanted.lifted(keyPath),
+      requests: requests.lifted(keyPath),
       ending: ending,
       settings: settings,
-      view: { [view] whole in
-        let part = ProjectedView(Selector(keyPath: keyPath), of: whole)
-        return view?(part) ?? part
-      },
+      access: access.lifted(keyPath),
       work: work
     )
   }
@@ -28,17 +25,39 @@ extension Feedback {
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
   ) -> Feedback {
-    let lift = ActionLift(extract, embed)
-    return Feedback(
+    lifted(by: ActionLift(extract, embed))
+  }
+
+  /// Returns the feedback for actions that wrap its own.
+  func lifted(by lift: ActionLift) -> Feedback {
+    Feedback(
       site: site,
       name: name,
-      wanted: wanted,
+      requests: requests,
       ending: ending,
       settings: settings.lifted(by: lift),
-      view: view,
+      access: access.lifted(by: lift),
       work: { [work] key, environment, context in
         try await work(key, environment, context.lifted(by: lift))
       }
+    )
+  }
+
+  /// Returns the feedback for each of several parts of a larger state, and for actions that wrap its
+  /// own.
+  func lifted<Whole, ID>(
+    _ place: PartPlace<Whole, ID, State>,
+    by lift: ActionLift
+  ) -> Feedback<Whole, Environment> {
+    let lifted = lifted(by: lift)
+    return Feedback<Whole, Environment>(
+      site: site,
+      name: name,
+      requests: requests.lifted(place),
+      ending: ending,
+      settings: lifted.settings,
+      access: lifted.access.lifted(place),
+      work: lifted.work
     )
   }
 
@@ -62,36 +81,13 @@ extension Feedback {
     Feedback<State, Whole>(
       site: site,
       name: name,
-      wanted: wanted,
+      requests: requests,
       ending: ending,
       settings: settings,
-      view: view,
+      access: access,
       work: { [work] key, environment, context in
         try await work(key, part(environment), context)
       }
     )
-  }
-}
-
-extension Selector {
-  /// Returns the selector for a state that contains this one's.
-  fileprivate func lifted<Whole: Sendable>(
-    _ keyPath: any KeyPath<Whole, State> & Sendable
-  ) -> Selector<Whole, Value> {
-    let elements = elements.map { key in
-      key.seen(through: keyPath as any AnyObject & Sendable) { box, version in
-        (StateBox(holding: StateBox<Whole>(box).value[keyPath: keyPath]).storage, version)
-      }
-    }
-    return Selector<Whole, Value>(
-      .feedback,
-      areEqual: areEqual,
-      elements: ContiguousArray(elements)
-    ) { [areEqual] home, _ in
-      let cell = self.cell(in: home)
-      return SelectorCell(home, areEqual) { box, version in
-        cell.value(StateBox(holding: box.value[keyPath: keyPath]), version)
-      }
-    }
   }
 }

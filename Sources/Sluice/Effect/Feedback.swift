@@ -19,28 +19,27 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   let site: ActionOrigin.Site
   /// The name in messages and of the runs; `nil` for that of the registration.
   private(set) var name: String?
-  let wanted: Selector<State, [FeedbackKey]>
+  let requests: FeedbackRequests<State>
   let ending: FeedbackPolicy<FeedbackKey>.Ending
   var settings = RunSettings()
-  /// The part of the state that the runs see, if the feedback was lifted from one.
-  let view: (@Sendable (ProjectedView<State>) -> any AnyObject & Sendable)?
+  let access: StateAccess
   let work: @Sendable (FeedbackKey, Environment, RunContext<Void>) async throws -> Void
 
   init(
     site: ActionOrigin.Site,
     name: String?,
-    wanted: Selector<State, [FeedbackKey]>,
+    requests: FeedbackRequests<State>,
     ending: FeedbackPolicy<FeedbackKey>.Ending,
     settings: RunSettings = RunSettings(),
-    view: (@Sendable (ProjectedView<State>) -> any AnyObject & Sendable)? = nil,
+    access: StateAccess = StateAccess(reading: State.self),
     work: @escaping @Sendable (FeedbackKey, Environment, RunContext<Void>) async throws -> Void
   ) {
     self.site = site
     self.name = name
-    self.wanted = wanted
+    self.requests = requests
     self.ending = ending
     self.settings = settings
-    self.view = view
+    self.access = access
     self.work = work
   }
 
@@ -52,10 +51,12 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     _ ending: FeedbackPolicy<FeedbackKey>.Ending = .atOnce,
     _ run: @escaping Work<Value>
   ) {
-    self.init(site: .feedback(fileID, line), name: name, wanted: wanted, ending: ending) {
-      key,
-      environment,
-      context in
+    self.init(
+      site: .feedback(fileID, line),
+      name: name,
+      requests: .ofWhole(wanted),
+      ending: ending
+    ) { key, environment, context in
       guard let value = key.value as? Value else { return }
       try await run(value, environment, context.reading(State.self))
     }

@@ -204,7 +204,10 @@ extension RunContext where State == Void {
   /// Returns the context for work whose actions are wrapped in those of this context.
   func lifted(by lift: ActionLift) -> RunContext {
     var context = self
-    context.lift = lift.inside(self.lift)
+    // An effect's lift is bound to the part of its action; a feedback's runs have no action.
+    let id = run.part?.id.dropFirst(self.lift.boundCount)
+    context.lift = (lift.boundCount < lift.partCount ? id.map(lift.bound) ?? lift : lift)
+      .inside(self.lift)
     return context
   }
 

@@ -13,29 +13,36 @@ extension RunScheduler {
     let runs = FeedbackRuns(feedback.ending) { key, context in
       try await feedback.work(key, environment, context)
     }
+    let name = name ?? feedback.name ?? id
+    let place: (view: EffectView.View?, parts: RunParts?)
+    do throws(StateTypeMismatch) {
+      place = try feedback.access.place(in: core, laneWork: nil, name, feedback.site)
+    } catch {
+      report(EffectFailure(error))
+      return result
+    }
     let entry = EffectEntry(
       EffectRegistration(
         id: id,
         number: registration,
-        name: name ?? feedback.name ?? id,
+        name: name,
         site: feedback.site,
         clock: clock,
-        view: feedback.view?(ProjectedView(Selector(keyPath: \.self), of: core))
+        view: place.view
       ),
       .feedback(runs),
-      settings: feedback.settings
+      settings: feedback.settings,
+      parts: place.parts
     )
     let operation: StaticString = "register(feedback:id:)"
     guard replace(operation, replacing ? .id(id) : nil, with: [entry]) else { return result }
+    let subscriber = SubscriptionSite(fileID: feedback.site.fileID, line: feedback.site.line)
     // The receiver retains the core, because a delivery may outlive it. Freeing the store removes
     // registrations, and the receiver with them.
-    let receiver = SelectionReceiver(
-      subscriber: SubscriptionSite(fileID: feedback.site.fileID, line: feedback.site.line),
-      areEqual: feedback.wanted.areEqual
-    ) { wanted in
-      withExtendedLifetime(core) { runs.reconcile(wanted, of: entry, in: self) }
+    let token = feedback.requests.observe(in: core, subscriber) { requests in
+      withExtendedLifetime(core) { runs.reconcile(requests, of: entry, in: self) }
     }
-    runs.observe(core.observe(feedback.wanted, receiver))
+    runs.observe(token)
     return result
   }
 }

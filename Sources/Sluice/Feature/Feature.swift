@@ -36,6 +36,26 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
     self.id = id
   }
 
+  init(
+    id: String,
+    _ reducers: [Reducer<State>],
+    _ effects: [NamedEffect],
+    _ feedbacks: [Feedback<State, Environment>],
+    _ diagnostics: [StoreDiagnostic],
+    _ middleware: [any Middleware<State>],
+    _ interceptors: [any Interceptor<State>] = [],
+    _ histories: [any FeatureHistory<State>] = []
+  ) {
+    self.id = id
+    self.reducers = reducers
+    self.effects = effects
+    self.feedbacks = feedbacks
+    self.diagnostics = diagnostics
+    self.middleware = middleware
+    self.interceptors = interceptors
+    self.histories = histories
+  }
+
   /// Adds a reducer after those of the feature.
   public func reducer(_ reducer: Reducer<State>) -> Feature {
     changed { $0.reducers.append(reducer) }

@@ -2,12 +2,17 @@
 ///
 /// Actions that are not for the middleware bypass it.
 struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
+  /// What the middleware receives for an action, and how it sees the store.
+  struct Entry: Sendable {
+    let action: any Action
+    let state: @Sendable () -> Base.State
+    /// Wraps an action that the middleware dispatches; `nil` for one that it can't wrap.
+    let embed: @Sendable (any Action) -> (any Action)?
+  }
+
   let base: Base
-  let part: @Sendable (State) -> Base.State
   /// Returns what the middleware receives for an action; `nil` if the action isn't for it.
-  let extract: @Sendable (any Action) -> (any Action)?
-  /// Wraps an action that the middleware dispatches; `nil` for one that it can't wrap.
-  let embed: @Sendable (any Action) -> (any Action)?
+  let enter: @Sendable (any Action, _ state: @escaping @Sendable () -> State) -> Entry?
 
   /// Calls the middleware with actions that are for it, and passes all others on.
   func process(
@@ -15,14 +20,15 @@ struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
     context: MiddlewareContext<State>,
     next: @escaping @Sendable (any Action) -> Void
   ) {
-    guard let local = extract(action) else { return next(action) }
+    guard let entry = enter(action, { context.state }) else { return next(action) }
+    let embed = entry.embed
     let inner = MiddlewareContext<Base.State>(
       origin: context.origin,
-      state: { [part] in part(context.state) },
-      dispatch: { [embed] in context.dispatch(action: embed($0) ?? $0) }
+      state: entry.state,
+      dispatch: { context.dispatch(action: embed($0) ?? $0) }
     )
-    let input = type(of: local)
-    base.process(local, context: inner) { [embed] passed in
+    let input = type(of: entry.action)
+    base.process(entry.action, context: inner) { passed in
       // If input and output differ, an input stands for the action that it was extracted from.
       next(embed(passed) ?? (type(of: passed) == input ? action : passed))
     }
@@ -41,7 +47,9 @@ extension Middleware {
   public func lift<Whole: Sendable>(
     get part: @escaping @Sendable (Whole) -> State
   ) -> some Middleware<Whole> {
-    LiftedMiddleware(base: self, part: part, extract: { $0 }, embed: { $0 })
+    LiftedMiddleware(base: self) { action, whole in
+      .init(action: action, state: { part(whole()) }, embed: { $0 })
+    }
   }
 
   /// Returns this middleware for actions wrapped in others, such as the cases of an enum.
@@ -86,11 +94,42 @@ extension Middleware {
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
   ) -> some Middleware<Whole> {
-    LiftedMiddleware(
-      base: self,
-      part: part,
-      extract: { ($0 as? Global).flatMap(extract) },
-      embed: { ($0 as? Output).map(embed) }
-    )
+    LiftedMiddleware(base: self) { action, whole in
+      (action as? Global).flatMap(extract).map { local in
+        .init(
+          action: local,
+          state: { part(whole()) },
+          embed: { ($0 as? Output).map(embed) }
+        )
+      }
+    }
+  }
+
+  /// Returns this middleware for each of several parts of a larger state, and for actions that wrap
+  /// its own.
+  func lifted<Whole, ID>(
+    _ place: PartPlace<Whole, ID, State>,
+    by lift: ActionLift
+  ) -> LiftedMiddleware<Self, Whole> {
+    LiftedMiddleware(base: self) { action, whole in
+      guard let (pattern, local) = lift.extractPart(action), let part = pattern.id,
+        let id = part.steps.first?.value as? ID, let first = place.find(whole(), id)
+      else { return nil }
+      let bound = lift.bound(to: part)
+      // The last one that was seen, should the element be removed meanwhile.
+      let last = Locked(first)
+      return .init(
+        action: local,
+        state: {
+          let found = place.find(whole(), id)
+          let old = last.withLock { last in
+            defer { if let found { last = found } }
+            return last
+          }
+          return found ?? old
+        },
+        embed: { action in bound.wrap(action) }
+      )
+    }
   }
 }

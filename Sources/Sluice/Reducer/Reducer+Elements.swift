@@ -16,6 +16,8 @@ extension Reducer {
   /// - Parameters:
   ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
+  ///   - every: Returns the action of every element; `nil` if it is not for all.
+  ///   - embed: Wraps the actions of an element's follow-ups; `nil` leaves them unwrapped.
   @inlinable
   public func lift<
     Whole: Sendable,
@@ -24,11 +26,11 @@ extension Reducer {
     Local: Action
   >(
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?
+    action extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?,
+    every: (@Sendable (Global) -> Local?)? = nil,
+    embed: (@Sendable (Elements.ID, Local) -> Global)? = nil
   ) -> Reducer<Whole> where Elements.Member == State, Elements.ID: Sendable {
-    lift(action: extract) { whole, id, change in
-      whole[keyPath: keyPath].update(id: id, change)
-    }
+    lift(action: extract, every, embed, .collection(keyPath))
   }
 
   /// Returns this reducer for each element of an array, found by its id.
@@ -39,14 +41,38 @@ extension Reducer {
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
+  ///   - every: Returns the action of every element; `nil` if it is not for all.
+  ///   - embed: Wraps the actions of an element's follow-ups; `nil` leaves them unwrapped.
   @inlinable
   public func lift<Whole: Sendable, Global: Action, Local: Action>(
     elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (State.ID, Local)?
+    action extract: @escaping @Sendable (Global) -> (State.ID, Local)?,
+    every: (@Sendable (Global) -> Local?)? = nil,
+    embed: (@Sendable (State.ID, Local) -> Global)? = nil
   ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
-    lift(action: extract) { whole, id, change in
-      Self.update(&whole[keyPath: keyPath], id: id, change)
-    }
+    lift(action: extract, every, embed, .array(keyPath) { $0.id })
+  }
+
+  /// Returns this reducer for each element of an array, found by what serves as its id.
+  ///
+  /// Finds the first element with the id, in time proportional to the number of elements. An action
+  /// for a missing element changes nothing and is reported once, as a ``StoreDiagnostic``.
+  /// - Parameters:
+  ///   - keyPath: The array.
+  ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
+  ///     element.
+  ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
+  ///   - every: Returns the action of every element; `nil` if it is not for all.
+  ///   - embed: Wraps the actions of an element's follow-ups; `nil` leaves them unwrapped.
+  @inlinable
+  public func lift<Whole: Sendable, ID: Hashable & Sendable, Global: Action, Local: Action>(
+    elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable,
+    id: @escaping @Sendable (State) -> ID,
+    action extract: @escaping @Sendable (Global) -> (ID, Local)?,
+    every: (@Sendable (Global) -> Local?)? = nil,
+    embed: (@Sendable (ID, Local) -> Global)? = nil
+  ) -> Reducer<Whole> {
+    lift(action: extract, every, embed, .array(keyPath, id))
   }
 
   /// Returns this reducer for each value of a dictionary, found by its key.
@@ -56,14 +82,16 @@ extension Reducer {
   /// - Parameters:
   ///   - keyPath: The dictionary.
   ///   - extract: Returns the value's key and action; `nil` if the action is not for a value.
+  ///   - every: Returns the action of every value; `nil` if it is not for all.
+  ///   - embed: Wraps the actions of a value's follow-ups; `nil` leaves them unwrapped.
   @inlinable
   public func lift<Whole: Sendable, Key: Hashable & Sendable, Global: Action, Local: Action>(
     elements keyPath: any WritableKeyPath<Whole, [Key: State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Key, Local)?
+    action extract: @escaping @Sendable (Global) -> (Key, Local)?,
+    every: (@Sendable (Global) -> Local?)? = nil,
+    embed: (@Sendable (Key, Local) -> Global)? = nil
   ) -> Reducer<Whole> {
-    lift(action: extract) { whole, key, change in
-      Self.update(&whole[keyPath: keyPath], key: key, change)
-    }
+    lift(action: extract, every, embed, .dictionary(keyPath))
   }
 
   /// Returns this reducer for each element of a collection, named by an ``ElementAction``.
@@ -81,7 +109,7 @@ extension Reducer {
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
   ) -> Reducer<Whole>
   where Elements.Member == State, State: Identifiable, Elements.ID == State.ID, State.ID: Sendable {
-    liftOntoElements { whole, id, change in whole[keyPath: keyPath].update(id: id, change) }
+    liftOntoElements(.collection(keyPath))
   }
 
   /// Returns this reducer for each element of an array, named by an ``ElementAction``.
@@ -93,9 +121,7 @@ extension Reducer {
   public func lift<Whole: Sendable>(
     elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable
   ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
-    liftOntoElements { whole, id, change in
-      Self.update(&whole[keyPath: keyPath], id: id, change)
-    }
+    liftOntoElements(.array(keyPath) { $0.id })
   }
 
   /// Returns this reducer for each value of a dictionary, named by an ``ElementAction``.
@@ -105,86 +131,195 @@ extension Reducer {
   public func lift<Whole: Sendable>(
     elements keyPath: any WritableKeyPath<Whole, [State.ID: State]> & Sendable
   ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
-    liftOntoElements { whole, id, change in
-      Self.update(&whole[keyPath: keyPath], key: id, change)
-    }
+    liftOntoElements(.dictionary(keyPath))
   }
 
-  // MARK: - Changing an element
+  // MARK: - Changing elements
 
-  /// Changes the element with an id in place; returns whether there is one.
   @usableFromInline
-  typealias Update<Whole, ID> =
-    @Sendable (_ whole: inout Whole, ID, _ change: (inout State) -> Void) -> Bool
+  func lift<
+    Whole: Sendable,
+    ID: Hashable & Sendable,
+    Global: Action,
+    Local: Action,
+    Output: Action
+  >(
+    action extract: @escaping @Sendable (Global) -> (ID, Local)?,
+    _ every: (@Sendable (Global) -> Local?)?,
+    _ embed: (@Sendable (ID, Output) -> Global)?,
+    _ changes: ElementChanges<Whole, ID, State>
+  ) -> Reducer<Whole> {
+    let nested = NestedHandlers<State>(
+      handlers,
+      expecting: Local.self is any AnyObject.Type ? nil : Local.self
+    )
+    let read = { @Sendable (action: Global) -> (ID?, Local)? in
+      if let (id, local) = extract(action) { return (id, local) }
+      return every?(action).map { (nil, $0) }
+    }
+    var wrap: (@Sendable (ID, any Action) -> any Action)?
+    if let embed {
+      wrap = { id, action in (action as? Output).map { embed(id, $0) } ?? action }
+    }
+    let handler = changes.handler(nested, embed: wrap, read) {
+      (state: inout State, action: Local, output: inout ReducerOutput) in
+      nested.reduce(&state, action, &output)
+    }
+    return Reducer<Whole>(name: name.derived, handlers: [handler])
+  }
+
+  @usableFromInline
+  func liftOntoElements<Whole: Sendable>(
+    _ changes: ElementChanges<Whole, State.ID, State>
+  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
+    let nested = NestedHandlers<State>(handlers)
+    let embed = { @Sendable (id: State.ID, action: any Action) -> any Action in
+      ElementAction<State>(id: id, action: action)
+    }
+    let reduce = {
+      @Sendable (state: inout State, action: any Action, output: inout ReducerOutput) in
+      nested.reduce(&state, action, &output)
+    }
+    let one = changes.handler(
+      nested,
+      embed: embed,
+      { (action: ElementAction<State>) in (action.id, action.action) },
+      reduce: reduce
+    )
+    let all = changes.handler(
+      nested,
+      embed: embed,
+      { (action: EveryElementAction<State>) in (nil, action.action) },
+      reduce: reduce
+    )
+    return Reducer<Whole>(name: name.derived, handlers: [one, all])
+  }
+}
+
+/// Changes the elements of a collection in place.
+@usableFromInline
+struct ElementChanges<Whole: Sendable, ID: Hashable & Sendable, Element: Sendable>: Sendable {
+  /// Changes the element with an id; returns whether there is one.
+  @usableFromInline
+  typealias One = @Sendable (inout Whole, ID, _ change: (inout Element) -> Void) -> Bool
+  /// Changes all elements, in order.
+  @usableFromInline
+  typealias All = @Sendable (inout Whole, _ change: (ID, inout Element) -> Void) -> Void
+
+  @usableFromInline let one: One
+  @usableFromInline let all: All
+
+  @inlinable
+  init(one: @escaping One, all: @escaping All) {
+    self.one = one
+    self.all = all
+  }
+
+  @inlinable
+  static func collection<Elements: IdentifiedCollection & SendableMetatype>(
+    _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable
+  ) -> ElementChanges where Elements.Member == Element, Elements.ID == ID {
+    ElementChanges(
+      one: { whole, id, change in whole[keyPath: keyPath].update(id: id, change) },
+      all: { whole, change in
+        for id in whole[keyPath: keyPath].ids {
+          _ = whole[keyPath: keyPath].update(id: id) { change(id, &$0) }
+        }
+      }
+    )
+  }
+
+  @inlinable
+  static func array(
+    _ keyPath: any WritableKeyPath<Whole, [Element]> & Sendable,
+    _ id: @escaping @Sendable (Element) -> ID
+  ) -> ElementChanges {
+    ElementChanges(
+      one: { whole, wanted, change in
+        update(&whole[keyPath: keyPath], change) { $0.firstIndex { id($0) == wanted } }
+      },
+      all: { whole, change in updateAll(&whole[keyPath: keyPath]) { change(id($0), &$0) } }
+    )
+  }
+
+  @inlinable
+  static func dictionary(
+    _ keyPath: any WritableKeyPath<Whole, [ID: Element]> & Sendable
+  ) -> ElementChanges {
+    ElementChanges(
+      one: { whole, key, change in
+        update(&whole[keyPath: keyPath], key: key, change)
+      },
+      all: { whole, change in updateAll(&whole[keyPath: keyPath], change) }
+    )
+  }
 
   @inlinable
   static func update(
-    _ elements: inout [State],
-    id: State.ID,
-    _ change: (inout State) -> Void
-  ) -> Bool where State: Identifiable {
-    guard let index = elements.firstIndex(where: { $0.id == id }) else { return false }
+    _ elements: inout [Element],
+    _ change: (inout Element) -> Void,
+    _ find: ([Element]) -> Int?
+  ) -> Bool {
+    guard let index = find(elements) else { return false }
     change(&elements[index])
     return true
   }
 
   @inlinable
-  static func update<Key>(
-    _ values: inout [Key: State],
-    key: Key,
-    _ change: (inout State) -> Void
+  static func updateAll(_ elements: inout [Element], _ change: (inout Element) -> Void) {
+    for index in elements.indices { change(&elements[index]) }
+  }
+
+  @inlinable
+  static func update(
+    _ values: inout [ID: Element],
+    key: ID,
+    _ change: (inout Element) -> Void
   ) -> Bool {
     guard let index = values.index(forKey: key) else { return false }
     change(&values.values[index])
     return true
   }
 
-  @usableFromInline
-  func lift<Whole: Sendable, ID: Sendable, Global: Action, Local: Action>(
-    action extract: @escaping @Sendable (Global) -> (ID, Local)?,
-    _ update: @escaping Update<Whole, ID>
-  ) -> Reducer<Whole> {
-    let nested = NestedHandlers<State>(
-      handlers,
-      expecting: Local.self is any AnyObject.Type ? nil : Local.self
-    )
-    return lift(nested, extract, update) { nested.reduce(&$0, $1, &$2) }
+  @inlinable
+  static func updateAll(_ values: inout [ID: Element], _ change: (ID, inout Element) -> Void) {
+    var index = values.startIndex
+    while index != values.endIndex {
+      change(values.keys[index], &values.values[index])
+      values.formIndex(after: &index)
+    }
   }
 
-  @usableFromInline
-  func liftOntoElements<Whole: Sendable>(
-    _ update: @escaping Update<Whole, State.ID>
-  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
-    let nested = NestedHandlers<State>(handlers)
-    return lift(
-      nested,
-      { (action: ElementAction<State>) in (action.id, action.action) },
-      update,
-      { (state: inout State, action: any Action, output: inout ReducerOutput) in
-        nested.reduce(&state, action, &output)
-      }
-    )
-  }
-
-  /// Changes the element that an action names, or reports that it is missing.
-  private func lift<Whole: Sendable, ID: Sendable, Global: Action, Local>(
-    _ nested: NestedHandlers<State>,
-    _ extract: @escaping @Sendable (Global) -> (ID, Local)?,
-    _ update: @escaping Update<Whole, ID>,
-    _ reduce: @escaping @Sendable (inout State, Local, inout ReducerOutput) -> Void
-  ) -> Reducer<Whole> {
+  /// Returns the handler that changes the element that an action names, or reports that it is
+  /// missing; or changes all.
+  /// - Parameters:
+  ///   - embed: Wraps the actions of an element's follow-ups.
+  ///   - extract: Returns the element's id and action; `nil` for the id of every element.
+  func handler<Global: Action, Local>(
+    _ nested: NestedHandlers<Element>,
+    embed: (@Sendable (ID, any Action) -> any Action)?,
+    _ extract: @escaping @Sendable (Global) -> (ID?, Local)?,
+    reduce: @escaping @Sendable (inout Element, Local, inout ReducerOutput) -> Void
+  ) -> Handler {
     let reporter = UniqueNumbers.reporters.next()
-    let handler = Handler(followUps: nested.followUps) {
+    @Sendable
+    func change(_ id: ID, _ element: inout Element, _ local: Local, _ output: inout ReducerOutput) {
+      let count = output.followUps.count
+      reduce(&element, local, &output)
+      guard let embed, output.followUps.count > count else { return }
+      output.mapFollowUps(from: count) { $0.map { embed(id, $0) } }
+    }
+    return Handler(followUps: nested.followUps) {
       (whole: inout Whole, action: Global, output) in
       guard let (id, local) = extract(action) else { return }
-      let isThere = update(&whole, id) { reduce(&$0, local, &output) }
+      guard let id else { return all(&whole) { change($0, &$1, local, &output) } }
+      let isThere = one(&whole, id) { change(id, &$0, local, &output) }
       if isThere { return }
       output.report(
         onceFor: reporter,
-        .missingElement(id: "\(id)", of: "\(State.self)", action: "\(action)")
+        .missingElement(id: "\(id)", of: "\(Element.self)", action: "\(action)")
       )
     }
-    return Reducer<Whole>(name: name.derived, handlers: [handler])
   }
 }
 

@@ -56,10 +56,13 @@ extension EffectEntry {
       guard match.picks(record.action) else { return }
       // The delivering thread retains the core.
       unsafe scheduler.unretainedCore._withUnsafeGuaranteedRef { core in
-        guard let parts else { return answer(record.action, work, in: core) }
+        func answer(_ answer: any Action) {
+          core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
+        }
+        guard let parts else { return work(record.action, answer) }
         for id in parts.ids(for: record.action, in: core)
         where core.locked("effect", { _ in parts.finder.contains(core.box, id) }) {
-          answer(PartAction(action: record.action, id: id), work, in: core)
+          work(PartAction(action: record.action, id: id), answer)
         }
       }
     case .run(let match, let work, _, let lanes):
@@ -76,14 +79,6 @@ extension EffectEntry {
     case .stream(let inbox, _): inbox.append(Trigger(record))
     case .feedback: scheduler.post(record, to: self)
     case .source, .followUps: break
-    }
-  }
-
-  /// Answers an action during the delivery.
-  @inline(__always)
-  private func answer(_ action: any Action, _ work: SynchronousWork, in core: Core) {
-    work(action) { answer in
-      core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
     }
   }
 

@@ -1,9 +1,20 @@
 import Synchronization
 
+/// The runs that a state requests for one of its parts.
+struct FeedbackRequest: Sendable {
+  /// The part; an empty id for the whole state.
+  let part: PartID
+  /// The keys of the runs; `nil` if the part is absent.
+  let keys: [FeedbackKey]?
+}
+
 /// The runs of a feedback: observes the state, and starts and ends runs as the state requests.
 final class FeedbackRuns: @unchecked Sendable {
-  // `@unchecked`: `policy` is used only while a value is received, one at a time.
-  private var policy: FeedbackPolicy<FeedbackKey>
+  // `@unchecked`: `policies` is used only while a value is received, one at a time.
+  /// The policies of the parts of the state that have requested runs; of the whole state, if runs
+  /// belong to that.
+  private var policies: [PartID: FeedbackPolicy<FeedbackKey>] = [:]
+  private let ending: FeedbackPolicy<FeedbackKey>.Ending
   private let work: @Sendable (FeedbackKey, RunContext<Void>) async throws -> Void
   private let observation = Locked(Observation())
 
@@ -16,31 +27,65 @@ final class FeedbackRuns: @unchecked Sendable {
     _ ending: FeedbackPolicy<FeedbackKey>.Ending,
     work: @escaping @Sendable (FeedbackKey, RunContext<Void>) async throws -> Void
   ) {
-    policy = FeedbackPolicy(ending)
+    self.ending = ending
     self.work = work
   }
 
   /// Starts and ends runs to match those that the state requests; called serially, in commit order.
   func reconcile(
-    _ wanted: [FeedbackKey],
+    _ requests: [FeedbackRequest],
     of entry: EffectEntry,
     in scheduler: RunScheduler
   ) {
-    let step = policy.reconcile(wanted)
+    for request in requests {
+      guard let parts = entry.parts else {
+        reconcile(request, nil, of: entry, in: scheduler)
+        continue
+      }
+      guard let keys = request.keys else {
+        policies[request.part] = nil
+        // Its runs were cancelled at the commit that removed it; those of another part with the id,
+        // which a later commit added, are requested when that one is delivered.
+        scheduler.change("feedback") { deferred, held in
+          for run in parts.live[request.part]?.runs ?? [] { scheduler.cancel(run, &deferred, held) }
+        }
+        continue
+      }
+      if keys.isEmpty && policies[request.part] == nil { continue }
+      // If a later commit has already removed the part, nothing starts.
+      guard let part = parts.open(request.part, in: scheduler) else { continue }
+      reconcile(request, part, of: entry, in: scheduler)
+      if keys.isEmpty, ending == .atOnce { policies[request.part] = nil }
+      scheduler.change("feedback") { parts.close(part, in: scheduler, &$0, $1) }
+    }
+  }
+
+  /// - Parameter part: The part of the state to which the runs belong.
+  private func reconcile(
+    _ request: FeedbackRequest,
+    _ part: RunPart?,
+    of entry: EffectEntry,
+    in scheduler: RunScheduler
+  ) {
+    var policy = policies[request.part] ?? FeedbackPolicy(ending)
+    let step = policy.reconcile(request.keys ?? [])
+    policies[request.part] = policy
     if step.ended.isEmpty && step.released.isEmpty && step.started.isEmpty { return }
     let ended = Set(step.ended)
     let released = Set(step.released)
     let runs = step.started.map { number, key in
       let key = key.forRun()
-      return EffectRun(entry, scheduler.core, commit: number) { [work] _, context in
+      return EffectRun(entry, scheduler.core, commit: number, part: part) { [work] _, context in
         try await work(key, context)
       }
     }
     scheduler.change("feedback") { deferred, held in
-      if !ended.isEmpty {
-        scheduler.cancel(entry, &deferred, held) { number, _ in ended.contains(number) }
+      let live = part?.runs ?? entry.runs.all
+      let cancelled = live.filter { ended.contains($0.commit) }
+      for run in cancelled.sorted(by: { $0.number < $1.number }) {
+        scheduler.cancel(run, &deferred, held)
       }
-      for run in entry.runs.all where released.contains(run.commit) { run.isRequested = false }
+      for run in live where released.contains(run.commit) { run.isRequested = false }
       let cause = scheduler.core.currentCause(held)
       for run in runs { scheduler.start(run, cause: cause, &deferred, held) }
     }

@@ -1,0 +1,274 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// Features, feedbacks, middleware and reducers of an element, lifted over collections.
+@Suite(.inTurn) struct FeatureElementsTests {
+  typealias Photo = EffectElementsTests.Photo
+  typealias Album = EffectElementsTests.Album
+  typealias Name = EffectElementsTests.Name
+  typealias Done = EffectElementsTests.Done
+  typealias Remove = EffectElementsTests.Remove
+  typealias Add = EffectElementsTests.Add
+  typealias Touch = EffectElementsTests.Touch
+
+  enum Kind: CaseIterable { case entities, array, dictionary }
+
+  enum AlbumAction: Action {
+    case photo(Int, Name)
+    case done(Int, Done)
+    case all(Name)
+  }
+
+  let clock = TestClock()
+  let store: Store<Album, Void>
+  let commits = TestInterceptor<Album>()
+
+  init() {
+    store = Store(initialState: Album(), reducers: [EffectElementsTests.album], clock: clock)
+    store.register(interceptor: commits)
+  }
+
+  private func send(_ id: Int, _ action: any Action) {
+    store.dispatch(action: ElementAction<Photo>(id: id, action: action))
+  }
+
+  private var answers: [String] {
+    commits.actions(ofType: ElementAction<Photo>.self).compactMap { action in
+      (action.action as? Done).map { "\(action.id): \($0.note)" }
+    }
+  }
+
+  private func registerReducers() {
+    let photo = EffectElementsTests.photo
+    store.register(
+      reducer: .combine(
+        photo.lift(elements: \Album.photos),
+        photo.lift(elements: \Album.array),
+        photo.lift(elements: \Album.dictionary)
+      )
+    )
+  }
+
+  // MARK: - Reducers
+
+  @Test func `an action for every element changes all of them`() {
+    registerReducers()
+    store.dispatch(action: EveryElementAction<Photo>(action: Name(title: "a")))
+    #expect(store.state.photos.map(\.title) == ["a", "a", "a"])
+    #expect(store.state.array.map(\.title) == ["a", "a"])
+    #expect(store.state.dictionary.values.map(\.title) == ["a", "a"])
+  }
+
+  @Test func `an enum's case is for every element of an array found by what serves as its id`() {
+    let reducer = EffectElementsTests.photo.lift(
+      elements: \Album.array,
+      id: \.id,
+      action: { (action: AlbumAction) in
+        if case .photo(let id, let name) = action { (id, name) } else { nil }
+      },
+      every: { if case .all(let name) = $0 { name } else { nil } }
+    )
+    store.register(reducer: reducer)
+    store.dispatch(action: AlbumAction.photo(2, Name(title: "two")))
+    #expect(store.state.array.map(\.title) == ["", "two"])
+    store.dispatch(action: AlbumAction.all(Name(title: "all")))
+    #expect(store.state.array.map(\.title) == ["all", "all"])
+  }
+
+  @Test func `follow-ups' actions are for their element`() {
+    let following = Reducer<Photo>(
+      ReduceOn(Name.self) { photo, name in
+        photo.title = name.title
+        return [.action { Done(note: name.title) }]
+      }
+    )
+    store.register(reducer: following.lift(elements: \Album.photos))
+    send(2, Name(title: "a"))
+    #expect(answers == ["2: a"])
+    store.dispatch(action: EveryElementAction<Photo>(action: Name(title: "b")))
+    #expect(answers == ["2: a", "1: b", "2: b", "3: b"])
+  }
+
+  // MARK: - Feedbacks
+
+  private static let loading = Feedback<Photo, Void>(
+    whenSome: \.requestedTitle
+  ) { title, _, context in
+    try await context.sleep(for: .seconds(10))
+    context.send(Done(note: "\(title) of \(context.state.id)"))
+  }
+
+  private func register(_ feedback: Feedback<Photo, Void>, _ kind: Kind) {
+    switch kind {
+    case .entities: store.register(feedback: feedback.lift(elements: \.photos))
+    case .array: store.register(feedback: feedback.lift(elements: \.array))
+    case .dictionary: store.register(feedback: feedback.lift(elements: \.dictionary))
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `each element requests runs of its own, which go with it`(kind: Kind) async {
+    registerReducers()
+    register(Self.loading, kind)
+    send(1, Name(title: "a"))
+    send(2, Name(title: "b"))
+    await clock.advance(by: .seconds(5))
+    // Another request of its element.
+    send(2, Name(title: "c"))
+    store.dispatch(action: Touch())
+    await clock.advance(by: .seconds(5))
+    #expect(answers == ["1: a of 1"])
+    store.dispatch(action: Remove(id: 2))
+    await clock.advance(by: .seconds(20))
+    #expect(answers == ["1: a of 1"])
+  }
+
+  @Test func `an element that comes back requests its runs again`() async {
+    registerReducers()
+    let starts = Log<String>()
+    let feedback = Feedback<Photo, Void>(whenChanged: \.title) { title, _, context in
+      starts.append("\(context.state.id)\(title)")
+      try await context.sleep(for: .seconds(10))
+      context.send(Done(note: title))
+    }
+    store.register(feedback: feedback.lift(elements: \.photos))
+    await clock.advance()
+    #expect(starts.events.sorted() == ["1", "2", "3"])
+    store.dispatch(action: Remove(id: 1))
+    await clock.advance(by: .seconds(5))
+    store.dispatch(action: Add(id: 1))
+    await clock.advance(by: .seconds(6))
+    #expect(starts.events.sorted() == ["1", "1", "2", "3"])
+    #expect(answers.sorted() == ["2: ", "3: "])
+    await clock.advance(by: .seconds(5))
+    #expect(answers.sorted() == ["1: ", "2: ", "3: "])
+  }
+
+  @Test func `an element's run receives its actions, and answers errors for it`() async {
+    let feedback = Feedback<Photo, Void>(while: \.isOpen) { _, context in
+      let name = try await context.next(Name.self).title
+      if name == "bad" { throw Trouble(description: name) }
+      context.send(Done(note: name))
+    }
+    .catch { Done(note: "\($0)") }
+    store.register(feedback: feedback.lift(elements: \.photos))
+    await clock.advance()
+    send(1, Name(title: "one"))
+    send(3, Name(title: "bad"))
+    await clock.advance()
+    #expect(answers.sorted() == ["1: one", "3: bad"])
+  }
+
+  // MARK: - Middleware
+
+  private struct Renaming: Middleware {
+    func process(
+      _ action: any Action,
+      context: MiddlewareContext<Photo>,
+      next: @escaping @Sendable (any Action) -> Void
+    ) {
+      guard let name = action as? Name else { return next(action) }
+      next(Name(title: "\(context.state.id)\(name.title)"))
+      context.dispatch(action: Done(note: context.state.title))
+    }
+  }
+
+  @Test func `middleware sees its element`() {
+    registerReducers()
+    store.onDiagnostic = { _ in }
+    store.register(middleware: Renaming().lift(elements: \Album.photos))
+    send(2, Name(title: "b"))
+    #expect(store.state.photos.map(\.title) == ["", "2b", ""])
+    #expect(answers == ["2: 2b"])
+    send(9, Name(title: "c"))
+    store.dispatch(action: Name(title: "c"))
+    #expect(answers == ["2: 2b"])
+  }
+
+  // MARK: - Features
+
+  private static let photo = Feature<Photo, Void>(id: "photo")
+    .reducer(EffectElementsTests.photo)
+    .effect(EffectElementsTests.work)
+    .feedback(loading)
+    .middleware(Renaming())
+
+  @Test func `a whole feature is lifted over elements`() async {
+    struct House: Sendable { var album = Album() }
+    let removing = Reducer<Album>(ReduceOn(Remove.self) { $0.photos.remove(id: $1.id) })
+    let store = Store(
+      initialState: House(),
+      reducers: [removing.lift(state: \.album)],
+      clock: clock
+    )
+    let feature = Self.photo.lift(elements: \Album.photos)
+    store.register(feature: feature, state: \.album)
+    func send(_ id: Int, _ action: any Action) {
+      store.dispatch(action: ElementAction<Photo>(id: id, action: action))
+    }
+    send(1, Name(title: "a"))
+    #expect(store.state.album.photos.map(\.title) == ["1a", "", ""])
+    send(1, EffectElementsTests.Start(delay: 1))
+    send(2, EffectElementsTests.Start(delay: 1))
+    await clock.advance()
+    store.dispatch(action: Remove(id: 2))
+    await clock.advance(by: .seconds(20))
+    #expect(store.state.album.photos.map(\.isDone) == [true, false])
+    store.unregister(feature: feature)
+    send(3, Name(title: "c"))
+    #expect(store.state.album.photos.map(\.title) == ["1a", ""])
+  }
+
+  @Test func `a feature is lifted to actions that wrap its own`() async {
+    enum HouseAction: Action {
+      case name(Name)
+      case done(Done)
+    }
+    let following = Reducer<Photo>(
+      ReduceOn(Name.self) { photo, name in
+        photo.title = name.title
+        return [.action { Done(note: "reducer") }]
+      }
+    )
+    let store = Store(initialState: Photo(id: 1), clock: clock)
+    let commits = TestInterceptor<Photo>()
+    store.register(interceptor: commits)
+    let feature = Feature<Photo, Void>(id: "photo")
+      .reducer(following)
+      .effect(.map(Name.self) { _ in Done(note: "effect") })
+      .feedback(Feedback(whenChanged: \.title) { $2.send(Done(note: "feedback \($0)")) })
+    store.register(
+      feature: feature.lift(
+        action: { (action: HouseAction) in if case .name(let name) = action { name } else { nil } },
+        embed: HouseAction.done
+      )
+    )
+    await clock.advance()
+    store.dispatch(action: Name(title: "no"))
+    store.dispatch(action: HouseAction.name(Name(title: "a")))
+    await clock.advance()
+    #expect(store.state.title == "a")
+    let done = commits.actions(ofType: HouseAction.self).compactMap { action in
+      if case .done(let done) = action { done.note } else { nil }
+    }
+    #expect(done.sorted() == ["effect", "feedback ", "feedback a", "reducer"])
+  }
+
+  @Test func `interceptors and histories of elements are reported`() {
+    let reports = Log<String>()
+    store.onDiagnostic = { reports.append("\($0)") }
+    let feature = Feature<Photo, Void>(id: "photo")
+      .interceptor(TestInterceptor<Photo>())
+      .history(StateHistory(of: \Photo.title))
+    store.register(feature: feature.lift(elements: \Album.photos))
+    #expect(reports.events.count == 2)
+    #expect(reports.events.allSatisfy { $0.contains("can't be lifted to elements") })
+  }
+}
+
+extension EffectElementsTests.Photo {
+  fileprivate var requestedTitle: String? { title.isEmpty ? nil : title }
+  fileprivate var isOpen: Bool { !isDone }
+}
