@@ -266,12 +266,12 @@ let renamingEach = renaming.lift(
   embed: ListAction.renamed
 )
 let renamingEntities = renaming.lift(elements: \AppState.entities)
-let titles = Feedback<Todo, API>(whenChanged: \.title) { title, api, context in
+let titleSearch = Feedback<Todo, API>(whenChanged: \.title) { title, api, context in
   context.send(Rename(name: try await api.search(title).first ?? title + "!"))
 }
-let titlesOfEach = titles.lift(elements: \AppState.entities)
+let titleSearchOfEach = titleSearch.lift(elements: \AppState.entities)
 let featureOfEach = Feature<Todo, API>(id: "todo")
   .reducer(Reducer(ReduceOn(Rename.self) { $0.title = $1.name }))
   .effect(renaming)
-  .feedback(titles)
+  .feedback(titleSearch)
   .lift(elements: \AppState.entities)

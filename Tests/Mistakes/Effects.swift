@@ -228,3 +228,16 @@ func aSelectorWhereTheStateIsNotNamed() {
     context.send(Loaded(todos: context.selectCurrent(todos)))
   }
 }
+
+func aLiftOverElementsThatWrapsNothing() {
+  let effect = Effect<API>.on(Load.self) { _, _ in }
+  // error: generic parameter 'Output' could not be inferred
+  // error: missing argument for parameter 'embed' in call
+  _ = effect.lift(elements: \AppState.todos, action: { (upload: Upload) in (upload.id, Load()) })
+}
+
+func anElementWithoutAnId() {
+  let effect = Effect<API>.on(Load.self) { _, _ in }
+  // error: instance method 'lift(elements:)' requires that 'Settings' conform to 'Identifiable'
+  _ = effect.lift(elements: \[Settings].self)
+}

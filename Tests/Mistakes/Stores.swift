@@ -82,3 +82,8 @@ func aHistoryOfAConstant() {
   // error: 'init(of:limit:recordsActions:recording:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   _ = StateHistory(of: \Todo.id)
 }
+
+func elementsOfAFeatureThatCannotBeChanged() {
+  // error: 'lift(elements:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  _ = Feature<Todo, API>(id: "todo").lift(elements: \AppState.defaults)
+}

@@ -112,9 +112,14 @@ extension Middleware {
     by lift: ActionLift
   ) -> LiftedMiddleware<Self, Whole> {
     LiftedMiddleware(base: self) { action, whole in
-      guard let (pattern, local) = lift.extractPart(action), let part = pattern.id,
-        let id = part.steps.first?.value as? ID, let first = place.find(whole(), id)
+      guard let (pattern, local) = lift.extractPart(action) else { return nil }
+      let before = whole()
+      // Actions for every element pass; a part that may be absent is the only one, if it is there.
+      let only = lift.name == nil ? place.ids(before).first : nil
+      guard let id = only ?? pattern.id?.steps.first?.value as? ID,
+        let first = place.find(before, id)
       else { return nil }
+      let part = PartID(steps: [PartID.Step(id)])
       let bound = lift.bound(to: part)
       // The last one that was seen, should the element be removed meanwhile.
       let last = Locked(first)

@@ -130,6 +130,34 @@ extension Store {
   }
 }
 
+extension Feature {
+  /// Unavailable: a feature changes the elements.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable, Elements: Sequence<State>>(
+    elements keyPath: KeyPath<Whole, Elements>
+  ) -> Feature<Whole, Environment> where State: Identifiable {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: a feature changes its part.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Whole: Sendable>(
+    state keyPath: KeyPath<Whole, State?>
+  ) -> Feature<Whole, Environment> {
+    fatalError("The key path is read-only.")
+  }
+}
+
 extension StateHistory {
   /// Unavailable: an undo changes the part.
   @available(
