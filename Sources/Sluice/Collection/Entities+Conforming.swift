@@ -1,4 +1,20 @@
 extension Entities: IdentifiedCollection {
+  /// Returns a function that finds the changes of following versions, in time proportional to their
+  /// number.
+  ///
+  /// Retains the ids of the last version, and none of its elements.
+  @inlinable
+  public static func changes(
+    since first: Entities
+  ) -> ((_ new: Entities, _ body: (ID) -> Void) -> Void)? {
+    var last = first.index
+    return { new, body in
+      let index = new.index
+      index.forEachChange(since: last) { body($0.id) }
+      last = index
+    }
+  }
+
   /// The type of the elements.
   public typealias Member = Element
 }

@@ -14,8 +14,22 @@ public protocol IdentifiedCollection<ID, Member> {
   /// Returns the member with an id; `nil` if there is none.
   subscript(id id: ID) -> Member? { get }
 
+  /// Returns a function that calls a closure with the id of each member that isn't the same in a
+  /// version and in the one before: at the first call, the given one.
+  ///
+  /// Returns `nil` by default, if that takes as long as looking at all members.
+  static func changes(since first: Self) -> ((_ new: Self, _ body: (ID) -> Void) -> Void)?
+
   /// Changes the member with an id in place, without a copy.
   /// - Returns: Whether there is such a member.
   @discardableResult
   mutating func update(id: ID, _ change: (inout Member) -> Void) -> Bool
+}
+
+extension IdentifiedCollection {
+  /// Returns `nil`: takes as long as looking at all members.
+  @inlinable
+  public static func changes(since first: Self) -> ((_ new: Self, _ body: (ID) -> Void) -> Void)? {
+    nil
+  }
 }

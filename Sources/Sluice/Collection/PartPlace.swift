@@ -1,39 +1,45 @@
 /// Where the parts of a state are that come and go: the elements of a collection, an optional part,
 /// or the value of a case.
+@usableFromInline
 struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Sendable {
   /// Calls a closure with the id of each part that isn't the same in a state and in the one before.
-  typealias Comparison = (Whole, _ body: (ID) -> Void) -> Void
+  @usableFromInline typealias Comparison = (Whole, _ body: (ID) -> Void) -> Void
 
   /// Returns the part with an id; `nil` if there is none.
-  let find: @Sendable (Whole, ID) -> Part?
-  let contains: @Sendable (Whole, ID) -> Bool
+  @usableFromInline let find: @Sendable (Whole, ID) -> Part?
+  @usableFromInline let contains: @Sendable (Whole, ID) -> Bool
   /// The ids of all parts.
-  let ids: @Sendable (Whole) -> [ID]
+  @usableFromInline let ids: @Sendable (Whole) -> [ID]
   /// Creates a comparison of following states with one; `nil` if that takes as long as searching.
-  private(set) var comparison: (@Sendable (Whole) -> Comparison)?
+  @usableFromInline let comparison: (@Sendable (Whole) -> Comparison?)?
 
-  private init(
+  @inlinable
+  init(
     find: @escaping @Sendable (Whole, ID) -> Part?,
     contains: @escaping @Sendable (Whole, ID) -> Bool,
-    ids: @escaping @Sendable (Whole) -> [ID]
+    ids: @escaping @Sendable (Whole) -> [ID],
+    comparison: (@Sendable (Whole) -> Comparison?)? = nil
   ) {
+    self.comparison = comparison
     self.find = find
     self.contains = contains
     self.ids = ids
   }
 
-  /// Creates the place of a collection's elements.
+  /// Creates the place of a collection's elements; inlined, for speed with a type that is known.
+  @inlinable
   init<Elements: IdentifiedCollection & SendableMetatype>(
     _ keyPath: any KeyPath<Whole, Elements> & Sendable
   ) where Elements.Member == Part, Elements.ID == ID {
     self.init(
       find: { $0[keyPath: keyPath][id: $1] },
       contains: { $0[keyPath: keyPath][id: $1] != nil },
-      ids: { $0[keyPath: keyPath].ids }
+      ids: { $0[keyPath: keyPath].ids },
+      comparison: { first in
+        guard let changes = Elements.changes(since: first[keyPath: keyPath]) else { return nil }
+        return { whole, body in changes(whole[keyPath: keyPath], body) }
+      }
     )
-    if let type = Elements.self as? any ComparableByID.Type {
-      comparison = Self.comparison(of: type, at: keyPath)
-    }
   }
 
   /// Creates the place of an array's elements.
@@ -65,29 +71,7 @@ struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Send
       ids: { get($0).map { [id($0)] } ?? [] }
     )
   }
-
-  private static func comparison<Elements: ComparableByID, Stored>(
-    of _: Elements.Type,
-    at keyPath: any KeyPath<Whole, Stored> & Sendable
-  ) -> @Sendable (Whole) -> Comparison {
-    { first in
-      var last = (first[keyPath: keyPath] as? Elements)?.index
-      return { whole, body in
-        guard let new = (whole[keyPath: keyPath] as? Elements)?.index else { return }
-        if let last { new.forEachChange(since: last) { if let id = $0.id as? ID { body(id) } } }
-        last = new
-      }
-    }
-  }
 }
-
-/// A collection of which two versions are compared in time proportional to what differs.
-private protocol ComparableByID: SendableMetatype {
-  associatedtype IndexedID: Hashable
-  var index: IDIndex<IndexedID> { get }
-}
-
-extension Entities: ComparableByID {}
 
 /// The parts of a whole at one place, or at places within parts at others.
 final class PartPath<Whole: Sendable>: Sendable {
@@ -96,12 +80,12 @@ final class PartPath<Whole: Sendable>: Sendable {
   let contains: @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool
   /// Returns the ids of the parts that match.
   let ids: @Sendable (Whole, ArraySlice<PartID.Step?>) -> [PartID]
-  let comparison: (@Sendable (Whole) -> Comparison)?
+  let comparison: (@Sendable (Whole) -> Comparison?)?
 
   private init(
     contains: @escaping @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool,
     ids: @escaping @Sendable (Whole, ArraySlice<PartID.Step?>) -> [PartID],
-    comparison: (@Sendable (Whole) -> Comparison)?
+    comparison: (@Sendable (Whole) -> Comparison?)?
   ) {
     self.contains = contains
     self.ids = ids
@@ -111,12 +95,12 @@ final class PartPath<Whole: Sendable>: Sendable {
   /// Creates the path to the parts at a place or, within each, those at the end of another path.
   convenience init<ID, Part>(_ place: PartPlace<Whole, ID, Part>, _ inner: PartPath<Part>?) {
     func makeComparison(
-      _ make: @escaping @Sendable (Whole) -> PartPlace<Whole, ID, Part>.Comparison
+      _ make: @escaping @Sendable (Whole) -> PartPlace<Whole, ID, Part>.Comparison?
     )
-      -> @Sendable (Whole) -> Comparison
+      -> @Sendable (Whole) -> Comparison?
     {
       { whole in
-        let compare = make(whole)
+        guard let compare = make(whole) else { return nil }
         return { whole, body in compare(whole) { body(PartID(steps: [PartID.Step($0)])) } }
       }
     }
@@ -146,11 +130,11 @@ final class PartPath<Whole: Sendable>: Sendable {
 
   /// Returns the path from a state that contains the whole.
   func seen<Outer>(from keyPath: any KeyPath<Outer, Whole> & Sendable) -> PartPath<Outer> {
-    func makeComparison(_ make: @escaping @Sendable (Whole) -> Comparison)
-      -> @Sendable (Outer) -> PartPath<Outer>.Comparison
+    func makeComparison(_ make: @escaping @Sendable (Whole) -> Comparison?)
+      -> @Sendable (Outer) -> PartPath<Outer>.Comparison?
     {
       { outer in
-        let compare = make(outer[keyPath: keyPath])
+        guard let compare = make(outer[keyPath: keyPath]) else { return nil }
         return { outer, body in compare(outer[keyPath: keyPath], body) }
       }
     }
@@ -163,11 +147,11 @@ final class PartPath<Whole: Sendable>: Sendable {
 
   /// Returns the path without the state's type, for a store with that state.
   var finder: PartFinder {
-    func makeComparison(_ make: @escaping @Sendable (Whole) -> Comparison)
-      -> @Sendable (AnyStateBox) -> PartFinder.Comparison
+    func makeComparison(_ make: @escaping @Sendable (Whole) -> Comparison?)
+      -> @Sendable (AnyStateBox) -> PartFinder.Comparison?
     {
       { box in
-        let compare = make(StateBox<Whole>(box).value)
+        guard let compare = make(StateBox<Whole>(box).value) else { return nil }
         return { box, body in compare(StateBox<Whole>(box).value, body) }
       }
     }

@@ -2,6 +2,7 @@
 ///
 /// Effects that are lifted several times have one with several steps. Lifts are equal if they come
 /// from the same calls of `lift`, and are bound to the same parts.
+@usableFromInline
 struct ActionLift: Sendable, Hashable {
   /// The steps, from the innermost to the outermost.
   private var steps: [BoundStep] = []
@@ -74,6 +75,7 @@ struct ActionLift: Sendable, Hashable {
   ///   - extract: Returns an element's id and action.
   ///   - every: Returns an action for every element.
   ///   - embed: Wraps an element's action.
+  @usableFromInline
   init<Global: Action, ID: Hashable & Sendable, Input: Action, Output: Action>(
     elements extract: @escaping @Sendable (Global) -> (ID, Input)?,
     every: (@Sendable (Global) -> Input?)?,
@@ -98,6 +100,7 @@ struct ActionLift: Sendable, Hashable {
   }
 
   /// Creates a lift to elements that are named by an ``ElementAction``.
+  @usableFromInline
   init<Element: Identifiable & Sendable>(elements _: Element.Type) where Element.ID: Sendable {
     self.init(
       Step(

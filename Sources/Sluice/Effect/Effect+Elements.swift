@@ -22,6 +22,7 @@ extension Effect {
   /// Effects over an ``ActionStream`` and action sources have one run for all, and can't be lifted
   /// over elements: that is reported when they are registered.
   /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
   ) -> Effect
@@ -70,6 +71,7 @@ extension Effect {
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the effect dispatches for an element; actions of other types stay
   ///     unchanged.
+  @inlinable
   public func lift<
     Whole: Sendable,
     Elements: IdentifiedCollection & SendableMetatype,

@@ -41,6 +41,7 @@ extension Effect {
 
   /// Returns this effect for each of several parts of a larger state, and for actions that wrap its
   /// own.
+  @usableFromInline
   func lifted<Whole, ID, Part>(
     _ place: PartPlace<Whole, ID, Part>,
     by lift: ActionLift

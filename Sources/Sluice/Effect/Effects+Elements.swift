@@ -3,6 +3,7 @@ extension Effects {
   ///
   /// Each element's runs are its own, as with `lift(elements:)` of one effect.
   /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
   ) -> some Effects<Environment>
@@ -11,7 +12,7 @@ extension Effects {
     Elements.Member.ID == Elements.ID,
     Elements.ID: Sendable
   {
-    LiftedEffects<Self, Environment>(self) { $0.lift(elements: keyPath) }
+    lifted(PartPlace(keyPath), by: ActionLift(elements: Elements.Member.self))
   }
 
   /// Returns these effects for each element of an array, named by an ``ElementAction``.
@@ -37,6 +38,7 @@ extension Effects {
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the effects dispatch for an element; actions of other types stay
   ///     unchanged.
+  @inlinable
   public func lift<
     Whole: Sendable,
     Elements: IdentifiedCollection & SendableMetatype,
@@ -49,9 +51,7 @@ extension Effects {
     every: (@Sendable (Global) -> Input?)? = nil,
     embed: @escaping @Sendable (Elements.ID, Output) -> Global
   ) -> some Effects<Environment> where Elements.Member: Sendable, Elements.ID: Sendable {
-    LiftedEffects<Self, Environment>(self) {
-      $0.lift(elements: keyPath, action: extract, every: every, embed: embed)
-    }
+    lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed))
   }
 
   /// Returns these effects for each element of an array, and for actions that wrap the elements'.
@@ -117,5 +117,15 @@ extension Effects {
     LiftedEffects<Self, Environment>(self) {
       $0.lift(elements: keyPath, action: extract, every: every, embed: embed)
     }
+  }
+
+  /// Returns these effects for each of several parts of a larger state, and for actions that wrap
+  /// theirs.
+  @usableFromInline
+  func lifted<Whole, ID, Part>(
+    _ place: PartPlace<Whole, ID, Part>,
+    by lift: ActionLift
+  ) -> some Effects<Environment> {
+    LiftedEffects<Self, Environment>(self) { $0.lifted(place, by: lift) }
   }
 }

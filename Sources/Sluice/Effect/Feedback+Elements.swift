@@ -15,6 +15,7 @@ extension Feedback {
   /// At each commit, the feedback is evaluated for the elements that the commit changed, if they are
   /// in ``Entities``; for all elements of arrays and dictionaries.
   /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
   ) -> Feedback<Whole, Environment>
@@ -49,6 +50,7 @@ extension Feedback {
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the feedback dispatches for an element; actions of other types stay
   ///     unchanged.
+  @inlinable
   public func lift<
     Whole: Sendable,
     Elements: IdentifiedCollection & SendableMetatype,

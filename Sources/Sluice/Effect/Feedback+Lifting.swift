@@ -45,6 +45,7 @@ extension Feedback {
 
   /// Returns the feedback for each of several parts of a larger state, and for actions that wrap its
   /// own.
+  @usableFromInline
   func lifted<Whole, ID>(
     _ place: PartPlace<Whole, ID, State>,
     by lift: ActionLift

@@ -13,6 +13,7 @@ extension Feature {
   /// actions are for their element. Interceptors, histories, streams of actions and sources are one
   /// for all: they aren't registered, which is reported when the feature is.
   /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
   ) -> Feature<Whole, Environment>
@@ -49,6 +50,7 @@ extension Feature {
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the feature dispatches for an element; actions of other types stay
   ///     unchanged.
+  @inlinable
   public func lift<
     Whole: Sendable,
     Elements: IdentifiedCollection & SendableMetatype,

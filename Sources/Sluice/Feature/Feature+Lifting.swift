@@ -36,6 +36,7 @@ extension Feature {
 
   /// Returns this feature for each of several parts of a larger state, and for actions that wrap its
   /// own.
+  @usableFromInline
   func lifted<Whole, ID>(
     _ place: PartPlace<Whole, ID, State>,
     by lift: ActionLift,

@@ -10,7 +10,7 @@ struct PartFinder: Sendable {
   /// Returns the ids of the parts in a state that match.
   let ids: @Sendable (AnyStateBox, PartPattern) -> [PartID]
   /// Creates a comparison of following states with one; `nil` if that takes as long as searching.
-  let comparison: (@Sendable (AnyStateBox) -> Comparison)?
+  let comparison: (@Sendable (AnyStateBox) -> Comparison?)?
 }
 
 /// The parts of the state to which an effect's runs belong: elements of a collection, or a part that
@@ -33,7 +33,7 @@ final class RunParts: @unchecked Sendable {
   private(set) var live: [PartID: RunPart] = [:]
   private var compare: PartFinder.Comparison?
   /// The number of parts that are found one by one rather than by comparing states.
-  private static let fewParts = 16
+  private static let fewParts = 4
 
   init(
     _ finder: PartFinder,
