@@ -38,39 +38,44 @@ final class FeedbackRuns: @unchecked Sendable {
     in scheduler: RunScheduler
   ) {
     for request in requests {
-      guard let parts = entry.parts else {
-        reconcile(request, nil, of: entry, in: scheduler)
-        continue
-      }
       guard let keys = request.keys else {
-        policies[request.part] = nil
-        // Its runs were cancelled at the commit that removed it; those of another part with the id,
-        // which a later commit added, are requested when that one is delivered.
-        scheduler.change("feedback") { deferred, held in
-          for run in parts.live[request.part]?.runs ?? [] { scheduler.cancel(run, &deferred, held) }
-        }
+        end(request.part, of: entry, in: scheduler)
         continue
       }
       if keys.isEmpty && policies[request.part] == nil { continue }
+      var policy = policies[request.part] ?? FeedbackPolicy(ending)
+      let step = policy.reconcile(keys)
+      if step.ended.isEmpty && step.released.isEmpty && step.started.isEmpty { continue }
+      guard let parts = entry.parts else {
+        policies[request.part] = policy
+        execute(step, nil, of: entry, in: scheduler)
+        continue
+      }
       // If a later commit has already removed the part, nothing starts.
       guard let part = parts.open(request.part, in: scheduler) else { continue }
-      reconcile(request, part, of: entry, in: scheduler)
-      if keys.isEmpty, ending == .atOnce { policies[request.part] = nil }
+      policies[request.part] = keys.isEmpty && ending == .atOnce ? nil : policy
+      execute(step, part, of: entry, in: scheduler)
       scheduler.change("feedback") { parts.close(part, in: scheduler, &$0, $1) }
     }
   }
 
+  /// Ends what remains of a part that is absent from the state.
+  private func end(_ id: PartID, of entry: EffectEntry, in scheduler: RunScheduler) {
+    policies[id] = nil
+    // Its runs were cancelled at the commit that removed it; those of another part with the id,
+    // which a later commit added, are requested when that one is delivered.
+    scheduler.change("feedback") { deferred, held in
+      for run in entry.parts?.live[id]?.runs ?? [] { scheduler.cancel(run, &deferred, held) }
+    }
+  }
+
   /// - Parameter part: The part of the state to which the runs belong.
-  private func reconcile(
-    _ request: FeedbackRequest,
+  private func execute(
+    _ step: FeedbackPolicy<FeedbackKey>.Step,
     _ part: RunPart?,
     of entry: EffectEntry,
     in scheduler: RunScheduler
   ) {
-    var policy = policies[request.part] ?? FeedbackPolicy(ending)
-    let step = policy.reconcile(request.keys ?? [])
-    policies[request.part] = policy
-    if step.ended.isEmpty && step.released.isEmpty && step.started.isEmpty { return }
     let ended = Set(step.ended)
     let released = Set(step.released)
     let runs = step.started.map { number, key in
