@@ -27,7 +27,7 @@ extension Core {
     let needsRecord =
       dispatched.context.source != nil || runs != nil
       || !demands.isDisjoint(with: [.interceptors, .followUps])
-      || deliveredNumber != 0 && turn.isHeld(by: held.thread) || !laterCalls.isEmpty
+      || turn.isHeld(by: held.thread) && deliveredNumber != 0 || !laterCalls.isEmpty
     let needsNew =
       unsafe route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
     return unsafe CommitDelivery(
