@@ -9,16 +9,16 @@ extension Store {
   /// await store.close(within: .seconds(10))
   /// ```
   ///
-  /// From the call on, what the program dispatches is dropped, as is what restores a state, and a
-  /// sequence of actions, an undo or an Explorer brings; ``onDiagnostic`` is told who still dispatches.
-  /// What effects send with their context, and what middleware dispatches in answer, is reduced, so
-  /// that a run can say what became of its work.
+  /// From the call on, the store drops what the program dispatches, and reports it to
+  /// ``onDiagnostic``. The same holds for restored states, sequences of actions, undos and commands of
+  /// an Explorer. What effects send with their context is still reduced, and what middleware
+  /// dispatches in answer, so that a run can say what became of its work.
   ///
-  /// When the store is ``idle()``, or the limit has passed, the remaining runs are cancelled, among
-  /// them all of feedbacks, which never keep a store from being idle; ``onDiagnostic`` is told which
-  /// effects the limit cut off. A cancelled run isn't waited for. Then what is committed is
-  /// delivered, though a sink on an actor may receive it later; selections end; and each interceptor
-  /// is asked to write what it has yet to write (``Interceptor/storeClosed()``).
+  /// When the store is ``idle()``, or the limit has passed, the remaining runs are cancelled, and
+  /// those that the limit ended are reported to ``onDiagnostic``. Runs of feedbacks never keep a store
+  /// from being idle. A cancelled run isn't waited for. Then the store delivers what is committed,
+  /// though a sink on an actor may receive it later, ends the selections, and asks each interceptor to
+  /// write what it has yet to write (``Interceptor/storeClosed()``).
   ///
   /// Afterwards ``state`` and selectors still have the final values, and nothing can be registered.
   ///

@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  /// What is reported of a store whose interceptor takes so many milliseconds with each commit,
-  /// after a dispatch that waited the maximum time.
+  /// Returns the reports about an interceptor that takes these milliseconds for its commits, after a
+  /// dispatch that waited the maximum time.
   private func reports(_ milliseconds: [UInt64], dispatches: Int) async -> [(String, Duration)] {
     let store = Store.counting()
     let reports = Shared<[(String, Duration)]>([])

@@ -1,0 +1,126 @@
+/// Changes the elements of a collection in place.
+@usableFromInline
+struct ElementChanges<Whole: Sendable, ID: Hashable & Sendable, Element: Sendable>: Sendable {
+  /// Changes the element with an id; returns whether there is one.
+  @usableFromInline
+  typealias One = @Sendable (inout Whole, ID, _ change: (inout Element) -> Void) -> Bool
+  /// Changes all elements, in order.
+  @usableFromInline
+  typealias All = @Sendable (inout Whole, _ change: (ID, inout Element) -> Void) -> Void
+
+  @usableFromInline let one: One
+  @usableFromInline let all: All
+
+  @inlinable
+  init(one: @escaping One, all: @escaping All) {
+    self.one = one
+    self.all = all
+  }
+
+  @inlinable
+  static func collection<Elements: IdentifiedCollection & SendableMetatype>(
+    _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable
+  ) -> ElementChanges where Elements.Member == Element, Elements.ID == ID {
+    ElementChanges(
+      one: { whole, id, change in whole[keyPath: keyPath].update(id: id, change) },
+      all: { whole, change in
+        for id in whole[keyPath: keyPath].ids {
+          _ = whole[keyPath: keyPath].update(id: id) { change(id, &$0) }
+        }
+      }
+    )
+  }
+
+  @inlinable
+  static func array(
+    _ keyPath: any WritableKeyPath<Whole, [Element]> & Sendable,
+    _ id: @escaping @Sendable (Element) -> ID
+  ) -> ElementChanges {
+    ElementChanges(
+      one: { whole, wanted, change in
+        update(&whole[keyPath: keyPath], change) { $0.firstIndex { id($0) == wanted } }
+      },
+      all: { whole, change in updateAll(&whole[keyPath: keyPath]) { change(id($0), &$0) } }
+    )
+  }
+
+  @inlinable
+  static func dictionary(
+    _ keyPath: any WritableKeyPath<Whole, [ID: Element]> & Sendable
+  ) -> ElementChanges {
+    ElementChanges(
+      one: { whole, key, change in
+        update(&whole[keyPath: keyPath], key: key, change)
+      },
+      all: { whole, change in updateAll(&whole[keyPath: keyPath], change) }
+    )
+  }
+
+  @inlinable
+  static func update(
+    _ elements: inout [Element],
+    _ change: (inout Element) -> Void,
+    _ find: ([Element]) -> Int?
+  ) -> Bool {
+    guard let index = find(elements) else { return false }
+    change(&elements[index])
+    return true
+  }
+
+  @inlinable
+  static func updateAll(_ elements: inout [Element], _ change: (inout Element) -> Void) {
+    for index in elements.indices { change(&elements[index]) }
+  }
+
+  @inlinable
+  static func update(
+    _ values: inout [ID: Element],
+    key: ID,
+    _ change: (inout Element) -> Void
+  ) -> Bool {
+    guard let index = values.index(forKey: key) else { return false }
+    change(&values.values[index])
+    return true
+  }
+
+  @inlinable
+  static func updateAll(_ values: inout [ID: Element], _ change: (ID, inout Element) -> Void) {
+    var index = values.startIndex
+    while index != values.endIndex {
+      change(values.keys[index], &values.values[index])
+      values.formIndex(after: &index)
+    }
+  }
+
+  /// Returns the handler that changes the element that an action names, or reports that it is
+  /// missing; or changes all.
+  /// - Parameters:
+  ///   - embed: Wraps the actions of an element's follow-ups.
+  ///   - extract: Returns the element's id and action; `nil` for the id of every element.
+  func handler<Global: Action, Local>(
+    _ nested: NestedHandlers<Element>,
+    embed: (@Sendable (ID, any Action) -> any Action)?,
+    _ extract: @escaping @Sendable (Global) -> (ID?, Local)?,
+    reduce: @escaping @Sendable (inout Element, Local, inout ReducerOutput) -> Void
+  ) -> Handler {
+    let reporter = UniqueNumbers.reporters.next()
+    @Sendable
+    func change(_ id: ID, _ element: inout Element, _ local: Local, _ output: inout ReducerOutput) {
+      let count = output.followUps.count
+      reduce(&element, local, &output)
+      guard let embed, output.followUps.count > count else { return }
+      output.mapFollowUps(from: count) { $0.map { embed(id, $0) } }
+    }
+    return Handler(followUps: nested.followUps) {
+      (whole: inout Whole, action: Global, output) in
+      guard let (id, local) = extract(action) else { return }
+      guard let id else { return all(&whole) { change($0, &$1, local, &output) } }
+      let isThere = one(&whole, id) { change(id, &$0, local, &output) }
+      if isThere { return }
+      output.report(
+        onceFor: reporter,
+        .missingElement(id: "\(id)", of: "\(Element.self)", action: "\(action)")
+      )
+    }
+  }
+}
