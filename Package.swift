@@ -91,6 +91,11 @@ let package = Package(
     ),
     .executableTarget(name: "Races", dependencies: ["Sluice"], path: "Tests/Races"),
     .executableTarget(
+      name: "wire-check",
+      dependencies: ["ExplorerTerminal", "SluiceSocket", "SluiceTree", "SluiceWire"],
+      path: "Tests/WireCheck"
+    ),
+    .executableTarget(
       name: "Fuzzing",
       dependencies: [
         "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceTesting", "SluiceTree", "SluiceWire",
@@ -165,6 +170,13 @@ let package = Package(
       exclude: ["Golden"]
     ),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
+    .testTarget(
+      name: "WireCheckTests",
+      dependencies: [
+        "wire-check", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "TestSupport",
+      ]
+    ),
     .testTarget(
       name: "TodoTests",
       dependencies: [

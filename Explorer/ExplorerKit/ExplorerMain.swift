@@ -62,8 +62,6 @@ package enum ExplorerMain {
       case .mcp: try ToolsCommand(settings: settings, interruption: interruption).run()
       case .export: try ExportCommand(settings: settings, interruption: interruption).run()
       case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
-      case .checkClient:
-        return try CheckClientCommand(settings: settings, interruption: interruption).run()
       }
     }
     return .success

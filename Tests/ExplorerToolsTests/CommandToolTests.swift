@@ -85,11 +85,11 @@ struct CommandToolTests {
 
   @Test(arguments: [["9007199254740992"], ["--without", "9007199254740992"]])
   func `a command line's number that the wire cannot carry is refused`(line: [String]) throws {
-    let directory = try TestDirectory()
+    let directory = try TemporaryDirectory()
     let process = Process()
     process.executableURL = try BuiltProgram.url()
     // It would wait for a program otherwise.
-    process.arguments = ["restore"] + line + ["--endpoint", "unix:" + directory.socket]
+    process.arguments = ["restore"] + line + ["--endpoint", "unix:" + directory.socketPath]
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

@@ -127,7 +127,7 @@ struct HostileProgramTests {
 
   /// What a program that redacts sends, in which a secret is in a state, a change and a payload.
   private static func logIn(with secret: String) throws -> [HubEvent] {
-    let directory = try TestDirectory()
+    let directory = try TemporaryDirectory()
     let path = directory.path + "/x.session"
     let store = Store(
       initialState: Account(),

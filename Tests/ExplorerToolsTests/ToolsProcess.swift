@@ -83,20 +83,3 @@ final class ToolsProcess {
     }
   }
 }
-
-/// A directory of a test's own, which is removed with the value.
-final class TestDirectory {
-  let path = "/tmp/sluice-tools-test-\(UUID().uuidString.prefix(8))"
-
-  init() throws {
-    try FileManager.default.createDirectory(
-      atPath: path,
-      withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700]
-    )
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  var socket: String { path + "/x.sock" }
-}

@@ -60,7 +60,7 @@ struct ToolsProcessTests {
   }
 
   @Test func `a damaged session is asked for what could be read`() throws {
-    let directory = try TestDirectory()
+    let directory = try TemporaryDirectory()
     let text = try String(contentsOfFile: Sessions.demoPath, encoding: .utf8)
     let path = directory.path + "/damaged.session"
     try (text + "{oops\n").write(toFile: path, atomically: false, encoding: .utf8)
@@ -87,8 +87,8 @@ struct ToolsProcessTests {
   }
 
   @Test func `the first question waits for what the hub holds`() throws {
-    let directory = try TestDirectory()
-    let endpoint = "unix:\(directory.socket)"
+    let directory = try TemporaryDirectory()
+    let endpoint = "unix:\(directory.socketPath)"
     let hub = try Watcher(
       at: Endpoint.resolve(argument: endpoint).endpoint,
       longestRecord: 1 << 20,
@@ -121,8 +121,8 @@ struct ToolsProcessTests {
   }
 
   @Test func `what a running log holds is known from the beginning`() throws {
-    let directory = try TestDirectory()
-    let endpoint = "unix:\(directory.socket)"
+    let directory = try TemporaryDirectory()
+    let endpoint = "unix:\(directory.socketPath)"
     let log = try ToolsProcess(command: "log", ["--endpoint", endpoint, "--verbose", "--backlog"])
     try log.waitForComplaint(containing: " at unix:")
     let store = Store(
@@ -150,8 +150,8 @@ struct ToolsProcessTests {
   }
 
   @Test func `a running program is asked, and commanded where that is allowed`() async throws {
-    let directory = try TestDirectory()
-    let endpoint = "unix:\(directory.socket)"
+    let directory = try TemporaryDirectory()
+    let endpoint = "unix:\(directory.socketPath)"
     let explorer = try ToolsProcess([
       "--endpoint", endpoint, "--allow-commands", "--verbose", "--timeout", "60",
     ])

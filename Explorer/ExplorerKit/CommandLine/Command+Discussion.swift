@@ -181,18 +181,6 @@ extension Command {
 
       Ends at the end of its input.
       """
-    case .checkClient:
-      """
-      Listens at the endpoint, waits for a client of another implementation, and acts as its peer.
-      Prints a line for each rule of the page “The wire” in the documentation: its section, the
-      rule, and what the client does instead.
-
-      A program should commit a few times a second, with changes. A viewer reports what it has read:
-      on a commit of the type CheckClient.Report it sends “restore” with the state that it has.
-
-      No other sluice-explorer may listen there. The exit code is 0 if the client follows all rules,
-      and 76 otherwise.
-      """
     }
   }
 }

@@ -116,11 +116,6 @@ extension Command {
         Example("sluice-explorer mcp bug.session", "About a recording."),
         Example("sluice-explorer mcp --app Todo --allow-commands", "It may change this program."),
       ]
-    case .checkClient:
-      [
-        Example("sluice-explorer check-client program", "Test a program."),
-        Example("sluice-explorer check-client viewer", "Test a viewer."),
-      ]
     }
   }
 

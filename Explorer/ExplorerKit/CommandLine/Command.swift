@@ -16,7 +16,6 @@ enum Command: String, CaseIterable, Sendable {
   case send
   case restore
   case demo
-  case checkClient = "check-client"
 
   /// One line for the list of commands.
   var abstract: String {
@@ -37,7 +36,6 @@ enum Command: String, CaseIterable, Sendable {
     case .restore: "Restore an earlier state in a program."
     case .export: "Convert a session file to a page, for other tools, or to a test."
     case .demo: "Watch a small shop that runs by itself: a first example."
-    case .checkClient: "Test another implementation of the wire protocol."
     }
   }
 
@@ -73,8 +71,6 @@ enum Command: String, CaseIterable, Sendable {
     case .state: [.number("N", isRequired: false), .path(isRequired: false), .session]
     case .diff: [.number("A"), .number("B"), .session]
     case .blame: [.path(isRequired: false), .session]
-    case .checkClient:
-      [Argument(placeholder: "ROLE", meaning: "program or viewer", isRequired: true)]
     }
   }
 }

@@ -88,6 +88,8 @@ struct CommandLineParser {
       }
       return settings.arguments.append(name)
     }
+    // As others say it: help record.
+    if name == "help", !given.contains(.help) { return given.append(.help) }
     guard let command = Command(rawValue: name) else {
       let names = Command.allCases.map(\.rawValue)
       throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: names))

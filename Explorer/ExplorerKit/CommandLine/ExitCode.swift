@@ -7,6 +7,5 @@ enum ExitCode: Int32, Sendable {
   case endpointUnavailable = 69
   case cannotCreate = 73
   case outputFailed = 74
-  case doesNotConform = 76
   case refused = 77
 }

@@ -21,7 +21,7 @@ enum HelpText {
       COMMANDS
       \(table(commands))
 
-      The default command is “watch”. Help on a command: sluice-explorer COMMAND --help
+      The default command is “watch”. Help on a command: sluice-explorer help COMMAND
 
       OPTIONS
       \(table(of: common))
@@ -43,7 +43,6 @@ enum HelpText {
         69  the endpoint is unavailable, or no program answers
         73  a file can't be created
         74  the output can't be written
-        76  a client does not follow the protocol
         77  the program refuses the command
 
       """

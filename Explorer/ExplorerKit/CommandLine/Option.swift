@@ -106,12 +106,8 @@ enum Option: String, CaseIterable, Sendable {
   /// The commands that have this option.
   var commands: [Command] {
     switch self {
-    case .help, .version: Command.allCases
-    case .maxRecord: Command.allCases.filter { $0 != .checkClient }
-    case .endpoint, .allowUserID:
-      [.watch, .log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
-        + [.checkClient]
-    case .verbose:
+    case .help, .version, .maxRecord: Command.allCases
+    case .endpoint, .allowUserID, .verbose:
       [.watch, .log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
     case .color: [.watch, .log, .replay, .stats] + Command.questions + [.send, .restore, .demo]
     case .json: [.watch, .log, .replay] + Command.questions + [.send, .restore]
@@ -119,7 +115,7 @@ enum Option: String, CaseIterable, Sendable {
     case .full: [.watch, .log, .replay, .why, .history, .diff, .blame, .demo]
     case .backlog: [.watch, .log, .replay]
     case .program, .store: Command.questions + [.mcp, .export, .send, .restore]
-    case .timeout: Command.questions + [.mcp, .send, .restore, .checkClient]
+    case .timeout: Command.questions + [.mcp, .send, .restore]
     case .without: [.restore]
     case .filter: [.watch, .log, .record, .replay, .stats, .export]
     case .to: [.export]
@@ -144,13 +140,14 @@ enum Option: String, CaseIterable, Sendable {
 
   /// Finds an option by its name, and by the command if several options have that name.
   init?(name: Substring, of command: Command? = nil) {
-    if name == "-h" {
-      self = .help
-      return
+    switch name {
+    case "-h": self = .help
+    case "-V": self = .version
+    default:
+      let options = Option.allCases.filter { $0.name == name }
+      let own = options.first { option in command.map(option.commands.contains) ?? true }
+      guard let option = own ?? options.first else { return nil }
+      self = option
     }
-    let options = Option.allCases.filter { $0.name == name }
-    let own = options.first { option in command.map(option.commands.contains) ?? true }
-    guard let option = own ?? options.first else { return nil }
-    self = option
   }
 }

@@ -1,7 +1,10 @@
 /// Finds the name that was probably meant by a misspelled one.
 enum Suggestion {
-  /// Returns the name with the fewest differences; `nil` if they are many for its length.
+  /// Returns the only name that begins so, or the one with the fewest differences; `nil` if they are many
+  /// for its length.
   static func nearest(to typed: String, among names: [String]) -> String? {
+    let begun = names.filter { typed.count > 1 && $0.hasPrefix(typed) }
+    if begun.count == 1 { return begun[0] }
     let ranked = names.map { (name: $0, distance: distance(typed, $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= max(1, best.name.count / 3) ? best.name : nil

@@ -155,6 +155,10 @@ struct CommandLineParserTests {
     // A request for help takes precedence over errors.
     (["log", "--app", "--help"], .help(.log)),
     (["--version"], .version),
+    (["-V"], .version),
+    (["help"], .help(nil)),
+    (["help", "record"], .help(.record)),
+    (["record", "help", "--help"], .help(.record)),
   ]
 
   @Test(arguments: asked.indices)
@@ -164,16 +168,22 @@ struct CommandLineParserTests {
 
   static let refused: [(arguments: [String], message: String)] = [
     (["lgo"], "There is no command “lgo”. Did you mean “log”?"),
+    (["hist"], "There is no command “hist”. Did you mean “history”?"),
+    (
+      ["re"],
+      "There is no command “re”. The commands are watch, log, record, replay, stats, why, "
+        + "history, show, state, diff, blame, export, mcp, send, restore and demo."
+    ),
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
     (
       ["follow"],
       "There is no command “follow”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore, demo and check-client."
+        + "history, show, state, diff, blame, export, mcp, send, restore and demo."
     ),
     (
       [""],
       "There is no command “”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore, demo and check-client."
+        + "history, show, state, diff, blame, export, mcp, send, restore and demo."
     ),
     (["log", "more"], "“log” takes no argument, but got “more”. Remove it."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
@@ -182,8 +192,8 @@ struct CommandLineParserTests {
     (
       ["replay", "x", "--endpoint", "unix:/a/b"],
       "“replay” has no option --endpoint; it is an option of “watch”, “log”, “record”, “stats”,"
-        + " “mcp”, “why”, “history”, “show”, “state”, “diff”, “blame”, “send”, “restore”, “demo”"
-        + " and “check-client”. Remove it."
+        + " “mcp”, “why”, “history”, “show”, “state”, “diff”, “blame”, “send”, “restore” and"
+        + " “demo”. Remove it."
     ),
     (
       ["record", "x", "--color", "always"],

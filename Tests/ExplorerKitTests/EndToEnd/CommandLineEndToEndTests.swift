@@ -13,7 +13,7 @@ struct CommandLineEndToEndTests {
     (["demo", "--help"], "help-demo.txt"), (["--version"], "version.txt"),
     (["record", "--help"], "help-record.txt"), (["replay", "--help"], "help-replay.txt"),
     (["stats", "--help"], "help-stats.txt"), (["export", "--help"], "help-export.txt"),
-    (["check-client", "--help"], "help-check-client.txt"), (["why", "--help"], "help-why.txt"),
+    (["why", "--help"], "help-why.txt"),
     (["history", "--help"], "help-history.txt"), (["show", "--help"], "help-show.txt"),
     (["state", "--help"], "help-state.txt"), (["diff", "--help"], "help-diff.txt"),
     (["blame", "--help"], "help-blame.txt"), (["mcp", "--help"], "help-mcp.txt"),
@@ -55,13 +55,6 @@ struct CommandLineEndToEndTests {
       [
         "sluice-explorer: The directory “/no/such” does not exist. Make it with mkdir -m 700, or"
           + " choose another place with --endpoint or SLUICE_EXPLORER."
-      ]
-    ),
-    (
-      ["check-client", "hub"], 64,
-      [
-        "sluice-explorer: “hub” can't be used here. Use program or viewer.",
-        "See sluice-explorer check-client --help.",
       ]
     ),
     (

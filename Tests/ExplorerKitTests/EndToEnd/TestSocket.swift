@@ -7,22 +7,14 @@ import TestSupport
 
 /// A place for a socket that no other test knows; it is removed with the value.
 final class TestSocket {
-  let directory: String
+  private let temporary: TemporaryDirectory
 
   init() throws {
-    directory = "/tmp/sluice-explorer-test-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(
-      atPath: directory,
-      withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700]
-    )
+    temporary = try TemporaryDirectory()
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: directory)
-  }
-
-  var path: String { directory + "/x.sock" }
+  var directory: String { temporary.path }
+  var path: String { temporary.socketPath }
   var endpoint: Endpoint { .unix(path: path) }
 
   /// Starts an Explorer here, and returns when it listens or has attached to one that does.

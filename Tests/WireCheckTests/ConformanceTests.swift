@@ -5,9 +5,21 @@ import SluiceSocket
 import TestSupport
 import Testing
 
-@testable import ExplorerKit
+@testable import wire_check
 
-/// What `check-client` says of clients, some of which have a fault.
+extension TemporaryDirectory {
+  fileprivate var endpoint: Endpoint { .unix(path: socketPath) }
+}
+
+private struct Owner: Encodable, Sendable {
+  var name = "Bo"
+
+  static let reducer = Reducer<Owner>(ReduceOn(Rename.self) { $0.name = $1.name })
+}
+
+private struct Rename: Action, Codable { let name: String }
+
+/// What `wire-check` says of clients, some of which have a fault.
 @Suite(.inTurn)
 struct ConformanceTests {
   /// The rules that a client did not follow, and what else was reported.
@@ -27,30 +39,19 @@ struct ConformanceTests {
     }
   }
 
-  private static let silence = FileHandle(forWritingAtPath: "/dev/null")
-
-  private static func report() throws -> CheckReport {
-    let silence = try #require(silence)
-    return CheckReport(
-      to: OutputStream(descriptor: silence.fileDescriptor),
-      interruption: try Interruption()
-    )
-  }
-
   private static func check(
     program start: (Endpoint) throws -> () -> Void,
     timeout: Duration,
     commandLength: Int = 1 << 20
   ) throws -> Verdict {
-    let socket = try TestSocket()
+    let directory = try TemporaryDirectory()
     var check = ProgramCheck(
-      listener: try Listener(at: socket.endpoint),
-      interruption: try Interruption(),
+      listener: try Listener(at: directory.endpoint),
       timeout: timeout,
       commandLength: commandLength,
-      report: try report()
+      report: CheckReport { _ in }
     )
-    let stop = try start(socket.endpoint)
+    let stop = try start(directory.endpoint)
     defer { stop() }
     try check.run()
     return Verdict(check.report.entries)
@@ -61,15 +62,14 @@ struct ConformanceTests {
     timeout: Duration,
     scenes: [ViewerScene] = ViewerScene.all
   ) throws -> Verdict {
-    let socket = try TestSocket()
+    let directory = try TemporaryDirectory()
     var check = ViewerCheck(
-      listener: try Listener(at: socket.endpoint),
-      interruption: try Interruption(),
+      listener: try Listener(at: directory.endpoint),
       timeout: timeout,
       scenes: scenes,
-      report: try report()
+      report: CheckReport { _ in }
     )
-    try StandInViewer.start(at: socket.endpoint, fault: fault)
+    try StandInViewer.start(at: directory.endpoint, fault: fault)
     try check.run()
     return Verdict(check.report.entries)
   }
@@ -92,12 +92,21 @@ struct ConformanceTests {
       program: { endpoint in
         let stopping = try WakePipe()
         _ = try ServiceThread(name: "store") {
-          let list = WatchedList(at: endpoint)
+          let store = Store(initialState: Owner(), reducers: [Owner.reducer])
+          let interceptor = ExplorerInterceptor<Owner>(
+            name: "Owner",
+            endpoint: endpoint.description
+          ) {
+            $0.isEnabled = true
+            $0.acceptedActions = [Rename.self]
+            $0.allowsRestore = true
+          }
+          store.register(interceptor: interceptor)
           var isStopped = false
           var count = 0
           while !isStopped {
             count += 1
-            list.store.dispatch(action: WatchedList.rename(payload: "Ada \(count)"))
+            store.dispatch(action: Rename(name: "Ada \(count)"))
             var poller = Poller()
             poller.add(stopping.descriptor, for: .reading)
             isStopped = (try? poller.wait(timeout: .milliseconds(5))) != 0
@@ -191,26 +200,33 @@ struct ConformanceTests {
     #expect(verdict.failed.keys.contains { $0.hasPrefix(rule) })
   }
 
-  @Test func `the command prints each rule, and ends with a code of its own`() async throws {
-    let socket = try TestSocket()
-    let explorer = try ExplorerProcess(
-      ["check-client", "program", "--endpoint", "unix:\(socket.path)", "--timeout", "60"]
-    )
-    try await explorer.complaint(containing: "Waiting for a program at unix:")
-    let program = try StandInProgram(at: socket.endpoint, fault: .milliseconds)
+  @Test func `the program prints each rule, and ends with a code of its own`() throws {
+    let directory = try TemporaryDirectory()
+    let process = Process()
+    process.executableURL = try BuiltProgram.url("wire-check")
+    process.arguments = ["program", "--endpoint", "\(directory.endpoint)", "--timeout", "60"]
+    let (output, remarks) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = remarks
+    try process.run()
+    let remark = remarks.fileHandleForReading.availableData
+    #expect(String(decoding: remark, as: UTF8.self).hasPrefix("Waiting for a program at unix:"))
+    let program = try StandInProgram(at: directory.endpoint, fault: .milliseconds)
     defer { program.stop() }
-    let lines = try await explorer.rest()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == ProgramRule.allCases.count + 1)
     #expect(lines.first == "ok    Who speaks when: It connects to the socket.")
     #expect(lines.contains { $0.hasPrefix("FAIL  Lines: Times are microseconds since 1970. ") })
     #expect(lines.last == "28 rules are followed, 1 is not, 0 were not checked.")
-    #expect(try await explorer.exitCode() == 76)
+    #expect(process.terminationStatus == 76)
   }
 
   @Test(arguments: WireSection.allCases)
   func `a section that is named is a heading of the page`(section: WireSection) throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    let page = tests.appending(path: "../../../Sources/Sluice/Sluice.docc/TheWire.md").standardized
+    let page = tests.appending(path: "../../Sources/Sluice/Sluice.docc/TheWire.md").standardized
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
     let headings = lines.filter { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" || $0 == " " } }
     #expect(headings.contains { $0 == section.rawValue })

@@ -5,7 +5,6 @@ import SluiceWire
 /// Plays the hub for a program, and checks what it sends.
 struct ProgramCheck {
   let listener: Listener
-  let interruption: Interruption
   /// How long anything may take that the program has to do.
   let timeout: Duration
   /// The length in bytes of the longest command that each program reads.
@@ -22,34 +21,32 @@ struct ProgramCheck {
 
   init(
     listener: Listener,
-    interruption: Interruption,
     timeout: Duration,
     commandLength: Int = 1 << 20,
     report: CheckReport
   ) {
     self.listener = listener
-    self.interruption = interruption
     self.timeout = timeout
     self.commandLength = commandLength
     self.report = report
   }
 
   /// Checks everything, and reports each rule once.
-  mutating func run() throws(ExplorerError) {
+  mutating func run() throws(SocketError) {
     if let client = try connect(.connects), let hello = try greet(client) {
       try introduce(client)
       try checkCommands(client, hello)
       try checkPause(client, hello)
-      try concludeStream()
+      concludeStream()
       if !isOver {
         client.close()
         try checkReturn(of: hello)
       }
     }
     for rule in ProgramRule.allCases {
-      try conclude(rule, .unchecked("the connection did not get that far."))
+      conclude(rule, .unchecked("the connection did not get that far."))
     }
-    try report.finish()
+    report.finish()
   }
 
   // MARK: - Conclusions
@@ -58,24 +55,24 @@ struct ProgramCheck {
   mutating func conclude(
     _ rule: ProgramRule,
     _ outcome: CheckReport.Outcome
-  ) throws(ExplorerError) {
+  ) {
     guard concluded.insert(rule).inserted else { return }
-    try report.add(rule.section, rule.text, outcome)
+    report.add(rule.section, rule.text, outcome)
   }
 
   /// Reports a rule as followed if there is no fault.
-  mutating func conclude(_ rule: ProgramRule, _ fault: String?) throws(ExplorerError) {
-    try conclude(rule, fault.map { .failed($0) } ?? .passed)
+  mutating func conclude(_ rule: ProgramRule, _ fault: String?) {
+    conclude(rule, fault.map { .failed($0) } ?? .passed)
   }
 
-  private mutating func concludeStream() throws(ExplorerError) {
-    try conclude(.wholeRecords, damage)
+  private mutating func concludeStream() {
+    conclude(.wholeRecords, damage)
     for rule in FollowedStream.Rule.allCases {
       let needsChanges = rule == .changes || rule == .states
       if needsChanges, stream.changeCount == 0, stream.faults[rule] == nil {
-        try conclude(.stream(rule), .unchecked("no commit had changes."))
+        conclude(.stream(rule), .unchecked("no commit had changes."))
       } else {
-        try conclude(.stream(rule), stream.faults[rule])
+        conclude(.stream(rule), stream.faults[rule])
       }
     }
   }
@@ -89,7 +86,7 @@ struct ProgramCheck {
     from client: CheckedClient,
     until deadline: ContinuousClock.Instant,
     where isWanted: (WireRecord) -> Bool
-  ) throws(ExplorerError) -> WireRecord? {
+  ) throws(SocketError) -> WireRecord? {
     while true {
       switch try client.next(until: deadline) {
       case .record(let envelope, _):
@@ -113,7 +110,7 @@ struct ProgramCheck {
   mutating func answer(
     to command: WireRecord,
     from client: CheckedClient
-  ) throws(ExplorerError) -> WireRecord? {
+  ) throws(SocketError) -> WireRecord? {
     lastRequest += 1
     let request = lastRequest
     var command = command
@@ -137,56 +134,59 @@ struct ProgramCheck {
 
   // MARK: - Beginning
 
-  mutating func connect(_ rule: ProgramRule) throws(ExplorerError) -> CheckedClient? {
+  mutating func connect(_ rule: ProgramRule) throws(SocketError) -> CheckedClient? {
     // Longer than a program waits between two attempts.
     let deadline = ContinuousClock.now + max(timeout, .seconds(5))
-    let client = try listener.client(until: deadline, interruption: interruption)
-    try conclude(
+    let client = try listener.client(until: deadline)
+    conclude(
       rule,
       client == nil ? "Nobody connected within \(max(timeout, .seconds(5)))." : nil
     )
     return client
   }
 
+  /// In bytes.
+  private static let maximumInstanceLength = 200
+
   /// Reads `hello`; returns `nil` if nothing else can be checked.
-  private mutating func greet(_ client: CheckedClient) throws(ExplorerError) -> WireRecord.Hello? {
+  private mutating func greet(_ client: CheckedClient) throws(SocketError) -> WireRecord.Hello? {
     let hello: WireRecord.Hello
     switch try client.next(until: deadline) {
     case .record(let envelope, _):
       guard case .hello(let first) = envelope.record else {
-        try conclude(.hello, "It was \(envelope.record.type).")
+        conclude(.hello, "It was \(envelope.record.type).")
         return nil
       }
       hello = first
     case .damaged(let error):
-      try conclude(.hello, error.description)
+      conclude(.hello, error.description)
       return nil
     case .end:
-      try conclude(.hello, "The connection ended before.")
+      conclude(.hello, "The connection ended before.")
       return nil
     case .nothing:
-      try conclude(.hello, "Nothing came within \(timeout).")
+      conclude(.hello, "Nothing came within \(timeout).")
       return nil
     }
     guard hello.role == .program else {
-      try conclude(.hello, "The role is viewer. Run check-client viewer for it.")
+      conclude(.hello, "The role is viewer. Run wire-check viewer for it.")
       return nil
     }
-    try conclude(.hello, nil)
+    conclude(.hello, nil)
     let speaks = hello.versions.contains(.one)
     let versions = "\(hello.versions.lowerBound) to \(hello.versions.upperBound)"
-    try conclude(.version, speaks ? nil : "It speaks \(versions).")
+    conclude(.version, speaks ? nil : "It speaks \(versions).")
     let length = hello.instance.utf8.count
-    let isLengthRight = (1...PeerSession.maximumInstanceLength).contains(length)
-    try conclude(.instance, isLengthRight ? nil : "It has \(length).")
+    let isLengthRight = (1...Self.maximumInstanceLength).contains(length)
+    conclude(.instance, isLengthRight ? nil : "It has \(length).")
     client.endHello()
     return hello
   }
 
   /// Waits for the state, then welcomes the program among things that it doesn't know.
-  private mutating func introduce(_ client: CheckedClient) throws(ExplorerError) {
+  private mutating func introduce(_ client: CheckedClient) throws(SocketError) {
     let state = try record(from: client, until: deadline) { $0.isState }
-    try conclude(.stateWithoutWelcome, state == nil ? "No state came within \(timeout)." : nil)
+    conclude(.stateWithoutWelcome, state == nil ? "No state came within \(timeout)." : nil)
     client.send(
       """
 

@@ -9,16 +9,16 @@ extension ProgramCheck {
   mutating func checkPause(
     _ client: CheckedClient,
     _ hello: WireRecord.Hello
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     if isOver { return }
     guard hello.capabilities.contains(.pause) else {
       for rule in [ProgramRule.pause, .quietPause, .snapshotInPause, .resume] {
-        try conclude(rule, .unchecked("its capabilities do not list pause."))
+        conclude(rule, .unchecked("its capabilities do not list pause."))
       }
       return
     }
     let paused = try answer(to: .pause(.init(request: 0)), from: client)
-    try conclude(.pause, fault(paused, expected: "state"))
+    conclude(.pause, fault(paused, expected: "state"))
     if isOver || paused == nil { return }
 
     let loud = try record(from: client, until: .now + min(Self.listening, timeout)) { record in
@@ -27,34 +27,34 @@ extension ProgramCheck {
       default: false
       }
     }
-    try conclude(.quietPause, loud.map { "One came: \($0.type)." })
+    conclude(.quietPause, loud.map { "One came: \($0.type)." })
     if isOver { return }
     if hello.capabilities.contains(.snapshot) {
       let state = try answer(to: .snapshot(.init(request: 0)), from: client)
-      try conclude(.snapshotInPause, fault(state, expected: "state"))
+      conclude(.snapshotInPause, fault(state, expected: "state"))
     } else {
-      try conclude(.snapshotInPause, .unchecked("its capabilities do not list snapshot."))
+      conclude(.snapshotInPause, .unchecked("its capabilities do not list snapshot."))
     }
     if isOver { return }
     let resumed = try answer(to: .resume(.init(request: 0)), from: client)
-    try conclude(.resume, fault(resumed, expected: "state"))
+    conclude(.resume, fault(resumed, expected: "state"))
     // Whether the stream continues behind the gap.
     _ = try record(from: client, until: deadline) { $0.isCommit }
   }
 
   /// Waits for the program to connect again, and allows it short records only.
-  mutating func checkReturn(of first: WireRecord.Hello) throws(ExplorerError) {
+  mutating func checkReturn(of first: WireRecord.Hello) throws(SocketError) {
     guard let client = try connect(.reconnects) else { return }
     guard case .record(let envelope, _) = try client.next(until: deadline),
       case .hello(let hello) = envelope.record
-    else { return try conclude(.sameInstance, "No hello came.") }
+    else { return conclude(.sameInstance, "No hello came.") }
     var fault: String?
     if hello.instance != first.instance {
       fault = "The instance was \(first.instance), and is \(hello.instance) now."
     } else if let number = stream.number, hello.lastCommit < number {
       fault = "lastCommit is \(hello.lastCommit), where commit \(number) was sent before."
     }
-    try conclude(.sameInstance, fault)
+    conclude(.sameInstance, fault)
     client.endHello()
     try checkLongestRecord(client, hello)
     client.close()
@@ -66,10 +66,10 @@ extension ProgramCheck {
   private mutating func checkLongestRecord(
     _ client: CheckedClient,
     _ hello: WireRecord.Hello
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     guard hello.capabilities.contains(.snapshot) else {
       // Without an answer it is not known when the program has read it.
-      try conclude(.longestRecord, .unchecked("its capabilities do not list snapshot."))
+      conclude(.longestRecord, .unchecked("its capabilities do not list snapshot."))
       return
     }
     client.send(.welcome(.init(version: .one, longestRecord: Self.shortest)))
@@ -85,10 +85,10 @@ extension ProgramCheck {
       following += 1
       if length > Self.shortest {
         let type = envelope.record.type
-        try conclude(.longestRecord, "A \(type) is \(length) bytes long, with 4096 allowed.")
+        conclude(.longestRecord, "A \(type) is \(length) bytes long, with 4096 allowed.")
         return
       }
     }
-    try conclude(.longestRecord, isRead ? nil : "The snapshot was not answered.")
+    conclude(.longestRecord, isRead ? nil : "The snapshot was not answered.")
   }
 }

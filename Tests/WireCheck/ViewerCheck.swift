@@ -5,7 +5,6 @@ import SluiceWire
 /// Plays the hub and several programs for a viewer, and checks what it reports of their states.
 struct ViewerCheck {
   let listener: Listener
-  let interruption: Interruption
   /// How long the viewer may take for a report.
   let timeout: Duration
   private let scenes: [ViewerScene]
@@ -20,30 +19,28 @@ struct ViewerCheck {
 
   init(
     listener: Listener,
-    interruption: Interruption,
     timeout: Duration,
     scenes: [ViewerScene] = ViewerScene.all,
     report: CheckReport
   ) {
     self.listener = listener
-    self.interruption = interruption
     self.timeout = timeout
     self.scenes = scenes
     self.report = report
   }
 
   /// Checks everything, and reports each rule once.
-  mutating func run() throws(ExplorerError) {
+  mutating func run() throws(SocketError) {
     let isGreeted = try greet()
     for (index, scene) in scenes.enumerated() {
       try play(scene, as: "check-\(index)", isGreeted)
     }
     try playTwins(isGreeted)
     if isGreeted {
-      try report.add(.commands, Self.requestRule, Self.outcome(requestFault))
-      try report.add(.lines, Self.recordRule, Self.outcome(damage))
+      report.add(.commands, Self.requestRule, Self.outcome(requestFault))
+      report.add(.lines, Self.recordRule, Self.outcome(damage))
     }
-    try report.finish()
+    report.finish()
   }
 
   private static let requestRule = "Each command has a request of its own, and the instance."
@@ -58,11 +55,11 @@ struct ViewerCheck {
 
   // MARK: - Beginning
 
-  private mutating func greet() throws(ExplorerError) -> Bool {
+  private mutating func greet() throws(SocketError) -> Bool {
     let limit = max(timeout, .seconds(5))
-    client = try listener.client(until: .now + limit, interruption: interruption)
+    client = try listener.client(until: .now + limit)
     let fault = client == nil ? "Nobody connected within \(limit)." : nil
-    try report.add(.viewers, "It connects to the socket.", Self.outcome(fault))
+    report.add(.viewers, "It connects to the socket.", Self.outcome(fault))
     guard let client else { return false }
     let hello: String?
     // The timeout is that of a report.
@@ -71,7 +68,7 @@ struct ViewerCheck {
       switch envelope.record {
       case .hello(let first) where first.role == .viewer:
         hello = first.versions.contains(.one) ? nil : "It does not speak version 1."
-      case .hello: hello = "The role is program. Run check-client program for it."
+      case .hello: hello = "The role is program. Run wire-check program for it."
       default: hello = "It was \(envelope.record.type)."
       }
     case .damaged(let error): hello = error.description
@@ -79,7 +76,7 @@ struct ViewerCheck {
     case .nothing: hello = "Nothing came within \(limit)."
     }
     let rule = "The first record is hello, from a viewer, with all that is required."
-    try report.add(.hello, rule, Self.outcome(hello))
+    report.add(.hello, rule, Self.outcome(hello))
     client.endHello()
     client.send("{\"type\":\"welcome\",\"version\":1,\"longestRecord\":16777216,\"motd\":[]}\n")
     return hello == nil
@@ -91,18 +88,18 @@ struct ViewerCheck {
     _ scene: ViewerScene,
     as instance: String,
     _ isGreeted: Bool
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     guard let client, isGreeted else {
-      return try report.add(scene.section, scene.rule, .unchecked("there is no viewer."))
+      return report.add(scene.section, scene.rule, .unchecked("there is no viewer."))
     }
     client.send(scene.text(of: instance))
     let fault = try fault(of: scene.expected, from: instance, after: scene.lastNumber + 1)
     client.send(.disconnected(.init(isOrderly: true)), of: instance)
-    try report.add(scene.section, scene.rule, Self.outcome(fault))
+    report.add(scene.section, scene.rule, Self.outcome(fault))
   }
 
   /// Two programs at once that claim the same instance, and one that comes back.
-  private mutating func playTwins(_ isGreeted: Bool) throws(ExplorerError) {
+  private mutating func playTwins(_ isGreeted: Bool) throws(SocketError) {
     guard let client, isGreeted else { return }
     let scenes = ["twin", "twin~2"].map { name in
       (name, ViewerScene(.viewers, "", state: "{\"name\":\"\(name)\"}"))
@@ -113,11 +110,11 @@ struct ViewerCheck {
       let found = try self.fault(of: scene.expected, from: name, after: 1)
       fault = fault ?? found
     }
-    try report.add(.viewers, Self.twinRule, Self.outcome(fault))
+    report.add(.viewers, Self.twinRule, Self.outcome(fault))
     client.send(.disconnected(.init(isOrderly: false)), of: "twin")
     client.send(ViewerScene(.viewers, "", state: "{\"anew\":true}").text(of: "twin"))
     fault = try self.fault(of: "{\"anew\":true}", from: "twin", after: 1)
-    try report.add(.viewers, Self.again, Self.outcome(fault))
+    report.add(.viewers, Self.again, Self.outcome(fault))
   }
 
   // MARK: - Reports
@@ -127,7 +124,7 @@ struct ViewerCheck {
     of expected: String,
     from instance: String,
     after number: Int
-  ) throws(ExplorerError) -> String? {
+  ) throws(SocketError) -> String? {
     guard let client else { return nil }
     let deadline = ContinuousClock.now + timeout
     while true {

@@ -2,29 +2,8 @@ import Foundation
 import SluiceSocket
 import TestSupport
 
-/// A directory of a test's own, with mode 0700 and a short name, gone when the test is.
-final class TemporaryDirectory: Sendable {
-  let path: String
-
-  init() throws {
-    path = "/tmp/sl-\(UInt32.random(in: 0 ... .max))"
-    try FileManager.default.createDirectory(
-      atPath: path,
-      withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700]
-    )
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func setMode(_ mode: UInt16) throws {
-    try FileManager.default.setAttributes([.posixPermissions: Int(mode)], ofItemAtPath: path)
-  }
-
+extension TemporaryDirectory {
   var endpoint: Endpoint { .unix(path: socketPath) }
-  var socketPath: String { path + "/explorer.sock" }
 }
 
 /// A socket as something else makes it: bound, and listening if asked.

@@ -1,3 +1,4 @@
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 
@@ -9,16 +10,16 @@ extension ProgramCheck {
   mutating func checkCommands(
     _ client: CheckedClient,
     _ hello: WireRecord.Hello
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     if isOver { return }
     try checkCommits(client)
     try checkSnapshot(client, hello)
     // They were sent before.
-    try conclude(.unknownKeys, isOver ? "The connection ended." : complaint)
+    conclude(.unknownKeys, isOver ? "The connection ended." : complaint)
     try checkDamage(client)
     if isOver { return }
     let refusal = try answer(to: Self.dispatch(Self.unknownType), from: client)
-    try conclude(.refusedAction, fault(refusal, expected: "error"))
+    conclude(.refusedAction, fault(refusal, expected: "error"))
     try checkAccepted(client, hello)
     if isOver { return }
     try checkRestore(client, hello)
@@ -32,17 +33,17 @@ extension ProgramCheck {
   private mutating func checkSnapshot(
     _ client: CheckedClient,
     _ hello: WireRecord.Hello
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     if isOver { return }
     guard hello.capabilities.contains(.snapshot) else {
-      try conclude(.snapshot, .unchecked("its capabilities do not list it."))
+      conclude(.snapshot, .unchecked("its capabilities do not list it."))
       return
     }
     let state = try answer(to: .snapshot(.init(request: 0)), from: client)
-    try conclude(.snapshot, fault(state, expected: "state"))
+    conclude(.snapshot, fault(state, expected: "state"))
   }
 
-  private mutating func checkCommits(_ client: CheckedClient) throws(ExplorerError) {
+  private mutating func checkCommits(_ client: CheckedClient) throws(SocketError) {
     let start = stream.changeCount
     let deadline = deadline
     var seen = 0
@@ -52,47 +53,47 @@ extension ProgramCheck {
       seen += 1
     }
     let problem = seen < 3 ? "Only \(seen) came within \(timeout)." : "They had no changes."
-    try conclude(.commits, seen < 3 || stream.changeCount == start ? problem : nil)
+    conclude(.commits, seen < 3 || stream.changeCount == start ? problem : nil)
   }
 
-  private mutating func checkDamage(_ client: CheckedClient) throws(ExplorerError) {
+  private mutating func checkDamage(_ client: CheckedClient) throws(SocketError) {
     if isOver { return }
     client.send("{\"type\":\"snapshot\",\"request\":\n")
     let error = try record(from: client, until: deadline) { record in
       if case .error = record { record.reply == nil } else { false }
     }
-    try conclude(.damagedLine, fault(error, expected: "error"))
+    conclude(.damagedLine, fault(error, expected: "error"))
   }
 
   private mutating func checkAccepted(
     _ client: CheckedClient,
     _ hello: WireRecord.Hello
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     if isOver { return }
     guard hello.capabilities.contains(.dispatch), let type = hello.accepts.first else {
-      try conclude(.acceptedAction, .unchecked("it accepts no action."))
+      conclude(.acceptedAction, .unchecked("it accepts no action."))
       return
     }
     let answer = try answer(to: Self.dispatch(type), from: client)
-    try conclude(.acceptedAction, fault(answer, expected: "commit", "error"))
+    conclude(.acceptedAction, fault(answer, expected: "commit", "error"))
   }
 
   private mutating func checkRestore(
     _ client: CheckedClient,
     _ hello: WireRecord.Hello
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     guard !hello.capabilities.contains(.restoreByNumber) else {
-      try conclude(.refusedRestore, .unchecked("it offers restoring."))
+      conclude(.refusedRestore, .unchecked("it offers restoring."))
       return
     }
     let refusal = try answer(to: .restore(.init(request: 0, to: .number(0))), from: client)
-    try conclude(.refusedRestore, fault(refusal, expected: "error"))
+    conclude(.refusedRestore, fault(refusal, expected: "error"))
   }
 
   private mutating func checkLength(
     _ client: CheckedClient,
     _ hello: WireRecord.Hello
-  ) throws(ExplorerError) {
+  ) throws(SocketError) {
     let restores = hello.capabilities.contains {
       $0 == .restoreByNumber || $0 == .restoreFromTree
     }
@@ -101,11 +102,11 @@ extension ProgramCheck {
     if isOver { return }
     let text = Tree.string(String(repeating: "a", count: commandLength - spare))
     let read = try answer(to: Self.dispatch(Self.unknownType, payload: text), from: client)
-    try conclude(.longCommand, fault(read, expected: "error"))
+    conclude(.longCommand, fault(read, expected: "error"))
     if isOver { return }
     let length = restores ? LineLimit.standardRecord.bytes : commandLength
     let longer = Tree.string(String(repeating: "a", count: length))
     let refusal = try answer(to: Self.dispatch(Self.unknownType, payload: longer), from: client)
-    try conclude(.tooLongCommand, fault(refusal, expected: "error"))
+    conclude(.tooLongCommand, fault(refusal, expected: "error"))
   }
 }

@@ -2,7 +2,7 @@ import SluiceSocket
 import SluiceWire
 import Synchronization
 
-@testable import ExplorerKit
+@testable import wire_check
 
 /// A program that writes its lines by hand, as the page *The wire* says, except for one fault.
 ///

@@ -17,15 +17,13 @@ final class CheckedClient {
   }
 
   private let connection: any ByteStream
-  private let interruption: Interruption
   private var framer = LineFramer(limit: .beforeHello)
   private var outbox = Outbox(limit: .max)
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var isAtEnd = false
 
-  init(_ connection: any ByteStream, interruption: Interruption) {
+  init(_ connection: any ByteStream) {
     self.connection = connection
-    self.interruption = interruption
   }
 
   /// Accepts records of any length up to 16 MiB from now on.
@@ -43,7 +41,7 @@ final class CheckedClient {
   }
 
   /// Waits for the next record.
-  func next(until deadline: ContinuousClock.Instant) throws(ExplorerError) -> Arrival {
+  func next(until deadline: ContinuousClock.Instant) throws(SocketError) -> Arrival {
     while true {
       do throws(WireError) {
         if let line = try framer.next() {
@@ -58,7 +56,7 @@ final class CheckedClient {
   }
 
   /// Waits until everything is sent, or the time is over.
-  func flush(until deadline: ContinuousClock.Instant) throws(ExplorerError) {
+  func flush(until deadline: ContinuousClock.Instant) throws(SocketError) {
     while !outbox.isEmpty, !isAtEnd, try exchange(until: deadline) {}
   }
 
@@ -68,58 +66,39 @@ final class CheckedClient {
   }
 
   /// Reads and writes what is possible; returns `false` once the time is over.
-  private func exchange(until deadline: ContinuousClock.Instant) throws(ExplorerError) -> Bool {
+  private func exchange(until deadline: ContinuousClock.Instant) throws(SocketError) -> Bool {
     var poller = Poller()
     poller.add(connection.descriptor, for: outbox.isEmpty ? .reading : [.reading, .writing])
-    let interrupted = poller.add(interruption.descriptor, for: .reading)
     do throws(SocketError) {
       let timeout = max(.zero, ContinuousClock.now.duration(to: deadline))
       guard try poller.wait(timeout: timeout) > 0 else { return false }
-      if !poller.canRead(interrupted) {
-        if !outbox.isEmpty { try outbox.flush(to: connection) }
-        switch try connection.read(into: &buffer) {
-        case .bytes(let count): framer.append(buffer[..<count])
-        case .nothing: break
-        case .end: isAtEnd = true
-        }
-        return true
+      if !outbox.isEmpty { try outbox.flush(to: connection) }
+      switch try connection.read(into: &buffer) {
+      case .bytes(let count): framer.append(buffer[..<count])
+      case .nothing: break
+      case .end: isAtEnd = true
       }
     } catch .peerClosed {
       isAtEnd = true
-      return true
-    } catch {
-      throw .endpoint(error)
     }
-    throw .output(.interrupted)
+    return true
   }
 }
 
 extension Listener {
   /// Waits for a client to connect; returns `nil` if none does in time.
-  func client(
-    until deadline: ContinuousClock.Instant,
-    interruption: Interruption
-  ) throws(ExplorerError) -> CheckedClient? {
+  func client(until deadline: ContinuousClock.Instant) throws(SocketError) -> CheckedClient? {
     var poller = Poller()
     while true {
       poller.removeAll()
       poller.add(descriptor, for: .reading)
-      let interrupted = poller.add(interruption.descriptor, for: .reading)
-      do throws(SocketError) {
-        let timeout = max(.zero, ContinuousClock.now.duration(to: deadline))
-        guard try poller.wait(timeout: timeout) > 0 else { return nil }
-        if !poller.canRead(interrupted) {
-          switch try accept() {
-          case .connection(let connection):
-            return CheckedClient(connection, interruption: interruption)
-          case .refused(let reason): throw reason
-          case .nobody: continue
-          }
-        }
-      } catch {
-        throw .endpoint(error)
+      let timeout = max(.zero, ContinuousClock.now.duration(to: deadline))
+      guard try poller.wait(timeout: timeout) > 0 else { return nil }
+      switch try accept() {
+      case .connection(let connection): return CheckedClient(connection)
+      case .refused(let reason): throw reason
+      case .nobody: continue
       }
-      throw .output(.interrupted)
     }
   }
 }

@@ -3,7 +3,7 @@ import SluiceTree
 import SluiceWire
 import TestSupport
 
-@testable import ExplorerKit
+@testable import wire_check
 
 /// A viewer that reports what it has read, except for one fault.
 ///

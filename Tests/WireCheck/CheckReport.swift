@@ -20,25 +20,22 @@ struct CheckReport {
 
   private(set) var entries: [Entry] = []
 
-  private let output: OutputStream
-  private let interruption: Interruption
+  private let write: @Sendable (String) -> Void
 
-  init(to output: OutputStream, interruption: Interruption) {
-    self.output = output
-    self.interruption = interruption
+  /// - Parameter write: Receives each line.
+  init(to write: @escaping @Sendable (String) -> Void) {
+    self.write = write
   }
 
-  /// The exit code for what has been reported.
-  var exitCode: ExitCode {
-    entries.contains(where: \.outcome.isFailure) ? .doesNotConform : .success
-  }
+  /// Whether no rule was broken.
+  var isFine: Bool { !entries.contains(where: \.outcome.isFailure) }
 
   /// Prints a line, such as `FAIL  Changes: Each change applies. The path a.b does not exist.`.
   mutating func add(
     _ section: WireSection,
     _ rule: String,
     _ outcome: Outcome
-  ) throws(ExplorerError) {
+  ) {
     entries.append(Entry(section: section, rule: rule, outcome: outcome))
     let line: String
     switch outcome {
@@ -49,27 +46,18 @@ struct CheckReport {
     case .unchecked(let reason):
       line = "-     \(section.rawValue): \(rule) Not checked: \(reason)"
     }
-    try write(line)
+    write(VisibleText(line).description)
   }
 
   /// Prints the totals.
-  func finish() throws(ExplorerError) {
+  func finish() {
     let passed = entries.count { $0.outcome == .passed }
     let failed = entries.count(where: \.outcome.isFailure)
     let unchecked = entries.count - passed - failed
-    try write(
+    write(
       "\(passed) rules are followed, \(failed) \(failed == 1 ? "is" : "are") not,"
         + " \(unchecked) \(unchecked == 1 ? "was" : "were") not checked."
     )
-  }
-
-  private func write(_ line: String) throws(ExplorerError) {
-    output.writeLine(VisibleText(line).description)
-    do throws(OutputError) {
-      try output.flush(unless: interruption)
-    } catch {
-      throw .output(error)
-    }
   }
 }
 
