@@ -1,4 +1,5 @@
-/// Formats instants without Foundation: `2024-05-01T12:00:00Z`, in the Gregorian calendar.
+/// Formats instants without Foundation: `2024-05-01T12:00:00Z`, in the calendar that Foundation uses: the
+/// Gregorian from October 15, 1582 on, the Julian before.
 package enum CalendarText {
   /// Shows milliseconds if there are any; writes an instant beyond any calendar as its seconds.
   package static func utc(secondsSince1970 seconds: Double) -> String {
@@ -17,16 +18,23 @@ package enum CalendarText {
     return "\(day2)T\(time.joined(separator: ":"))\(tail)Z"
   }
 
+  /// The first day of the Gregorian calendar.
+  package static let firstGregorianDay: Int64 = -141_427
+
   /// Counts in years that begin in March, so that the leap day is the last of its year.
   package static func civilDate(_ daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let (era, dayOfEra) = (daysSince1970 + 719_468).dividedFloor(by: 146_097)
+    let isGregorian = daysSince1970 >= firstGregorianDay
+    let (yearsOfEra, daysOfEra): (Int64, Int64) = isGregorian ? (400, 146_097) : (4, 1461)
+    let (era, dayOfEra) = (daysSince1970 + (isGregorian ? 719_468 : 719_470))
+      .dividedFloor(by: daysOfEra)
+    // In an era of four years the centuries count for nothing.
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    return (yearOfEra + era * yearsOfEra + (month <= 2 ? 1 : 0), month, day)
   }
 
   private static func padded(_ number: Int64, _ width: Int) -> String {

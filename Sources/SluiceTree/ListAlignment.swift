@@ -39,12 +39,12 @@ struct ListAlignment {
 
   let editCount: Int
 
-  /// Returns `nil` if it finds a repeated identity, which can't distinguish elements.
+  /// Creates the alignment of two lists; elements of the same identity are paired in their order.
   ///
   /// - Parameters:
   ///   - sharedFrom: Returns the number of elements from two places on that are known to be equal.
   ///   - sharedThrough: The same for elements up to and including two places.
-  init?<Identity: Hashable>(
+  init<Identity: Hashable>(
     counts: (old: Int, new: Int),
     old: (Int) -> Identity,
     new: (Int) -> Identity,
@@ -66,26 +66,26 @@ struct ListAlignment {
       back = min(back + max(shared, 1), shorter - front)
     }
 
-    var remaining: [Identity: Int] = [:]
-    for index in front..<(counts.old - back) {
-      guard remaining.updateValue(index, forKey: old(index)) == nil else { return nil }
+    // The first place of each identity that isn't paired yet, and behind each place the next of the same.
+    var firsts: [Identity: Int] = [:]
+    var following = [Int?](repeating: nil, count: counts.old - back - front)
+    for index in (front..<(counts.old - back)).reversed() {
+      following[index - front] = firsts.updateValue(index, forKey: old(index))
     }
-    var inserted: Set<Identity> = []
-    var origins: [Int?] = []
-    for index in front..<(counts.new - back) {
+    var isRemoved = [Bool](repeating: true, count: following.count)
+    let origins = (front..<(counts.new - back)).map { index -> Int? in
       let identity = new(index)
-      let origin = remaining.removeValue(forKey: identity)
-      if origin == nil {
-        guard inserted.insert(identity).inserted else { return nil }
-      }
-      origins.append(origin)
+      guard let origin = firsts.removeValue(forKey: identity) else { return nil }
+      if let next = following[origin - front] { firsts[identity] = next }
+      isRemoved[origin - front] = false
+      return origin
     }
 
     self.oldCount = counts.old
     self.newCount = counts.new
     self.front = front
     self.origins = origins
-    removed = remaining.values.sorted()
+    removed = isRemoved.indices.lazy.filter { isRemoved[$0] }.map { $0 + front }
     stays = Self.longestAscent(in: origins)
     editCount = removed.count + stays.lazy.count { !$0 }
   }

@@ -1,9 +1,9 @@
 extension Tree {
   /// Returns the changes that turn the old tree into the new one, in the order to apply them.
   ///
-  /// Distinguishes an array's elements by their `id` if each is an object with one, and none
-  /// repeats where the lists differ; members by their key. Compares other arrays from the front,
-  /// then from the back, then one by one. Sets a container as a whole if most of it is new.
+  /// Distinguishes an array's elements by their `id` if each is an object with one, those of the same
+  /// by their order; members by their key. Compares other arrays from the front, then from the back,
+  /// then one by one. Sets a container as a whole if most of it is new.
   ///
   /// The cost is bounded by the sizes of both trees, times the logarithm of the longest list with
   /// moved elements. Doesn't examine what both trees share.
@@ -93,8 +93,6 @@ extension TreeComparison {
       old: { old[$0].key },
       new: { new[$0].key }
     )
-    // Keys never repeat, so there is always an alignment.
-    guard let alignment else { return false }
     return compareAligned(
       alignment,
       old: { (.key(old[$0].key), old[$0].value) },
@@ -105,16 +103,14 @@ extension TreeComparison {
   private mutating func compareElements(_ old: Tree.Elements, _ new: Tree.Elements) -> Bool {
     if old.isIdentical(to: new) { return true }
     var pair = Tree.Elements.Pair(old, new)
-    guard
-      old.areIdentified, new.areIdentified,
-      let alignment = ListAlignment(
-        counts: (old.count, new.count),
-        old: { pair.old[$0].identity },
-        new: { pair.new[$0].identity },
-        sharedFrom: { pair.sharedCount(from: $0, $1) },
-        sharedThrough: { pair.sharedCount(through: $0, $1) }
-      )
-    else { return compareInOrder(old, new) }
+    guard old.areIdentified, new.areIdentified else { return compareInOrder(old, new) }
+    let alignment = ListAlignment(
+      counts: (old.count, new.count),
+      old: { pair.old[$0].identity },
+      new: { pair.new[$0].identity },
+      sharedFrom: { pair.sharedCount(from: $0, $1) },
+      sharedThrough: { pair.sharedCount(through: $0, $1) }
+    )
     return compareAligned(
       alignment,
       old: { (.index($0), pair.old[$0]) },

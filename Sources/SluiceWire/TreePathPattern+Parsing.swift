@@ -4,11 +4,16 @@ extension TreePathPattern {
   /// Parses `cards.*.number`, `cards[0].number`, `**.note` and `settings["a.b"]`.
   ///
   /// A quoted key may contain anything, with the escapes of a ``TreePath``'s description.
-  package init?(parsing text: String) {
+  ///
+  /// - Parameter allowsIDs: Whether `todos[id:4]` and `todos[id:"tea pot"]` are paths, for what sees the
+  ///   elements.
+  package init?(parsing text: String, allowsIDs: Bool = false) {
     var reader = TreePathPatternReader()
     // Scalars: a mark at the beginning of a key would join the quotation mark in one character.
     for scalar in text.unicodeScalars { reader.read(scalar) }
     guard let steps = reader.finish() else { return nil }
+    let hasIDs = steps.contains { if case .id = $0 { true } else { false } }
+    if hasIDs, !allowsIDs { return nil }
     self.init(steps)
   }
 }
@@ -28,6 +33,8 @@ private struct TreePathPatternReader {
   private var wasQuoted = false
   private var escape: Escape?
   private var isInBrackets = false
+  /// Whether the step is an element's id.
+  private var isID = false
   /// Whether a bracket is unmatched, or an escape incomplete.
   private var isBroken = false
 
@@ -36,6 +43,9 @@ private struct TreePathPatternReader {
     case (_, .begun?): endEscape(scalar)
     case (_, .scalar(let digits)?): readDigit(scalar, behind: digits)
     case ("\\", nil) where isQuoted: escape = .begun
+    case (":", nil) where isInBrackets && !isQuoted && !isID && !wasQuoted && step == "id":
+      isID = true
+      step = ""
     case ("\"", nil):
       isQuoted.toggle()
       wasQuoted = true
@@ -84,13 +94,17 @@ private struct TreePathPatternReader {
   }
 
   private mutating func endStep() {
-    if wasQuoted {
+    if isID {
+      if step.isEmpty, !wasQuoted { isBroken = true }
+      steps.append(.id(step, isQuoted: wasQuoted))
+    } else if wasQuoted {
       steps.append(.key(step))
     } else if let known = Self.step(step, isInBrackets: isInBrackets) {
       steps.append(known)
     }
     step = ""
     wasQuoted = false
+    isID = false
   }
 
   private static func step(_ text: String, isInBrackets: Bool) -> TreePathPattern.Step? {

@@ -11,6 +11,8 @@ package struct TreePathPattern: Sendable, Hashable {
     /// As people write it: a key, or an index in digits.
     case named(String, index: Int?)
     case any
+    /// The element of a list with an id, which only what sees the elements can match.
+    case id(String, isQuoted: Bool)
     /// Any number of steps, including none.
     case anyNumber
 
@@ -18,7 +20,7 @@ package struct TreePathPattern: Sendable, Hashable {
       switch self {
       case .key(let name), .named(let name, _): name == key
       case .any, .anyNumber: true
-      case .index: false
+      case .index, .id: false
       }
     }
 
@@ -27,7 +29,7 @@ package struct TreePathPattern: Sendable, Hashable {
       case .index(let wanted): wanted == index
       case .named(_, let wanted): wanted == index
       case .any, .anyNumber: true
-      case .key: false
+      case .key, .id: false
       }
     }
   }

@@ -51,12 +51,16 @@ import Testing
       lines: ["> [0] → [3]"]
     ),
     Case(
-      title: "repeated ids, by place",
+      title: "repeated ids, in their order",
       old: [["id": 1, "n": 1], ["id": 1, "n": 2], ["id": 2, "n": 3]],
       new: [["id": 2, "n": 3], ["id": 1, "n": 2], ["id": 1, "n": 1]],
-      lines: [
-        "~ [0].id: 1 → 2", "~ [0].n: 1 → 3", "~ [2].id: 2 → 1", "~ [2].n: 3 → 1",
-      ]
+      lines: ["> [2] → [0]", "~ [1].n: 1 → 2", "~ [2].n: 2 → 1"]
+    ),
+    Case(
+      title: "an element gone from beside repeated ids",
+      old: [["id": 1], ["id": 2], ["id": 1], ["id": 3]],
+      new: [["id": 1], ["id": 1], ["id": 3]],
+      lines: ["- [1]: {id: 2}"]
     ),
     Case(
       title: "a word inserted in a list without ids",

@@ -75,7 +75,9 @@ import Testing
 
   static let instants: [Double] = [
     0, 1.5, -1, -0.5, 951_782_400, 951_868_800, 4_107_542_400, -2_208_988_800, 253_402_300_799,
-    1_709_164_800, 1_767_225_599.5, -11_676_096_000,
+    1_709_164_800, 1_767_225_599.5, -11_676_096_000, -12_219_292_800, -12_219_292_801,
+    -15_000_000_000, Date.distantPast.timeIntervalSince1970,
+    Date.distantFuture.timeIntervalSince1970,
   ]
 
   @Test(arguments: instants)
@@ -85,9 +87,11 @@ import Testing
     #expect(text == Date(timeIntervalSince1970: seconds).formatted(style))
   }
 
-  @Test func `an instant before the calendar's reform is counted by its rules too`() {
-    #expect(CalendarText.utc(secondsSince1970: -62_135_596_800) == "0001-01-01T00:00:00Z")
-    #expect(CalendarText.utc(secondsSince1970: -62_198_755_200) == "-0001-01-01T00:00:00Z")
+  @Test func `an instant before the calendar's reform has the Julian date`() {
+    #expect(CalendarText.utc(secondsSince1970: -12_219_292_800) == "1582-10-15T00:00:00Z")
+    #expect(CalendarText.utc(secondsSince1970: -12_219_292_801) == "1582-10-04T23:59:59Z")
+    #expect(CalendarText.utc(secondsSince1970: -62_135_769_600) == "0001-01-01T00:00:00Z")
+    #expect(CalendarText.utc(secondsSince1970: -62_198_928_000) == "-0001-01-01T00:00:00Z")
   }
 
   @Test func `an instant beyond any calendar is a number`() {

@@ -19,7 +19,7 @@ enum AnswerJSON {
           ("state", part.value)
         )
       ]
-    case .diff(let difference): difference.changes.map(tree)
+    case .diff(let difference): [diff(difference)]
     case .blame(let blame, _, _, _): blame.leaves.map(leaf)
     }
   }
@@ -65,6 +65,15 @@ enum AnswerJSON {
     members.append(("ledTo", .array(shown.ledTo.map { .number($0.number) })))
     members.append(("runs", .array(shown.runs.map(tree))))
     return object(members)
+  }
+
+  /// The states that are compared, and those that were asked for where they differ.
+  private static func diff(_ difference: Answer.Difference) -> Tree {
+    let (from, to) = (difference.from, difference.to)
+    var members: [(String, Tree)] = [("from", .number(from.number)), ("to", .number(to.number))]
+    if !from.isExact { members.append(("askedFrom", .number(difference.asked.from))) }
+    if !to.isExact { members.append(("askedTo", .number(difference.asked.to))) }
+    return object(members + [("changes", .array(difference.changes.map(tree)))])
   }
 
   private static func leaf(_ leaf: History.BlamedLeaf) -> Tree {

@@ -164,11 +164,9 @@ struct AnswerText {
     var lines = wrapped(headline)
     let plot = PlotText(history, columns: columns)
     if isPlotted, case let chart = plot.chart, !chart.isEmpty { return lines + chart }
-    var time: Int64 = first.time ?? 0
     let width = Self.valueWidth(history.changes)
     for (change, commit) in zip(history.changes, history.commits) {
-      time = change.time ?? time
-      lines += log.lines(label: "", time: time) { Self.entries(change, commit, width, $0) }
+      lines += log.lines(label: "", time: change.time) { Self.entries(change, commit, width, $0) }
     }
     if isPlotted { return lines + wrapped(StyledText("There is no number to draw.", .problem)) }
     return lines + [plot.line].compactMap(\.self)
@@ -248,8 +246,11 @@ extension Answer.Difference {
     return [first, isOther ? to.note(asked: asked.to) : nil].compactMap(\.self)
   }
 
-  /// Says that nothing differs.
+  /// Says that nothing differs, or that nobody can know it.
   var sameness: StyledText {
-    StyledText("The states after commits \(asked.from) and \(asked.to) are the same.")
+    if from.number == to.number, !from.isExact || !to.isExact {
+      return StyledText("What changed between them is not known.", .problem)
+    }
+    return StyledText("The states after commits \(from.number) and \(to.number) are the same.")
   }
 }

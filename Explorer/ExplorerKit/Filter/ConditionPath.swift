@@ -6,8 +6,8 @@ import SluiceWire
 struct ConditionPath: Hashable, Sendable {
   fileprivate enum Step: Hashable, Sendable {
     case pattern(TreePathPattern.Step)
-    /// The element of a list whose `id` this is.
-    case element(id: String)
+    /// The element of a list with an id.
+    case element(ElementID)
 
     var isWild: Bool { self == .pattern(.any) || self == .pattern(.anyNumber) }
   }
@@ -18,12 +18,10 @@ struct ConditionPath: Hashable, Sendable {
 
   /// Parses a path; `nil` if it is none.
   init?(parsing text: String) {
-    guard let pattern = TreePathPattern(parsing: text) else { return nil }
+    guard let pattern = TreePathPattern(parsing: text, allowsIDs: true) else { return nil }
     steps = pattern.steps.map { step in
-      guard case .named(let name, nil) = step, name.hasPrefix("id:"), name != "id:" else {
-        return .pattern(step)
-      }
-      return .element(id: String(name.dropFirst(3)))
+      guard case .id(let id, let isQuoted) = step else { return .pattern(step) }
+      return .element(ElementID(id, isQuoted: isQuoted))
     }
     endsInCount = pattern.steps.last == .named("count", index: nil)
   }
@@ -98,8 +96,7 @@ extension ConditionPath.Step {
     switch self {
     case .pattern(.key(let name)), .pattern(.named(let name, _)): name == key
     case .pattern(.any), .pattern(.anyNumber): true
-    case .pattern(.index): false
-    case .element(let id): key == "id:" + id
+    case .pattern(.index), .pattern(.id), .element: false
     }
   }
 
@@ -108,8 +105,8 @@ extension ConditionPath.Step {
     case .pattern(.index(let wanted)): wanted == index
     case .pattern(.named(_, let wanted)): wanted == index
     case .pattern(.any), .pattern(.anyNumber): true
-    case .pattern(.key): false
-    case .element(let id): element.idText == id
+    case .pattern(.key), .pattern(.id): false
+    case .element(let id): id.matches(element)
     }
   }
 }
@@ -125,22 +122,12 @@ extension Tree {
       case .pattern(.index(let index)), .pattern(.named(_, let index?)):
         return elements.indices.contains(index) ? elements[index] : nil
       case .element(let id):
-        return elements.first { $0.idText == id }
+        return elements.first(where: id.matches)
       default:
         return nil
       }
     default:
       return nil
-    }
-  }
-
-  /// The `id` of an element of a list, as a path shows it.
-  fileprivate var idText: String? {
-    switch self[.key("id")] {
-    case .string(let text)?: text
-    case .integer(let number)?: String(number)
-    case .wideInteger(let number)?: number.description
-    default: nil
     }
   }
 

@@ -110,7 +110,10 @@ struct FilterParser {
     }
     if let term = kind.term(value) { return term }
     guard kind == .cause, let root = Int(value), root >= 0 else {
-      throw error("“\(value)” is \(kind.complaint). Write \(kind.example).", at: place)
+      throw error(
+        "“\(value)” is \(kind.complaint(about: value)). Write \(kind.example).",
+        at: place
+      )
     }
     roots.append(root)
     return .cause(roots.count - 1)

@@ -52,8 +52,9 @@ enum FilterTermKind: String, CaseIterable, Sendable {
   var takesCondition: Bool { self == .state || self == .became }
 
   /// A description of valid values, for an error.
-  var complaint: String {
+  func complaint(about value: String) -> String {
     switch self {
+    case .changed where value.contains("[id:"): "a path with an id, and changes name places"
     case .changed: "no path"
     case .slow: "no length of time"
     case .cause: "no number of a commit"

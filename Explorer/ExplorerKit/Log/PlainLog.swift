@@ -59,10 +59,12 @@ struct PlainLog: EventWriter {
 
   /// Returns the lines of entries that share a program and a time, before they are painted.
   ///
-  /// - Parameter entries: Returns the entries, for the room that there is.
+  /// - Parameters:
+  ///   - time: Microseconds since 1970; `nil` if it is unknown.
+  ///   - entries: Returns the entries, for the room that there is.
   mutating func lines(
     label: String,
-    time: Int64,
+    time: Int64?,
     _ entries: (LogText) -> [LogEntry]
   ) -> [StyledText] {
     let layout = LogLayout(columns: columns(), isFull: options.isFull)
@@ -78,7 +80,7 @@ struct PlainLog: EventWriter {
   private mutating func lines(
     of entry: LogEntry,
     _ label: String,
-    _ time: Int64,
+    _ time: Int64?,
     _ layout: LogLayout
   ) -> [StyledText] {
     var headings: [StyledText] = []
@@ -87,10 +89,12 @@ struct PlainLog: EventWriter {
       if layout.isCompact {
         headings = [heading(label, time)].compactMap { $0?.cut(to: layout) }
       } else {
-        headings = [clock.newDate(at: time)].compactMap {
-          $0.map { StyledText("── \($0) ──", .dim) }
+        if let date = time.flatMap({ clock.newDate(at: $0) }) {
+          headings = [StyledText("── \(date) ──", .dim)]
         }
-        head.append(clock.text(at: time), .dim)
+        let width = clock.width
+        let text = time.map { clock.text(at: $0) } ?? String(repeating: " ", count: width)
+        head.append(text, .dim)
         head.append(" " + label.padded(to: labelWidth) + " ")
       }
     }
@@ -100,9 +104,9 @@ struct PlainLog: EventWriter {
   }
 
   /// Returns what stands above the lines that share a time and a program; `nil` if they go on.
-  private mutating func heading(_ label: String, _ time: Int64) -> StyledText? {
-    let date = clock.newDate(at: time)
-    let group = clock.heading(at: time)
+  private mutating func heading(_ label: String, _ time: Int64?) -> StyledText? {
+    let date = time.flatMap { clock.newDate(at: $0) }
+    let group = time.flatMap { clock.heading(at: $0) }
     guard date != nil || group != nil || label != headedLabel else { return nil }
     headedLabel = label
     let parts = [date, group, label.isEmpty ? nil : label].compactMap(\.self)

@@ -22,18 +22,28 @@ extension CalendarText {
     guard take("Z", &rest), rest.isEmpty, (1...12).contains(month), hour < 24, minute < 60,
       second < 60
     else { return nil }
-    let days = daysSince1970(isBeforeChrist ? -year : year, month, day)
+    let signedYear = isBeforeChrist ? -year : year
+    var days = daysSince1970(signedYear, month, day, isGregorian: true)
+    if days < firstGregorianDay {
+      days = daysSince1970(signedYear, month, day, isGregorian: false)
+    }
     // The calendar's own formatting knows the months' lengths.
     guard civilDate(days).day == day, civilDate(days).month == month else { return nil }
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
   }
 
   /// Counts in years that begin in March, as ``civilDate`` does.
-  private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedFloor(by: 400)
+  private static func daysSince1970(
+    _ year: Int64,
+    _ month: Int64,
+    _ day: Int64,
+    isGregorian: Bool
+  ) -> Int64 {
+    let (yearsOfEra, daysOfEra): (Int64, Int64) = isGregorian ? (400, 146_097) : (4, 1461)
+    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedFloor(by: yearsOfEra)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    return era * daysOfEra + dayOfEra - (isGregorian ? 719_468 : 719_470)
   }
 
   private static func take(_ character: Unicode.Scalar, _ rest: inout Substring.UTF8View) -> Bool {

@@ -101,6 +101,10 @@ struct FilterTests {
     ("cause:-1", "“-1” is no number of a commit.", "      ^^"),
     ("changed:[]", "“[]” is no path.", "        ^^"),
     ("changed:a[0", "“a[0” is no path. Write changed:todos.items.", "        ^^^"),
+    (
+      "changed:a[id:4].b", "“a[id:4].b” is a path with an id, and changes name places.",
+      "        ^^^^^^^^^"
+    ),
     ("changed:a]", "“a]” is no path.", "        ^^"),
     ("changed:a[[0]]", "“a[[0]]” is no path.", "        ^^^^^^"),
     ("from:a.swift:x", "“a.swift:x” is no file, or no file and line.", "     ^^^^^^^^^"),

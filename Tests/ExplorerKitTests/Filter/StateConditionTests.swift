@@ -26,6 +26,9 @@ struct StateConditionTests {
     "log": ["a", "b", .cut(.elements(40))],
     "long": .cut(.characters(kept: "abc", omitted: 5)),
     "odd": .double(.nan),
+    "rows": [
+      ["id": "a.b", "n": 9], ["id": "", "n": 8], ["id": "4", "n": 7], ["id": "id:4", "n": 6],
+    ],
     "settings": ["api.host": "example.org", "a b": 1],
   ]
 
@@ -35,7 +38,9 @@ struct StateConditionTests {
     "cart.discount==0.25", "cart.discount<1", "cart.discount>-1",
     #"user.name=="Ada""#, "user.name==Ada", #"user.name != "ada""#, #"user.name<"B""#,
     #"cart.items[2].name=="Oat Milk (1 l)""#, "cart.items[id:4].name==Spoon",
-    "cart.items[id:b-7].price>10", "cart.items.0.name==Spoon", "cart.items.*.price>10",
+    "cart.items[id:b-7].price>10", #"cart.items[id:"b-7"].price>10"#,
+    #"rows[id:"a.b"].n==9"#, #"rows[id:""].n==8"#, #"rows[id:"4"].n==7"#,
+    "rows[id:4].n==7", "cart.items.0.name==Spoon", "cart.items.*.price>10",
     "cart.items.*.isGift==false", "**.price==3.5", "**.name==Fork", "cart.**.id==9",
     "cart.items.count==3", "cart.items.count>=3", "user.count==5", "cart.count==3",
     "user.name.count==3", "empty.count==0", "log.count==42",
@@ -54,7 +59,8 @@ struct StateConditionTests {
     "cart.total!=120", "cart.total>120", "cart.total<120", "cart.total==121", "cart.totals>1",
     #"cart.total=="120""#, "cart.total==true", "cart.total==null", "user.name==ada",
     "user.name>100", "cart.items.*.price>12", "cart.items[3].name==Spoon",
-    "cart.items[id:5].name exists", "cart.items.count>3", "user.absent exists",
+    "cart.items[id:5].name exists", #"rows[id:"a"].n exists"#, #"cart.items[id:"4"].name exists"#,
+    #"rows["id:4"].n exists"#, "cart.items.count>3", "user.absent exists",
     "user.absent!=null", "user.absent!=1", "nothing!=null", "nothing!=null", "user.token==null",
     "user.token!=x", #"user.token=="""#, "long==abc", "long!=abc", "large==9007199254740992",
     "odd==1", "odd<1", "odd>=1", "screen==list", "cart==1", "cart>1", "since>1",

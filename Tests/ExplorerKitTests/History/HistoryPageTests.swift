@@ -121,7 +121,12 @@ struct HistoryPageTests {
     for after in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 23) {
       guard let known = history.state(after: after), known.number <= after else { continue }
       let through = min(after + 20, numbers.upperBound)
-      let range = History.PageRange(after: after, through: through, includesState: true)
+      let range = History.PageRange(
+        after: after,
+        through: through,
+        includesState: true,
+        bytes: .max
+      )
       var part = History()
       for record in history.page(range).records { part.take(record) }
       #expect(part.state(after: through)?.tree == history.state(after: through)?.tree)

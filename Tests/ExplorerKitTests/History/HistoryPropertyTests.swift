@@ -111,6 +111,9 @@ struct HistoryPropertyTests {
         try! StatePath(parsing: "todos[id:\(id)].done")
       }
       + stride(from: 0, to: 20, by: 4).map { id in try! StatePath(parsing: "todos[id:\(id)].due") }
+      + (0..<8).flatMap { id in
+        ["n", "id"].map { try! StatePath(parsing: "people[id:\(id)].\($0)") }
+      }
     for path in paths {
       let found = try #require(
         history.changes(of: path, in: (history.numbers?.lowerBound ?? 0)...last.number)

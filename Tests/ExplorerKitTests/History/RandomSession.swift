@@ -31,7 +31,8 @@ struct RandomSession {
     random = SplitMix64(seed: seed)
     self.hasGaps = hasGaps
     var tree: Tree = [
-      "count": 0, "todos": [], "names": ["a"], "filter": .enumCase(name: "all", payload: .init()),
+      "count": 0, "todos": [], "people": [], "names": ["a"],
+      "filter": .enumCase(name: "all", payload: .init()),
       "user": ["name": "Ada", "tags": []],
     ]
     records.append(.state(0, tree))
@@ -58,7 +59,7 @@ struct RandomSession {
   }
 
   private mutating func change(_ tree: inout Tree) {
-    switch pick(0..<12) {
+    switch pick(0..<14) {
     case 0: set(&tree, "count", .integer(Int64(pick(0..<5))))
     case 1:
       let names: [Tree] = (0..<pick(0..<4)).map { _ in .string("n\(pick(0..<4))") }
@@ -70,6 +71,7 @@ struct RandomSession {
     case 3: toggle(&tree, "note", .string("x\(pick(0..<3))"))
     case 4: set(&tree, "user", ["name": .string("n\(pick(0..<3))"), "tags": [.integer(1)]])
     case 5: toggle(&tree, "müsli", ["id": 1])
+    case 6, 7: changePeople(&tree)
     default: changeTodos(&tree)
     }
   }
@@ -93,6 +95,25 @@ struct RandomSession {
     }
     if todos.count > 60 { todos.removeLast(50) }
     set(&tree, "todos", .array(todos))
+  }
+
+  /// Changes a list in which one id repeats, and others don't.
+  private mutating func changePeople(_ tree: inout Tree) {
+    guard case .array(var people)? = tree["people"] else { return }
+    switch pick(0..<5) {
+    case 0: people.insert(["id": "twin", "n": 0], at: pick(0..<(people.count + 1)))
+    case 1:
+      let id = pick(0..<8)
+      if people.contains(where: { $0["id"] == .integer(Int64(id)) }) { break }
+      people.insert(["id": .integer(Int64(id)), "n": 0], at: pick(0..<(people.count + 1)))
+    case 2 where !people.isEmpty: people.remove(at: pick(0..<people.count))
+    case 3: people = Tree.Elements(people.shuffled(using: &random))
+    default:
+      guard !people.isEmpty else { break }
+      set(&people[pick(0..<people.count)], "n", .integer(Int64(pick(0..<9))))
+    }
+    if people.count > 12 { people.removeLast(6) }
+    set(&tree, "people", .array(people))
   }
 
   /// - Parameter todos: A list in which no id repeats; one that was in it may come back.

@@ -187,7 +187,25 @@ const base64Length = (text) => Math.floor(text.replace(/=+$/, '').length * 3 / 4
 
 function dateText(seconds) {
   const milliseconds = Number(numberOf(seconds)) * 1000;
-  return Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString() : '<date>';
+  if (!(Math.abs(milliseconds) <= 8.64e15)) return '<date>';
+  const text = new Date(milliseconds).toISOString();
+  const day = Math.floor(milliseconds / 86400000);
+  // Up to October 4, 1582 the calendar is the Julian one, as in the terminal.
+  return day < -141427 ? julianDate(day) + text.slice(text.indexOf('T')) : text;
+}
+
+// Counts in years that begin in March, so that the leap day is the last of its year.
+function julianDate(daysSince1970) {
+  const days = daysSince1970 + 719470;
+  const dayOfEra = ((days % 1461) + 1461) % 1461;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460)) / 365);
+  const dayOfYear = dayOfEra - 365 * yearOfEra;
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1;
+  const year = yearOfEra + Math.floor(days / 1461) * 4 + (month <= 2 ? 1 : 0);
+  const padded = (number, width) => String(Math.abs(number)).padStart(width, '0');
+  return (year < 0 ? '-' : '') + [padded(year, 4), padded(month, 2), padded(day, 2)].join('-');
 }
 
 // MARK: Times
