@@ -6,7 +6,7 @@ extension Effects {
   /// ```
   ///
   /// Names, ids and the id of the registration stay the same: `unregisterEffects(ofType:)` finds
-  /// them by the type that was lifted.
+  /// them by the type that was lifted. Lifted effects are `Sendable`, and may be a `static let`.
   /// - Parameters:
   ///   - extract: Returns the wrapped action; `nil` if it is not these effects'. Must be pure: it
   ///     may be called while the store reduces, and several times for an action.
@@ -14,14 +14,14 @@ extension Effects {
   public func lift<Global: Action, Input: Action, Output: Action>(
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
-  ) -> some Effects<Environment> {
+  ) -> some Effects<Environment> & Sendable {
     LiftedEffects<Self, Environment>(self) { $0.lift(action: extract, embed: embed) }
   }
 
   /// Returns these effects for a state that contains the one that their runs read.
   public func lift<Whole: Sendable, Part: Sendable>(
     state keyPath: any KeyPath<Whole, Part> & Sendable
-  ) -> some Effects<Environment> {
+  ) -> some Effects<Environment> & Sendable {
     LiftedEffects<Self, Environment>(self) { $0.lift(state: keyPath) }
   }
 
@@ -40,7 +40,7 @@ extension Effects {
     state keyPath: any KeyPath<Whole, Part> & Sendable,
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
-  ) -> some Effects<Environment> {
+  ) -> some Effects<Environment> & Sendable {
     LiftedEffects<Self, Environment>(self) {
       $0.lift(state: keyPath, action: extract, embed: embed)
     }
@@ -49,7 +49,7 @@ extension Effects {
   /// Returns these effects for an environment from which theirs is made, once, at registration.
   public func lift<Whole: Sendable>(
     environment part: @escaping @Sendable (Whole) -> Environment
-  ) -> some Effects<Whole> {
+  ) -> some Effects<Whole> & Sendable {
     LiftedEffects<Self, Whole>(self) { $0.lift(environment: part) }
   }
 }
@@ -61,7 +61,7 @@ protocol NamedEffects<Environment>: Effects {
 }
 
 /// The effects of a type, lifted; registered under its id.
-struct LiftedEffects<Base: Effects, Environment: Sendable>: NamedEffects {
+struct LiftedEffects<Base: Effects, Environment: Sendable>: NamedEffects, Sendable {
   let named: [(name: String, effect: Effect<Environment>)]
   let reports: [StoreDiagnostic]
 
