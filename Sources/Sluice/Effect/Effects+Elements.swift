@@ -7,7 +7,7 @@ extension Effects {
   @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
-  ) -> some Effects<Environment> & Sendable
+  ) -> LiftedEffects<Self, Environment>
   where
     Elements.IdentifiedMember: Identifiable & Sendable,
     Elements.IdentifiedMember.ID == Elements.MemberIdentifier,
@@ -37,7 +37,7 @@ extension Effects {
     action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Input)?,
     every: (@Sendable (Global) -> Input?)? = nil,
     embed: @escaping @Sendable (Elements.MemberIdentifier, Output) -> Global
-  ) -> some Effects<Environment> & Sendable
+  ) -> LiftedEffects<Self, Environment>
   where Elements.IdentifiedMember: Sendable, Elements.MemberIdentifier: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed))
   }
@@ -64,8 +64,8 @@ extension Effects {
     action extract: @escaping @Sendable (Global) -> (ID, Input)?,
     every: (@Sendable (Global) -> Input?)? = nil,
     embed: @escaping @Sendable (ID, Output) -> Global
-  ) -> some Effects<Environment> & Sendable {
-    LiftedEffects<Self, Environment>(self) {
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) {
       $0.lift(elements: keyPath, id: id, action: extract, every: every, embed: embed)
     }
   }
@@ -76,7 +76,7 @@ extension Effects {
   func lifted<Whole, ID, Part>(
     _ place: PartPlace<Whole, ID, Part>,
     by lift: ActionLift
-  ) -> some Effects<Environment> & Sendable {
-    LiftedEffects<Self, Environment>(self) { $0.lifted(place, by: lift) }
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) { $0.lifted(place, by: lift) }
   }
 }
