@@ -83,6 +83,12 @@ extension Array: IdentifiedCollection where Element: Identifiable {
     array.first { $0.id == id }
   }
 
+  /// Returns whether there is an element with an id.
+  @inlinable
+  public static func hasMember(_ id: Element.ID, in array: [Element]) -> Bool {
+    array.contains { $0.id == id }
+  }
+
   /// Changes the first element with an id in place.
   @inlinable
   public static func updateMember(
