@@ -190,6 +190,10 @@ final class TodoEffects: Effects<API> {
   .overlap(.latest)
   .catch { error, _ in Failed(message: "\(error)") }
 }
+enum LiftedParts {
+  static let todos = TodoEffects().lift(state: \AppState.todos)
+  static let feature = Feature<AppState, API>(id: "todos").effects(todos)
+}
 
 let searching = Feedback<AppState, API>(whenSome: \.query) { query, api, context in
   context.send(Found(titles: try await api.search(query + "*")))
@@ -266,6 +270,7 @@ let renamingEach = renaming.lift(
   embed: ListAction.renamed
 )
 let renamingEntities = renaming.lift(elements: \AppState.entities)
+let renamingArray = renaming.lift(elements: \AppState.todos)
 let titleSearch = Feedback<Todo, API>(whenChanged: \.title) { title, api, context in
   context.send(Rename(name: try await api.search(title).first ?? title + "!"))
 }

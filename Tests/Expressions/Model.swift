@@ -52,6 +52,7 @@ nonisolated struct AppState: Sendable, Equatable {
   var isLoading = false
   var error: String?
   var scores: [String: Int] = [:]
+  var byName: [String: Todo] = [:]
   let version = Settings()
   let previous: Settings? = nil
   let defaults: [Todo] = []

@@ -103,8 +103,18 @@ let appReducer = Reducer.combine(
   todoReducer.lift(indexed: \AppState.todos) { (action: AppAction) in
     if case .todo(let id, let action) = action { (id, action) } else { nil }
   },
-  todoReducer.lift(elements: \AppState.entities)
+  todoReducer.lift(elements: \AppState.entities),
+  todoReducer.lift(elements: \.todos),
+  todoReducer.lift(elements: \.byName) { (action: Named) in (action.name, action.rename) }
 )
+struct Named: Action { let name: String, rename: Rename }
+func listing(_ state: inout AppState, _ offsets: [Int]) {
+  state.entities[0].isDone.toggle()
+  state.entities[state.limit - 1].title += "!" + "?"
+  state.entities.remove(atOffsets: offsets)
+  state.entities.remove(atOffsets: offsets.map { $0 + 1 })
+  state.entities.move(fromOffsets: offsets, toOffset: state.entities.count - 1)
+}
 func reducing() -> Int {
   var state = AppState(count: 1 + 2 * 3, limit: 5 * 4 - 1)
   counting.reduce(&state, Increment(by: state.count + state.limit * 2))

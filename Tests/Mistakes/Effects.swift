@@ -239,5 +239,6 @@ func aLiftOverElementsThatWrapsNothing() {
 func anElementWithoutAnId() {
   let effect = Effect<API>.on(Load.self) { _, _ in }
   // error: instance method 'lift(elements:)' requires that 'Settings' conform to 'Identifiable'
+  // error: referencing instance method 'lift(elements:)' on 'Array' requires that 'Settings' conform to 'Identifiable'
   _ = effect.lift(elements: \[Settings].self)
 }

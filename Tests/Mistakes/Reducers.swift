@@ -157,6 +157,17 @@ func elementsThatAreConstant(_ todo: Reducer<Todo>) -> Reducer<AppState> {
   todo.lift(elements: \.defaults)
 }
 
+func elementsWithoutAnId(_ settings: Reducer<Settings>) -> Reducer<[Settings]> {
+  // error: referencing instance method 'lift(elements:action:every:embed:)' on 'Array' requires that 'Settings' conform to 'Identifiable'
+  // error: generic parameter 'Local' could not be inferred
+  settings.lift(elements: \.self) { (upload: Upload) in (upload.id, Load()) }
+}
+
+func valuesUnderAnotherKeyThanTheirId(_ todo: Reducer<Todo>) -> Reducer<AppState> {
+  // error: instance method 'lift(elements:)' requires the types 'Int' and 'String' be equivalent
+  todo.lift(elements: \.byName)
+}
+
 func constantElementsOfLargerActions(_ todo: Reducer<Todo>) -> Reducer<AppState> {
   // error: 'lift(elements:action:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   todo.lift(elements: \.defaults) { (upload: Upload) in (upload.id, Load()) }

@@ -173,11 +173,35 @@ extension Entities {
     remove(place(at: index))
   }
 
+  /// Removes the elements at positions, such as those that SwiftUI's `onDelete` gives.
+  ///
+  /// ```swift
+  /// ReduceOn(Delete.self) { state, action in state.todos.remove(atOffsets: action.offsets) }
+  /// ```
+  ///
+  /// Takes linear time, and less for a few.
+  /// - Parameter offsets: Positions before the removal, in any order, such as an `IndexSet`.
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    let offsets = Set(offsets).sorted()
+    if offsets.count <= ChunkPlace.capacity {
+      for offset in offsets.reversed() { remove(at: offset) }
+    } else {
+      removeElements(withIDs: offsets.map { self[$0].id })
+    }
+  }
+
   /// Removes the elements that satisfy a predicate.
   @inlinable
   public mutating func removeAll(where predicate: (Element) throws -> Bool) rethrows {
     var removed: [ID] = []
     for element in self where try predicate(element) { removed.append(element.id) }
+    removeElements(withIDs: removed)
+  }
+
+  /// Removes the elements with ids, which must be in the order of the elements.
+  @inlinable
+  mutating func removeElements(withIDs removed: [ID]) {
     if removed.isEmpty { return }
     if removed.count < count / 2 {
       // What remains is shared with other copies.
@@ -205,7 +229,7 @@ extension Entities {
     reserveCapacity(capacity)
   }
 
-  /// Removes the elements with ids that are in the order of the elements, in linear time.
+  /// Removes a few of the elements, with ids that are in their order, in linear time.
   @inlinable
   mutating func removeInOrder(_ ids: [ID]) {
     var next = 0

@@ -1,4 +1,29 @@
+/// Finds an element by its id, in constant time.
 extension Entities: IdentifiedCollection {
+  /// Returns the ids of all elements, in order.
+  @inlinable
+  public static func memberIDs(of entities: Entities) -> [ID] { entities.ids }
+
+  /// Returns the element with an id; `nil` if there is none.
+  @inlinable
+  public static func member(_ id: ID, of entities: Entities) -> Element? { entities[id: id] }
+
+  /// Returns whether there is an element with an id.
+  @inlinable
+  public static func hasMember(_ id: ID, in entities: Entities) -> Bool {
+    entities.contains(id: id)
+  }
+
+  /// Changes the element with an id in place; the change must keep the id.
+  @inlinable
+  public static func updateMember(
+    _ id: ID,
+    of entities: inout Entities,
+    _ change: (inout Element) -> Void
+  ) -> Bool {
+    entities.update(id: id, change)
+  }
+
   /// Returns a function that finds the changes of following versions, in time proportional to their
   /// number.
   ///
@@ -14,9 +39,6 @@ extension Entities: IdentifiedCollection {
       last = index
     }
   }
-
-  /// The type of the elements.
-  public typealias Member = Element
 }
 
 extension Entities: RandomAccessCollection {
@@ -26,13 +48,26 @@ extension Entities: RandomAccessCollection {
   @inlinable public var endIndex: Int { index.count }
   /// The number of elements.
   @inlinable public var count: Int { index.count }
-  /// Accesses the element at a position, in logarithmic time.
+  /// Accesses the element at a position, in logarithmic time, and changes it in place.
   ///
-  /// Read-only: elements are changed by their ids.
+  /// The change must keep the id, as that of ``update(id:_:)``. To put another element in its
+  /// place, remove the one and insert the other.
   @inlinable
   public subscript(position: Int) -> Element {
-    let place = place(at: position)
-    return chunks[place.chunk][place.offset]
+    get {
+      let place = place(at: position)
+      return chunks[place.chunk][place.offset]
+    }
+    _modify {
+      let place = place(at: position)
+      let id = chunks[place.chunk][place.offset].id
+      index.noteChange(of: id, hash: IDIndex<ID>.hash(id))
+      defer {
+        let newID = chunks[place.chunk][place.offset].id
+        if newID != id { Self.stop(changing: id, to: newID) }
+      }
+      yield &chunks[place.chunk][place.offset]
+    }
   }
 }
 

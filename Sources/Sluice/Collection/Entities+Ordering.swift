@@ -12,6 +12,39 @@ extension Entities {
     return true
   }
 
+  /// Moves the elements at positions together, such as SwiftUI's `onMove` requests it.
+  ///
+  /// ```swift
+  /// ReduceOn(Move.self) { state, action in
+  ///   state.todos.move(fromOffsets: action.offsets, toOffset: action.destination)
+  /// }
+  /// ```
+  ///
+  /// The elements keep their order among each other. Takes linear time, and less for a few.
+  /// - Parameters:
+  ///   - source: Positions before the move, in any order, such as an `IndexSet`.
+  ///   - destination: The position, before the move, of the element before which the others are
+  ///     put; the number of elements for the end.
+  @inlinable
+  public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
+    precondition(
+      destination >= 0 && destination <= count,
+      "Elements were moved to position \(destination) of \(count) Entities."
+    )
+    let offsets = Set(source).sorted()
+    let position = destination - (offsets.firstIndex { $0 >= destination } ?? offsets.count)
+    if offsets.elementsEqual(position..<position + offsets.count) { return }
+    let moved = offsets.map { self[$0] }
+    remove(atOffsets: offsets)
+    if moved.count <= ChunkPlace.capacity {
+      for (offset, element) in moved.enumerated() { insert(element, at: position + offset) }
+    } else {
+      var elements = elements
+      elements.insert(contentsOf: moved, at: position)
+      self = Entities(elements)
+    }
+  }
+
   /// Exchanges the elements at two positions.
   @inlinable
   public mutating func swapAt(_ one: Int, _ other: Int) {

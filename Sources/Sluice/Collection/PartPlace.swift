@@ -30,11 +30,11 @@ struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Send
   @inlinable
   init<Elements: IdentifiedCollection & SendableMetatype>(
     _ keyPath: any KeyPath<Whole, Elements> & Sendable
-  ) where Elements.Member == Part, Elements.ID == ID {
+  ) where Elements.IdentifiedMember == Part, Elements.MemberIdentifier == ID {
     self.init(
-      find: { $0[keyPath: keyPath][id: $1] },
-      contains: { $0[keyPath: keyPath][id: $1] != nil },
-      ids: { $0[keyPath: keyPath].ids },
+      find: { Elements.member($1, of: $0[keyPath: keyPath]) },
+      contains: { Elements.hasMember($1, in: $0[keyPath: keyPath]) },
+      ids: { Elements.memberIDs(of: $0[keyPath: keyPath]) },
       comparison: { first in
         guard let changes = Elements.changes(since: first[keyPath: keyPath]) else { return nil }
         return { whole, body in changes(whole[keyPath: keyPath], body) }
@@ -42,7 +42,7 @@ struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Send
     )
   }
 
-  /// Creates the place of an array's elements.
+  /// Creates the place of an array's elements, which are found by what serves as their id.
   init(
     _ keyPath: any KeyPath<Whole, [Part]> & Sendable,
     id: @escaping @Sendable (Part) -> ID
@@ -51,15 +51,6 @@ struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Send
       find: { whole, wanted in whole[keyPath: keyPath].first { id($0) == wanted } },
       contains: { whole, wanted in whole[keyPath: keyPath].contains { id($0) == wanted } },
       ids: { $0[keyPath: keyPath].map(id) }
-    )
-  }
-
-  /// Creates the place of a dictionary's values.
-  init(_ keyPath: any KeyPath<Whole, [ID: Part]> & Sendable) {
-    self.init(
-      find: { $0[keyPath: keyPath][$1] },
-      contains: { $0[keyPath: keyPath].index(forKey: $1) != nil },
-      ids: { Array($0[keyPath: keyPath].keys) }
     )
   }
 

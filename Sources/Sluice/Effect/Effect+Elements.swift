@@ -21,32 +21,18 @@ extension Effect {
   ///
   /// Effects over an ``ActionStream`` and action sources have one run for all, and can't be lifted
   /// over elements: that is reported when they are registered.
-  /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: ``Entities``, an array, a dictionary from the elements' ids, or another
+  ///   ``IdentifiedCollection``.
   @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
   ) -> Effect
   where
-    Elements.Member: Identifiable & Sendable,
-    Elements.Member.ID == Elements.ID,
-    Elements.ID: Sendable
+    Elements.IdentifiedMember: Identifiable & Sendable,
+    Elements.IdentifiedMember.ID == Elements.MemberIdentifier,
+    Elements.MemberIdentifier: Sendable
   {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: Elements.Member.self))
-  }
-
-  /// Returns this effect for each element of an array, named by an ``ElementAction``.
-  public func lift<Whole: Sendable, Element: Identifiable & Sendable>(
-    elements keyPath: any KeyPath<Whole, [Element]> & Sendable
-  ) -> Effect where Element.ID: Sendable {
-    lifted(PartPlace(keyPath, id: { $0.id }), by: ActionLift(elements: Element.self))
-  }
-
-  /// Returns this effect for each value of a dictionary from the values' ids, named by an
-  /// ``ElementAction``.
-  public func lift<Whole: Sendable, Element: Identifiable & Sendable>(
-    elements keyPath: any KeyPath<Whole, [Element.ID: Element]> & Sendable
-  ) -> Effect where Element.ID: Sendable {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: Element.self))
+    lifted(PartPlace(keyPath), by: ActionLift(elements: Elements.IdentifiedMember.self))
   }
 
   /// Returns this effect for each element of a collection, and for actions that wrap the elements'.
@@ -65,7 +51,8 @@ extension Effect {
   ///
   /// Each element's runs are its own, as with `lift(elements:)`.
   /// - Parameters:
-  ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: ``Entities``, an array, a dictionary, whose keys are the ids, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///     Must be pure: it may be called while the store reduces, and several times for an action.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
@@ -80,27 +67,12 @@ extension Effect {
     Output: Action
   >(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Elements.ID, Input)?,
+    action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Input)?,
     every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Elements.ID, Output) -> Global
-  ) -> Effect where Elements.Member: Sendable, Elements.ID: Sendable {
+    embed: @escaping @Sendable (Elements.MemberIdentifier, Output) -> Global
+  ) -> Effect
+  where Elements.IdentifiedMember: Sendable, Elements.MemberIdentifier: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed))
-  }
-
-  /// Returns this effect for each element of an array, and for actions that wrap the elements'.
-  public func lift<
-    Whole: Sendable,
-    Element: Identifiable & Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    elements keyPath: any KeyPath<Whole, [Element]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Element.ID, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Element.ID, Output) -> Global
-  ) -> Effect where Element.ID: Sendable {
-    lift(elements: keyPath, id: { $0.id }, action: extract, every: every, embed: embed)
   }
 
   /// Returns this effect for each element of an array, found by what serves as its id, and for
@@ -108,7 +80,7 @@ extension Effect {
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
-  ///     element.
+  ///     element. Must be pure: it is also called while the store reduces.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the effect dispatches for an element.
@@ -127,22 +99,5 @@ extension Effect {
     embed: @escaping @Sendable (ID, Output) -> Global
   ) -> Effect {
     lifted(PartPlace(keyPath, id: id), by: ActionLift(elements: extract, every: every, embed))
-  }
-
-  /// Returns this effect for each value of a dictionary, and for actions that wrap the values'.
-  public func lift<
-    Whole: Sendable,
-    Key: Hashable & Sendable,
-    Value: Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    elements keyPath: any KeyPath<Whole, [Key: Value]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Key, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Key, Output) -> Global
-  ) -> Effect {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed))
   }
 }

@@ -47,8 +47,8 @@ extension Effects {
   /// commit that makes it absent, or another one by its id, cancels those under way.
   public func lift<Whole: Sendable, Part: Sendable>(
     state keyPath: any KeyPath<Whole, Part?> & Sendable
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) {
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) {
       $0.lifted(
         PartPlace<Whole, Int, Part>(get: { $0[keyPath: keyPath] }, id: { _ in 0 }),
         by: .optionalPart()
@@ -63,8 +63,8 @@ extension Effects {
   /// commit that makes it absent, or another one by its id, cancels those under way.
   public func lift<Whole: Sendable, Part: Identifiable & Sendable>(
     state keyPath: any KeyPath<Whole, Part?> & Sendable
-  ) -> some Effects<Environment> where Part.ID: Sendable {
-    LiftedEffects<Self, Environment>(self) {
+  ) -> LiftedEffects<Self, Environment> where Part.ID: Sendable {
+    LiftedEffects(self) {
       $0.lifted(
         PartPlace<Whole, Part.ID, Part>(get: { $0[keyPath: keyPath] }, id: { $0.id }),
         by: .optionalPart()
@@ -81,8 +81,8 @@ extension Effects {
   ///   the store reduces.
   public func lift<Whole: Sendable, Part: Sendable>(
     get: @escaping @Sendable (Whole) -> Part?
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) {
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) {
       $0.lifted(PartPlace<Whole, Int, Part>(get: get, id: { _ in 0 }), by: .optionalPart())
     }
   }

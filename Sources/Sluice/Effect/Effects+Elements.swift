@@ -2,37 +2,24 @@ extension Effects {
   /// Returns these effects for each element of a collection, named by an ``ElementAction``.
   ///
   /// Each element's runs are its own, as with `lift(elements:)` of one effect.
-  /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: ``Entities``, an array, a dictionary from the elements' ids, or another
+  ///   ``IdentifiedCollection``.
   @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
-  ) -> some Effects<Environment>
+  ) -> LiftedEffects<Self, Environment>
   where
-    Elements.Member: Identifiable & Sendable,
-    Elements.Member.ID == Elements.ID,
-    Elements.ID: Sendable
+    Elements.IdentifiedMember: Identifiable & Sendable,
+    Elements.IdentifiedMember.ID == Elements.MemberIdentifier,
+    Elements.MemberIdentifier: Sendable
   {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: Elements.Member.self))
-  }
-
-  /// Returns these effects for each element of an array, named by an ``ElementAction``.
-  public func lift<Whole: Sendable, Element: Identifiable & Sendable>(
-    elements keyPath: any KeyPath<Whole, [Element]> & Sendable
-  ) -> some Effects<Environment> where Element.ID: Sendable {
-    LiftedEffects<Self, Environment>(self) { $0.lift(elements: keyPath) }
-  }
-
-  /// Returns these effects for each value of a dictionary from the values' ids, named by an
-  /// ``ElementAction``.
-  public func lift<Whole: Sendable, Element: Identifiable & Sendable>(
-    elements keyPath: any KeyPath<Whole, [Element.ID: Element]> & Sendable
-  ) -> some Effects<Environment> where Element.ID: Sendable {
-    LiftedEffects<Self, Environment>(self) { $0.lift(elements: keyPath) }
+    lifted(PartPlace(keyPath), by: ActionLift(elements: Elements.IdentifiedMember.self))
   }
 
   /// Returns these effects for each element of a collection, and for actions that wrap the elements'.
   /// - Parameters:
-  ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: ``Entities``, an array, a dictionary, whose keys are the ids, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///     Must be pure: it may be called while the store reduces, and several times for an action.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
@@ -47,29 +34,12 @@ extension Effects {
     Output: Action
   >(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Elements.ID, Input)?,
+    action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Input)?,
     every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Elements.ID, Output) -> Global
-  ) -> some Effects<Environment> where Elements.Member: Sendable, Elements.ID: Sendable {
+    embed: @escaping @Sendable (Elements.MemberIdentifier, Output) -> Global
+  ) -> LiftedEffects<Self, Environment>
+  where Elements.IdentifiedMember: Sendable, Elements.MemberIdentifier: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed))
-  }
-
-  /// Returns these effects for each element of an array, and for actions that wrap the elements'.
-  public func lift<
-    Whole: Sendable,
-    Element: Identifiable & Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    elements keyPath: any KeyPath<Whole, [Element]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Element.ID, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Element.ID, Output) -> Global
-  ) -> some Effects<Environment> where Element.ID: Sendable {
-    LiftedEffects<Self, Environment>(self) {
-      $0.lift(elements: keyPath, action: extract, every: every, embed: embed)
-    }
   }
 
   /// Returns these effects for each element of an array, found by what serves as its id, and for
@@ -77,7 +47,7 @@ extension Effects {
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
-  ///     element.
+  ///     element. Must be pure: it is also called while the store reduces.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the effects dispatch for an element.
@@ -94,28 +64,9 @@ extension Effects {
     action extract: @escaping @Sendable (Global) -> (ID, Input)?,
     every: (@Sendable (Global) -> Input?)? = nil,
     embed: @escaping @Sendable (ID, Output) -> Global
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) {
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) {
       $0.lift(elements: keyPath, id: id, action: extract, every: every, embed: embed)
-    }
-  }
-
-  /// Returns these effects for each value of a dictionary, and for actions that wrap the values'.
-  public func lift<
-    Whole: Sendable,
-    Key: Hashable & Sendable,
-    Value: Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    elements keyPath: any KeyPath<Whole, [Key: Value]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Key, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Key, Output) -> Global
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) {
-      $0.lift(elements: keyPath, action: extract, every: every, embed: embed)
     }
   }
 
@@ -125,7 +76,7 @@ extension Effects {
   func lifted<Whole, ID, Part>(
     _ place: PartPlace<Whole, ID, Part>,
     by lift: ActionLift
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) { $0.lifted(place, by: lift) }
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) { $0.lifted(place, by: lift) }
   }
 }

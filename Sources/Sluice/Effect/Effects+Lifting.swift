@@ -14,15 +14,15 @@ extension Effects {
   public func lift<Global: Action, Input: Action, Output: Action>(
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) { $0.lift(action: extract, embed: embed) }
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) { $0.lift(action: extract, embed: embed) }
   }
 
   /// Returns these effects for a state that contains the one that their runs read.
   public func lift<Whole: Sendable, Part: Sendable>(
     state keyPath: any KeyPath<Whole, Part> & Sendable
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) { $0.lift(state: keyPath) }
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) { $0.lift(state: keyPath) }
   }
 
   /// Returns these effects for a larger state, and for actions that wrap theirs.
@@ -40,8 +40,8 @@ extension Effects {
     state keyPath: any KeyPath<Whole, Part> & Sendable,
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
-  ) -> some Effects<Environment> {
-    LiftedEffects<Self, Environment>(self) {
+  ) -> LiftedEffects<Self, Environment> {
+    LiftedEffects(self) {
       $0.lift(state: keyPath, action: extract, embed: embed)
     }
   }
@@ -49,8 +49,8 @@ extension Effects {
   /// Returns these effects for an environment from which theirs is made, once, at registration.
   public func lift<Whole: Sendable>(
     environment part: @escaping @Sendable (Whole) -> Environment
-  ) -> some Effects<Whole> {
-    LiftedEffects<Self, Whole>(self) { $0.lift(environment: part) }
+  ) -> LiftedEffects<Self, Whole> {
+    LiftedEffects(self) { $0.lift(environment: part) }
   }
 }
 
@@ -60,8 +60,17 @@ protocol NamedEffects<Environment>: Effects {
   var reports: [StoreDiagnostic] { get }
 }
 
-/// The effects of a type, lifted; registered under its id.
-struct LiftedEffects<Base: Effects, Environment: Sendable>: NamedEffects {
+/// The effects of a type, lifted to another state, environment or actions.
+///
+/// Registered under the id of the type. `Sendable`, even if the type isn't:
+///
+/// ```swift
+/// enum Parts {
+///   static let search = SearchEffects().lift(state: \AppState.search)
+/// }
+/// store.register(effects: Parts.search)
+/// ```
+public struct LiftedEffects<Base: Effects, Environment: Sendable>: Effects, Sendable {
   let named: [(name: String, effect: Effect<Environment>)]
   let reports: [StoreDiagnostic]
 
@@ -70,7 +79,11 @@ struct LiftedEffects<Base: Effects, Environment: Sendable>: NamedEffects {
     reports = base.diagnostics
   }
 
-  static var id: String { Base.id }
+  /// The id of the type that was lifted.
+  public static var id: String { Base.id }
 
-  var enabledEffects: [Effect<Environment>] { named.map(\.effect) }
+  /// The lifted effects.
+  public var enabledEffects: [Effect<Environment>] { named.map(\.effect) }
 }
+
+extension LiftedEffects: NamedEffects {}

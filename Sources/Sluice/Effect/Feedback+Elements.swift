@@ -14,29 +14,18 @@ extension Feedback {
   ///
   /// At each commit, the feedback is evaluated for the elements that the commit changed, if they are
   /// in ``Entities``; for all elements of arrays and dictionaries.
-  /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: ``Entities``, an array, a dictionary from the elements' ids, or another
+  ///   ``IdentifiedCollection``.
   @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
   ) -> Feedback<Whole, Environment>
   where
-    Elements.Member == State, State: Identifiable, State.ID == Elements.ID, Elements.ID: Sendable
+    Elements.IdentifiedMember == State,
+    State: Identifiable,
+    State.ID == Elements.MemberIdentifier,
+    State.ID: Sendable
   {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: State.self))
-  }
-
-  /// Returns the feedback for each element of an array, dispatching ``ElementAction``s.
-  public func lift<Whole: Sendable>(
-    elements keyPath: any KeyPath<Whole, [State]> & Sendable
-  ) -> Feedback<Whole, Environment> where State: Identifiable, State.ID: Sendable {
-    lifted(PartPlace(keyPath, id: { $0.id }), by: ActionLift(elements: State.self))
-  }
-
-  /// Returns the feedback for each value of a dictionary from the values' ids, dispatching
-  /// ``ElementAction``s.
-  public func lift<Whole: Sendable>(
-    elements keyPath: any KeyPath<Whole, [State.ID: State]> & Sendable
-  ) -> Feedback<Whole, Environment> where State: Identifiable, State.ID: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: State.self))
   }
 
@@ -44,7 +33,8 @@ extension Feedback {
   ///
   /// Each element's runs are its own, as with `lift(elements:)`.
   /// - Parameters:
-  ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: ``Entities``, an array, a dictionary, whose keys are the ids, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///     Must be pure: it is called for the actions that a run waits for, several times for each.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
@@ -59,21 +49,12 @@ extension Feedback {
     Output: Action
   >(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Elements.ID, Input)?,
+    action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Input)?,
     every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Elements.ID, Output) -> Global
-  ) -> Feedback<Whole, Environment> where Elements.Member == State, Elements.ID: Sendable {
+    embed: @escaping @Sendable (Elements.MemberIdentifier, Output) -> Global
+  ) -> Feedback<Whole, Environment>
+  where Elements.IdentifiedMember == State, Elements.MemberIdentifier: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed))
-  }
-
-  /// Returns the feedback for each element of an array, and for actions that wrap the elements'.
-  public func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
-    elements keyPath: any KeyPath<Whole, [State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (State.ID, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (State.ID, Output) -> Global
-  ) -> Feedback<Whole, Environment> where State: Identifiable, State.ID: Sendable {
-    lift(elements: keyPath, id: { $0.id }, action: extract, every: every, embed: embed)
   }
 
   /// Returns the feedback for each element of an array, found by what serves as its id, and for
@@ -81,7 +62,7 @@ extension Feedback {
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
-  ///     element.
+  ///     element. Must be pure: it is also called while the store reduces.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the feedback dispatches for an element.
@@ -99,21 +80,5 @@ extension Feedback {
     embed: @escaping @Sendable (ID, Output) -> Global
   ) -> Feedback<Whole, Environment> {
     lifted(PartPlace(keyPath, id: id), by: ActionLift(elements: extract, every: every, embed))
-  }
-
-  /// Returns the feedback for each value of a dictionary, and for actions that wrap the values'.
-  public func lift<
-    Whole: Sendable,
-    Key: Hashable & Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    elements keyPath: any KeyPath<Whole, [Key: State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Key, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Key, Output) -> Global
-  ) -> Feedback<Whole, Environment> {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed))
   }
 }

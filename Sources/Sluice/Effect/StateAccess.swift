@@ -73,6 +73,7 @@ struct StateAccess: Sendable {
     guard let view else { return (nil, nil) }
     guard let pattern, let finder = view.finder else { return (view(core, PartID()), nil) }
     let parts = RunParts(
+      of: name,
       finder,
       pattern: pattern,
       makeView: { [unowned core] id in view(core, id) },

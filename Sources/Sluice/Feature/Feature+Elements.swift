@@ -12,31 +12,18 @@ extension Feature {
   /// each element has runs of its own, which the commit that removes it cancels. Follow-ups'
   /// actions are for their element. Interceptors, histories, streams of actions and sources are one
   /// for all: they aren't registered, which is reported when the feature is.
-  /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: ``Entities``, an array, a dictionary from the elements' ids, or another
+  ///   ``IdentifiedCollection``.
   @inlinable
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
   ) -> Feature<Whole, Environment>
   where
-    Elements.Member == State, State: Identifiable, State.ID == Elements.ID, Elements.ID: Sendable
+    Elements.IdentifiedMember == State,
+    State: Identifiable,
+    State.ID == Elements.MemberIdentifier,
+    State.ID: Sendable
   {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: State.self)) { $0.lift(elements: keyPath) }
-  }
-
-  /// Returns this feature for each element of an array, named by an ``ElementAction``.
-  public func lift<Whole: Sendable>(
-    elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable
-  ) -> Feature<Whole, Environment> where State: Identifiable, State.ID: Sendable {
-    lifted(PartPlace(keyPath, id: { $0.id }), by: ActionLift(elements: State.self)) {
-      $0.lift(elements: keyPath)
-    }
-  }
-
-  /// Returns this feature for each value of a dictionary from the values' ids, named by an
-  /// ``ElementAction``.
-  public func lift<Whole: Sendable>(
-    elements keyPath: any WritableKeyPath<Whole, [State.ID: State]> & Sendable
-  ) -> Feature<Whole, Environment> where State: Identifiable, State.ID: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: State.self)) { $0.lift(elements: keyPath) }
   }
 
@@ -44,7 +31,8 @@ extension Feature {
   ///
   /// Each element's runs are its own, as with `lift(elements:)`.
   /// - Parameters:
-  ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: ``Entities``, an array, a dictionary, whose keys are the ids, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///     Must be pure: it may be called several times for an action.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
@@ -59,23 +47,14 @@ extension Feature {
     Output: Action
   >(
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Elements.ID, Input)?,
+    action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Input)?,
     every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Elements.ID, Output) -> Global
-  ) -> Feature<Whole, Environment> where Elements.Member == State, Elements.ID: Sendable {
+    embed: @escaping @Sendable (Elements.MemberIdentifier, Output) -> Global
+  ) -> Feature<Whole, Environment>
+  where Elements.IdentifiedMember == State, Elements.MemberIdentifier: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed)) {
-      $0.lift(action: extract, every, embed, .collection(keyPath))
+      $0.lift(action: extract, every, embed, ElementChanges(keyPath))
     }
-  }
-
-  /// Returns this feature for each element of an array, and for actions that wrap the elements'.
-  public func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
-    elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (State.ID, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (State.ID, Output) -> Global
-  ) -> Feature<Whole, Environment> where State: Identifiable, State.ID: Sendable {
-    lift(elements: keyPath, id: { $0.id }, action: extract, every: every, embed: embed)
   }
 
   /// Returns this feature for each element of an array, found by what serves as its id, and for
@@ -83,7 +62,7 @@ extension Feature {
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
-  ///     element.
+  ///     element. Must be pure: it is also called while the store reduces.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps what the feature dispatches for an element.
@@ -101,25 +80,7 @@ extension Feature {
     embed: @escaping @Sendable (ID, Output) -> Global
   ) -> Feature<Whole, Environment> {
     lifted(PartPlace(keyPath, id: id), by: ActionLift(elements: extract, every: every, embed)) {
-      $0.lift(action: extract, every, embed, .array(keyPath, id))
-    }
-  }
-
-  /// Returns this feature for each value of a dictionary, and for actions that wrap the values'.
-  public func lift<
-    Whole: Sendable,
-    Key: Hashable & Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    elements keyPath: any WritableKeyPath<Whole, [Key: State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Key, Input)?,
-    every: (@Sendable (Global) -> Input?)? = nil,
-    embed: @escaping @Sendable (Key, Output) -> Global
-  ) -> Feature<Whole, Environment> {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: every, embed)) {
-      $0.lift(action: extract, every, embed, .dictionary(keyPath))
+      $0.lift(action: extract, every, embed, ElementChanges(keyPath, id: id))
     }
   }
 }

@@ -4,28 +4,17 @@ extension Middleware {
   /// It sees the element's state, and what it dispatches and passes on is for that element. Actions
   /// for a missing element, and for every element, bypass it. If the element is removed meanwhile,
   /// the middleware's state is the last one that it saw.
-  /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: ``Entities``, an array, a dictionary from the elements' ids, or another
+  ///   ``IdentifiedCollection``.
   public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable
   ) -> some Middleware<Whole>
   where
-    Elements.Member == State, State: Identifiable, State.ID == Elements.ID, Elements.ID: Sendable
+    Elements.IdentifiedMember == State,
+    State: Identifiable,
+    State.ID == Elements.MemberIdentifier,
+    State.ID: Sendable
   {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: State.self))
-  }
-
-  /// Returns this middleware for each element of an array, named by an ``ElementAction``.
-  public func lift<Whole: Sendable>(
-    elements keyPath: any KeyPath<Whole, [State]> & Sendable
-  ) -> some Middleware<Whole> where State: Identifiable, State.ID: Sendable {
-    lifted(PartPlace(keyPath, id: { $0.id }), by: ActionLift(elements: State.self))
-  }
-
-  /// Returns this middleware for each value of a dictionary from the values' ids, named by an
-  /// ``ElementAction``.
-  public func lift<Whole: Sendable>(
-    elements keyPath: any KeyPath<Whole, [State.ID: State]> & Sendable
-  ) -> some Middleware<Whole> where State: Identifiable, State.ID: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: State.self))
   }
 
@@ -33,7 +22,8 @@ extension Middleware {
   ///
   /// Each element is seen by itself, as with `lift(elements:)`.
   /// - Parameters:
-  ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: ``Entities``, an array, a dictionary, whose keys are the ids, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - embed: Wraps what the middleware dispatches or passes on for an element; actions of other types
   ///     stay unchanged.
@@ -45,19 +35,11 @@ extension Middleware {
     Output: Action
   >(
     elements keyPath: any KeyPath<Whole, Elements> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Elements.ID, Input)?,
-    embed: @escaping @Sendable (Elements.ID, Output) -> Global
-  ) -> some Middleware<Whole> where Elements.Member == State, Elements.ID: Sendable {
+    action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Input)?,
+    embed: @escaping @Sendable (Elements.MemberIdentifier, Output) -> Global
+  ) -> some Middleware<Whole>
+  where Elements.IdentifiedMember == State, Elements.MemberIdentifier: Sendable {
     lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: nil, embed))
-  }
-
-  /// Returns this middleware for each element of an array, and for actions that wrap the elements'.
-  public func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
-    elements keyPath: any KeyPath<Whole, [State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (State.ID, Input)?,
-    embed: @escaping @Sendable (State.ID, Output) -> Global
-  ) -> some Middleware<Whole> where State: Identifiable, State.ID: Sendable {
-    lift(elements: keyPath, id: { $0.id }, action: extract, embed: embed)
   }
 
   /// Returns this middleware for each element of an array, found by what serves as its id, and for
@@ -65,7 +47,7 @@ extension Middleware {
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
-  ///     element.
+  ///     element. Must be pure: it is also called while the store reduces.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - embed: Wraps what the middleware dispatches or passes on for an element.
   public func lift<
@@ -81,20 +63,5 @@ extension Middleware {
     embed: @escaping @Sendable (ID, Output) -> Global
   ) -> some Middleware<Whole> {
     lifted(PartPlace(keyPath, id: id), by: ActionLift(elements: extract, every: nil, embed))
-  }
-
-  /// Returns this middleware for each value of a dictionary, and for actions that wrap the values'.
-  public func lift<
-    Whole: Sendable,
-    Key: Hashable & Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    elements keyPath: any KeyPath<Whole, [Key: State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Key, Input)?,
-    embed: @escaping @Sendable (Key, Output) -> Global
-  ) -> some Middleware<Whole> {
-    lifted(PartPlace(keyPath), by: ActionLift(elements: extract, every: nil, embed))
   }
 }

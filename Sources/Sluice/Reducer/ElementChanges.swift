@@ -17,42 +17,32 @@ struct ElementChanges<Whole: Sendable, ID: Hashable & Sendable, Element: Sendabl
     self.all = all
   }
 
+  /// Creates the changes of a collection's members; inlined, for speed with a type that is known.
   @inlinable
-  static func collection<Elements: IdentifiedCollection & SendableMetatype>(
+  init<Elements: IdentifiedCollection & SendableMetatype>(
     _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable
-  ) -> ElementChanges where Elements.Member == Element, Elements.ID == ID {
-    ElementChanges(
-      one: { whole, id, change in whole[keyPath: keyPath].update(id: id, change) },
-      all: { whole, change in
-        for id in whole[keyPath: keyPath].ids {
-          _ = whole[keyPath: keyPath].update(id: id) { change(id, &$0) }
-        }
-      }
+  ) where Elements.IdentifiedMember == Element, Elements.MemberIdentifier == ID {
+    self.init(
+      one: { whole, id, change in
+        Elements.updateMember(id, of: &whole[keyPath: keyPath], change)
+      },
+      all: { whole, change in Elements.updateMembers(of: &whole[keyPath: keyPath], change) }
     )
   }
 
+  /// Creates the changes of an array's elements, which are found by what serves as their id.
   @inlinable
-  static func array(
+  init(
     _ keyPath: any WritableKeyPath<Whole, [Element]> & Sendable,
-    _ id: @escaping @Sendable (Element) -> ID
-  ) -> ElementChanges {
-    ElementChanges(
+    id: @escaping @Sendable (Element) -> ID
+  ) {
+    self.init(
       one: { whole, wanted, change in
-        update(&whole[keyPath: keyPath], change) { $0.firstIndex { id($0) == wanted } }
+        Self.update(&whole[keyPath: keyPath], change) { $0.firstIndex { id($0) == wanted } }
       },
-      all: { whole, change in updateAll(&whole[keyPath: keyPath]) { change(id($0), &$0) } }
-    )
-  }
-
-  @inlinable
-  static func dictionary(
-    _ keyPath: any WritableKeyPath<Whole, [ID: Element]> & Sendable
-  ) -> ElementChanges {
-    ElementChanges(
-      one: { whole, key, change in
-        update(&whole[keyPath: keyPath], key: key, change)
-      },
-      all: { whole, change in updateAll(&whole[keyPath: keyPath], change) }
+      all: { whole, change in
+        Self.updateAll(&whole[keyPath: keyPath]) { change(id($0), &$0) }
+      }
     )
   }
 
@@ -70,26 +60,6 @@ struct ElementChanges<Whole: Sendable, ID: Hashable & Sendable, Element: Sendabl
   @inlinable
   static func updateAll(_ elements: inout [Element], _ change: (inout Element) -> Void) {
     for index in elements.indices { change(&elements[index]) }
-  }
-
-  @inlinable
-  static func update(
-    _ values: inout [ID: Element],
-    key: ID,
-    _ change: (inout Element) -> Void
-  ) -> Bool {
-    guard let index = values.index(forKey: key) else { return false }
-    change(&values.values[index])
-    return true
-  }
-
-  @inlinable
-  static func updateAll(_ values: inout [ID: Element], _ change: (ID, inout Element) -> Void) {
-    var index = values.startIndex
-    while index != values.endIndex {
-      change(values.keys[index], &values.values[index])
-      values.formIndex(after: &index)
-    }
   }
 
   /// Returns the handler that changes the element that an action names, or reports that it is

@@ -61,7 +61,7 @@ extension Reducer {
     message: "The key path is read-only: declare its property with 'var', or with a setter."
   )
   @_disfavoredOverload
-  public func lift<Whole: Sendable, Elements: Sequence<State>>(
+  public func lift<Whole: Sendable, Elements: IdentifiedCollection<State.ID, State>>(
     elements keyPath: KeyPath<Whole, Elements>
   ) -> Reducer<Whole> where State: Identifiable {
     fatalError("The key path is read-only.")
@@ -74,10 +74,15 @@ extension Reducer {
     message: "The key path is read-only: declare its property with 'var', or with a setter."
   )
   @_disfavoredOverload
-  public func lift<Whole: Sendable, Elements: Sequence<State>, Global: Action, Local: Action>(
+  public func lift<
+    Whole: Sendable,
+    Elements: IdentifiedCollection,
+    Global: Action,
+    Local: Action
+  >(
     elements keyPath: KeyPath<Whole, Elements>,
-    action extract: @escaping @Sendable (Global) -> (State.ID, Local)?
-  ) -> Reducer<Whole> where State: Identifiable {
+    action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Local)?
+  ) -> Reducer<Whole> where Elements.IdentifiedMember == State {
     fatalError("The key path is read-only.")
   }
 }
@@ -138,7 +143,7 @@ extension Feature {
     message: "The key path is read-only: declare its property with 'var', or with a setter."
   )
   @_disfavoredOverload
-  public func lift<Whole: Sendable, Elements: Sequence<State>>(
+  public func lift<Whole: Sendable, Elements: IdentifiedCollection<State.ID, State>>(
     elements keyPath: KeyPath<Whole, Elements>
   ) -> Feature<Whole, Environment> where State: Identifiable {
     fatalError("The key path is read-only.")

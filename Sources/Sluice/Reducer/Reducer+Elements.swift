@@ -1,4 +1,29 @@
 extension Reducer {
+  /// Returns this reducer for each element of a collection, named by an ``ElementAction``.
+  ///
+  /// ```swift
+  /// store.register(reducer: todoReducer.lift(elements: \AppState.todos))
+  /// store.dispatch(action: ElementAction<Todo>(id: 4, action: Toggle()))
+  /// ```
+  ///
+  /// Finds the element in constant time in ``Entities`` and dictionaries, in linear time in arrays.
+  /// An action for a missing element, such as one removed meanwhile, changes nothing and is
+  /// reported once, as a ``StoreDiagnostic``.
+  /// - Parameter keyPath: ``Entities``, an array, a dictionary from the elements' ids, or another
+  ///   ``IdentifiedCollection``.
+  @inlinable
+  public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
+    elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
+  ) -> Reducer<Whole>
+  where
+    Elements.IdentifiedMember == State,
+    State: Identifiable,
+    State.ID == Elements.MemberIdentifier,
+    State.ID: Sendable
+  {
+    liftOntoElements(ElementChanges(keyPath))
+  }
+
   /// Returns this reducer for each element of a collection, found by its id.
   ///
   /// ```swift
@@ -9,12 +34,10 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// An action for a missing element, such as one removed meanwhile, changes nothing and is
-  /// reported once, as a ``StoreDiagnostic``.
-  ///
-  /// Finds the element in constant time in ``Entities`` and dictionaries, in linear time in arrays.
+  /// Finds elements, and reports missing ones, as `lift(elements:)`.
   /// - Parameters:
-  ///   - keyPath: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: ``Entities``, an array, a dictionary, whose keys are the ids, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps the actions of an element's follow-ups; `nil` leaves them unwrapped.
@@ -26,41 +49,22 @@ extension Reducer {
     Local: Action
   >(
     elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Elements.ID, Local)?,
+    action extract: @escaping @Sendable (Global) -> (Elements.MemberIdentifier, Local)?,
     every: (@Sendable (Global) -> Local?)? = nil,
-    embed: (@Sendable (Elements.ID, Local) -> Global)? = nil
-  ) -> Reducer<Whole> where Elements.Member == State, Elements.ID: Sendable {
-    lift(action: extract, every, embed, .collection(keyPath))
-  }
-
-  /// Returns this reducer for each element of an array, found by its id.
-  ///
-  /// Finds the first element with the id, in time proportional to the number of elements;
-  /// ``Entities`` take constant time. An action for a missing element changes nothing and is
-  /// reported once, as a ``StoreDiagnostic``.
-  /// - Parameters:
-  ///   - keyPath: The array.
-  ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
-  ///   - every: Returns the action of every element; `nil` if it is not for all.
-  ///   - embed: Wraps the actions of an element's follow-ups; `nil` leaves them unwrapped.
-  @inlinable
-  public func lift<Whole: Sendable, Global: Action, Local: Action>(
-    elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (State.ID, Local)?,
-    every: (@Sendable (Global) -> Local?)? = nil,
-    embed: (@Sendable (State.ID, Local) -> Global)? = nil
-  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
-    lift(action: extract, every, embed, .array(keyPath) { $0.id })
+    embed: (@Sendable (Elements.MemberIdentifier, Local) -> Global)? = nil
+  ) -> Reducer<Whole>
+  where Elements.IdentifiedMember == State, Elements.MemberIdentifier: Sendable {
+    lift(action: extract, every, embed, ElementChanges(keyPath))
   }
 
   /// Returns this reducer for each element of an array, found by what serves as its id.
   ///
-  /// Finds the first element with the id, in time proportional to the number of elements. An action
-  /// for a missing element changes nothing and is reported once, as a ``StoreDiagnostic``.
+  /// Finds the first element with the id, in linear time, and reports missing ones, as
+  /// `lift(elements:)`.
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
-  ///     element.
+  ///     element. Must be pure: it is called while the store reduces.
   ///   - extract: Returns the element's id and action; `nil` if the action is not for an element.
   ///   - every: Returns the action of every element; `nil` if it is not for all.
   ///   - embed: Wraps the actions of an element's follow-ups; `nil` leaves them unwrapped.
@@ -72,66 +76,7 @@ extension Reducer {
     every: (@Sendable (Global) -> Local?)? = nil,
     embed: (@Sendable (ID, Local) -> Global)? = nil
   ) -> Reducer<Whole> {
-    lift(action: extract, every, embed, .array(keyPath, id))
-  }
-
-  /// Returns this reducer for each value of a dictionary, found by its key.
-  ///
-  /// An action for a missing value changes nothing and is reported once, as a
-  /// ``StoreDiagnostic``.
-  /// - Parameters:
-  ///   - keyPath: The dictionary.
-  ///   - extract: Returns the value's key and action; `nil` if the action is not for a value.
-  ///   - every: Returns the action of every value; `nil` if it is not for all.
-  ///   - embed: Wraps the actions of a value's follow-ups; `nil` leaves them unwrapped.
-  @inlinable
-  public func lift<Whole: Sendable, Key: Hashable & Sendable, Global: Action, Local: Action>(
-    elements keyPath: any WritableKeyPath<Whole, [Key: State]> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (Key, Local)?,
-    every: (@Sendable (Global) -> Local?)? = nil,
-    embed: (@Sendable (Key, Local) -> Global)? = nil
-  ) -> Reducer<Whole> {
-    lift(action: extract, every, embed, .dictionary(keyPath))
-  }
-
-  /// Returns this reducer for each element of a collection, named by an ``ElementAction``.
-  ///
-  /// ```swift
-  /// store.register(reducer: todoReducer.lift(elements: \AppState.todos))
-  /// store.dispatch(action: ElementAction<Todo>(id: 4, action: Toggle()))
-  /// ```
-  ///
-  /// An action for a missing element changes nothing and is reported once, as a
-  /// ``StoreDiagnostic``.
-  /// - Parameter keyPath: ``Entities``, or another ``IdentifiedCollection``.
-  @inlinable
-  public func lift<Whole: Sendable, Elements: IdentifiedCollection & SendableMetatype>(
-    elements keyPath: any WritableKeyPath<Whole, Elements> & Sendable
-  ) -> Reducer<Whole>
-  where Elements.Member == State, State: Identifiable, Elements.ID == State.ID, State.ID: Sendable {
-    liftOntoElements(.collection(keyPath))
-  }
-
-  /// Returns this reducer for each element of an array, named by an ``ElementAction``.
-  ///
-  /// Finds the first element with the id, in time proportional to the number of elements;
-  /// ``Entities`` take constant time.
-  /// - Parameter keyPath: The array.
-  @inlinable
-  public func lift<Whole: Sendable>(
-    elements keyPath: any WritableKeyPath<Whole, [State]> & Sendable
-  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
-    liftOntoElements(.array(keyPath) { $0.id })
-  }
-
-  /// Returns this reducer for each value of a dictionary, named by an ``ElementAction``.
-  ///
-  /// - Parameter keyPath: A dictionary from the elements' ids.
-  @inlinable
-  public func lift<Whole: Sendable>(
-    elements keyPath: any WritableKeyPath<Whole, [State.ID: State]> & Sendable
-  ) -> Reducer<Whole> where State: Identifiable, State.ID: Sendable {
-    liftOntoElements(.dictionary(keyPath))
+    lift(action: extract, every, embed, ElementChanges(keyPath, id: id))
   }
 
   // MARK: - Changing elements

@@ -1,3 +1,4 @@
+import Foundation
 import Sluice
 import TestSupport
 import Testing
@@ -9,6 +10,18 @@ import Testing
     var songs: [Song] = []
 
     func index(_ id: Int) -> Int? { songs.firstIndex { $0.id == id } }
+
+    mutating func remove(atOffsets offsets: IndexSet) {
+      songs = songs.indices.filter { !offsets.contains($0) }.map { songs[$0] }
+    }
+
+    mutating func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
+      func remaining(_ range: Range<Int>) -> [Song] {
+        range.filter { !offsets.contains($0) }.map { songs[$0] }
+      }
+      let moved = offsets.map { songs[$0] }
+      songs = remaining(0..<destination) + moved + remaining(destination..<songs.count)
+    }
   }
 
   @Test(arguments: [1, 2, 3, 8] as [UInt64])
@@ -31,6 +44,12 @@ import Testing
     expectUnchanged(&held)
   }
 
+  /// A few offsets, or many, as SwiftUI gives them.
+  private func offsets(_ random: inout SplitMix64, in songs: [Song]) -> IndexSet {
+    let density = Bool.random(using: &random) ? 2 : 20
+    return IndexSet(songs.indices.filter { _ in Int.random(in: 0..<density, using: &random) == 0 })
+  }
+
   /// What somebody held meanwhile did not change.
   private func expectUnchanged(_ held: inout [(Entities<Song>, [Song])]) {
     for (entities, songs) in held {
@@ -51,11 +70,11 @@ import Testing
     let song = Song(id: id, title: "\(step % 7)")
     let place = Int.random(in: 0...model.songs.count, using: &random)
     let old = model.index(id)
-    switch Int.random(in: 0..<(ids > 24 ? 30 : 14), using: &random) {
-    case 1, 14..<20:
+    switch Int.random(in: 0..<(ids > 24 ? 33 : 17), using: &random) {
+    case 1, 17..<23:
       #expect(entities.insert(song, at: place) == (old == nil))
       if old == nil { model.songs.insert(song, at: place) }
-    case 0, 20..<25:
+    case 0, 23..<28:
       #expect(entities.append(song) == (old == nil))
       if old == nil { model.songs.append(song) }
     case 2:
@@ -91,11 +110,22 @@ import Testing
       let kept = entities.filter { $0.id != id }
       #expect(kept.elements == model.songs.filter { $0.id != id })
       #expect(kept.index(id: id) == nil)
-    case 12 where !model.songs.isEmpty, 25..<29 where !model.songs.isEmpty:
+    case 12 where !model.songs.isEmpty, 28..<32 where !model.songs.isEmpty:
       let one = place % model.songs.count
       let other = id % model.songs.count
       entities.swapAt(one, other)
       model.songs.swapAt(one, other)
+    case 13 where !model.songs.isEmpty:
+      entities[place % model.songs.count].title = "by position"
+      model.songs[place % model.songs.count].title = "by position"
+    case 14:
+      let offsets = offsets(&random, in: model.songs)
+      entities.remove(atOffsets: offsets)
+      model.remove(atOffsets: offsets)
+    case 15:
+      let offsets = offsets(&random, in: model.songs)
+      entities.move(fromOffsets: offsets, toOffset: place)
+      model.move(fromOffsets: offsets, toOffset: place)
     default:
       // Few of them, or most.
       let few = step.isMultiple(of: 8) ? 2 : 12

@@ -45,29 +45,61 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     #expect(songs[id: 3]?.title == "c")
   }
 
-  @Test func `changing an element's id is stopped with a message`() async {
+  @Test(arguments: [false, true])
+  func `changing an element's id is stopped with a message`(isByPosition: Bool) async {
     struct Renamable: Identifiable, Sendable { var id: Int }
     let result = await #expect(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
-    ) {
+    ) { [isByPosition] in
       var all: Entities = [Renamable(id: 1)]
-      all.update(id: 1) { $0.id = 2 }
+      if isByPosition { all[0] = Renamable(id: 2) } else { all.update(id: 1) { $0.id = 2 } }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("changed its id from 1 to 2"))
   }
 
-  @Test func `a position outside is stopped with a message`() async {
+  enum Outside: String, Codable, CaseIterable {
+    case reading, changing, removing, moving
+
+    func perform(_ all: inout Entities<Song>) {
+      switch self {
+      case .reading: _ = all[1]
+      case .changing: all[1].title = "b"
+      case .removing: all.remove(atOffsets: [0, 1])
+      case .moving: all.move(fromOffsets: IndexSet(integer: 1), toOffset: 0)
+      }
+    }
+  }
+
+  @Test(arguments: Outside.allCases)
+  func `a position outside is stopped with a message`(use: Outside) async {
     let result = await #expect(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
-    ) {
-      let all: Entities = [Song(id: 1)]
-      _ = all[1]
+    ) { [use] in
+      var all: Entities = [Song(id: 1)]
+      use.perform(&all)
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("There is no position 1 in 1 Entities."))
+  }
+
+  @Test(arguments: [
+    ([], 2, [1, 2, 3, 4, 5]), ([0], 0, [1, 2, 3, 4, 5]), ([0], 1, [1, 2, 3, 4, 5]),
+    ([0], 2, [2, 1, 3, 4, 5]), ([0], 5, [2, 3, 4, 5, 1]), ([4], 0, [5, 1, 2, 3, 4]),
+    ([3, 1], 3, [1, 3, 2, 4, 5]), ([0, 4, 0], 2, [2, 1, 5, 3, 4]),
+    ([0, 1, 2, 3, 4], 3, [1, 2, 3, 4, 5]),
+  ])
+  func `elements are moved as a list in SwiftUI does it`(
+    offsets: [Int],
+    destination: Int,
+    expected: [Int]
+  ) {
+    var songs = Entities((1...5).map { Song(id: $0) })
+    songs.move(fromOffsets: offsets, toOffset: destination)
+    #expect(songs.ids == expected)
+    for (position, id) in expected.enumerated() { #expect(songs.index(id: id) == position) }
   }
 
   @Test func `ids whose hashes are equal are told apart`() {

@@ -33,6 +33,32 @@ extension EffectLiftingTests {
     }
   }
 
+  private enum Parts {
+    final class Counter: Effects<Void> {
+      let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
+    }
+    static let lifted = Counter().lift(state: \Counting.count)
+    static let twice = lifted.lift(
+      action: { (action: Touch) in action },
+      embed: { (action: Touch) in action }
+    )
+    static let elements = Counter().lift(
+      elements: \[String: Counting].self,
+      action: { (action: Touch) in ("", action) },
+      embed: { (_: String, action: Touch) in action }
+    )
+    static let feature = Feature<Counting, Void>(id: "counter").effects(twice)
+  }
+
+  @Test func `lifted effects are constants, and so is a feature of them`() {
+    let store = Store.counting()
+    store.register(feature: Parts.feature)
+    store.dispatch(action: Touch())
+    #expect(store.state.count == 1)
+    #expect(type(of: Parts.twice).id == "Counter")
+    #expect(Parts.elements.enabledEffects.count == 1)
+  }
+
   @Test func `a lazy effect that nobody has read is reported when it is lifted, too`() {
     let names = Log<[String]>()
     store.onDiagnostic = { diagnostic in

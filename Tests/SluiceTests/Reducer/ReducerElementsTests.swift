@@ -19,15 +19,23 @@ import Testing
     var one = Todo(id: 0)
     var other = Todo(id: 1)
 
-    var ids: [Int] { [0, 1] }
+    static func memberIDs(of pair: Pair) -> [Int] { [0, 1] }
 
-    subscript(id id: Int) -> Todo? { id == 0 ? one : id == 1 ? other : nil }
+    static func member(_ id: Int, of pair: Pair) -> Todo? {
+      id == 0 ? pair.one : id == 1 ? pair.other : nil
+    }
 
-    mutating func update(id: Int, _ change: (inout Todo) -> Void) -> Bool {
-      if id == 0 { change(&one) } else if id == 1 { change(&other) } else { return false }
+    static func updateMember(
+      _ id: Int,
+      of pair: inout Pair,
+      _ change: (inout Todo) -> Void
+    ) -> Bool {
+      if id == 0 { change(&pair.one) } else if id == 1 { change(&pair.other) } else { return false }
       return true
     }
   }
+
+  fileprivate struct OwnMember { let name = "own" }
 
   struct Toggle: Action, Equatable {}
   enum BoardAction: Action {
@@ -82,6 +90,9 @@ import Testing
     )
     store.dispatch(action: BoardAction.todo(1, Toggle()))
     #expect(store.state.pair == Pair(one: Todo(id: 0), other: Todo(id: 1, isDone: true)))
+    store.register(reducer: Self.todo.lift(elements: \Board.pair))
+    store.dispatch(action: EveryElementAction<Todo>(action: Toggle()))
+    #expect(store.state.pair == Pair(one: Todo(id: 0, isDone: true), other: Todo(id: 1)))
   }
 
   @Test func `an element's action reaches arrays and dictionaries`() {
@@ -98,11 +109,21 @@ import Testing
     store.dispatch(action: ElementAction<Todo>(id: 2, action: Toggle()))
     #expect(store.state.array.map(\.isDone) == [false, true, false])
     #expect(store.state.dictionary.filter(\.value.isDone).map(\.key) == [2])
+    store.dispatch(action: EveryElementAction<Todo>(action: Toggle()))
+    #expect(store.state.array.map(\.isDone) == [true, false, true])
+    #expect(store.state.dictionary.filter(\.value.isDone).map(\.key) == [1])
   }
 
-  @Test func `arrays and dictionaries have no member of this library's`() {
-    #expect(!(Board().array is any IdentifiedCollection))
-    #expect(!(Board().dictionary is any IdentifiedCollection))
+  @Test func `a program's own members of arrays and dictionaries are in nobody's way`() {
+    var array = Board().array
+    array[id: 2]?.isDone = true
+    #expect(array == [Todo(id: 1), Todo(id: 2, isDone: true)])
+    #expect(array.ids == [1, 2])
+    #expect(array.contains(id: 2))
+    #expect(array.update(id: 1) == "updated 1")
+    #expect([1: Todo(id: 1)].ids == [1])
+    #expect(Array<Todo>.Member().name == "own")
+    #expect(array.identified is [Todo])
   }
 
   @Test func `an element's action names the element itself`() {
@@ -239,4 +260,29 @@ import Testing
     )
     #expect(store.state[id: "home"]?.todos == [Todo(id: 1, isDone: true)])
   }
+}
+
+// What a program may have declared itself.
+extension Array where Element: Identifiable {
+  fileprivate var ids: [Element.ID] { map(\.id) }
+
+  fileprivate subscript(id id: Element.ID) -> Element? {
+    get { first { $0.id == id } }
+    set {
+      for index in indices where self[index].id == id { self[index] = newValue ?? self[index] }
+    }
+  }
+
+  fileprivate func contains(id: Element.ID) -> Bool { self[id: id] != nil }
+
+  fileprivate func update(id: Element.ID) -> String { "updated \(id)" }
+
+  /// Its own type of this name, and not that of a collection's member.
+  fileprivate typealias Member = ReducerElementsTests.OwnMember
+
+  fileprivate var identified: any Collection { self }
+}
+
+extension Dictionary {
+  fileprivate var ids: [Key] { Array(keys) }
 }

@@ -18,7 +18,7 @@ extension Core {
     number &+= 1
     ticket &+= 1
     // Before another thread can acquire the lock and dispatch.
-    if unsafe route.hasCancellations { unsafe cancelRuns(route, dispatched.action) }
+    if unsafe route.hasCancellations { unsafe cancelRuns(route, dispatched.action, held) }
     let endsParts =
       isHandled && runs?.hasLiveParts == true && runScheduler(held).cancelAbsentParts(held)
     #if DEBUG
@@ -89,9 +89,19 @@ extension Core {
   }
 
   /// Cancels the runs that an action cancels.
-  private final func cancelRuns(_ route: ActionRoute, _ action: any Action) {
-    for (entry, match) in route.cancellations where match.picks(action) {
-      entry.cancelRuns(before: number, by: action)
+  private final func cancelRuns(
+    _ route: ActionRoute,
+    _ action: any Action,
+    _ held: borrowing Held
+  ) {
+    for (entry, match) in route.cancellations {
+      if !match.isConditional {
+        entry.cancelRuns(before: number, by: action)
+        continue
+      }
+      runs?.examine(entry.name, held) {
+        if match.picks(action) { entry.cancelRuns(before: number, by: action) }
+      }
     }
   }
 

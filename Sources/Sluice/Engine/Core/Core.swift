@@ -180,6 +180,16 @@ class Core: SelectorHome, @unchecked Sendable {
 
   private final func stopForImpureReducer(_ operation: StaticString) -> Never {
     // This thread holds the lock, so the fields can be read.
+    if let effect = runs?.examinedEffect {
+      fatalError(
+        """
+        Sluice: a closure or key path of a lift of “\(effect)” called \(operation) while the store's \
+        lock was held. What finds the parts of a state, such as `id:`, and what takes an action out of \
+        another one must be pure, as reducers are: it may only read what it is given. To fix, keep what \
+        it needs in the state, or in the action.
+        """
+      )
+    }
     guard let (reducer, type) = routes.runningReducer else {
       fatalError(
         """
@@ -192,8 +202,8 @@ class Core: SelectorHome, @unchecked Sendable {
     fatalError(
       """
       Sluice: the reducer “\(reducer)” called \(operation) while it was \
-      reducing \(type). A reducer must be pure: it may only change the state that it \
-      is given. To fix, dispatch from an effect (`Effect.map(\(type).self) { … }`), or \
+      reducing \(type). A reducer, and what lifts it, must be pure: it may only change the state that \
+      it is given. To fix, dispatch from an effect (`Effect.map(\(type).self) { … }`), or \
       from a subscriber, or change the state in this reducer right away.
       """
     )

@@ -122,6 +122,9 @@ struct ActionMatch: Sendable, Hashable {
     return "\(name) (\(String(reflecting: type)))"
   }
 
+  /// Whether not all actions of the accepted types match: a lift may be asked about them.
+  var isConditional: Bool { condition != nil }
+
   /// Returns whether an action matches.
   func matches(_ action: any Action) -> Bool {
     accepts(Swift.type(of: action)) && picks(action)

@@ -61,7 +61,7 @@ extension EffectEntry {
         }
         guard let parts else { return work(record.action, answer) }
         for id in parts.ids(for: record.action, in: core)
-        where core.locked("effect", { _ in parts.finder.contains(core.box, id) }) {
+        where core.locked("effect", { parts.contains(id, in: scheduler, $0) }) {
           work(PartAction(action: record.action, id: id), answer)
         }
       }
@@ -122,7 +122,7 @@ extension EffectEntry {
   private func sweep(for action: any Action, in scheduler: RunScheduler) {
     guard cancellers.contains(where: { $0.matches(action) }) else { return }
     scheduler.change("effect") { deferred, held in
-      guard let parts = parts?.parts(for: action) else {
+      guard let parts = scheduler.examine(name, held, { parts?.parts(for: action) }) else {
         return scheduler.sweep(self, &deferred, held)
       }
       for part in parts { scheduler.sweep(part, &deferred, held) }

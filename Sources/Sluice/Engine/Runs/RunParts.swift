@@ -21,7 +21,9 @@ struct PartFinder: Sendable {
 final class RunParts: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.
 
-  let finder: PartFinder
+  /// The name of the effect.
+  private let effect: String
+  private let finder: PartFinder
   /// Returns the parts that an action is for.
   private let pattern: @Sendable (any Action) -> PartPattern?
   /// Creates what the runs of a part see of the state; `nil` if the part is absent.
@@ -36,11 +38,13 @@ final class RunParts: @unchecked Sendable {
   private static let fewParts = 4
 
   init(
+    of effect: String,
     _ finder: PartFinder,
     pattern: @escaping @Sendable (any Action) -> PartPattern?,
     makeView: @escaping @Sendable (PartID) -> EffectView.View?,
     laneWork: RunWork? = nil
   ) {
+    self.effect = effect
     self.finder = finder
     self.pattern = pattern
     self.makeView = makeView
@@ -52,6 +56,11 @@ final class RunParts: @unchecked Sendable {
     guard let pattern = pattern(action) else { return [] }
     if let id = pattern.id { return [id] }
     return finder.ids(core.anySnapshot("effect").box, pattern)
+  }
+
+  /// Returns whether a part is in the state.
+  func contains(_ id: PartID, in scheduler: RunScheduler, _ held: borrowing Held) -> Bool {
+    scheduler.examine(effect, held) { finder.contains(scheduler.core.box, id) }
   }
 
   /// Returns a part to which something is about to be added; `nil` if it isn't in the state.
@@ -70,7 +79,7 @@ final class RunParts: @unchecked Sendable {
     let new = RunPart(id, of: self, view: view, lanes: laneWork.map { EffectLanes($0) })
     return core.locked("effect") { held in
       if let part = known(held) { return part }
-      if core.isClosed || !finder.contains(core.box, id) { return nil }
+      if core.isClosed || !contains(id, in: scheduler, held) { return nil }
       if live.isEmpty { scheduler.liveParts.append(self) }
       live[id] = new
       return new
@@ -145,14 +154,7 @@ final class RunParts: @unchecked Sendable {
     in scheduler: RunScheduler,
     _ held: borrowing Held
   ) -> [RunPart] {
-    var absent: [RunPart] = []
-    if let compare {
-      compare(box) { id in
-        if let part = live[id], !finder.contains(box, id) { absent.append(part) }
-      }
-    } else {
-      absent = live.values.filter { !finder.contains(box, $0.id) }
-    }
+    let absent = scheduler.examine(effect, held) { findAbsent(from: box) }
     for part in absent {
       part.cancelRuns(before: .max)
       remove(part, in: scheduler, held)
@@ -160,7 +162,16 @@ final class RunParts: @unchecked Sendable {
     if live.count <= Self.fewParts {
       compare = nil
     } else if compare == nil {
-      compare = finder.comparison?(box)
+      compare = scheduler.examine(effect, held) { finder.comparison?(box) }
+    }
+    return absent
+  }
+
+  private func findAbsent(from box: AnyStateBox) -> [RunPart] {
+    guard let compare else { return live.values.filter { !finder.contains(box, $0.id) } }
+    var absent: [RunPart] = []
+    compare(box) { id in
+      if let part = live[id], !finder.contains(box, id) { absent.append(part) }
     }
     return absent
   }

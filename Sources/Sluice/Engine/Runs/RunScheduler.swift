@@ -29,6 +29,9 @@ final class RunScheduler: @unchecked Sendable {
   var liveParts: ContiguousArray<RunParts> = []
   /// The parts that a commit removed from the state, until it is delivered.
   var absentParts: ContiguousArray<RunPart> = []
+  /// The effect or feedback of which a lift is asked for parts or actions with the lock held; for the
+  /// message if the lift uses the store.
+  private(set) var examinedEffect: String?
   /// The tasks that wait for an idle store; one of them may be closing it.
   let idleWaiters = WaiterList<Closing?, Void>()
 
@@ -40,6 +43,13 @@ final class RunScheduler: @unchecked Sendable {
   var hasLiveParts: Bool { !liveParts.isEmpty }
 
   var core: Core { unsafe unretainedCore.takeUnretainedValue() }
+
+  /// Calls closures and key paths of a lift, which are user code, with the lock held.
+  func examine<Result>(_ effect: String, _ held: borrowing Held, _ body: () -> Result) -> Result {
+    examinedEffect = effect
+    defer { examinedEffect = nil }
+    return body()
+  }
 
   /// The registered effects in order, then the entry of follow-ups.
   func allEntries(_ held: borrowing Held) -> ContiguousArray<EffectEntry> {

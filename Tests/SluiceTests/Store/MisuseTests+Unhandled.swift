@@ -1,0 +1,112 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+#if DEBUG
+  /// What a store says of actions that nothing takes.
+  extension MisuseTests {
+    private struct Meal: Sendable, Equatable, Identifiable {
+      let id: Int
+    }
+
+    @Test func `an action that nothing takes is reported once for its type`() {
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      store.register(history: StateHistory(of: \Counting.self))
+      store.dispatch(action: Unhandled())
+      store.dispatch(action: Unhandled())
+      store.restore(Counting())
+      store.dispatch(action: ElementAction<Meal>(id: 1, action: Touch()))
+      #expect(
+        diagnostics.events == [
+          """
+          Unhandled was dispatched, and no reducer, effect or interceptor of the store takes it: \
+          nothing happened. To fix, register what handles it before it is dispatched.
+          """,
+          """
+          ElementAction<Meal> was dispatched, and no reducer, effect or interceptor of the store takes \
+          it: nothing happened. To fix, register what handles it before it is dispatched, with \
+          `lift(elements:)` for the collection.
+          """,
+        ]
+      )
+    }
+
+    @Test func `an action that nothing takes may be that of a computed effect`() {
+      final class Half: Effects<Void> {
+        let stored = Effect<Void>.map(Touch.self) { _ in nil }
+        var computed: Effect<Void> { .map(Unhandled.self) { _ in nil } }
+      }
+      let store = Store.counting()
+      let diagnostics = Self.diagnostics(store)
+      store.register(effects: Half())
+      store.dispatch(action: Unhandled())
+      #expect(
+        diagnostics.events == [
+          """
+          Unhandled was dispatched, and no reducer, effect or interceptor of the store takes it: \
+          nothing happened. To fix, register what handles it before it is dispatched. If an effect is \
+          to take it, declare that as a stored property of its `Effects`, with `let`: computed ones \
+          aren't found.
+          """
+        ]
+      )
+    }
+
+    @Test func `a template that nothing takes is reported beside others of its payload`() {
+      let reduced = ActionTemplate(id: "reduced", payloadType: Int.self)
+      let answered = ActionTemplate(id: "answered", payloadType: Int.self)
+      let forgotten = ActionTemplate(id: "forgotten", payloadType: Int.self)
+      let alone = ActionTemplate(id: "alone")
+      let other = ActionTemplate(id: "other")
+      let store = Store<Counting, Void>(
+        initialState: Counting(),
+        reducers: [Reducer(ReduceOn(reduced) { state, action in state.count += action.payload })]
+      )
+      let diagnostics = Self.diagnostics(store)
+      let effect = store.register(effect: .map(answered) { _ in nil })
+      for _ in 0..<2 {
+        store.dispatch(action: reduced(payload: 1))
+        store.dispatch(action: answered(payload: 1))
+      }
+      #expect(diagnostics.events == [])
+      for _ in 0..<2 {
+        store.dispatch(action: forgotten(payload: 1))
+        store.dispatch(action: alone())
+        store.dispatch(action: other())
+      }
+      effect.unregister()
+      store.dispatch(action: answered(payload: 1))
+      #expect(
+        beginnings(diagnostics) == [
+          "forgotten with a payload of type Int was dispatched",
+          "alone with a payload of type Void was dispatched",
+          "other with a payload of type Void was dispatched",
+          "answered with a payload of type Int was dispatched",
+        ]
+      )
+      // Takes everything.
+      let stream = store.register(
+        effect: .nonDispatching { actions, _ in for await _ in actions {} }
+      )
+      store.dispatch(action: ActionTemplate(id: "read")())
+      stream.unregister()
+      store.register(interceptor: CommitProbe<Counting> { _ in })
+      store.dispatch(action: ActionTemplate(id: "seen")())
+      #expect(diagnostics.events.count == 4)
+      #expect(store.state.count == 2)
+    }
+
+    @Test func `an action that an effect or an interceptor takes is not reported`() {
+      let withEffect = Store.counting()
+      let withInterceptor = Store.counting()
+      let without = Store<Counting, Void>(initialState: Counting())
+      let diagnostics = [withEffect, withInterceptor, without].map { Self.diagnostics($0) }
+      withEffect.register(effect: .on(Unhandled.self) { _, _ in })
+      withInterceptor.register(interceptor: CommitProbe<Counting> { _ in })
+      for store in [withEffect, withInterceptor, without] { store.dispatch(action: Unhandled()) }
+      #expect(diagnostics.map(\.events) == [[], [], []])
+    }
+  }
+#endif
