@@ -34,7 +34,7 @@ extension Store {
     effects: E
   ) -> StoreRegistration where E.Environment == Environment {
     for diagnostic in effects.diagnostics { core.report(diagnostic) }
-    if core.scheduler.hasEffects(id: E.id) { core.report(.replacedEffects(of: E.id)) }
+    if core.scheduler.hasEffects(id: E.id) { core.report(.replacedEffects(of: E.name)) }
     return core.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
