@@ -118,6 +118,18 @@ extension Store {
     return StoreRegistration(entry.registration, in: core)
   }
 
+  /// Adds a preparation of actions, with the store's environment, after the middleware already
+  /// registered.
+  @discardableResult
+  public final func register(middleware: Preparation<Environment>) -> StoreRegistration {
+    register(
+      middleware: PreparingMiddleware<State, Environment>(
+        preparation: middleware,
+        environment: environment
+      )
+    )
+  }
+
   /// Removes the middleware of a type.
   public final func unregisterMiddleware<M: Middleware<State>>(ofType type: M.Type) {
     core.changeMiddleware("unregisterMiddleware(ofType:)") { middleware in
