@@ -9,7 +9,7 @@ import Testing
     var id: @Sendable () -> Int
     var now: @Sendable () -> String = { "noon" }
 
-    /// Gives the ids 1, 2, 3, …
+    /// Gives the ids from 1 on.
     static func counting() -> World {
       let ids = Log<Void>()
       return World(id: {
