@@ -2,6 +2,17 @@
 ///
 /// Actions are `Sendable` because any thread, task or actor can dispatch them on a ``Store``.
 /// Structs, enums and immutable classes can be actions.
+///
+/// An action type that is itself named `Action`, in a namespace, conforms to `Sluice.Action`:
+///
+/// ```swift
+/// enum Login {
+///   enum Action: Sluice.Action { case tapped }
+/// }
+/// ```
+///
+/// With `enum Action: Action`, the compiler says “'Action' has a raw type that depends on itself”; of a
+/// struct, “inheritance from non-protocol type 'Login.Action'”.
 public protocol Action: Sendable {}
 
 /// An action whose payload tools can show in full, because it is encodable.

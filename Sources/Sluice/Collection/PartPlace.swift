@@ -64,18 +64,53 @@ struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Send
   }
 }
 
+extension PartPlace where Whole == Part {
+  /// Creates the place of all nodes of a tree, each named by the ids that lead to it from the root.
+  @usableFromInline
+  init<Child: Hashable & Sendable>(
+    tree children: PartPlace<Part, Child, Part>
+  ) where ID == [Child] {
+    let find = { @Sendable (root: Part, path: ArraySlice<Child>) -> Part? in
+      var node = root
+      for id in path {
+        guard let child = children.find(node, id) else { return nil }
+        node = child
+      }
+      return node
+    }
+    self.init(
+      find: { find($0, $1[...]) },
+      contains: { root, path in
+        guard let last = path.last else { return true }
+        return find(root, path.dropLast()).map { children.contains($0, last) } == true
+      },
+      ids: { root in
+        var paths: [[Child]] = []
+        var rest: [(path: [Child], node: Part)] = [([], root)]
+        while let (path, node) = rest.popLast() {
+          paths.append(path)
+          rest += children.ids(node).reversed().compactMap { id in
+            children.find(node, id).map { (path + [id], $0) }
+          }
+        }
+        return paths
+      }
+    )
+  }
+}
+
 /// The parts of a whole at one place, or at places within parts at others.
 final class PartPath<Whole: Sendable>: Sendable {
   typealias Comparison = (Whole, _ body: (PartID) -> Void) -> Void
 
   let contains: @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool
   /// Returns the ids of the parts that match.
-  let ids: @Sendable (Whole, ArraySlice<PartID.Step?>) -> [PartID]
+  let ids: @Sendable (Whole, ArraySlice<PartPattern.Choice>) -> [PartID]
   let comparison: (@Sendable (Whole) -> Comparison?)?
 
   private init(
     contains: @escaping @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool,
-    ids: @escaping @Sendable (Whole, ArraySlice<PartID.Step?>) -> [PartID],
+    ids: @escaping @Sendable (Whole, ArraySlice<PartPattern.Choice>) -> [PartID],
     comparison: (@Sendable (Whole) -> Comparison?)?
   ) {
     self.contains = contains
@@ -103,10 +138,10 @@ final class PartPath<Whole: Sendable>: Sendable {
       },
       ids: { whole, steps in
         let ids: [ID]
-        if case .some(.some(let step)) = steps.first {
-          ids = (step.value as? ID).map { [$0] } ?? []
-        } else {
-          ids = place.ids(whole)
+        switch steps.first {
+        case .one(let step): ids = (step.value as? ID).map { [$0] } ?? []
+        case .those(let match): ids = place.ids(whole).filter { match(PartID.Step($0)) }
+        case .every, nil: ids = place.ids(whole)
         }
         return ids.flatMap { id -> [PartID] in
           let step = PartID.Step(id)

@@ -22,17 +22,18 @@ struct ActionLift: Sendable, Hashable {
     let whole: (any Action.Type)?
     /// Whether the step leads to one of several parts.
     let leadsToParts: Bool
-    let accepts: ActionFilter
-    /// Returns the wrapped action and the id of the part that it is for; `nil` for every part.
-    let extract: @Sendable (any Action) -> (id: PartID.Step?, action: any Action)?
+    /// Returns whether a type of action can wrap others; `nil` if the step doesn't wrap it.
+    let accepts: @Sendable (any Action.Type) -> Bool?
+    /// Returns the wrapped action and the parts that it is for.
+    let extract: @Sendable (any Action) -> (parts: PartPattern.Choice, action: any Action)?
     /// Wraps an action; `nil` for one that it can't wrap.
     let embed: @Sendable (PartID.Step?, any Action) -> (any Action)?
 
     init(
       _ whole: (any Action.Type)?,
       leadsToParts: Bool,
-      accepts: @escaping ActionFilter,
-      extract: @escaping @Sendable (any Action) -> (id: PartID.Step?, action: any Action)?,
+      accepts: @escaping @Sendable (any Action.Type) -> Bool?,
+      extract: @escaping @Sendable (any Action) -> (parts: PartPattern.Choice, action: any Action)?,
       embed: @escaping @Sendable (PartID.Step?, any Action) -> (any Action)?
     ) {
       self.whole = whole
@@ -64,7 +65,7 @@ struct ActionLift: Sendable, Hashable {
         Global.self,
         leadsToParts: false,
         accepts: { $0 is Global.Type },
-        extract: { ($0 as? Global).flatMap(extract).map { (nil, $0) } },
+        extract: { ($0 as? Global).flatMap(extract).map { (.every, $0) } },
         embed: { _, action in (action as? Output).map(embed) }
       )
     )
@@ -88,8 +89,8 @@ struct ActionLift: Sendable, Hashable {
         accepts: { $0 is Global.Type },
         extract: { action in
           guard let action = action as? Global else { return nil }
-          if let (id, local) = extract(action) { return (PartID.Step(id), local) }
-          return every?(action).map { (nil, $0) }
+          if let (id, local) = extract(action) { return (.one(PartID.Step(id)), local) }
+          return every?(action).map { (.every, $0) }
         },
         embed: { id, action in
           guard let id = id?.value as? ID, let local = action as? Output else { return nil }
@@ -109,9 +110,9 @@ struct ActionLift: Sendable, Hashable {
         accepts: { $0 is ElementAction<Element>.Type || $0 is EveryElementAction<Element>.Type },
         extract: { action in
           if let action = action as? ElementAction<Element> {
-            return (PartID.Step(action.id), action.action)
+            return (.one(PartID.Step(action.id)), action.action)
           }
-          return (action as? EveryElementAction<Element>).map { (nil, $0.action) }
+          return (action as? EveryElementAction<Element>).map { (.every, $0.action) }
         },
         embed: { id, action in
           (id?.value as? Element.ID).map { ElementAction<Element>(id: $0, action: action) }
@@ -123,7 +124,86 @@ struct ActionLift: Sendable, Hashable {
   /// The lift to a part that may be absent, whose actions aren't wrapped.
   static func optionalPart() -> ActionLift {
     ActionLift(
-      Step(nil, leadsToParts: true, accepts: { _ in true }, extract: { (nil, $0) }, embed: { $1 })
+      Step(
+        nil,
+        leadsToParts: true,
+        accepts: { _ in nil },
+        extract: { (.every, $0) },
+        embed: { $1 }
+      )
+    )
+  }
+
+  /// Creates a lift to the nodes of a tree, whose ids are those that lead to them from the root.
+  ///
+  /// Unwraps an action as often as it can; one that wraps nothing is the root's.
+  /// - Parameters:
+  ///   - extract: Returns the id of a child, `nil` for every child, and its action.
+  ///   - embed: Wraps a child's action; `nil` for one that it can't wrap.
+  private init<ID: Hashable & Sendable>(
+    _ whole: any Action.Type,
+    accepts: @escaping ActionFilter,
+    nodes extract: @escaping @Sendable (any Action) -> (id: ID?, action: any Action)?,
+    _ embed: @escaping @Sendable (ID, any Action) -> (any Action)?
+  ) {
+    self.init(
+      Step(
+        whole,
+        leadsToParts: true,
+        accepts: { accepts($0) ? true : nil },
+        extract: { action in
+          var action = action
+          var path: [ID?] = []
+          while let inner = extract(action) {
+            path.append(inner.id)
+            action = inner.action
+          }
+          let ids = path.compactMap { $0 }
+          if ids.count == path.count { return (.one(PartID.Step(ids)), action) }
+          let matches = { @Sendable [path] (step: PartID.Step) -> Bool in
+            guard let ids = step.value as? [ID], ids.count == path.count else { return false }
+            return zip(path, ids).allSatisfy { $0 == nil || $0 == $1 }
+          }
+          return (.those(matches), action)
+        },
+        embed: { id, action in
+          guard let path = id?.value as? [ID] else { return nil }
+          var action = action
+          for id in path.reversed() {
+            guard let wrapped = embed(id, action) else { return nil }
+            action = wrapped
+          }
+          return action
+        }
+      )
+    )
+  }
+
+  /// Creates a lift to the nodes of a tree that are named by an ``ElementAction`` within another.
+  @usableFromInline
+  init<Node: Identifiable & Sendable>(tree _: Node.Type) where Node.ID: Sendable {
+    self.init(
+      ElementAction<Node>.self,
+      accepts: { $0 is ElementAction<Node>.Type || $0 is EveryElementAction<Node>.Type },
+      nodes: { action -> (id: Node.ID?, action: any Action)? in
+        if let action = action as? ElementAction<Node> { return (action.id, action.action) }
+        return (action as? EveryElementAction<Node>).map { (nil, $0.action) }
+      },
+      { ElementAction<Node>(id: $0, action: $1) }
+    )
+  }
+
+  /// Creates a lift to the nodes of a tree whose actions wrap those of their children.
+  @usableFromInline
+  init<ID: Hashable & Sendable, Own: Action>(
+    tree extract: @escaping @Sendable (Own) -> (ID, Own)?,
+    _ embed: @escaping @Sendable (ID, Own) -> Own
+  ) {
+    self.init(
+      Own.self,
+      accepts: { $0 is Own.Type },
+      nodes: { ($0 as? Own).flatMap(extract).map { (id: $0, action: $1) } },
+      { id, action in (action as? Own).map { embed(id, $0) } }
     )
   }
 
@@ -156,9 +236,12 @@ struct ActionLift: Sendable, Hashable {
     return lift
   }
 
-  /// Returns whether a type of action can wrap others; `nil` if actions aren't wrapped.
+  /// Returns whether a type of action can wrap others; `nil` if its actions aren't wrapped.
   func accepts(_ type: any Action.Type) -> Bool? {
-    steps.last { $0.step.whole != nil }?.step.accepts(type)
+    for bound in steps.reversed() {
+      if let isWrapping = bound.step.accepts(type) { return isWrapping }
+    }
+    return nil
   }
 
   /// Returns the innermost action; `nil` if the action wraps none, or that of another part.
@@ -169,8 +252,8 @@ struct ActionLift: Sendable, Hashable {
     var (pattern, action) = (PartPattern(), action)
     for bound in steps.reversed() {
       guard let inner = bound.step.extract(action) else { return nil }
-      if bound.step.leadsToParts { pattern.steps.append(inner.id) }
-      if let id = inner.id, let required = bound.id, id != required { return nil }
+      if bound.step.leadsToParts { pattern.steps.append(inner.parts) }
+      if let required = bound.id, !inner.parts.matches(required) { return nil }
       action = inner.action
     }
     return (pattern, action)

@@ -30,13 +30,26 @@ extension Effect {
   /// value of an enum's case.
   ///
   /// The part's runs are its own, and see it as their state. While it is absent, none start, and the
-  /// commit that makes it absent, or another one by its id, cancels those under way.
+  /// commit that makes it absent cancels those under way.
   /// - Parameter get: Returns the part; `nil` if there is none. Must be pure: it is also called while
   ///   the store reduces.
   public func lift<Whole: Sendable, Part: Sendable>(
     get: @escaping @Sendable (Whole) -> Part?
   ) -> Effect {
     lifted(PartPlace<Whole, Int, Part>(get: get, id: { _ in 0 }), by: .optionalPart())
+  }
+
+  /// Returns this effect for a part of the state without a key path that may be absent, and that another
+  /// one, with another id, may replace.
+  ///
+  /// The part's runs are its own, and see it as their state. While it is absent, none start, and the
+  /// commit that makes it absent, or another one by its id, cancels those under way.
+  /// - Parameter get: Returns the part; `nil` if there is none. Must be pure: it is also called while
+  ///   the store reduces.
+  public func lift<Whole: Sendable, Part: Identifiable & Sendable>(
+    get: @escaping @Sendable (Whole) -> Part?
+  ) -> Effect where Part.ID: Sendable {
+    lifted(PartPlace<Whole, Part.ID, Part>(get: get, id: { $0.id }), by: .optionalPart())
   }
 }
 
@@ -76,7 +89,7 @@ extension Effects {
   /// value of an enum's case.
   ///
   /// The part's runs are its own, and see it as their state. While it is absent, none start, and the
-  /// commit that makes it absent, or another one by its id, cancels those under way.
+  /// commit that makes it absent cancels those under way.
   /// - Parameter get: Returns the part; `nil` if there is none. Must be pure: it is also called while
   ///   the store reduces.
   public func lift<Whole: Sendable, Part: Sendable>(
@@ -84,6 +97,21 @@ extension Effects {
   ) -> LiftedEffects<Self, Environment> {
     LiftedEffects(self) {
       $0.lifted(PartPlace<Whole, Int, Part>(get: get, id: { _ in 0 }), by: .optionalPart())
+    }
+  }
+
+  /// Returns these effects for a part of the state without a key path that may be absent, and that another
+  /// one, with another id, may replace.
+  ///
+  /// The part's runs are its own, and see it as their state. While it is absent, none start, and the
+  /// commit that makes it absent, or another one by its id, cancels those under way.
+  /// - Parameter get: Returns the part; `nil` if there is none. Must be pure: it is also called while
+  ///   the store reduces.
+  public func lift<Whole: Sendable, Part: Identifiable & Sendable>(
+    get: @escaping @Sendable (Whole) -> Part?
+  ) -> some Effects<Environment> where Part.ID: Sendable {
+    LiftedEffects<Self, Environment>(self) {
+      $0.lifted(PartPlace<Whole, Part.ID, Part>(get: get, id: { $0.id }), by: .optionalPart())
     }
   }
 }
@@ -120,12 +148,25 @@ extension Feedback {
   /// value of an enum's case.
   ///
   /// The part's runs are its own, and see it as their state. While it is absent, none start, and the
-  /// commit that makes it absent, or another one by its id, cancels those under way.
+  /// commit that makes it absent cancels those under way.
   /// - Parameter get: Returns the part; `nil` if there is none. Must be pure: it is also called while
   ///   the store reduces.
   public func lift<Whole: Sendable>(
     get: @escaping @Sendable (Whole) -> State?
   ) -> Feedback<Whole, Environment> {
     lifted(PartPlace<Whole, Int, State>(get: get, id: { _ in 0 }), by: .optionalPart())
+  }
+
+  /// Returns the feedback for a part of the state without a key path that may be absent, and that another
+  /// one, with another id, may replace.
+  ///
+  /// The part's runs are its own, and see it as their state. While it is absent, none start, and the
+  /// commit that makes it absent, or another one by its id, cancels those under way.
+  /// - Parameter get: Returns the part; `nil` if there is none. Must be pure: it is also called while
+  ///   the store reduces.
+  public func lift<Whole: Sendable>(
+    get: @escaping @Sendable (Whole) -> State?
+  ) -> Feedback<Whole, Environment> where State: Identifiable, State.ID: Sendable {
+    lifted(PartPlace<Whole, State.ID, State>(get: get, id: { $0.id }), by: .optionalPart())
   }
 }

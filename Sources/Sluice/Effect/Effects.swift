@@ -24,7 +24,8 @@ public protocol Effects<Environment>: SendableMetatype {
   /// of superclasses first.
   var enabledEffects: [Effect<Environment>] { get }
 
-  /// The id under which the effects are registered; by default, the type's name.
+  /// The id under which the effects are registered; by default, the type's name with its module and
+  /// the types around it, such as `Shop.Login.Work`.
   static var id: String { get }
 }
 
@@ -34,8 +35,14 @@ extension Effects {
     storedEffects.map(\.effect)
   }
 
-  /// The type's name.
-  public static var id: String { "\(Self.self)" }
+  /// The type's name with its module and the types around it.
+  public static var id: String { String(reflecting: Self.self) }
+
+  /// The name in messages: an `id` that was written for it, otherwise the type's name with the types
+  /// around it, such as `Login.Work`.
+  static var name: String {
+    id == String(reflecting: Self.self) ? String(nestedNameOf: Self.self) : id
+  }
 
   /// The effects to register, each with its name in messages.
   var namedEffects: [(name: String, effect: Effect<Environment>)] {
@@ -43,7 +50,7 @@ extension Effects {
     let names = storedEffects
     return enabledEffects.enumerated().map { index, effect in
       let name = names.first { $0.effect === effect }?.name ?? "effect\(index + 1)"
-      return (name: "\(Self.id).\(name)", effect: effect)
+      return (name: "\(Self.name).\(name)", effect: effect)
     }
   }
 
@@ -63,13 +70,15 @@ extension Effects {
     }
     var diagnostics: [StoreDiagnostic] = []
     if !unread.isEmpty {
-      diagnostics.append(.unreadEffects(unread.map { Self.propertyName($0.label) }, of: Self.id))
+      diagnostics.append(.unreadEffects(unread.map { Self.propertyName($0.label) }, of: Self.name))
     }
     if stored.isEmpty && unread.isEmpty && foreign.isEmpty {
-      diagnostics.append(.noEffects(of: Self.id))
+      diagnostics.append(.noEffects(of: Self.name))
     }
     if !foreign.isEmpty {
-      diagnostics.append(.foreignEffects(foreign.map { Self.propertyName($0.label) }, of: Self.id))
+      diagnostics.append(
+        .foreignEffects(foreign.map { Self.propertyName($0.label) }, of: Self.name)
+      )
     }
     return diagnostics
   }

@@ -15,7 +15,7 @@ extension Feature {
     action extract: @escaping @Sendable (Global) -> Input?,
     embed: @escaping @Sendable (Output) -> Global
   ) -> Feature {
-    func lift(_ middleware: some Middleware<State>) -> any Middleware<State> {
+    @Sendable func lift(_ middleware: some Middleware<State>) -> any Middleware<State> {
       middleware.lift(action: extract, embed: embed)
     }
     return Feature(
@@ -28,7 +28,7 @@ extension Feature {
       },
       feedbacks.map { $0.lift(action: extract, embed: embed) },
       diagnostics,
-      middleware.map { lift($0) },
+      middleware.map { make in { lift(make($0)) } },
       interceptors,
       histories
     )
@@ -42,7 +42,7 @@ extension Feature {
     by lift: ActionLift,
     _ liftReducer: (Reducer<State>) -> Reducer<Whole>
   ) -> Feature<Whole, Environment> {
-    func lifted(_ middleware: some Middleware<State>) -> any Middleware<Whole> {
+    @Sendable func lifted(_ middleware: some Middleware<State>) -> any Middleware<Whole> {
       middleware.lifted(place, by: lift)
     }
     let left =
@@ -54,7 +54,7 @@ extension Feature {
       effects.map { .init(name: $0.name, effect: $0.effect.lifted(place, by: lift)) },
       feedbacks.map { $0.lifted(place, by: lift) },
       diagnostics + left.map(StoreDiagnostic.notLiftable),
-      middleware.map { lifted($0) }
+      middleware.map { make in { lifted(make($0)) } }
     )
   }
 }

@@ -22,9 +22,12 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   private(set) var feedbacks: [Feedback<State, Environment>] = []
   /// The diagnostics that the store reports when the feature is registered.
   private(set) var diagnostics: [StoreDiagnostic] = []
-  private(set) var middleware: [any Middleware<State>] = []
+  private(set) var middleware: [MakeMiddleware] = []
   private(set) var interceptors: [any Interceptor<State>] = []
   private(set) var histories: [any FeatureHistory<State>] = []
+
+  /// Makes a middleware with the feature's environment, at registration.
+  typealias MakeMiddleware = @Sendable (Environment) -> any Middleware<State>
 
   struct NamedEffect: Sendable {
     let name: String
@@ -42,7 +45,7 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
     _ effects: [NamedEffect],
     _ feedbacks: [Feedback<State, Environment>],
     _ diagnostics: [StoreDiagnostic],
-    _ middleware: [any Middleware<State>],
+    _ middleware: [MakeMiddleware],
     _ interceptors: [any Interceptor<State>] = [],
     _ histories: [any FeatureHistory<State>] = []
   ) {
@@ -84,7 +87,24 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
 
   /// Adds a middleware after those of the feature.
   public func middleware(_ middleware: some Middleware<State>) -> Feature {
-    changed { $0.middleware.append(middleware) }
+    changed { $0.middleware.append { _ in middleware } }
+  }
+
+  /// Adds a preparation of actions, with the feature's environment, after the middleware of the
+  /// feature.
+  ///
+  /// ```swift
+  /// todos.middleware(.prepare(Add.self) { action, environment in action.id = environment.uuid() })
+  /// ```
+  ///
+  /// Lifts of the feature with `embed:` must be able to wrap what is prepared: an action that the lift
+  /// can't wrap is passed on as it was.
+  public func middleware(_ preparation: Preparation<Environment>) -> Feature {
+    changed {
+      $0.middleware.append { environment in
+        PreparingMiddleware<State, Environment>(preparation: preparation, environment: environment)
+      }
+    }
   }
 
   /// Adds an interceptor after those of the feature.

@@ -25,8 +25,8 @@ extension Store {
     for history in feature.histories {
       history.register(in: core, at: part, registration, featureID: id)
     }
-    for middleware in feature.middleware { add(middleware, id, registration, keyPath) }
     let environment = environment(self.environment)
+    for make in feature.middleware { add(make(environment), id, registration, keyPath) }
     let result = core.scheduler.register(
       feature.effects.map { (name: $0.name, effect: $0.effect) },
       id: id,

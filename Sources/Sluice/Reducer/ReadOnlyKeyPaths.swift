@@ -136,6 +136,18 @@ extension Store {
 }
 
 extension Feature {
+  /// Unavailable: a feature changes the nodes.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public func lift<Nodes: Sequence<State>>(tree keyPath: KeyPath<State, Nodes>) -> Feature
+  where State: Identifiable {
+    fatalError("The key path is read-only.")
+  }
+
   /// Unavailable: a feature changes the elements.
   @available(
     *,

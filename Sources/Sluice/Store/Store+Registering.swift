@@ -34,7 +34,7 @@ extension Store {
     effects: E
   ) -> StoreRegistration where E.Environment == Environment {
     for diagnostic in effects.diagnostics { core.report(diagnostic) }
-    if core.scheduler.hasEffects(id: E.id) { core.report(.replacedEffects(of: E.id)) }
+    if core.scheduler.hasEffects(id: E.id) { core.report(.replacedEffects(of: E.name)) }
     return core.scheduler.register(effects.namedEffects, id: E.id, environment: environment)
   }
 
@@ -116,6 +116,18 @@ extension Store {
     let entry = MiddlewareEntry(middleware, core: core)
     core.register("register(middleware:)", entry)
     return StoreRegistration(entry.registration, in: core)
+  }
+
+  /// Adds a preparation of actions, with the store's environment, after the middleware already
+  /// registered.
+  @discardableResult
+  public final func register(middleware: Preparation<Environment>) -> StoreRegistration {
+    register(
+      middleware: PreparingMiddleware<State, Environment>(
+        preparation: middleware,
+        environment: environment
+      )
+    )
   }
 
   /// Removes the middleware of a type.

@@ -127,8 +127,8 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
     case .replacedEffects(let effects):
       return """
         \(effects) was registered while effects with the same id were: these were unregistered, and \
-        their runs cancelled. To fix, register it once, or unregister it before. If two types have \
-        the same name, implement `id` in one of them.
+        their runs cancelled. To fix, register it once, or unregister it before. If another type has \
+        this `id`, change it in one of them.
         """
     case .registeredTwice(let name):
       return """

@@ -50,14 +50,18 @@ struct EffectFailureTests {
     try await failures.wait(forCount: 1)
     #expect(
       events.events == [
-        "SearchEffects.search started, commit 1",
-        "SearchEffects.search failed SearchError(), commit 1",
-        "SearchEffects.search started, commit 2",
-        "SearchEffects.search ended, commit 2",
+        "EffectFailureTests.SearchEffects.search started, commit 1",
+        "EffectFailureTests.SearchEffects.search failed SearchError(), commit 1",
+        "EffectFailureTests.SearchEffects.search started, commit 2",
+        "EffectFailureTests.SearchEffects.search ended, commit 2",
       ]
     )
     #expect(failures.events.count == 1)
-    #expect(failures.events[0].hasPrefix("SearchEffects.search 1 SluiceTests/EffectFailureTests"))
+    #expect(
+      failures.events[0].hasPrefix(
+        "EffectFailureTests.SearchEffects.search 1 SluiceTests/EffectFailureTests"
+      )
+    )
     try interceptor.expectDispatched(Search.self, Search.self, Found.self, Note.self)
   }
 
@@ -138,10 +142,10 @@ struct EffectFailureTests {
     #expect(causes[0] == nil)
     #expect(causes[1] == nil)
     #expect(causes[2]?.commit == 2)
-    #expect(causes[2]?.effect?.effect == "SearchEffects.search")
+    #expect(causes[2]?.effect?.effect == "EffectFailureTests.SearchEffects.search")
     #expect(causes[2]?.effect?.number == 1)
     #expect(causes[3]?.commit == 3)
-    #expect(causes[3]?.effect?.effect == "SearchEffects.note")
+    #expect(causes[3]?.effect?.effect == "EffectFailureTests.SearchEffects.note")
     #expect(causes[3]?.effect?.number == 0)
     #expect(
       interceptor.stateChanges[2].origin.fileID == "SluiceTests/EffectFailureTests.swift"

@@ -17,7 +17,7 @@ extension EffectLiftingTests {
     await dispatch(.asked("a"))
     #expect(answers == ["a 7"])
     await dispatch(.stopped)
-    #expect(failures.events == ["PartEffects.failing"])
+    #expect(failures.events == ["EffectLiftingTests.PartEffects.failing"])
     store.unregisterEffects(ofType: PartEffects.self)
     await dispatch(.asked("b"), .stopped)
     #expect(answers.count == 1)

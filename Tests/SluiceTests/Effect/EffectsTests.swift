@@ -28,6 +28,28 @@ private struct ChosenEffects: Effects<Catalogue> {
   var enabledEffects: [Effect<Catalogue>] { [second, noting("made up")] }
 }
 
+private enum Login {
+  struct Work: Effects<Catalogue> {
+    let answer = noting("login")
+  }
+}
+
+private enum Logout {
+  struct Work: Effects<Catalogue> {
+    let answer = noting("logout")
+  }
+
+  struct Failing: Effects<Catalogue> {
+    let fetch = Effect<Catalogue>.on(Search.self) { _, _ in throw CancelledOrder() }
+  }
+
+  struct CancelledOrder: Error {}
+}
+
+private struct GenericEffects<Value: Sendable>: Effects<Catalogue> {
+  let answer = noting("\(Value.self)")
+}
+
 /// Registration: what is found, under which id, and how it goes.
 @Suite(.inTurn)
 struct EffectsTests {
@@ -97,6 +119,49 @@ struct EffectsTests {
         store.register(effect: noting("left"))
       } == ["left"]
     )
+  }
+
+  @Test func `types of one name in different namespaces stand side by side`() {
+    struct Work: Effects<Catalogue> {
+      let answer = noting("local")
+    }
+    let told = Log<String>()
+    let answers = Self.answers { store in
+      store.onDiagnostic = { told.append("\($0)") }
+      store.register(effects: Login.Work())
+      store.register(effects: Logout.Work())
+      store.register(effects: Work())
+      store.register(effects: GenericEffects<Login.Work>())
+      store.register(effects: GenericEffects<Logout.Work>())
+      store.unregisterEffects(ofType: Logout.Work.self)
+    }
+    #expect(answers == ["login", "local", "Work", "Work"])
+    #expect(told.events == [])
+  }
+
+  @Test func `another type under the same id takes the place, and is reported`() {
+    struct Usurper: Effects<Catalogue> {
+      static var id: String { ChosenEffects.id }
+      let first = noting("usurper")
+    }
+    let told = Log<String>()
+    let answers = Self.answers { store in
+      store.onDiagnostic = { told.append("\($0)") }
+      store.register(effects: ChosenEffects())
+      store.register(effects: Usurper())
+    }
+    #expect(answers == ["usurper"])
+    #expect(told.events.count == 1)
+    #expect(told.events.first?.contains("If another type has this `id`, change it") == true)
+  }
+
+  @Test func `a message names the types around an effect's type, without contexts`() async throws {
+    let store = Store<Counting, Catalogue>.searching().0
+    let failed = Log<String>()
+    store.onEffectFailure = { failed.append($0.run.effect) }
+    store.register(effects: Logout.Failing())
+    store.dispatch(action: Search())
+    try await failed.wait(for: "Logout.Failing.fetch")
   }
 
   @Test func `effects without an id are told apart`() {

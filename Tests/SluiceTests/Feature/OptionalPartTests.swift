@@ -13,8 +13,10 @@ import Testing
   enum Screen: Sendable {
     case list
     case editor(String)
+    case draft(Draft)
 
     var editor: String? { if case .editor(let text) = self { text } else { nil } }
+    var draft: Draft? { if case .draft(let draft) = self { draft } else { nil } }
   }
 
   struct Program: Sendable {
@@ -36,12 +38,48 @@ import Testing
 
   init() {
     let program = Reducer<Program>(
-      ReduceOn(Show.self) { $0.draft = $1.draft },
+      ReduceOn(Show.self) { state, action in
+        state.draft = action.draft
+        state.screen = action.draft.map { .draft($0) } ?? .list
+      },
       ReduceOn(Call.self) { $0.name = $1.name },
       ReduceOn(Go.self) { $0.screen = $1.screen }
     )
     store = Store(initialState: Program(), reducers: [program], clock: clock)
     store.register(interceptor: commits)
+  }
+
+  /// How a draft is found: in a property, or as the value of a case.
+  enum Place: CaseIterable {
+    case property, value
+
+    var effect: Effect<Void> {
+      let effect = saveDraft.overlap(.latest)
+      return switch self {
+      case .property: effect.lift(state: \Program.draft)
+      case .value: effect.lift(get: { (program: Program) in program.screen.draft })
+      }
+    }
+
+    func lifted(_ feature: Feature<Draft, Void>) -> Feature<Program, Void> {
+      switch self {
+      case .property:
+        feature.lift(state: \Program.draft)
+      case .value:
+        feature.lift(
+          get: { (screen: Screen) in screen.draft },
+          set: { screen, draft in screen = .draft(draft) }
+        )
+        .lift(get: { (program: Program) in program.screen }, set: { $0.screen = $1 })
+      }
+    }
+
+    func draft(in program: Program) -> Draft? {
+      switch self {
+      case .property: program.draft
+      case .value: program.screen.draft
+      }
+    }
   }
 
   private var saved: [String] { commits.actions(ofType: Saved.self).map(\.text) }
@@ -74,8 +112,9 @@ import Testing
     #expect(saved == ["b"])
   }
 
-  @Test func `another part by its id ends the runs`() async {
-    store.register(effect: Self.saveDraft.overlap(.latest).lift(state: \Program.draft))
+  @Test(arguments: Place.allCases)
+  func `another part by its id ends the runs`(place: Place) async {
+    store.register(effect: place.effect)
     store.dispatch(action: Show(draft: Draft(id: 1)))
     store.dispatch(action: Save())
     store.dispatch(action: Show(draft: Draft(id: 1, text: "x")))
@@ -113,7 +152,8 @@ import Testing
     }
   }
 
-  @Test func `a whole feature is for a part that may be absent`() async {
+  @Test(arguments: Place.allCases)
+  func `a whole feature is for a part that may be absent`(place: Place) async {
     let feature = Feature<Draft, Void>(id: "draft")
       .reducer(Reducer(ReduceOn(Edit.self) { $0.text = $1.text }))
       .effect(Self.saveDraft)
@@ -124,11 +164,11 @@ import Testing
         }
       )
       .middleware(Shouting())
-    store.register(feature: feature.lift(state: \Program.draft))
+    store.register(feature: place.lifted(feature))
     store.dispatch(action: Edit(text: "no"))
     store.dispatch(action: Show(draft: Draft(id: 1)))
     store.dispatch(action: Edit(text: "a"))
-    #expect(store.state.draft?.text == "a1!")
+    #expect(place.draft(in: store.state)?.text == "a1!")
     store.dispatch(action: Save())
     await clock.advance(by: .seconds(2))
     #expect(saved == ["1 a1!"])
@@ -139,5 +179,30 @@ import Testing
     store.dispatch(action: Show())
     await clock.advance(by: .seconds(6))
     #expect(saved.count == 2)
+  }
+
+  @Test func `without an id, another value of a case is still the same part`() async {
+    let feature = Feature<String, Void>(id: "editor")
+      .reducer(Reducer(ReduceOn(Edit.self) { $0 = $1.text }))
+      .effect(Self.saveText)
+    store.register(
+      feature: feature.lift(
+        get: { (screen: Screen) in screen.editor },
+        set: { screen, text in screen = .editor(text) }
+      ),
+      state: \.screen
+    )
+    store.dispatch(action: Edit(text: "no"))
+    store.dispatch(action: Go(screen: .editor("a")))
+    store.dispatch(action: Save())
+    store.dispatch(action: Edit(text: "b"))
+    #expect(store.state.screen.editor == "b")
+    await clock.advance(by: .seconds(2))
+    #expect(saved == ["b"])
+    store.dispatch(action: Save())
+    store.dispatch(action: Go(screen: .list))
+    store.dispatch(action: Go(screen: .editor("c")))
+    await clock.advance(by: .seconds(2))
+    #expect(saved == ["b"])
   }
 }

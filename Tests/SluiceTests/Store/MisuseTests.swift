@@ -62,8 +62,8 @@ import Testing
     #expect(
       diagnostics.events == [
         """
-        Mixed has effects with another environment than its own: foreign. They were not registered. \
-        To fix, declare them with the environment of the type, or lift them to it.
+        MisuseTests.Mixed has effects with another environment than its own: foreign. They were not \
+        registered. To fix, declare them with the environment of the type, or lift them to it.
         """
       ]
     )
@@ -90,8 +90,8 @@ import Testing
     store.register(effects: Computed())
     store.register(feature: Feature<Counting, Void>(id: "computed").effects(Computed()))
     let text = """
-      Computed has no effects: nothing was registered. To fix, declare its effects as stored \
-      properties, with `let`: computed ones aren't found. Or list them in `enabledEffects`.
+      MisuseTests.Computed has no effects: nothing was registered. To fix, declare its effects as \
+      stored properties, with `let`: computed ones aren't found. Or list them in `enabledEffects`.
       """
     #expect(diagnostics.events == [text, text])
   }
@@ -117,9 +117,9 @@ import Testing
     #expect(
       diagnostics.events == [
         """
-        Stored was registered while effects with the same id were: these were unregistered, and their \
-        runs cancelled. To fix, register it once, or unregister it before. If two types have the same \
-        name, implement `id` in one of them.
+        MisuseTests.Stored was registered while effects with the same id were: these were \
+        unregistered, and their runs cancelled. To fix, register it once, or unregister it before. If another type has this \
+        `id`, change it in one of them.
         """
       ]
     )

@@ -25,23 +25,24 @@ final class Handler: Sendable {
     case mapped
     /// Their actions remain those of a reducer, though it was lifted to actions that wrap them.
     case unwrapped(ReducerName, in: any Action.Type)
+    /// Those of a reducer that refers to itself, which are known once it is complete.
+    indirect case ofRecursion(@Sendable () -> FollowUps)
+  }
+
+  /// What a handler does.
+  enum Work: Sendable {
+    case body(HandlerBody)
+    /// Makes the body for actions of exactly one type.
+    case made(@Sendable (any Action.Type) -> HandlerBody)
   }
 
   let scope: Scope
-  let body: HandlerBody
-  /// Whether the body expects the address of an `any Action` instead of that of the action itself.
-  let takesExistential: Bool
+  let work: Work
   let followUps: FollowUps
 
-  init(
-    _ scope: Scope,
-    _ body: HandlerBody,
-    takesExistential: Bool = false,
-    followUps: FollowUps = .none
-  ) {
+  init(_ scope: Scope, _ work: Work, followUps: FollowUps = .none) {
     self.scope = scope
-    self.body = body
-    self.takesExistential = takesExistential
+    self.work = work
     self.followUps = followUps
   }
 
@@ -75,7 +76,7 @@ final class Handler: Sendable {
   ) {
     self.init(
       isClass ? .matching { isSameOrInherits($0, from: type) } : .type(type),
-      body,
+      .body(body),
       followUps: followUps
     )
   }
@@ -85,7 +86,7 @@ final class Handler: Sendable {
     ids: Set<String>,
     _ reduce: @escaping @Sendable (inout State, AnonymousAction<Payload>) -> Void
   ) {
-    self.init(.templates(TemplateScope(ids, Payload.self)), HandlerBody(reduce))
+    self.init(.templates(TemplateScope(ids, Payload.self)), .body(HandlerBody(reduce)))
   }
 
   /// Handles the actions made from templates, with an output.
@@ -97,7 +98,7 @@ final class Handler: Sendable {
   ) {
     self.init(
       .templates(TemplateScope(ids, Payload.self)),
-      HandlerBody(reduce),
+      .body(HandlerBody(reduce)),
       followUps: followUps
     )
   }
@@ -108,12 +109,8 @@ final class Handler: Sendable {
     followUps: FollowUps = .none,
     _ reduce: @escaping @Sendable (inout State, any Action, inout ReducerOutput) -> Void
   ) {
-    self.init(
-      .matching(accepts),
-      HandlerBody(reduce),
-      takesExistential: true,
-      followUps: followUps
-    )
+    let body = HandlerBody(reduce)
+    self.init(.matching(accepts), .made { body.boxing($0) }, followUps: followUps)
   }
 
   /// Returns the body for actions of exactly this type, to be called with the action's address;
@@ -123,13 +120,12 @@ final class Handler: Sendable {
   func body(for type: any Action.Type, id: String?) -> HandlerBody? {
     switch scope {
     case .type(let own):
-      return ObjectIdentifier(own) == ObjectIdentifier(type) ? body : nil
+      return ObjectIdentifier(own) == ObjectIdentifier(type) ? work.body(for: type) : nil
     case .templates(let templates):
       guard let id, templates.handles(type), templates.ids.contains(id) else { return nil }
-      return body
+      return work.body(for: type)
     case .matching(let accepts):
-      guard accepts(type) else { return nil }
-      return takesExistential ? body.boxing(type) : body
+      return accepts(type) ? work.body(for: type) : nil
     }
   }
 
@@ -137,22 +133,30 @@ final class Handler: Sendable {
 
   /// Returns this handler for a state that contains this one's.
   func lifted<Whole: Sendable, Part: Sendable>(by lens: StateLens<Whole, Part>) -> Handler {
-    replacing(body.lifted(by: lens), followUps)
+    replacing(followUps) { $0.lifted(by: lens) }
   }
 
   /// Returns this handler, with the actions of its follow-ups transformed.
   func mappingFollowUps(_ transform: @escaping @Sendable (any Action) -> any Action) -> Handler {
     if case .none = followUps { return self }
-    return replacing(body.mappingFollowUps(transform), .mapped)
+    return replacing(followUps.mapped) { $0.mappingFollowUps(transform) }
   }
 
-  private func replacing(_ body: HandlerBody, _ followUps: FollowUps) -> Handler {
-    Handler(
-      scope,
-      body,
-      takesExistential: takesExistential,
-      followUps: followUps
-    )
+  /// Returns this handler, retaining what it refers to.
+  func retaining(_ object: any AnyObject & Sendable) -> Handler {
+    replacing(followUps) { $0.retaining(object) }
+  }
+
+  private func replacing(
+    _ followUps: FollowUps,
+    _ transform: @escaping @Sendable (HandlerBody) -> HandlerBody
+  ) -> Handler {
+    let new: Work =
+      switch work {
+      case .body(let body): .body(transform(body))
+      case .made(let make): .made { transform(make($0)) }
+      }
+    return Handler(scope, new, followUps: followUps)
   }
 
   /// Returns this handler for those of its types of actions that satisfy a predicate; `nil` if none
@@ -164,12 +168,16 @@ final class Handler: Sendable {
     case .templates(let templates):
       return accepts(templates.type) ? self : nil
     case .matching(let acceptsOwn):
-      return Handler(
-        .matching { acceptsOwn($0) && accepts($0) },
-        body,
-        takesExistential: takesExistential,
-        followUps: followUps
-      )
+      return Handler(.matching { acceptsOwn($0) && accepts($0) }, work, followUps: followUps)
+    }
+  }
+}
+
+extension Handler.Work {
+  fileprivate func body(for type: any Action.Type) -> HandlerBody {
+    switch self {
+    case .body(let body): body
+    case .made(let make): make(type)
     }
   }
 }
@@ -177,25 +185,48 @@ final class Handler: Sendable {
 extension Handler.FollowUps {
   /// Whether there may be any.
   var areRequested: Bool {
-    if case .none = self { false } else { true }
+    if case .none = known { false } else { true }
   }
 
   /// The reducer whose actions nothing wraps, and the type that would; `nil` if there is none.
   var unwrapped: (reducer: ReducerName, whole: any Action.Type)? {
-    if case .unwrapped(let reducer, in: let whole) = self { (reducer, whole) } else { nil }
+    if case .unwrapped(let reducer, in: let whole) = known { (reducer, whole) } else { nil }
+  }
+
+  /// These, not of a recursion any longer; asked for when the reducer is complete.
+  var known: Self {
+    if case .ofRecursion(let find) = self { find().known } else { self }
   }
 
   /// Returns those of several handlers: what the next lift must wrap counts first.
   static func joined(_ all: [Self]) -> Self {
-    all.max { $0.rank < $1.rank } ?? .none
+    if all.contains(where: \.isOfRecursion) {
+      return .ofRecursion { joined(all.map(\.known)) }
+    }
+    return all.max { $0.rank < $1.rank } ?? .none
   }
 
-  private var rank: Int {
+  private var isOfRecursion: Bool {
+    if case .ofRecursion = self { true } else { false }
+  }
+
+  /// The position in the order in which those of several handlers count.
+  var rank: Int {
     switch self {
     case .none: 0
     case .mapped: 1
     case .own: 2
     case .unwrapped: 3
+    case .ofRecursion: known.rank
+    }
+  }
+
+  /// Those of a handler whose follow-ups' actions were transformed.
+  var mapped: Self {
+    switch self {
+    case .none: .none
+    case .mapped, .own, .unwrapped: .mapped
+    case .ofRecursion(let find): .ofRecursion { find().mapped }
     }
   }
 
@@ -205,6 +236,7 @@ extension Handler.FollowUps {
     case .none, .unwrapped: self
     case .own: .unwrapped(reducer, in: whole)
     case .mapped: .own
+    case .ofRecursion(let find): .ofRecursion { find().lifted(reducer, to: whole) }
     }
   }
 }

@@ -39,7 +39,7 @@ struct HandlerBody: Sendable {
     }
   }
 
-  private init(atAddress reduce: @escaping Reduce) {
+  init(atAddress reduce: @escaping Reduce) {
     unsafe self.reduce = reduce
   }
 
@@ -65,6 +65,13 @@ struct HandlerBody: Sendable {
       let count = output.followUps.count
       unsafe reduce(state, action, &output)
       output.mapFollowUps(from: count) { $0.map(transform) }
+    })
+  }
+
+  /// Returns this body, retaining what it refers to.
+  func retaining(_ object: any AnyObject & Sendable) -> HandlerBody {
+    unsafe HandlerBody(atAddress: { [self] state, action, output in
+      withExtendedLifetime(object) { unsafe reduce(state, action, &output) }
     })
   }
 

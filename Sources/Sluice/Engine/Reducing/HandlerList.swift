@@ -100,14 +100,21 @@ final class HandlerList: Sendable {
   ) {
     if kind == .none { return }
     unsafe withUnsafePointer(to: action) { action in
-      let action = unsafe UnsafeRawPointer(action)
-      guard let list = unsafe resolved(for: action) else { return }
       unsafe withUnsafeMutablePointer(to: &state) { state in
-        let state = UnsafeMutableRawPointer(state)
-        unsafe list.first.reduce(state, action, &output)
-        for body in list.others { unsafe body.reduce(state, action, &output) }
+        unsafe reduce(UnsafeMutableRawPointer(state), UnsafeRawPointer(action), &output)
       }
     }
+  }
+
+  /// Calls all handlers that handle the action at an address, which is of this list's type.
+  func reduce(
+    _ state: UnsafeMutableRawPointer,
+    _ action: UnsafeRawPointer,
+    _ output: inout ReducerOutput
+  ) {
+    guard let list = unsafe resolved(for: action) else { return }
+    unsafe list.first.reduce(state, action, &output)
+    for body in list.others { unsafe body.reduce(state, action, &output) }
   }
 }
 

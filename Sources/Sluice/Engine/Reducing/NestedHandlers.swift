@@ -24,12 +24,14 @@ final class NestedHandlers<State: Sendable>: Sendable {
     list(for: type(of: action)).reduce(&state, action, &output)
   }
 
-  private func list(for type: any Action.Type) -> HandlerList {
+  func list(for type: any Action.Type) -> HandlerList {
     let id = ObjectIdentifier(type)
     if let expected, ObjectIdentifier(expected.actionType) == id { return expected }
     if let known = lists.withLock({ $0[id] }) { return known }
     // Unlocked: a predicate of types is user code.
     let list = HandlerList(for: type, among: handlers)
+    // Of a recursive reducer that is asked which types it handles, this list doesn't have all.
+    if !Recursions.current.isEmpty { return list }
     return lists.withLock { lists in
       if let known = lists[id] { return known }
       lists[id] = list

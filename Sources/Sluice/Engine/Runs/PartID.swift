@@ -21,21 +21,37 @@ struct PartID: Hashable, Sendable {
 
 /// The parts that an action is for.
 struct PartPattern: Sendable {
-  /// The id in each of the places that contain one another; `nil` for every part at that place.
-  var steps: [PartID.Step?] = []
+  /// Which of the parts at one place.
+  enum Choice: Sendable {
+    case every
+    case one(PartID.Step)
+    /// Those whose ids satisfy a predicate.
+    case those(@Sendable (PartID.Step) -> Bool)
+
+    func matches(_ step: PartID.Step) -> Bool {
+      switch self {
+      case .every: true
+      case .one(let id): id == step
+      case .those(let match): match(step)
+      }
+    }
+  }
+
+  /// The choice at each of the places that contain one another.
+  var steps: [Choice] = []
 
   /// The id of the only part that matches; `nil` if there may be several.
   var id: PartID? {
     var id = PartID()
     for step in steps {
-      guard let step else { return nil }
+      guard case .one(let step) = step else { return nil }
       id.steps.append(step)
     }
     return id
   }
 
   func matches(_ id: PartID) -> Bool {
-    zip(steps, id.steps).allSatisfy { step, other in step == nil || step == other }
+    zip(steps, id.steps).allSatisfy { $0.matches($1) }
   }
 }
 

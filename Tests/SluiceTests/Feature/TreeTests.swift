@@ -1,0 +1,236 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// Effects, feedbacks, middleware and features of the nodes of a tree.
+@Suite(.inTurn) struct TreeTests {
+  struct Folder: Sendable, Equatable, Identifiable {
+    let id: Int
+    var name = ""
+    var loaded: [String] = []
+    var folders: Entities<Folder> = []
+    var list: [Folder] = []
+  }
+
+  struct Load: Action {}
+  struct Stop: Action {}
+  struct Loaded: Action { let text: String }
+  struct Rename: Action { let name: String }
+  struct Move: Action {
+    let folders: Entities<Folder>
+  }
+
+  indirect enum FolderAction: Action {
+    case load, stop
+    case loaded(String)
+    case folder(Int, FolderAction)
+
+    var inner: (Int, FolderAction)? {
+      if case .folder(let id, let action) = self { (id, action) } else { nil }
+    }
+  }
+
+  static let reducer = Reducer<Folder>(
+    ReduceOn(Loaded.self) { $0.loaded.append($1.text) },
+    ReduceOn(Rename.self) { $0.name = $1.name },
+    ReduceOn(Move.self) { folder, action in
+      folder.folders = action.folders
+      folder.list = Array(action.folders)
+    },
+    ReduceOn(FolderAction.self) { folder, action in
+      if case .loaded(let text) = action { folder.loaded.append(text) }
+    }
+  )
+
+  static let load = Effect<String>.on(Load.self, state: Folder.self) { _, prefix, context in
+    try await context.sleep(for: .seconds(1))
+    context.send(Loaded(text: "\(prefix)\(context.state.id)\(context.state.name)"))
+  }
+  .overlap(.latest)
+  .cancelled(by: Stop.self)
+
+  static let loadCase = Effect<String>.on(FolderAction.self, state: Folder.self) {
+    action,
+    prefix,
+    context in
+    guard case .load = action else { return }
+    try await context.sleep(for: .seconds(1))
+    context.send(FolderAction.loaded("\(prefix)\(context.state.id)\(context.state.name)"))
+  }
+  .cancelled(by: FolderAction.self) { action, _ in if case .stop = action { true } else { false } }
+
+  /// How the folders within a folder are found, and their actions.
+  enum Place: CaseIterable, Sendable {
+    case entities, array, own, ownInArray
+
+    var feature: Feature<Folder, String> {
+      let feature = Feature<Folder, String>(id: "folder").reducer(reducer)
+      return switch self {
+      case .entities: feature.effect(TreeTests.load).lift(tree: \.folders)
+      case .array: feature.effect(TreeTests.load).lift(tree: \.list)
+      case .own:
+        feature.effect(loadCase).lift(
+          tree: \.folders,
+          action: \FolderAction.inner,
+          embed: { FolderAction.folder($0, $1) }
+        )
+      case .ownInArray:
+        feature.effect(loadCase).lift(
+          tree: \.list,
+          action: \FolderAction.inner,
+          embed: { FolderAction.folder($0, $1) }
+        )
+      }
+    }
+
+    private var isOwn: Bool { self == .own || self == .ownInArray }
+
+    /// The request of the folder at the end of a path.
+    func load(_ path: Int...) -> any Action {
+      isOwn ? own(.load, path) : nested(Load(), path)
+    }
+
+    func stop(_ path: Int...) -> any Action {
+      isOwn ? own(.stop, path) : nested(Stop(), path)
+    }
+
+    private func own(_ action: FolderAction, _ path: [Int]) -> any Action {
+      path.reversed().reduce(action) { .folder($1, $0) }
+    }
+  }
+
+  /// Returns an action for the folder at the end of a path.
+  static func nested(_ action: any Action, _ path: [Int]) -> any Action {
+    path.reversed().reduce(action) { ElementAction<Folder>(id: $1, action: $0) }
+  }
+
+  /// A folder with two within, of which the first has two within.
+  static let root = Self.folder(
+    0,
+    Self.folder(1, Self.folder(11), Self.folder(12)),
+    Self.folder(2, Self.folder(11))
+  )
+
+  static func folder(_ id: Int, _ inner: Folder...) -> Folder {
+    Folder(id: id, folders: Entities(inner), list: inner)
+  }
+
+  /// The texts that were loaded, each after the path of its folder.
+  static func loaded(_ folder: Folder, _ place: Place, path: String = "") -> [String] {
+    let inner = place == .array || place == .ownInArray ? folder.list : Array(folder.folders)
+    return folder.loaded.map { "\(path)/\($0)" }
+      + inner.flatMap { loaded($0, place, path: "\(path)/\($0.id)") }
+  }
+
+  let clock = TestClock()
+
+  private func store(_ features: Feature<Folder, String>...) -> Store<Folder, String> {
+    let store = Store(initialState: Self.root, environment: "at ", clock: clock)
+    for feature in features { store.register(feature: feature) }
+    return store
+  }
+
+  @Test(arguments: Place.allCases)
+  func `each node has runs of its own, and what they dispatch is for it`(place: Place) async {
+    let store = store(place.feature)
+    store.dispatch(action: place.load())
+    store.dispatch(action: place.load(1))
+    store.dispatch(action: place.load(1, 11))
+    store.dispatch(action: place.load(2, 11))
+    store.dispatch(action: place.load(1, 13))
+    store.dispatch(action: place.stop(2, 11))
+    store.dispatch(action: place.stop(1))
+    await clock.advance(by: .seconds(2))
+    #expect(Self.loaded(store.state, place) == ["/at 0", "/1/11/at 11"])
+  }
+
+  @Test(arguments: [Place.entities, .array])
+  func `the commit that removes or moves an ancestor ends the runs`(place: Place) async {
+    let store = store(place.feature)
+    store.dispatch(action: place.load(1, 11))
+    store.dispatch(action: place.load(2, 11))
+    let moved = Self.folder(3, Self.folder(1, Self.folder(11)))
+    store.dispatch(action: Move(folders: [moved, Self.folder(2, Self.folder(11))]))
+    await clock.advance(by: .seconds(2))
+    #expect(Self.loaded(store.state, place) == ["/2/11/at 11"])
+    store.dispatch(action: place.load(3, 1, 11))
+    await clock.advance(by: .seconds(2))
+    #expect(Self.loaded(store.state, place) == ["/3/1/11/at 11", "/2/11/at 11"])
+  }
+
+  @Test func `an action for every element is for the nodes within one`() async {
+    let store = store(Place.entities.feature)
+    store.dispatch(action: Self.nested(EveryElementAction<Folder>(action: Load()), [1]))
+    store.dispatch(action: Place.entities.load(2))
+    await clock.advance(by: .milliseconds(500))
+    // Starts the run of 11 again, because of `.latest`.
+    store.dispatch(action: Place.entities.load(1, 11))
+    store.dispatch(action: EveryElementAction<Folder>(action: Stop()))
+    await clock.advance(by: .milliseconds(500))
+    #expect(Self.loaded(store.state, .entities) == ["/1/12/at 12"])
+    await clock.advance(by: .seconds(1))
+    #expect(Self.loaded(store.state, .entities) == ["/1/11/at 11", "/1/12/at 12"])
+  }
+
+  @Test func `feedbacks, middleware and preparations see each node as their state`() async {
+    struct Shouting: Middleware {
+      func process(
+        _ action: any Action,
+        context: MiddlewareContext<Folder>,
+        next: @escaping @Sendable (any Action) -> Void
+      ) {
+        guard let rename = action as? Rename else { return next(action) }
+        next(Rename(name: "\(rename.name)\(context.state.id)!"))
+      }
+    }
+    let feature = Feature<Folder, String>(id: "folder")
+      .reducer(Self.reducer)
+      .middleware(Shouting())
+      .middleware(.prepare(Rename.self) { $0 = Rename(name: "\($1)\($0.name)") })
+      .feedback(
+        Feedback(whenChanged: \.name) { name, _, context in
+          if name != "" { context.send(Loaded(text: "\(context.state.id) is \(name)")) }
+        }
+      )
+    let store = store(feature.lift(tree: \.folders))
+    store.dispatch(action: Rename(name: "a"))
+    store.dispatch(action: Self.nested(Rename(name: "b"), [1, 12]))
+    await clock.advance(by: .seconds(1))
+    #expect(
+      Self.loaded(store.state, .entities) == ["/0 is at a0!", "/1/12/12 is at b12!"]
+    )
+  }
+
+  @Test
+  func `effects and feedbacks are lifted by themselves, and several trees stand side by side`()
+    async
+  {
+    struct Shelf: Sendable { var roots: Entities<Folder> }
+    final class LoadEffects: Effects<String> {
+      let load = TreeTests.load
+    }
+    let reducer = Reducer<Folder>.recursive { this in
+      .combine(Self.reducer, this.lift(elements: \.folders))
+    }
+    let store = Store(
+      initialState: Shelf(roots: [Self.root]),
+      environment: "at ",
+      reducers: [reducer.lift(elements: \Shelf.roots)],
+      clock: clock
+    )
+    store.register(effects: LoadEffects().lift(tree: \Folder.folders).lift(elements: \Shelf.roots))
+    store.register(
+      feedback: Feedback<Folder, String>(whenBecomesTrue: { $0.name == "x" }) { _, context in
+        context.send(Loaded(text: "x"))
+      }
+      .lift(tree: \.folders).lift(elements: \Shelf.roots)
+    )
+    store.dispatch(action: Self.nested(Load(), [0]))
+    store.dispatch(action: Self.nested(Load(), [0, 1, 12]))
+    store.dispatch(action: Self.nested(Rename(name: "x"), [0, 2, 11]))
+    await clock.advance(by: .seconds(2))
+    let loaded = store.roots.flatMap { Self.loaded($0, .entities) }
+    #expect(loaded == ["/at 0", "/1/12/at 12", "/2/11/x"])
+  }
+}

@@ -1,0 +1,291 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// Reducers that refer to themselves, for trees.
+@Suite(.inTurn) struct RecursiveReducerTests {
+  struct Row: Sendable, Equatable, Identifiable {
+    let id: Int
+    var count = 0
+    var rows: Entities<Row> = []
+    var list: [Row] = []
+    var table: [Int: Row] = [:]
+
+    /// The first of the list, as a part that may be absent.
+    var child: Row? {
+      get { list.first }
+      set { list = newValue.map { [$0] } ?? [] }
+    }
+  }
+
+  struct Count: Action {}
+  struct Ask: Action {}
+  struct Unknown: Action {}
+
+  indirect enum RowAction: Action {
+    case count
+    case ask
+    case row(Int, RowAction)
+
+    var inner: (Int, RowAction)? {
+      if case .row(let id, let action) = self { (id, action) } else { nil }
+    }
+  }
+
+  static let own = Reducer<Row>(ReduceOn(Count.self) { row, _ in row.count += 1 })
+
+  /// Returns actions for the element at the end of a path.
+  static func action(_ action: any Action, at path: [Int]) -> any Action {
+    path.reversed().reduce(action) { ElementAction<Row>(id: $1, action: $0) }
+  }
+
+  /// A row with another one inside, as often as there are ids.
+  static func chain(_ ids: some Sequence<Int>, _ add: (inout Row, Row) -> Void) -> Row {
+    let rows = ids.map { Row(id: $0) }.reversed()
+    return rows.dropFirst().reduce(rows.first ?? Row(id: 0)) { inner, row in
+      var row = row
+      add(&row, inner)
+      return row
+    }
+  }
+
+  /// The number that is counted by each row on the way to the last one, and the rest.
+  static func counts(_ row: Row) -> [Int] {
+    var counts = [row.count]
+    var next = row
+    while let row = next.rows.first ?? next.list.first ?? next.table.values.first {
+      counts.append(row.count)
+      next = row
+    }
+    return counts
+  }
+
+  /// The ways in which a row is found within another.
+  enum Place: CaseIterable, Sendable {
+    case entities, array, dictionary
+
+    var reducer: Reducer<Row> {
+      .recursive { this in
+        let inner: Reducer<Row> =
+          switch self {
+          case .entities: this.lift(elements: \Row.rows)
+          case .array: this.lift(elements: \Row.list)
+          case .dictionary: this.lift(elements: \Row.table)
+          }
+        return .combine(own, inner)
+      }
+    }
+
+    func add(_ row: inout Row, _ inner: Row) {
+      switch self {
+      case .entities: row.rows.append(inner)
+      case .array: row.list.append(inner)
+      case .dictionary: row.table[inner.id] = inner
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func `an action within element actions reaches the row at the end of the path`(place: Place) {
+    let store = Store(initialState: Self.chain(0...3, place.add), reducers: [place.reducer])
+    let missing = Log<String>()
+    store.onDiagnostic = { if case .missingElement = $0 { missing.append("\($0)") } }
+    store.dispatch(action: Self.action(Count(), at: [1, 2]))
+    store.dispatch(action: Count())
+    store.dispatch(action: Self.action(Count(), at: [1, 2, 3]))
+    #expect(Self.counts(store.state) == [1, 0, 1, 1])
+    #expect(missing.events == [])
+    store.dispatch(action: Self.action(Count(), at: [1, 3]))
+    #expect(Self.counts(store.state) == [1, 0, 1, 1])
+    #expect(missing.events.count == 1)
+  }
+
+  @Test func `an action for every element is for those of one row`() {
+    let store = Store(
+      initialState: Self.chain(0...2, Place.array.add),
+      reducers: [Place.array.reducer]
+    )
+    store.dispatch(action: Self.action(EveryElementAction<Row>(action: Count()), at: [1]))
+    #expect(Self.counts(store.state) == [0, 0, 1])
+  }
+
+  @Test func `own actions that wrap others lead to the rows`() {
+    let reducer = Reducer<Row>.recursive { this in
+      .combine(
+        Reducer(
+          ReduceOn(RowAction.self) { row, action in
+            if case .count = action { row.count += 1 }
+          }
+        ),
+        this.lift(elements: \.rows, action: \RowAction.inner)
+      )
+    }
+    let store = Store(initialState: Self.chain(0...2, Place.entities.add), reducers: [reducer])
+    store.dispatch(action: RowAction.row(1, .row(2, .count)))
+    store.dispatch(action: RowAction.row(1, .count))
+    store.dispatch(action: RowAction.count)
+    #expect(Self.counts(store.state) == [1, 1, 1])
+  }
+
+  indirect enum Expression: Sendable, Equatable {
+    case number(Int)
+    case negated(Expression)
+
+    var operand: Expression? { if case .negated(let operand) = self { operand } else { nil } }
+  }
+
+  @Test func `parts that may be absent pass an action down, as far as there are any`() {
+    let rows = Reducer<Row>.recursive { .combine(Self.own, $0.lift(state: \.child)) }
+    let store = Store(initialState: Self.chain(0...2, Place.array.add), reducers: [rows])
+    store.dispatch(action: Count())
+    #expect(Self.counts(store.state) == [1, 1, 1])
+
+    let expressions = Reducer<Expression>.recursive { this in
+      .combine(
+        Reducer(
+          ReduceOn(Count.self) { expression, _ in
+            if case .number(let number) = expression { expression = .number(number + 1) }
+          }
+        ),
+        this.lift(get: \.operand, set: { $0 = .negated($1) })
+      )
+    }
+    var expression = Expression.negated(.negated(.number(1)))
+    expressions.reduce(&expression, Count())
+    #expect(expression == .negated(.negated(.number(2))))
+  }
+
+  @Test func `the closure is called once, and the id is that of the reducer`() {
+    let calls = Log<Void>()
+    let reducer = Reducer<Row>.recursive(id: "rows") { this in
+      calls.append(())
+      return .combine(Self.own, this.lift(elements: \.rows), this.lift(elements: \.list))
+    }
+    let store = Store(initialState: Row(id: 0, rows: [Row(id: 1)], list: [Row(id: 1)]))
+    store.register(reducer: reducer)
+    store.dispatch(action: Self.action(Count(), at: [1]))
+    #expect(calls.events.count == 1)
+    #expect(reducer.id == "rows")
+    #expect(store.rows.first?.count == 1 && store.list.first?.count == 1)
+    store.unregister(reducer: reducer)
+    store.dispatch(action: Self.action(Count(), at: [1]))
+    #expect(store.rows.first?.count == 1)
+  }
+
+  /// Recursions by which an action of any type could be handled, though the own reducer is for one.
+  static let open: [Reducer<Row>] = [
+    .recursive { .combine(own, $0.lift(state: \.child)) },
+    .recursive { Reducer.combine(own, $0.lift(state: \.child)).logging { _ in } },
+    .recursive { .combine($0.logging { _ in }.lift(state: \.child), own) },
+    .recursive { .combine($0.lift(state: \.child).limited { $0 is Count.Type }, own) },
+    // Two that refer to each other.
+    .recursive { outer in
+      .combine(own, .recursive { .combine($0.lift(state: \.child), outer.lift(state: \.child)) })
+    },
+  ]
+
+  @Test(arguments: open.indices)
+  func `what the own reducer doesn't handle, the tree doesn't either`(index: Int) {
+    let store = Store(
+      initialState: Self.chain(0...2, Place.array.add),
+      reducers: [Self.open[index]]
+    )
+    let unhandled = Log<String>()
+    store.onDiagnostic = {
+      if case .unhandledAction(let type, _, _) = $0 { unhandled.append("\(type)") }
+    }
+    store.dispatch(action: Count())
+    #expect(Self.counts(store.state).allSatisfy { $0 > 0 })
+    store.dispatch(action: Unknown())
+    store.dispatch(action: Count())
+    #expect(Self.counts(store.state).allSatisfy { $0 > 1 })
+    #if DEBUG
+      #expect(unhandled.events == ["Unknown"])
+    #endif
+  }
+
+  // MARK: - Follow-ups
+
+  private static let asking = Reducer<Row>(
+    ReduceOn(Ask.self) { _, _ in [.action { Count() }] },
+    ReduceOn(Count.self) { row, _ in row.count += 1 }
+  )
+
+  @Test func `a follow-up's action is for the row that requested it`() async {
+    let store = Store(
+      initialState: Self.chain(0...2, Place.entities.add),
+      reducers: [.recursive { .combine(Self.asking, $0.lift(elements: \.rows)) }]
+    )
+    store.dispatch(action: Self.action(Ask(), at: [1, 2]))
+    await store.idle()
+    #expect(Self.counts(store.state) == [0, 0, 1])
+  }
+
+  @Test func `follow-ups of own actions that nothing wraps are reported, and wrapped ones are not`()
+  {
+    let asking = Reducer<Row>(
+      ReduceOn(RowAction.self) { row, action in
+        if case .count = action { row.count += 1 }
+        if case .ask = action { return [.action { RowAction.count }] }
+        return []
+      }
+    )
+    let store = Store(initialState: Self.chain(0...2, Place.entities.add))
+    let unwrapped = Log<String>()
+    store.onDiagnostic = { if case .unwrappedFollowUps = $0 { unwrapped.append("\($0)") } }
+    let inner = { @Sendable (action: RowAction) in action.inner?.1 }
+    store.register(
+      reducer: .recursive { this in
+        .combine(asking, this.lift(action: inner).lift(state: \.child))
+      }
+    )
+    #expect(unwrapped.events.count == 1)
+    store.register(
+      reducer: .recursive { this in
+        .combine(
+          asking,
+          this.lift(elements: \.rows, action: \RowAction.inner, embed: { RowAction.row($0, $1) })
+        )
+      }
+    )
+    #expect(unwrapped.events.count == 1)
+    store.dispatch(action: RowAction.row(1, .row(2, .ask)))
+    #expect(Self.counts(store.state) == [0, 0, 1])
+  }
+
+  // MARK: - Lifetime and depth
+
+  private final class Held: Sendable {}
+
+  @Test func `nothing retains a recursive reducer that nobody holds`() {
+    weak var held: Held?
+    do {
+      let object = Held()
+      held = object
+      let store = Store(
+        initialState: Self.chain(0...2, Place.entities.add),
+        reducers: [
+          .recursive { this in
+            .combine(
+              Reducer(
+                ReduceOn(Count.self) { row, _ in withExtendedLifetime(object) { row.count += 1 } }
+              ),
+              this.lift(elements: \Row.rows)
+            )
+          }
+        ]
+      )
+      store.dispatch(action: Self.action(Count(), at: [1, 2]))
+      #expect(Self.counts(store.state) == [0, 0, 1])
+    }
+    #expect(held == nil)
+  }
+
+  @Test(arguments: Place.allCases)
+  func `a thousand levels are reduced`(place: Place) {
+    let store = Store(initialState: Self.chain(0...1_000, place.add), reducers: [place.reducer])
+    store.dispatch(action: Self.action(Count(), at: Array(1...1_000)))
+    #expect(Self.counts(store.state) == Array(repeating: 0, count: 1_000) + [1])
+  }
+}
