@@ -136,6 +136,9 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
 
   private func failure(_ failure: EffectFailure, _ expectedCount: Int) -> ExpectationFailure {
     if let mismatch = failure.error as? StateTypeMismatch { return self.failure(mismatch) }
+    if let call = failure.unimplementedCall {
+      return self.failure(call.happened, [], fix: call.fix)
+    }
     return self.failure(
       "\(failure.run.effect) failed, and \(expected(expectedCount)) expected.",
       [Listing("The error:", ["\(failure.error)"])],

@@ -13,6 +13,7 @@ extension Expectations {
       await clock.advance()
       let count = ledger.count
       let open = ledger.open()
+      try requireImplemented(open, place)
       if let entry = try take(matcher, from: open, place) { return entry }
       if try await waitForMore(than: count, patience) { continue }
       try missing(matcher, open, patience, place).end()
