@@ -16,7 +16,7 @@ public import Sluice
 /// ```
 ///
 /// Created only by
-/// ``withTestStore(initialState:environment:reducers:effects:clock:exhaustivity:timeout:filePath:line:_:)``,
+/// ``withTestStore(initialState:environment:reducers:features:effects:feedbacks:clock:exhaustivity:timeout:filePath:line:_:)``,
 /// which requires at the end that the test has expected everything.
 ///
 /// It is a ``/Sluice/Store``, accepted wherever one is, with an interceptor that keeps account, so
@@ -50,7 +50,9 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
     initialState: State,
     environment: Environment,
     reducers: [Reducer<State>],
+    features: [Feature<State, Environment>] = [],
     effects: [any Effects<Environment>] = [],
+    feedbacks: [Feedback<State, Environment>] = [],
     clock: TestClock,
     exhaustivity: Exhaustivity
   ) {
@@ -66,7 +68,12 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
     recorder = makeRecorder(limit: .max)
     register(interceptor: LedgerInterceptor<State>(ledger: ledger))
     onEffectFailure = { [ledger] in ledger.append(.failure($0)) }
-    for effects in effects { register(effects: effects) }
+    // Runs of feedbacks begin when everything is registered.
+    clock.holding {
+      for feature in features { register(feature: feature) }
+      for effects in effects { register(effects: effects) }
+      for feedback in feedbacks { register(feedback: feedback) }
+    }
   }
 
   /// The state after the last action that the test has stated, by `send` or `receive`, or skipped.

@@ -18,7 +18,9 @@ public import Sluice
 ///   - initialState: The state before the first commit.
 ///   - environment: The effects' dependencies.
 ///   - reducers: The reducers, in the order of their registration.
+///   - features: The features, in the order of their registration, after the reducers.
 ///   - effects: The effects, in the order of their registration, each under its type's id.
+///   - feedbacks: The feedbacks, in the order of their registration.
 ///   - clock: The clock of runs and timers; stands still until the test advances it.
 ///   - exhaustivity: How much the test must expect; everything by default.
 ///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
@@ -33,7 +35,9 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
   initialState: State,
   environment: Environment,
   reducers: [Reducer<State>] = [],
+  features: [Feature<State, Environment>] = [],
   effects: [any Effects<Environment>] = [],
+  feedbacks: [Feedback<State, Environment>] = [],
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on,
   timeout: Duration? = nil,
@@ -45,7 +49,9 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
     initialState: initialState,
     environment: environment,
     reducers: reducers,
+    features: features,
     effects: effects,
+    feedbacks: feedbacks,
     clock: clock,
     exhaustivity: exhaustivity
   )
@@ -60,7 +66,9 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
 /// - Parameters:
 ///   - initialState: The state before the first commit.
 ///   - reducers: The reducers, in the order of their registration.
+///   - features: The features, in the order of their registration, after the reducers.
 ///   - effects: The effects, in the order of their registration, each under its type's id.
+///   - feedbacks: The feedbacks, in the order of their registration.
 ///   - clock: The clock of runs and timers; stands still until the test advances it.
 ///   - exhaustivity: How much the test must expect; everything by default.
 ///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
@@ -74,7 +82,9 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
 public func withTestStore<State: Sendable, Result>(
   initialState: State,
   reducers: [Reducer<State>] = [],
+  features: [Feature<State, Void>] = [],
   effects: [any Effects<Void>] = [],
+  feedbacks: [Feedback<State, Void>] = [],
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on,
   timeout: Duration? = nil,
@@ -86,7 +96,9 @@ public func withTestStore<State: Sendable, Result>(
     initialState: initialState,
     environment: (),
     reducers: reducers,
+    features: features,
     effects: effects,
+    feedbacks: feedbacks,
     clock: clock,
     exhaustivity: exhaustivity,
     timeout: timeout,
