@@ -23,6 +23,7 @@ public import Sluice
 ///   - feedbacks: The feedbacks, in the order of their registration.
 ///   - clock: The clock of runs and timers; stands still until the test advances it.
 ///   - exhaustivity: How much the test must expect; everything by default.
+///   - beginsRuns: When the runs of effects begin; at once by default, with the action that starts them.
 ///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
 ///     they all wait for the clock.
 ///   - filePath: The caller's file; the description of a failure at the end begins with it.
@@ -40,6 +41,7 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
   feedbacks: [Feedback<State, Environment>] = [],
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on,
+  beginsRuns: RunBeginning = .atOnce,
   timeout: Duration? = nil,
   filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -53,7 +55,8 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
     effects: effects,
     feedbacks: feedbacks,
     clock: clock,
-    exhaustivity: exhaustivity
+    exhaustivity: exhaustivity,
+    beginsRuns: beginsRuns
   )
   let result = try await body(store)
   try await store.expectations.finish(timeout, SourcePlace(filePath, line))
@@ -71,6 +74,7 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
 ///   - feedbacks: The feedbacks, in the order of their registration.
 ///   - clock: The clock of runs and timers; stands still until the test advances it.
 ///   - exhaustivity: How much the test must expect; everything by default.
+///   - beginsRuns: When the runs of effects begin; at once by default, with the action that starts them.
 ///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
 ///     they all wait for the clock.
 ///   - filePath: The caller's file; the description of a failure at the end begins with it.
@@ -87,6 +91,7 @@ public func withTestStore<State: Sendable, Result>(
   feedbacks: [Feedback<State, Void>] = [],
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on,
+  beginsRuns: RunBeginning = .atOnce,
   timeout: Duration? = nil,
   filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -101,6 +106,7 @@ public func withTestStore<State: Sendable, Result>(
     feedbacks: feedbacks,
     clock: clock,
     exhaustivity: exhaustivity,
+    beginsRuns: beginsRuns,
     timeout: timeout,
     filePath: filePath,
     line: line,
