@@ -13,7 +13,6 @@ struct TestStoreNextStepTests {
 
   private func withLateEffect(
     _ effect: Effect<Void> = late,
-    beginsRuns: RunBeginning = .onNextStep,
     exhaustivity: Exhaustivity = .on,
     _ body: (TestStore<Library, Void>) async throws -> Void
   ) async throws {
@@ -22,7 +21,7 @@ struct TestStoreNextStepTests {
       reducers: [Reducer(ReduceOn(Search.self) { $0.query = $1.text })],
       features: [Feature(id: "late").effect(effect)],
       exhaustivity: exhaustivity,
-      beginsRuns: beginsRuns,
+      beginsRuns: .onNextStep,
       body
     )
   }
@@ -132,15 +131,16 @@ struct TestStoreNextStepTests {
     #expect(log.events == ["begins"])
   }
 
-  @Test func `runs that begin at once are the default`() async throws {
-    try await withLateEffect(beginsRuns: .atOnce) { store in
+  @Test func `unless a test says otherwise, runs begin with their actions`() async throws {
+    try await withLibrary { store in
       #expect(store.beginsRuns == .atOnce)
-      try await store.send(Search(text: "fox")) { $0.query = "fox" }
-      let error = await #expect(throws: ExpectationFailure.self) {
-        try await store.send(Search(text: "owl")) { $0.query = "owl" }
+      try await store.send(Search(text: "fox")) {
+        $0.query = "fox"
+        $0.shelf.isLoading = true
       }
-      #expect(error?.description.contains("Found came, and must be expected") == true)
-      try await store.receive(Found(titles: ["fox"]))
+      #expect(store.pendingEffects.isEmpty)
+      #expect(store.currentState.shelf.titles == ["fox 1", "fox 2"])
+      try await store.receive(Found.self) { $0.shelf = .init(titles: ["fox 1", "fox 2"]) }
     }
   }
 }

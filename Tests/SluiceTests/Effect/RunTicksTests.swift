@@ -68,6 +68,18 @@ struct RunTicksTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
+  @Test func `ticks end with a store that nobody holds`() async {
+    let clock = TestClock()
+    do {
+      let bench = Bench(ticking(), clock: clock)
+      bench.ask("a")
+      await clock.advance(by: .milliseconds(10))
+    }
+    await clock.advance()
+    #expect(ticks.events == [1, -1])
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test func `ticks end with their run in a task that outlives it`() async {
     let bench = Bench(
       Effect.on(Ask.self) { [ticks] _, _, context in
