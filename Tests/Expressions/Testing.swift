@@ -44,7 +44,9 @@ func testing() async throws {
       name: { unimplemented("api.name", placeholder: "\($0)" + "!") }
     ),
     features: [Feature(id: "todos").reducer(counting).effects(TodoEffects())],
-    feedbacks: [Feedback(whenChanged: { $0.count % 2 + 1 }) { _, _, context in context.send(Load()) }],
+    feedbacks: [
+      Feedback(whenChanged: { $0.count % 2 + 1 }) { _, _, context in context.send(Load()) }
+    ],
     beginsRuns: .onNextStep
   ) { store in
     let sum = try await store.withExhaustivity(.off) {
