@@ -83,6 +83,14 @@ let reading = Effect<API>.on(Search.self, state: AppState.self) { action, api, c
   context.send(Progress(value: limit / Double(context.state.count)))
 }
 .overlap(.latest)
+let polling = Effect<API>.on(Search.self) { action, api, context in
+  for await number in context.ticks(every: .seconds(action.query.count * 2 + 1)) {
+    context.send(Progress(value: Double(number) * 0.5 + 1))
+  }
+  for await text in context.ticks(every: .milliseconds(10)).prefix(3 * 2).map({ "\($0)" + "!" }) {
+    context.send(Rename(name: text))
+  }
+}
 let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
   for await title in context.values(of: \.settings.theme) {
     context.send(Rename(name: title + "!"))

@@ -14,12 +14,18 @@ import TodoList
 
   private func fetching(
     _ source: TodoSource,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
     _ body: (TestStore<Fetching, TodoSource>) async throws -> Void
   ) async throws {
-    try await withTestStore(initialState: Fetching(), environment: source) { store in
-      store.register(feature: Fetching.feature)
-      try await body(store)
-    }
+    try await withTestStore(
+      initialState: Fetching(),
+      environment: source,
+      features: [Fetching.feature],
+      filePath: filePath,
+      line: line,
+      body
+    )
   }
 
   @Test func `what is fetched is handed to the list`() async throws {

@@ -22,24 +22,31 @@ import TodoList
 
   /// The feature, and a reducer that stands for the rest of the program.
   private func storing(
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
     _ body: (TestStore<StoredTodos, TodoFile>) async throws -> Void
   ) async throws {
     try await withTestStore(
       initialState: StoredTodos(todos: [], storage: Storage()),
       environment: TodoFile(at: url),
-      reducers: [Reducer(ReduceOn(Change.self) { $0.todos = $1.todos })]
-    ) { store in
-      store.register(feature: Storage.feature)
-      try await body(store)
-    }
+      reducers: [Reducer(ReduceOn(Change.self) { $0.todos = $1.todos })],
+      features: [Storage.feature],
+      filePath: filePath,
+      line: line,
+      body
+    )
   }
 
   private func opened(
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
     _ body: (TestStore<StoredTodos, TodoFile>) async throws -> Void
   ) async throws {
-    try await storing { store in
-      try await store.send(LoadTodos())
-      try await store.receive(TodosLoaded(todos: [])) { $0.storage.saved = [] }
+    try await storing(filePath: filePath, line: line) { store in
+      try await store.send(LoadTodos(), filePath: filePath, line: line)
+      try await store.receive(TodosLoaded(todos: []), filePath: filePath, line: line) {
+        $0.storage.saved = []
+      }
       try await body(store)
     }
   }

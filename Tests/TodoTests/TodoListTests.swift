@@ -11,12 +11,17 @@ import Testing
 
   private func listing(
     _ todos: Entities<Todo> = [],
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
     _ body: (TestStore<TodoList, Void>) async throws -> Void
   ) async throws {
-    try await withTestStore(initialState: TodoList(todos: todos)) { store in
-      store.register(feature: TodoList.feature)
-      try await body(store)
-    }
+    try await withTestStore(
+      initialState: TodoList(todos: todos),
+      features: [TodoList.feature],
+      filePath: filePath,
+      line: line,
+      body
+    )
   }
 
   @Test func `to-dos are added, completed and removed`() async throws {

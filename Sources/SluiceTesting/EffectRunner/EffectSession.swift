@@ -36,7 +36,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
   mutating func feed(_ input: EffectRunner<State, Environment>.Input) async throws {
     let clock = store.clock
     clock.holding { install(store) }
-    await clock.advance()
+    await clock.settle()
     switch input {
     case .actions(let actions):
       given = actions.filter { !($0 is Advance) }
@@ -45,13 +45,13 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
           await clock.advance(by: pause.duration)
         } else {
           clock.holding { store.dispatch(action: GivenAction(action)) }
-          await clock.advance()
+          await clock.settle()
         }
       }
     case .states(let states):
       for state in states {
         clock.holding { store.restore(state) }
-        await clock.advance()
+        await clock.settle()
       }
     }
   }
@@ -114,7 +114,7 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
       Prospects(store).isPromising(countingListeners: !isResting())
     }
     while true {
-      await store.clock.advance()
+      await store.clock.settle()
       try Task.checkCancellation()
       if isOver() { return .found }
       let count = store.ledger.count
@@ -136,6 +136,9 @@ struct EffectSession<State: Sendable, Environment: Sendable> {
 
   private func failure(_ failure: EffectFailure, _ expectedCount: Int) -> ExpectationFailure {
     if let mismatch = failure.error as? StateTypeMismatch { return self.failure(mismatch) }
+    if let call = failure.unimplementedCall {
+      return self.failure(call.happened, [], fix: call.fix)
+    }
     return self.failure(
       "\(failure.run.effect) failed, and \(expected(expectedCount)) expected.",
       [Listing("The error:", ["\(failure.error)"])],

@@ -31,15 +31,17 @@ extension ExpectationFailure {
     throw self
   }
 
-  /// Marks the line of the expectation in a test of Swift Testing; prints it to standard error elsewhere.
+  /// Marks the line of the expectation under Swift Testing; prints it to standard error where there is no
+  /// test, as in a task that a test detached, whose issue belongs to none.
   ///
   /// For what is noticed where nothing can be thrown.
   func note() {
     #if canImport(Testing)
-      if isInTest {
+      if !FailureReporting.throwsAlways {
+        // Dropped if Swift Testing isn't running.
         Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
-        return
       }
+      if isInTest { return }
     #endif
     FileHandle.standardError.write(Data("\(description)\n".utf8))
   }

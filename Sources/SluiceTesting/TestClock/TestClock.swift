@@ -12,7 +12,7 @@ public import Sluice
 ///
 /// When ``advance(by:)`` returns, all work that the time started is done: every run that could
 /// continue has ended, or sleeps again. Effects' tasks run one after another, so that a test takes
-/// the same course each time. `Task.sleep` and other clocks don't follow this one: sleep with
+/// the same course each time. A sleep of zero waits for an advance by zero. `Task.sleep` and other clocks don't follow this one: sleep with
 /// ``/Sluice/RunContext/sleep(for:)``.
 public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
@@ -51,12 +51,17 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
+  private struct WeakGate {
+    weak var gate: EffectGate?
+  }
+
   private let executor = TestExecutor()
   private let lock = PlainLock()
   private var current = Instant()
   /// Sorted by deadline, then by the order in which they fell asleep.
   private var sleepers: [Sleeper] = []
   private var lastSleeper = 0
+  private var gates: [WeakGate] = []
 
   /// Creates a clock at zero.
   public init() {}
@@ -73,8 +78,10 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   /// The current number of sleepers; stable only after a call of ``advance(by:)``.
   public var sleeperCount: Int { lock.withLock { sleepers.count } }
 
-  /// Sleeps until the clock reaches `deadline`.
+  /// Sleeps until the clock reaches `deadline`, and is advanced at all.
   ///
+  /// Suspends for a deadline that is not in the future, too, so that a test sees what happens before a
+  /// sleep ends, however short: `await clock.advance()`, which advances by zero, ends it.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = lock.withLock {
@@ -84,8 +91,7 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     try await withTaskCancellationHandler {
       try Task.checkCancellation()
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(id: id, deadline: deadline, continuation: continuation)
-        if !fallAsleep(sleeper) { return continuation.resume() }
+        fallAsleep(Sleeper(id: id, deadline: deadline, continuation: continuation))
         // Checked only now: an earlier cancellation found no sleeper.
         if Task.isCancelled { wake(id) }
       }
@@ -94,12 +100,10 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     }
   }
 
-  private func fallAsleep(_ sleeper: Sleeper) -> Bool {
+  private func fallAsleep(_ sleeper: Sleeper) {
     lock.withLock {
-      if sleeper.deadline <= current { return false }
       let place = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
       sleepers.insert(sleeper, at: place)
-      return true
     }
   }
 
@@ -114,19 +118,15 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   /// Advances the clock from one sleeper's deadline to the next, and waits each time until all
   /// woken work rests again.
   ///
-  /// Work dispatched earlier on this thread is done before the clock advances. Don't call it from
-  /// within a run, which would wait for itself.
+  /// Work dispatched earlier on this thread is done before the clock advances. By zero, it wakes what
+  /// is due now. Don't call it from within a run, which would wait for itself.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
   /// Advances the clock to an instant, as ``advance(by:)`` does.
   public func advance(to end: Instant) async {
-    await executor.waitUntilEmpty()
-    while let due = wakeNext(upTo: end) {
-      due.continuation.resume()
-      await executor.waitUntilEmpty()
-    }
+    await pass(to: end)
     lock.withLock { current = max(current, end) }
   }
 
@@ -134,11 +134,20 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   ///
   /// Doesn't return while something sleeps repeatedly; in that case, advance by a duration. Ends
   /// early if the calling task is cancelled.
-  public func run() async {
-    await executor.waitUntilEmpty()
-    while !Task.isCancelled, let due = wakeNext(upTo: nil) {
-      due.continuation.resume()
-      await executor.waitUntilEmpty()
+  public func run() async { await pass(to: nil) }
+
+  /// Advances the clock from one deadline to the next.
+  private func pass(to end: Instant?) async {
+    await step()
+    while end != nil || !Task.isCancelled {
+      if let due = wakeNext(upTo: now) {
+        await resume(due)
+        continue
+      }
+      // What time has started begins before time passes.
+      if end.map({ now < $0 }) != false, await beginRuns() { continue }
+      guard let due = wakeNext(upTo: end) else { return }
+      await resume(due)
     }
   }
 
@@ -146,10 +155,62 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   /// - Returns: Whether there was a sleeper.
   func advanceToNextDeadline() async -> Bool {
     guard let due = wakeNext(upTo: nil) else { return false }
-    due.continuation.resume()
-    await executor.waitUntilEmpty()
+    await resume(due)
     return true
   }
+
+  private func resume(_ sleeper: Sleeper) async {
+    sleeper.continuation.resume()
+    await settle()
+  }
+
+  /// Waits until all work has done what it can without time; wakes no sleeper.
+  func settle() async { await executor.waitUntilEmpty() }
+
+  /// Advances the clock to the first deadline.
+  private func wakeNext(upTo end: Instant?) -> Sleeper? {
+    lock.withLock {
+      guard let first = sleepers.first else { return nil }
+      if let end, first.deadline > end { return nil }
+      current = max(current, first.deadline)
+      return sleepers.removeFirst()
+    }
+  }
+
+  // MARK: - The steps of a test
+
+  /// Has a gate let runs begin whenever the test takes a step.
+  func add(_ gate: EffectGate) {
+    lock.withLock {
+      gates.removeAll { $0.gate == nil }
+      gates.append(WeakGate(gate: gate))
+    }
+  }
+
+  /// Takes a step of a test: begins the runs that wait for it.
+  func step() async {
+    await settle()
+    await beginRuns()
+  }
+
+  /// Begins the runs that wait for the test's next step, and lets them do what they can.
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  func beginRuns() async -> Bool {
+    let isAny = admitRuns()
+    if isAny { await settle() }
+    return isAny
+  }
+
+  /// Admits the runs that wait for the test's next step.
+  @discardableResult
+  func admitRuns() -> Bool {
+    let gates = lock.withLock { self.gates }
+    return gates.reduce(false) { $1.gate?.admitOnStep() == true || $0 }
+  }
+
+  // MARK: - Holding
 
   /// Starts and resumes no run before a body returns, on any thread; one that is executing goes on until it
   /// suspends.
@@ -168,15 +229,5 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
   /// Don't wait for a run in the body.
   public func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
     try executor.holding(body)
-  }
-
-  /// Advances the clock to the first deadline.
-  private func wakeNext(upTo end: Instant?) -> Sleeper? {
-    lock.withLock {
-      guard let first = sleepers.first else { return nil }
-      if let end, first.deadline > end { return nil }
-      current = max(current, first.deadline)
-      return sleepers.removeFirst()
-    }
   }
 }

@@ -5,10 +5,12 @@ extension Expectations {
   /// aren't exhaustive.
   func finish(_ timeout: Duration?, _ place: SourcePlace) async throws {
     let patience = Patience(timeout)
+    await clock.step()
     while true {
-      await clock.advance()
+      await clock.settle()
       let count = ledger.count
       try requireNothingOpen("before the test ends", place)
+      if await clock.beginRuns() { continue }
       let left = prospects()
       if left.unfinished.isEmpty, !left.hasActionsInStreams { break }
       if ledger.exhaustivity == .off {

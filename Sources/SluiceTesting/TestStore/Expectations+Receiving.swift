@@ -8,12 +8,15 @@ extension Expectations {
     _ place: SourcePlace
   ) async throws -> Ledger.Entry {
     let patience = Patience(timeout)
+    await clock.step()
     while true {
       // Pending work that needs no time is done first.
-      await clock.advance()
+      await clock.settle()
       let count = ledger.count
       let open = ledger.open()
+      try requireImplemented(open, place)
       if let entry = try take(matcher, from: open, place) { return entry }
+      if await clock.beginRuns() { continue }
       if try await waitForMore(than: count, patience) { continue }
       try missing(matcher, open, patience, place).end()
     }

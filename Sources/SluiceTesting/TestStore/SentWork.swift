@@ -45,7 +45,7 @@ public struct SentWork: Sendable {
   /// Cancels the work, as a view does that disappears, and lets its runs notice.
   public func cancel() async {
     work.cancel()
-    await clock.advance()
+    await clock.step()
   }
 }
 
@@ -58,11 +58,13 @@ extension Expectations {
     _ place: SourcePlace
   ) async throws {
     let patience = Patience(timeout)
+    await clock.step()
     while true {
-      await clock.advance()
+      await clock.settle()
       try Task.checkCancellation()
       let count = ledger.count
       if work.isFinished { return }
+      if await clock.beginRuns() { continue }
       if try await waitForMore(than: count, patience, or: { await work.wait() }) { continue }
       let left = prospects()
       return try failure(

@@ -28,10 +28,12 @@ extension Expectations {
     _ place: SourcePlace
   ) async throws -> E {
     let patience = Patience(timeout)
+    await clock.step()
     while true {
-      await clock.advance()
+      await clock.settle()
       let count = ledger.count
       let open = ledger.open()
+      try requireImplemented(open, place)
       let isLoose = ledger.exhaustivity == .off
       for (passed, candidate) in open.enumerated() where passed == 0 || isLoose {
         guard case .failure(let failure) = candidate.event, let error = failure.error as? E else {
@@ -41,7 +43,10 @@ extension Expectations {
         ledger.settle(candidate.index)
         return error
       }
-      if open.isEmpty || isLoose, try await waitForMore(than: count, patience) { continue }
+      if open.isEmpty || isLoose {
+        if await clock.beginRuns() { continue }
+        if try await waitForMore(than: count, patience) { continue }
+      }
       try failure(
         place,
         "An effect was expected to fail with \(type), and none did.",

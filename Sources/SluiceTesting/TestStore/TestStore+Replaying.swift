@@ -41,7 +41,7 @@ extension TestStore {
     let expectations = expectations
     try await expectations.prepare(before: "actions are reduced again", place)
     let before = ledger.count
-    let refusal: ReplayRefusal? = clock.holding {
+    let refusal: ReplayRefusal? = expectations.dispatching {
       do throws(ReplayRefusal) {
         try recorder?.replay(
           without: commits,

@@ -74,16 +74,26 @@ extension Expectations {
   ) async throws -> SentWork {
     try await prepare(before: "another action is sent", place)
     let before = ledger.count
-    // Effects begin after the delivery, so that a test takes the same course each time.
-    let work = clock.holding(dispatch)
+    let work = dispatching(dispatch)
     try await check(origin, after: before, place, timeout, change, text: text)
     return SentWork(work, of: text, self)
   }
 
   /// Requires that everything so far was expected.
   func prepare(before step: String, _ place: SourcePlace) async throws {
-    await clock.advance()
+    await clock.settle()
     try requireNothingOpen("before \(step)", place)
+  }
+
+  /// Calls a closure that dispatches, as a step of the test.
+  func dispatching<Result>(_ dispatch: () -> Result) -> Result {
+    // Effects begin after the delivery, so that a test takes the same course each time.
+    clock.holding {
+      let result = dispatch()
+      // What waited for this step sees the state after it; what it starts waits for the next one.
+      clock.admitRuns()
+      return result
+    }
   }
 
   /// Finds the commit that came of a call, and checks it.
@@ -99,7 +109,7 @@ extension Expectations {
     ledger.settle(index)
     try check(entry, place, change)
     // The test's next step finds runs that have begun.
-    await clock.advance()
+    await clock.settle()
   }
 
   private func commit(
@@ -134,6 +144,7 @@ extension Expectations {
   func requireNothingOpen(_ moment: String, _ place: SourcePlace) throws {
     let open = ledger.open()
     if open.isEmpty { return }
+    try requireImplemented(open, place)
     if ledger.exhaustivity == .off { return skip(open, place) }
     try failure(
       place,

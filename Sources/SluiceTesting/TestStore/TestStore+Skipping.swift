@@ -16,7 +16,7 @@ extension TestStore {
     line: UInt = #line
   ) async throws {
     let place = SourcePlace(filePath, line)
-    await clock.advance()
+    await clock.step()
     try Task.checkCancellation()
     let actions = ledger.open().filter { open in
       if case .commit = open.event { true } else { false }
@@ -46,7 +46,7 @@ extension TestStore {
     line: UInt = #line
   ) async throws {
     let place = SourcePlace(filePath, line)
-    await clock.advance()
+    await clock.settle()
     try Task.checkCancellation()
     let runs = expectations.prospects().unfinished
     if runs.isEmpty, strict {
@@ -59,6 +59,6 @@ extension TestStore {
     }
     cancelRuns()
     for run in runs { ledger.skip(SkippedExpectation(place, "cancelled: \(run.line)")) }
-    await clock.advance()
+    await clock.settle()
   }
 }

@@ -16,11 +16,11 @@ public import Sluice
 /// ```
 ///
 /// Created only by
-/// ``withTestStore(initialState:environment:reducers:effects:clock:exhaustivity:timeout:filePath:line:_:)``,
+/// ``withTestStore(initialState:environment:reducers:features:effects:feedbacks:clock:exhaustivity:beginsRuns:timeout:filePath:line:_:)``,
 /// which requires at the end that the test has expected everything.
 ///
 /// It is a ``/Sluice/Store``, accepted wherever one is, with an interceptor that keeps account, so
-/// its order is unchanged. Register features, feedbacks and middleware on it, select from it, let a
+/// its order is unchanged. Register middleware and interceptors on it, select from it, let a
 /// view dispatch on it; receive what others dispatch like what effects dispatch. A failed
 /// expectation throws an ``ExpectationFailure``.
 ///
@@ -50,9 +50,12 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
     initialState: State,
     environment: Environment,
     reducers: [Reducer<State>],
+    features: [Feature<State, Environment>] = [],
     effects: [any Effects<Environment>] = [],
+    feedbacks: [Feedback<State, Environment>] = [],
     clock: TestClock,
-    exhaustivity: Exhaustivity
+    exhaustivity: Exhaustivity,
+    beginsRuns: RunBeginning = .atOnce
   ) {
     self.clock = clock
     self.initialState = initialState
@@ -61,12 +64,18 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
       initialState: initialState,
       environment: environment,
       reducers: reducers,
-      clock: GatedClock(clock: clock, runGate: gate)
+      clock: GatedClock(clock: clock, gate: gate)
     )
     recorder = makeRecorder(limit: .max)
     register(interceptor: LedgerInterceptor<State>(ledger: ledger))
     onEffectFailure = { [ledger] in ledger.append(.failure($0)) }
-    for effects in effects { register(effects: effects) }
+    gate.set(beginsRuns)
+    // Runs of feedbacks begin when everything is registered.
+    clock.holding {
+      for feature in features { register(feature: feature) }
+      for effects in effects { register(effects: effects) }
+      for feedback in feedbacks { register(feedback: feedback) }
+    }
   }
 
   /// The state after the last action that the test has stated, by `send` or `receive`, or skipped.

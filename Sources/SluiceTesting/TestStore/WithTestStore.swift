@@ -18,9 +18,12 @@ public import Sluice
 ///   - initialState: The state before the first commit.
 ///   - environment: The effects' dependencies.
 ///   - reducers: The reducers, in the order of their registration.
+///   - features: The features, in the order of their registration, after the reducers.
 ///   - effects: The effects, in the order of their registration, each under its type's id.
+///   - feedbacks: The feedbacks, in the order of their registration.
 ///   - clock: The clock of runs and timers; stands still until the test advances it.
 ///   - exhaustivity: How much the test must expect; everything by default.
+///   - beginsRuns: When the runs of effects begin; at once by default, with the action that starts them.
 ///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
 ///     they all wait for the clock.
 ///   - filePath: The caller's file; the description of a failure at the end begins with it.
@@ -33,9 +36,12 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
   initialState: State,
   environment: Environment,
   reducers: [Reducer<State>] = [],
+  features: [Feature<State, Environment>] = [],
   effects: [any Effects<Environment>] = [],
+  feedbacks: [Feedback<State, Environment>] = [],
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on,
+  beginsRuns: RunBeginning = .atOnce,
   timeout: Duration? = nil,
   filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -45,9 +51,12 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
     initialState: initialState,
     environment: environment,
     reducers: reducers,
+    features: features,
     effects: effects,
+    feedbacks: feedbacks,
     clock: clock,
-    exhaustivity: exhaustivity
+    exhaustivity: exhaustivity,
+    beginsRuns: beginsRuns
   )
   let result = try await body(store)
   try await store.expectations.finish(timeout, SourcePlace(filePath, line))
@@ -60,9 +69,12 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
 /// - Parameters:
 ///   - initialState: The state before the first commit.
 ///   - reducers: The reducers, in the order of their registration.
+///   - features: The features, in the order of their registration, after the reducers.
 ///   - effects: The effects, in the order of their registration, each under its type's id.
+///   - feedbacks: The feedbacks, in the order of their registration.
 ///   - clock: The clock of runs and timers; stands still until the test advances it.
 ///   - exhaustivity: How much the test must expect; everything by default.
+///   - beginsRuns: When the runs of effects begin; at once by default, with the action that starts them.
 ///   - timeout: The maximum wait for runs at the end; by default, at most ten seconds, and none if
 ///     they all wait for the clock.
 ///   - filePath: The caller's file; the description of a failure at the end begins with it.
@@ -74,9 +86,12 @@ public func withTestStore<State: Sendable, Environment: Sendable, Result>(
 public func withTestStore<State: Sendable, Result>(
   initialState: State,
   reducers: [Reducer<State>] = [],
+  features: [Feature<State, Void>] = [],
   effects: [any Effects<Void>] = [],
+  feedbacks: [Feedback<State, Void>] = [],
   clock: TestClock = TestClock(),
   exhaustivity: Exhaustivity = .on,
+  beginsRuns: RunBeginning = .atOnce,
   timeout: Duration? = nil,
   filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -86,9 +101,12 @@ public func withTestStore<State: Sendable, Result>(
     initialState: initialState,
     environment: (),
     reducers: reducers,
+    features: features,
     effects: effects,
+    feedbacks: feedbacks,
     clock: clock,
     exhaustivity: exhaustivity,
+    beginsRuns: beginsRuns,
     timeout: timeout,
     filePath: filePath,
     line: line,

@@ -25,6 +25,22 @@ struct TestClockTests {
     #expect(log.events.last == "c 3.0 seconds")
   }
 
+  @Test func `a sleep of no time lasts until the clock is advanced by none`() async throws {
+    try await withTestStore(initialState: 0) { store in
+      let effect = Effect<Void>.on(Ask.self) { action, _, context in
+        try await context.sleep(for: .zero)
+        try await context.sleep(for: .seconds(-1))
+        context.send(Answered(name: action.name))
+      }
+      store.register(effect: effect, id: "answering")
+      try await store.send(Ask(name: "a"))
+      try await store.send(Touch())
+      #expect(store.clock.sleeperCount == 1)
+      await store.clock.advance()
+      try await store.receive(Answered(name: "a"))
+    }
+  }
+
   @Test func `what a sleeper does next is done before the clock moves on`() async {
     let clock = TestClock()
     let log = Log<Duration>()

@@ -24,6 +24,7 @@ extension EffectRun {
         if isOver { throw CancellationError() }
         if let time = retry.healthyTime, entry.clock.now - start >= time { failures = 0 }
         failures += 1
+        if error is any UnrecoverableError { throw error }
         guard failures < retry.attempts.count, retry.isWorthwhile(error) else { throw error }
         let wait = retry.backoff.wait(afterAttempt: failures, using: &generator)
         if let onRetry = settings.onRetry {

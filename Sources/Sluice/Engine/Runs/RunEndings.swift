@@ -1,6 +1,7 @@
 import Synchronization
 
-// What a run waits for besides actions: values of the state, each until the run ends or a time is up.
+// What a run waits for besides actions: values of the state, and ticks, each until the run ends or a
+// time is up.
 
 extension EffectRun {
   /// Calls a closure when the run ends, at once if it has ended.
@@ -29,6 +30,24 @@ extension EffectRun {
   func takeEndings(_ held: borrowing Held) -> [@Sendable () -> Void] {
     defer { endings = [:] }
     return endings.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Sleeps on the store's clock until a deadline, or until the run ends, whichever task asks.
+  ///
+  /// - Returns: Whether the deadline came: neither has the run ended, nor was the task cancelled.
+  func sleepWhileAlive(until deadline: Duration) async -> Bool {
+    sleeps.wrappingAdd(1, ordering: .relaxed)
+    defer { sleeps.wrappingSubtract(1, ordering: .relaxed) }
+    // A task of its own: the calling one may outlive the run, which can't cancel it then.
+    let timer = entry.startTask { [entry] in try? await entry.clock.sleep(until: deadline) }
+    let ending = whenEnded { Platform.cancel(timer) }
+    defer { removeEnding(ending) }
+    await withTaskCancellationHandler {
+      await timer.value
+    } onCancel: {
+      Platform.cancel(timer)
+    }
+    return !Task.isCancelled && !isOver && !isFinished
   }
 
   /// Waits for a value that the state brings; a test sees that the current run, if any, waits.

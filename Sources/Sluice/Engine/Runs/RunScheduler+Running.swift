@@ -90,7 +90,7 @@ extension RunScheduler {
 
   private func fail(_ run: EffectRun, _ error: any Error) {
     if core.locked("effect", { _ in run.isOver }) { return end(run, .ended) }
-    if let recover = run.entry.settings.recover {
+    if let recover = run.entry.settings.recover, !(error is any UnrecoverableError) {
       if let answer = recover(error, run.input) {
         let attempt = run.attempt.load(ordering: .relaxed)
         RunContext<Void>(run: run, attempt: attempt).answer(answer)
@@ -101,7 +101,7 @@ extension RunScheduler {
     end(run, .failed(error))
   }
 
-  private func reportFailure(of run: EffectRun, _ error: any Error) {
+  func reportFailure(of run: EffectRun, _ error: any Error) {
     let cause = core.locked("onEffectFailure") { _ in run.cause.number }
     report(
       EffectFailure(
@@ -115,10 +115,13 @@ extension RunScheduler {
     )
   }
 
-  /// Notifies the handler of failures; without one, prints the failure in debug builds.
+  /// Notifies the handler of failures; without one, prints the failure in debug builds, or lets an
+  /// error that is always heard of report itself.
   func report(_ failure: EffectFailure) {
     if let handler = core.locked("onEffectFailure", { _ in core.notices.onEffectFailure }) {
       handler(failure)
+    } else if let error = failure.error as? any UnrecoverableError {
+      error.reportUnhandled()
     } else {
       #if DEBUG
         Platform.warn("Sluice: \(failure)")

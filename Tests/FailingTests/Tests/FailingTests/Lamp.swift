@@ -28,7 +28,21 @@ let peeking = Effect<Void>.on(Toggle.self, state: Lamp.self) { _, _, context in
 }
 let blowing = Effect<Void>.on(Toggle.self) { _, _ in throw Fuse() }
 
+let calling = Effect<Void>.on(Toggle.self) { _, _ in throw Unimplemented("client.dim") }
+  .retry(attempts: 3)
+  .catch { _, _ in Dim() }
+
+/// What tests do alike; what fails in it points at the test.
+func turnOn(
+  _ store: TestStore<Lamp, Void>,
+  filePath: StaticString = #filePath,
+  line: UInt = #line
+) async throws {
+  try await store.send(Toggle(), filePath: filePath, line: line) { $0.isOn = true }
+}
+
 func withLamp(
+  beginsRuns: RunBeginning = .atOnce,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   _ body: (TestStore<Lamp, Void>) async throws -> Void
@@ -36,6 +50,7 @@ func withLamp(
   try await withTestStore(
     initialState: Lamp(),
     reducers: [lampReducer],
+    beginsRuns: beginsRuns,
     filePath: filePath,
     line: line,
     body

@@ -86,6 +86,48 @@ struct SwiftTestingFailures {
     try await EffectRunner.run(dimmer, with: Dim())
   }
 
+  @Test func `a function of tests`() async throws {
+    try await withLamp { store in
+      try await turnOn(store)
+      // fails: Toggle left another state than expected.
+      try await turnOn(store)
+    }
+  }
+
+  @Test func `a run that reads the state too late`() async throws {
+    try await withLamp(beginsRuns: .onNextStep) { store in
+      store.register(effect: peeking)
+      try await store.send(Toggle()) { $0.isOn = true }
+      try await store.send(Toggle()) { $0.isOn = false }
+      // fails: Dim was expected, and none came: nothing is under way
+      try await store.receive(Dim.self)
+    }
+  }
+
+  @Test func `what is left unexpected`() async throws {
+    // fails: Dim came, and must be expected before the test ends.
+    try await withLamp { store in
+      try await store.withExhaustivity(.off) {
+        try await store.send(Toggle())
+        store.dispatch(action: Dim())
+      }
+    }
+  }
+
+  @Test func `a call of what is not implemented`() async throws {
+    try await withLamp { store in
+      store.register(effect: calling, id: "remote")
+      try await store.send(Toggle()) { $0.isOn = true }
+      // fails: remote called client.dim, which isn't implemented.
+      try await store.receive(Dim.self)
+    }
+  }
+
+  @Test func `a runner of what is not implemented`() async throws {
+    // fails: The effect called client.dim, which isn't implemented.
+    try await EffectRunner.run(calling, with: Toggle())
+  }
+
   @Test func `another dispatch`() async throws {
     let interceptor = makeInterceptor()
     // fails: Dim was expected, and another action came.

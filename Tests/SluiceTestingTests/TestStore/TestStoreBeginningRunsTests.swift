@@ -3,12 +3,12 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Effects that a test store holds back until the test runs them.
+/// Effects whose runs a test store holds back until the test runs them.
 @Suite(.inTurn, .throwingFailures)
-struct TestStoreHoldingTests {
+struct TestStoreBeginningRunsTests {
   @Test func `an effect that is held back runs when the test says so`() async throws {
     try await withLibrary { store in
-      store.holdsEffects = true
+      store.beginsRuns = .onRequest
       try await store.send(Search(text: "fox")) {
         $0.query = "fox"
         $0.shelf.isLoading = true
@@ -26,7 +26,7 @@ struct TestStoreHoldingTests {
   @Test func `held effects run in their order, and what they lead to is held in turn`() async throws
   {
     try await withTestStore(initialState: 0) { store in
-      store.holdsEffects = true
+      store.beginsRuns = .onRequest
       store.register(
         effect: .on(Search.self) { action, _ -> [any Action] in
           action.text.isEmpty ? [] : [Search(text: String(action.text.dropLast()))]
@@ -41,7 +41,7 @@ struct TestStoreHoldingTests {
       #expect(store.pendingEffects.count == 2)
       try await store.runEffects()
       try await store.receive(Search(text: ""))
-      store.holdsEffects = false
+      store.beginsRuns = .atOnce
     }
   }
 
@@ -49,7 +49,7 @@ struct TestStoreHoldingTests {
     async throws
   {
     try await withTestStore(initialState: 0) { store in
-      store.holdsEffects = true
+      store.beginsRuns = .onRequest
       store.register(
         effect: Effect.on(Search.self) { action, _, context in
           try await context.sleep(for: .seconds(1))
@@ -71,7 +71,7 @@ struct TestStoreHoldingTests {
 
   @Test func `what is held can be cancelled, and doesn't run`() async throws {
     try await withTestStore(initialState: 0) { store in
-      store.holdsEffects = true
+      store.beginsRuns = .onRequest
       store.register(
         effect: Effect.on(Search.self) { _, _ in Found(titles: []) }
           .cancelled(by: StopSearching.self),
@@ -92,7 +92,7 @@ struct TestStoreHoldingTests {
   @Test func `effects that are held when the test ends are named with the cure`() async throws {
     let error = await #expect(throws: ExpectationFailure.self) {
       try await withLibrary { store in
-        store.holdsEffects = true
+        store.beginsRuns = .onRequest
         try await store.send(Search(text: "fox")) {
           $0.query = "fox"
           $0.shelf.isLoading = true
@@ -107,7 +107,7 @@ struct TestStoreHoldingTests {
 
   @Test func `what only a held effect could bring is not waited for`() async throws {
     try await withLibrary { store in
-      store.holdsEffects = true
+      store.beginsRuns = .onRequest
       try await store.send(Search(text: "fox")) {
         $0.query = "fox"
         $0.shelf.isLoading = true
@@ -126,7 +126,7 @@ struct TestStoreHoldingTests {
     try await withLibrary { store in
       try await store.runEffects(strict: false)
       let error = await #expect(throws: ExpectationFailure.self) { try await store.runEffects() }
-      #expect(error?.description.contains("set `holdsEffects` to `true`") == true)
+      #expect(error?.description.contains("set `beginsRuns` to `.onRequest`") == true)
     }
   }
 }

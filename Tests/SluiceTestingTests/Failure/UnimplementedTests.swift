@@ -1,0 +1,140 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// Dependencies that a test doesn't expect to be called.
+@Suite(.inTurn, .throwingFailures)
+struct UnimplementedTests {
+  private static let failing = Catalogue { _ in throw Unimplemented("catalogue.find") }
+  private static let placeholding = Catalogue { _ in
+    SluiceTesting.unimplemented("catalogue.find", placeholder: [])
+  }
+
+  private let search = Effect<Catalogue>.on(Search.self) { action, catalogue in
+    Found(titles: try await catalogue.find(action.text))
+  }
+
+  /// Searches in a store, and returns the description of the failure.
+  private func failure(
+    of effect: Effect<Catalogue>,
+    _ catalogue: Catalogue = failing,
+    exhaustivity: Exhaustivity = .on,
+    _ rest: (TestStore<Library, Catalogue>) async throws -> Void = { _ in }
+  ) async throws -> String {
+    let failure = await #expect(throws: ExpectationFailure.self) {
+      try await withLibrary(catalogue: catalogue, effects: [], exhaustivity: exhaustivity) {
+        store in
+        store.register(effect: effect, id: "search")
+        try await store.send(Search(text: "fox")) {
+          $0.query = "fox"
+          $0.shelf.isLoading = true
+        }
+        try await rest(store)
+      }
+    }
+    return try #require(failure?.description)
+  }
+
+  @Test func `a test fails with the name of what an effect called`() async throws {
+    let text = try await failure(of: search)
+    #expect(text.contains("search called catalogue.find, which isn't implemented."))
+    #expect(text.contains("set off by #1 Search {text: \"fox\"} failed: catalogue.find was called"))
+    #expect(text.contains("To fix, implement catalogue.find in the test's environment"))
+  }
+
+  @Test func `neither catch nor retry is given the error`() async throws {
+    let attempts = EventLog<Void>()
+    let effect = Effect<Catalogue>.on(Search.self) { action, catalogue in
+      attempts.append(())
+      _ = try await catalogue.find(action.text)
+    }
+    .retry(attempts: 3)
+    .catch { _, _ in Found(titles: ["an answer"]) }
+    let text = try await failure(of: effect)
+    #expect(text.contains("called catalogue.find"))
+    #expect(!text.contains("an answer"))
+    #expect(attempts.events.count == 1)
+  }
+
+  @Test func `it isn't skipped, nor expected as a failure`() async throws {
+    #expect(try await failure(of: search, exhaustivity: .off).contains("called catalogue.find"))
+    let text = try await failure(of: search) { store in
+      try await store.receiveFailure(Unimplemented.self)
+    }
+    #expect(text.contains("called catalogue.find"))
+  }
+
+  @Test func `an expectation that waits for the effect's answer says why none comes`() async throws
+  {
+    let text = try await failure(of: search, exhaustivity: .off) { store in
+      try await store.receive(Found.self)
+    }
+    #expect(text.contains("called catalogue.find"))
+  }
+
+  @Test func `where an effect handles errors itself, a placeholder fails the test`() async throws {
+    let effect = Effect<Catalogue>.on(Search.self) { action, catalogue in
+      Found(titles: (try? await catalogue.find(action.text)) ?? [])
+    }
+    let text = try await failure(of: effect, Self.placeholding)
+    #expect(text.contains("called catalogue.find"))
+    #expect(text.contains("Found {titles: []}, from search"))
+  }
+
+  @Test func `a runner fails with the name of what its effect called`() async throws {
+    for catalogue in [Self.failing, Self.placeholding] {
+      let failure = await #expect(throws: ExpectationFailure.self) {
+        try await EffectRunner.run(search, with: Search(text: "fox"), environment: catalogue)
+      }
+      #expect(failure?.description.contains("called catalogue.find, which isn't") == true)
+    }
+  }
+
+  @Test func `in another store it is a failure of the effect`() async throws {
+    let clock = TestClock()
+    let store = Store(initialState: 0, environment: Self.placeholding, clock: clock)
+    let failures = EventLog<EffectFailure>()
+    store.onEffectFailure = { failures.append($0) }
+    store.register(effect: search, id: "search")
+    store.dispatch(action: Search(text: "fox"))
+    await clock.advance()
+    let error = try #require(failures.events.first?.error as? Unimplemented)
+    #expect(error.member == "catalogue.find")
+    #expect("\(error)" == "catalogue.find was called, and isn't implemented.")
+  }
+}
+
+/// Beside the others, whose failures are no issues.
+@Suite(.inTurn)
+struct UnimplementedOutsideOfRunsTests {
+  @Test func `outside of a run it is an issue at its line`() {
+    let lines = Guarded<[Int]>([])
+    let line = #line + 2
+    withKnownIssue {
+      let names: [String] = SluiceTesting.unimplemented("client.names", placeholder: ["none"])
+      #expect(names == ["none"])
+    } matching: { issue in
+      lines.withLock { $0.append(issue.sourceLocation?.line ?? 0) }
+      return issue.comments.contains { $0.rawValue.hasPrefix("client.names was called") }
+    }
+    #expect(lines.withLock(\.self) == [line])
+  }
+
+  @Test func `without a handler of failures it isn't silent`() async {
+    await withKnownIssue {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        let store = Store(initialState: 0, clock: clock)
+        store.register(
+          effect: Effect.on(Visit.self) { _, _ in throw Unimplemented("client.log") }
+            .catch { _, _ in StopSearching() }
+        )
+        store.dispatch(action: Visit())
+        await clock.advance()
+      }
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("client.log was called") }
+    }
+  }
+}
