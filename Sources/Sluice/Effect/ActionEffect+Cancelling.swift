@@ -45,6 +45,41 @@ extension ActionEffect {
     }
   }
 
+  /// Cancels runs and pending actions when an action of a type is delivered that changed something.
+  ///
+  /// ```swift
+  /// .cancelled(by: SettingsChanged.self, when: { (_, before: AppState, after) in
+  ///   before.account != after.account
+  /// })
+  /// ```
+  ///
+  /// Evaluated at the delivery, as keys are: until then a run may still dispatch. The states are
+  /// those that ``when(state:_:)`` has; those of an effect with runs for several parts, of each part.
+  /// Actions of this type cost what they cost there.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions that cancel.
+  ///   - state: The type of the states.
+  ///   - condition: A predicate of the action that cancels and the states before and after its commit.
+  public func cancelled<C: Action, State: Sendable>(
+    by type: C.Type,
+    state: State.Type = State.self,
+    when condition:
+      @escaping @Sendable (_ canceller: C, _ before: State, _ after: State) -> Bool
+  ) -> ActionEffect {
+    with {
+      $0.conditionalCancellers.append(
+        RunSettings.ConditionalCanceller(
+          accepts: { $0 is C.Type },
+          condition: StateCondition(state) { action, before, after in
+            (action as? C).map { condition($0, before, after) } ?? false
+          },
+          matches: { _, _ in true }
+        )
+      )
+    }
+  }
+
   /// Sets an id by which other effects of the same ``Effects`` instance can cancel the runs.
   ///
   /// Several effects may share an id.

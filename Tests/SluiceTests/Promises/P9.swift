@@ -60,6 +60,29 @@ extension Promises {
         store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
         return nil
       },
+      Company(testDescription: "an effect with a condition on another action") { store in
+        store.register(
+          effect: Effect.on(Ask.self) { _, _ in }.when { (_, before: Large, after) in
+            before.count < after.count
+          }
+        )
+        return nil
+      },
+      Company(testDescription: "an effect that another action cancels on a condition") { store in
+        store.register(
+          effect: Effect.on(SetFirst.self) { _, _ in }.cancelled(
+            by: Ask.self,
+            when: { (_, before: Large, after) in before.count < after.count }
+          )
+        )
+        return nil
+      },
+      Company(testDescription: "an effect with a condition", isCopied: true) { store in
+        store.register(
+          effect: Effect.on(SetFirst.self) { _, _ in }.when { (_, _: Large, _) in false }
+        )
+        return nil
+      },
       Company(testDescription: "an interceptor that wants the old state", isCopied: true) { store in
         store.register(interceptor: CommitProbe<Large> { _ in })
         return nil

@@ -98,7 +98,9 @@ extension Core {
     // Released first, so that what an effect dispatches finds the state unshared.
     commit.releaseStates()
     if let record = commit.record {
-      if record.hasEffects { runs?.deliver(record, commit.new) }
+      if record.hasEffects {
+        runs?.deliver(record, CommitStates(before: commit.old, after: commit.new))
+      }
       if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
       record.cause.chain.tracked?.end()
     }

@@ -18,10 +18,10 @@ struct CommitDelivery {
 
   var chain: CauseChain { record?.cause.chain ?? CauseChain() }
 
-  /// Releases the states that no run retains, so that what an effect dispatches finds the store's
+  /// Releases the states that no effect reads, so that what an effect dispatches finds the store's
   /// unshared.
   mutating func releaseStates() {
-    old = nil
+    if record?.route.retainsOldState != true { old = nil }
     if record?.route.retainsState != true { new = nil }
   }
 }
