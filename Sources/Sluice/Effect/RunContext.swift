@@ -211,6 +211,12 @@ extension RunContext where State == Void {
   /// `Effect.on(SomeAction.self, state: AppState.self)`.
   public var state: NoState { NoState() }
 
+  /// No state, as ``state``.
+  public var stateAtCommit: NoState { NoState() }
+
+  /// No state, as ``state``.
+  public var stateBefore: NoState { NoState() }
+
   /// Returns the value of a selector that reads no state.
   public func selectCurrent<Value>(_ selector: Selector<Void, Value>) -> Value {
     selector.value(in: ())
