@@ -111,6 +111,33 @@ let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, 
 let readingOnTemplate = Effect<API>.on(counted, state: AppState.self) { action, _, context in
   context.send(Increment(by: action.payload * context.state.count))
 }
+let whenQueried = Effect<API>.on(Search.self) { action, api in
+  Found(titles: try await api.search(action.query + "*"))
+}
+.when { (_, before: AppState, after) in before.query != after.query }
+.overlap(.latest)
+let whenLoading = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+  .when(state: AppState.self) { _, before, after in
+    !before.isLoading && after.isLoading && after.todos.count * 2 < after.limit + 1
+  }
+let whenAdded = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  .when(state: AppState.self) { $2.pending.contains($0.id) && $1.pending.count < $2.pending.count }
+let cancelledWhen = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  .cancelled(
+    by: Logout.self,
+    when: { (_, before: AppState, after) in
+      before.settings != after.settings || before.count * 2 > after.count + 1
+    }
+  )
+  .cancelled(by: Cancel.self, state: AppState.self) { cancel, before, _ in
+    before.pending.contains(cancel.id + 1)
+  }
+let readingAllStates = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
+  let name = try context.stateBefore.name + context.stateAtCommit.name + context.state.name
+  context.send(Found(titles: try await api.search(name + action.query)))
+}
+.retainingState()
+.retainingStateBefore()
 let perKey = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
   .overlap(.serial, by: \.id)
   .throttle(for: .milliseconds(100), edges: .both)

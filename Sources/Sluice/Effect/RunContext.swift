@@ -212,10 +212,10 @@ extension RunContext where State == Void {
   public var state: NoState { NoState() }
 
   /// No state, as ``state``.
-  public var stateAtCommit: NoState { NoState() }
+  public var stateAtCommit: NoState { get throws(StateNotRetained) { NoState() } }
 
   /// No state, as ``state``.
-  public var stateBefore: NoState { NoState() }
+  public var stateBefore: NoState { get throws(StateNotRetained) { NoState() } }
 
   /// Returns the value of a selector that reads no state.
   public func selectCurrent<Value>(_ selector: Selector<Void, Value>) -> Value {

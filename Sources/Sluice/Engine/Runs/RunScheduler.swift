@@ -55,7 +55,7 @@ final class RunScheduler: @unchecked Sendable {
 
   /// Starts the runs of a commit, and ends those that it cancelled; called by the delivering
   /// thread.
-  func deliver(_ record: CommitRecord, _ states: CommitStates) {
+  func deliver(_ record: CommitRecord, _ states: consuming CommitStates) {
     if record.endsParts { change("effect") { sweepAbsentParts(&$0, $1) } }
     // A restored state starts nothing: its effects must not happen again.
     let mask: EffectRole =
