@@ -170,6 +170,28 @@ extension Promises {
       token?.cancel()
     }
 
+    @Test func `what a follow-up dispatches copies nothing that an effect's condition has read`() {
+      let store = Self.store()
+      store.register(
+        reducer: Reducer(
+          ReduceOn(Ask.self) { _, _ -> [FollowUp] in [.action { SetFirst() }] }
+        )
+      )
+      let counts = Log<Int>()
+      store.register(
+        effect: Effect.on(Ask.self) { _, _ in }.when { (_, before: Large, after) in
+          counts.append(after.count - before.count)
+          return false
+        }
+      )
+      store.dispatch(action: SetFirst())
+      let before = Self.address(store)
+      for _ in 0..<20 { store.dispatch(action: Ask()) }
+      #expect(Self.address(store) == before)
+      #expect(store.count == 41)
+      #expect(counts.events == [Int](repeating: 1, count: 20))
+    }
+
     @Test func `a commit that no reducer handles copies nothing and tells no selection`() {
       let store = Self.store()
       let seen = Log<Int>()
