@@ -13,11 +13,13 @@ extension ActionEffect {
     }
   }
 
-  /// Cancels runs and pending actions when an action made from a template is committed.
-  public func cancelled<Payload: Sendable>(
-    by template: ActionTemplate<Payload>
-  ) -> ActionEffect {
-    with { $0.cancellers.append(ActionMatch(template)) }
+  /// Cancels runs and pending actions when an action of a pattern is committed.
+  ///
+  /// ```swift
+  /// .cancelled(by: ActionCase(\AppAction.logout))
+  /// ```
+  public func cancelled(by pattern: some ActionPattern) -> ActionEffect {
+    with { $0.cancellers.append(pattern._match.actions) }
   }
 
   /// Cancels the runs that satisfy a predicate when an action of a type is delivered.
@@ -30,15 +32,37 @@ extension ActionEffect {
   ///
   /// - Parameters:
   ///   - type: The type of the actions that cancel.
-  ///   - matches: A predicate of the action that cancels and the one that started the run.
+  ///   - matches: A predicate of the action that cancels and what started the run.
   public func cancelled<C: Action>(
     by type: C.Type,
-    where matches: @escaping @Sendable (C, A) -> Bool
+    where matches: @escaping @Sendable (C, Input) -> Bool
+  ) -> ActionEffect {
+    cancelled(by: _PatternMatch(type), where: matches)
+  }
+
+  /// Cancels the runs that satisfy a predicate when an action of a pattern is delivered.
+  ///
+  /// - Parameters:
+  ///   - pattern: The actions that cancel.
+  ///   - matches: A predicate of what the pattern receives of the action, and of what started the run.
+  public func cancelled<P: ActionPattern>(
+    by pattern: P,
+    where matches: @escaping @Sendable (P.Input, Input) -> Bool
+  ) -> ActionEffect {
+    cancelled(by: pattern._match, where: matches)
+  }
+
+  private func cancelled<C>(
+    by canceller: _PatternMatch<C>,
+    where matches: @escaping @Sendable (C, Input) -> Bool
   ) -> ActionEffect {
     with {
       $0.conditionalCancellers.append(
-        RunSettings.ConditionalCanceller(accepts: { $0 is C.Type }) { canceller, trigger in
-          guard let canceller = canceller as? C, let trigger = trigger as? A else { return false }
+        RunSettings.ConditionalCanceller(accepts: canceller.actions.accepts) {
+          [input = match.input] action, trigger in
+          guard let canceller = canceller.input(action), let trigger = input(trigger) else {
+            return false
+          }
           return matches(canceller, trigger)
         }
       )
@@ -108,14 +132,14 @@ extension Effect {
     Effect(site: .effect(fileID, line), work: .cancel(ActionMatch(type), id: id))
   }
 
-  /// Only cancels, at the commit of each action made from a template, the runs with an id set by
+  /// Only cancels, at the commit of each action of a pattern, the runs with an id set by
   /// ``ActionEffect/cancellable(id:)``.
-  public static func cancel<Payload: Sendable>(
+  public static func cancel(
     id: any Hashable & Sendable,
-    on template: ActionTemplate<Payload>,
+    on pattern: some ActionPattern,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Effect {
-    Effect(site: .effect(fileID, line), work: .cancel(ActionMatch(template), id: id))
+    Effect(site: .effect(fileID, line), work: .cancel(pattern._match.actions, id: id))
   }
 }

@@ -22,11 +22,11 @@ extension ActionEffect {
   /// action is delivered, on the delivering thread.
   public func overlap<Key: Hashable>(
     _ overlap: Overlap,
-    by key: @escaping @Sendable (A) -> Key
+    by key: @escaping @Sendable (Input) -> Key
   ) -> ActionEffect {
     with {
       $0.overlap = overlap
-      $0.key = { action in (action as? A).map { AnyHashable(key($0)) } }
+      $0.key = { [input = match.input] action in input(action).map { AnyHashable(key($0)) } }
     }
   }
 

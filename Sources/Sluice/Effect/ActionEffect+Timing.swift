@@ -116,10 +116,12 @@ extension ActionEffect {
   ///
   /// Without this modifier, the error is reported to ``Store/onEffectFailure`` and to interceptors.
   public func `catch`(
-    _ recover: @escaping @Sendable (any Error, A) -> (any Action)?
+    _ recover: @escaping @Sendable (any Error, Input) -> (any Action)?
   ) -> ActionEffect {
     with {
-      $0.recover = { error, action in (action as? A).flatMap { recover(error, $0) } }
+      $0.recover = { [input = match.input] error, action in
+        input(action).flatMap { recover(error, $0) }
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ extension Effect {
     line: UInt = #line,
     _ transform: @escaping @Sendable (A) -> (any Action)?
   ) -> Effect {
-    mapping(.init(type), fileID, line) { _ in
+    mapping(_PatternMatch(type), fileID, line) { _ in
       { action, answer in
         if let new = transform(A.unchecked(action)) { answer(new) }
       }
@@ -28,7 +28,7 @@ extension Effect {
     line: UInt = #line,
     _ transform: @escaping @Sendable (A, Environment) -> (any Action)?
   ) -> Effect {
-    mapping(.init(type), fileID, line) { environment in
+    mapping(_PatternMatch(type), fileID, line) { environment in
       { action, answer in
         if let new = transform(A.unchecked(action), environment) { answer(new) }
       }
@@ -46,7 +46,7 @@ extension Effect {
     line: UInt = #line,
     _ transform: @escaping @Sendable (A) -> [any Action]
   ) -> Effect {
-    mapping(.init(type), fileID, line) { _ in
+    mapping(_PatternMatch(type), fileID, line) { _ in
       { action, answer in
         for new in transform(A.unchecked(action)) { answer(new) }
       }
@@ -63,20 +63,94 @@ extension Effect {
     line: UInt = #line,
     _ transform: @escaping @Sendable (A, Environment) -> [any Action]
   ) -> Effect {
-    mapping(.init(type), fileID, line) { environment in
+    mapping(_PatternMatch(type), fileID, line) { environment in
       { action, answer in
         for new in transform(A.unchecked(action), environment) { answer(new) }
       }
     }
   }
 
+  // MARK: - Patterns
+
+  /// Answers each action of a pattern with one action or none, synchronously during the delivery.
+  @inlinable
+  public static func map<P: ActionPattern>(
+    _ pattern: P,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (P.Input) -> (any Action)?
+  ) -> Effect {
+    let match = pattern._match
+    return mapping(match, fileID, line) { _ in
+      { action, answer in
+        guard let input = match.input(action) else { return }
+        if let new = transform(input) { answer(new) }
+      }
+    }
+  }
+
+  /// Answers each action of a pattern with one action or none, which the environment helps to make,
+  /// synchronously during the delivery.
+  @inlinable
+  public static func map<P: ActionPattern>(
+    _ pattern: P,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (P.Input, Environment) -> (any Action)?
+  ) -> Effect {
+    let match = pattern._match
+    return mapping(match, fileID, line) { environment in
+      { action, answer in
+        guard let input = match.input(action) else { return }
+        if let new = transform(input, environment) { answer(new) }
+      }
+    }
+  }
+
+  /// Answers each action of a pattern with any number of actions, synchronously during the delivery.
+  @inlinable
+  @_disfavoredOverload
+  public static func map<P: ActionPattern>(
+    _ pattern: P,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (P.Input) -> [any Action]
+  ) -> Effect {
+    let match = pattern._match
+    return mapping(match, fileID, line) { _ in
+      { action, answer in
+        guard let input = match.input(action) else { return }
+        for new in transform(input) { answer(new) }
+      }
+    }
+  }
+
+  /// Answers each action of a pattern with any number of actions, which the environment helps to make,
+  /// synchronously during the delivery.
+  @inlinable
+  @_disfavoredOverload
+  public static func map<P: ActionPattern>(
+    _ pattern: P,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (P.Input, Environment) -> [any Action]
+  ) -> Effect {
+    let match = pattern._match
+    return mapping(match, fileID, line) { environment in
+      { action, answer in
+        guard let input = match.input(action) else { return }
+        for new in transform(input, environment) { answer(new) }
+      }
+    }
+  }
+
   @usableFromInline
   static func mapping(
-    _ match: ActionMatch,
+    _ match: _PatternMatch<some Sendable>,
     _ fileID: StaticString,
     _ line: UInt,
     _ work: @escaping @Sendable (Environment) -> SynchronousWork
   ) -> Effect {
-    Effect(site: .effect(fileID, line), work: .synchronous(match, work))
+    Effect(site: .effect(fileID, line), work: .synchronous(match.actions, work))
   }
 }

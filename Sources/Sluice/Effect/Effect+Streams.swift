@@ -35,7 +35,7 @@ extension Effect {
     _ sequence: @escaping @Sendable (ActionStream, Environment) -> S
   ) -> Effect where S.Element == [any Action], S.Failure == Never {
     Effect(site: .effect(fileID, line), sequence) { actions, context in
-      for action in actions { context.answer(action) }
+      context.answer(actions)
     }
   }
 

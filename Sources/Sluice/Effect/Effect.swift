@@ -80,24 +80,25 @@ typealias SynchronousWork = @Sendable (any Action, _ answer: (any Action) -> Voi
 @usableFromInline
 typealias RunWork = @Sendable (any Action, RunContext<Void>) async throws -> Void
 
-/// An effect of one type of action.
+/// An effect of one type of action, or of the actions of an ``ActionPattern``.
 ///
 /// Modifiers are settings: each returns a changed copy, their order does not matter, and the last
 /// of a kind wins. An action passes debounce or throttle, then overlap; its run waits for the
 /// delay, then makes its attempts, each with its timeout; `catch` receives what the last attempt
 /// throws. All times are measured on the store's clock.
-public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Environment>,
+public final class ActionEffect<Environment: Sendable, Input: Sendable>: Effect<Environment>,
   @unchecked Sendable
 {
   // `@unchecked`: as its superclass.
-  private let match: ActionMatch
+  /// What starts the effect, and what its closures receive of it.
+  let match: _PatternMatch<Input>
   private let settings: RunSettings
   private let usesContext: Bool
   private let run: @Sendable (Environment) -> RunWork
 
   init(
     site: ActionOrigin.Site,
-    match: ActionMatch,
+    match: _PatternMatch<Input>,
     settings: RunSettings = RunSettings(),
     usesContext: Bool,
     access: StateAccess = StateAccess(),
@@ -109,7 +110,7 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
     self.run = run
     super.init(
       site: site,
-      work: .run(match, settings, usesContext: usesContext, run),
+      work: .run(match.actions, settings, usesContext: usesContext, run),
       access: access
     )
   }
@@ -124,18 +125,18 @@ public final class ActionEffect<Environment: Sendable, A: Action>: Effect<Enviro
   ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure: it may
   ///     be called while the store reduces, and several times for an action.
   ///   - embed: Wraps what the effect dispatches; actions of other types stay unchanged.
-  public override func lift<Global: Action, Input: Action, Output: Action>(
-    action extract: @escaping @Sendable (Global) -> Input?,
+  public override func lift<Global: Action, Local: Action, Output: Action>(
+    action extract: @escaping @Sendable (Global) -> Local?,
     embed: @escaping @Sendable (Output) -> Global
   ) -> ActionEffect<Environment, Global> {
     let lift = ActionLift(extract, embed)
     return ActionEffect<Environment, Global>(
       site: site,
-      match: match.lifted(by: lift),
+      match: _PatternMatch(match.actions.lifted(by: lift)) { $0 as? Global },
       settings: settings.lifted(by: lift),
       usesContext: usesContext,
       access: access.lifted(by: lift),
-      run: match.lifting(run, by: lift)
+      run: match.actions.lifting(run, by: lift)
     )
   }
 

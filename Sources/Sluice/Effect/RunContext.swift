@@ -47,8 +47,14 @@ public struct RunContext<State: Sendable>: Sendable {
 
   /// Dispatches what the effect's closure returned; its origin is the effect.
   @usableFromInline
-  func answer(_ action: any Action, note: String? = nil) {
-    dispatch(action, note, run.entry.site)
+  func answer(_ action: (any Action)?, note: String? = nil) {
+    if let action { dispatch(action, note, run.entry.site) }
+  }
+
+  /// Dispatches what the effect's closure returned, in order; its origin is the effect.
+  @usableFromInline
+  func answer(_ actions: [any Action], note: String? = nil) {
+    for action in actions { answer(action, note: note) }
   }
 
   private func dispatch(_ action: any Action, _ note: String?, _ site: ActionOrigin.Site) {
@@ -138,7 +144,7 @@ public struct RunContext<State: Sendable>: Sendable {
     _ type: A.Type = A.self,
     timeout: Duration? = nil
   ) async throws -> A {
-    A.unchecked(try await next(ActionMatch(type), timeout))
+    try await next(_PatternMatch(type), timeout)
   }
 
   /// Returns the next action of a type that satisfies a predicate, as ``next(_:timeout:)-(A.Type,_)``
@@ -157,49 +163,48 @@ public struct RunContext<State: Sendable>: Sendable {
     where predicate: (A) -> Bool,
     timeout: Duration? = nil
   ) async throws -> A {
-    try await next(ActionMatch(type), where: { predicate(A.unchecked($0)) }, timeout) as A
+    try await next(_PatternMatch(type), where: predicate, timeout)
   }
 
-  /// Returns the next action made from a template, as ``next(_:timeout:)-(A.Type,_)`` does for a type.
-  public func next<Payload: Sendable>(
-    _ template: ActionTemplate<Payload>,
+  /// Returns the next action of a pattern, as ``next(_:timeout:)-(A.Type,_)`` does for a type.
+  public func next<P: ActionPattern>(
+    _ pattern: P,
     timeout: Duration? = nil
-  ) async throws -> AnonymousAction<Payload> {
-    .unchecked(try await next(ActionMatch(template), timeout))
+  ) async throws -> P.Input {
+    try await next(pattern._match, timeout)
   }
 
-  /// Returns the next action made from a template that satisfies a predicate, as
+  /// Returns the next action of a pattern that satisfies a predicate, as
   /// ``next(_:where:timeout:)-(A.Type,_,_)`` does for a type.
-  public func next<Payload: Sendable>(
-    _ template: ActionTemplate<Payload>,
-    where predicate: (AnonymousAction<Payload>) -> Bool,
+  public func next<P: ActionPattern>(
+    _ pattern: P,
+    where predicate: (P.Input) -> Bool,
     timeout: Duration? = nil
-  ) async throws -> AnonymousAction<Payload> {
-    try await next(ActionMatch(template), where: { predicate(.unchecked($0)) }, timeout)
+  ) async throws -> P.Input {
+    try await next(pattern._match, where: predicate, timeout)
   }
 
-  private func next(_ match: ActionMatch, _ timeout: Duration?) async throws -> any Action {
-    let lifted = match.lifted(by: lift)
-    return try await run.within(run.limit(timeout, match.name)) {
+  private func next<Input>(_ match: _PatternMatch<Input>, _ timeout: Duration?) async throws
+    -> Input
+  {
+    let lifted = match.actions.lifted(by: lift)
+    return try await run.within(run.limit(timeout, match.actions.name)) {
       while true {
-        let action = try await run.next(lifted)
-        if lift.isEmpty { return action }
         // Checked again: the closure that extracts might not be pure.
-        if let local = lift.extract(action), match.matches(local) { return local }
+        let action = try await run.next(lifted)
+        if let local = lift.extract(action), let input = match.input(local) { return input }
       }
     }
   }
 
-  private func next<A: Action>(
-    _ match: ActionMatch,
-    where predicate: (any Action) -> Bool,
+  private func next<Input>(
+    _ match: _PatternMatch<Input>,
+    where predicate: (Input) -> Bool,
     _ timeout: Duration?
-  ) async throws -> A {
-    try await run.next(match.lifted(by: lift), run.limit(timeout, match.name)) { action in
-      guard let local = lift.extract(action), match.matches(local), predicate(local) else {
-        return nil
-      }
-      return A.unchecked(local)
+  ) async throws -> Input {
+    let lifted = match.actions.lifted(by: lift)
+    return try await run.next(lifted, run.limit(timeout, match.actions.name)) { action in
+      lift.extract(action).flatMap(match.input).flatMap { predicate($0) ? $0 : nil }
     }
   }
 }

@@ -1,45 +1,84 @@
 /// A predicate of action types.
 typealias ActionFilter = @Sendable (any Action.Type) -> Bool
 
-/// A predicate of actions that calls no user code, because it is evaluated with the store's lock
-/// held.
+/// A predicate of actions.
+///
+/// Evaluated with the store's lock held: it calls no user code but what lifts extract, and the property
+/// of a case, which are pure.
 @usableFromInline
 struct ActionMatch: Sendable, Hashable {
   /// Whether a type of action can match; called once for each type.
   let accepts: ActionFilter
-  private let type: any Action.Type
+  private let types: [any Action.Type]
   /// The condition beside the type; `nil` if there is none.
   private let condition: Condition?
 
   private final class Condition: Sendable {
-    /// The template's id, if the action must be made from a template.
-    let templateID: String?
+    /// What an extracted action of an accepted type must satisfy; `nil` if nothing.
+    let requirement: Requirement?
     /// The lift to the wrapping actions, of which the extracted ones must match.
     let lift: ActionLift
     /// Whether a type of extracted action can match.
     let accepts: ActionFilter
 
-    init(templateID: String?, lift: ActionLift = ActionLift(), accepts: @escaping ActionFilter) {
-      self.templateID = templateID
+    init(
+      _ requirement: Requirement?,
+      lift: ActionLift = ActionLift(),
+      accepts: @escaping ActionFilter
+    ) {
+      self.requirement = requirement
       self.lift = lift
       self.accepts = accepts
     }
+  }
+
+  /// A predicate of actions of one type.
+  private struct Requirement: Sendable {
+    /// Tells the requirement from others of actions of the same type.
+    let identity: any Hashable & Sendable
+    let name: String
+    let holds: @Sendable (any Action) -> Bool
   }
 
   /// Matches actions of a type, including its subclasses.
   @usableFromInline
   init<A: Action>(_: A.Type) {
     accepts = { $0 is A.Type }
-    type = A.self
+    types = [A.self]
     condition = nil
   }
 
+  /// Matches actions of a type, including its subclasses, that satisfy a pure predicate.
+  ///
+  /// - Parameter identity: Tells the predicate from others of actions of the same type.
+  init<A: Action>(
+    _: A.Type,
+    named name: String,
+    identity: any Hashable & Sendable,
+    where holds: @escaping @Sendable (any Action) -> Bool
+  ) {
+    accepts = { $0 is A.Type }
+    types = [A.self]
+    condition = Condition(
+      Requirement(identity: identity, name: name, holds: holds),
+      accepts: accepts
+    )
+  }
+
   /// Matches actions made from a template.
-  @usableFromInline
   init<Payload>(_ template: ActionTemplate<Payload>) {
-    accepts = { $0 is AnonymousAction<Payload>.Type }
-    type = AnonymousAction<Payload>.self
-    condition = Condition(templateID: template.id, accepts: accepts)
+    let id = template.id
+    self.init(AnonymousAction<Payload>.self, named: id, identity: id) {
+      ($0 as? any TemplateMade)?.id == id
+    }
+  }
+
+  /// Matches actions of several types, including their subclasses.
+  init(anyOf types: [any Action.Type]) {
+    let matches = types.map { ActionMatch(opening: $0) }
+    accepts = { type in matches.contains { $0.accepts(type) } }
+    self.types = types
+    condition = nil
   }
 
   /// Matches actions from which one that another match accepts is extracted.
@@ -50,8 +89,8 @@ struct ActionMatch: Sendable, Hashable {
     let lift = (inner?.lift ?? ActionLift()).inside(outer)
     let innermost = inner?.accepts ?? match.accepts
     accepts = { lift.accepts($0) ?? innermost($0) }
-    type = match.type
-    condition = Condition(templateID: inner?.templateID, lift: lift, accepts: innermost)
+    types = match.types
+    condition = Condition(inner?.requirement, lift: lift, accepts: innermost)
   }
 
   /// Returns the match for wrapping actions.
@@ -63,14 +102,17 @@ struct ActionMatch: Sendable, Hashable {
     self = open(type)
   }
 
-  /// The type's name, or the template's id; with the type of the wrapping actions, if any.
+  /// The types' names, the template's id, or the case; with the type of the wrapping actions, if any.
   var name: String {
-    let name = condition?.templateID ?? "\(type)"
+    let name = condition?.requirement?.name ?? types.map { "\($0)" }.joined(separator: " or ")
     return condition?.lift.name.map { "\(name) in \($0)" } ?? name
   }
 
   /// The name, with what tells apart types of the same name and templates of the same id.
-  var detailedName: String { ActionMatch.detail(name, type) }
+  var detailedName: String {
+    if types.count == 1 { return ActionMatch.detail(name, types[0]) }
+    return types.map { ActionMatch.detail("\($0)", $0) }.joined(separator: " or ")
+  }
 
   /// Returns the name of an action with what tells apart others of the same name.
   static func detail(_ name: String, _ type: any Action.Type) -> String {
@@ -95,21 +137,26 @@ struct ActionMatch: Sendable, Hashable {
     guard let condition, let action = condition.lift.extract(action),
       condition.accepts(Swift.type(of: action))
     else { return false }
-    return condition.templateID == nil
-      || (action as? any TemplateMade)?.id == condition.templateID
+    return condition.requirement?.holds(action) ?? true
+  }
+
+  private var typeIDs: [ObjectIdentifier] { types.map { ObjectIdentifier($0) } }
+
+  private var identity: AnyHashable? {
+    guard let identity = condition?.requirement?.identity else { return nil }
+    return AnyHashable(identity)
   }
 
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
-    ObjectIdentifier(one.type) == ObjectIdentifier(other.type)
-      && one.condition?.templateID == other.condition?.templateID
+    one.typeIDs == other.typeIDs && one.identity == other.identity
       && one.condition?.lift == other.condition?.lift
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(type))
-    hasher.combine(condition?.templateID)
+    hasher.combine(typeIDs)
+    hasher.combine(identity)
     hasher.combine(condition?.lift)
   }
 }
