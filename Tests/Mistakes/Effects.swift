@@ -218,6 +218,25 @@ func aConditionWithoutTheAction() {
   _ = load.when(state: AppState.self) { before, after in true }
 }
 
+func aValueThatIsReadOfNoState() {
+  // error: cannot infer key path type from context; consider explicitly specifying a root type
+  _ = Effect<API>.on(Load.self, reading: \.count) { _, count, _ in Increment(by: count) }
+}
+
+func aTypoInAValueThatIsRead() {
+  // error: value of type 'AppState' has no member 'cuont'
+  _ = Effect<API>.on(Load.self, reading: \AppState.cuont) { _, count, _ in Increment(by: 1) }
+  _ = Effect<API>.on(Load.self, reading: \AppState.name) { _, name, _ in
+    // error: value of type 'String' has no member 'cuont'
+    Increment(by: name.cuont)
+  }
+}
+
+func aValueThatIsReadAndNotTaken() {
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, Int, API) async throws -> (any Action)?' expects 3 arguments, but 2 were used in closure body
+  _ = Effect<API>.on(Load.self, reading: \AppState.count) { _, api in Reset() }
+}
+
 func aStateToWatchThatIsNotNamed() {
   _ = Effect<API>.on(Load.self) { _, _, context in
     // error: 'values(of:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).

@@ -91,13 +91,35 @@ extension ActionEffect {
     when condition:
       @escaping @Sendable (_ canceller: C, _ before: State, _ after: State) -> Bool
   ) -> ActionEffect {
+    cancelled(by: _PatternMatch(type), state, when: condition)
+  }
+
+  /// Cancels runs and pending actions when an action of a pattern is delivered that changed something.
+  ///
+  /// - Parameters:
+  ///   - pattern: The actions that cancel.
+  ///   - state: The type of the states.
+  ///   - condition: A predicate of what the pattern receives of the action, and of the states before and
+  ///     after its commit.
+  public func cancelled<P: ActionPattern, State: Sendable>(
+    by pattern: P,
+    state: State.Type = State.self,
+    when condition:
+      @escaping @Sendable (_ canceller: P.Input, _ before: State, _ after: State) -> Bool
+  ) -> ActionEffect {
+    cancelled(by: pattern._match, state, when: condition)
+  }
+
+  private func cancelled<C, State: Sendable>(
+    by canceller: _PatternMatch<C>,
+    _ state: State.Type,
+    when condition: @escaping @Sendable (C, State, State) -> Bool
+  ) -> ActionEffect {
     with {
       $0.conditionalCancellers.append(
         RunSettings.ConditionalCanceller(
-          accepts: { $0 is C.Type },
-          condition: StateCondition(state) { action, before, after in
-            (action as? C).map { condition($0, before, after) } ?? false
-          },
+          accepts: canceller.actions.accepts,
+          condition: StateCondition(canceller, state, condition),
           matches: { _, _ in true }
         )
       )

@@ -26,18 +26,26 @@ extension ActionEffect {
   ///   - state: The type of the states: the store's, or that of the part that the effect's ``Feature``
   ///     or lift is for. An effect of another state is not registered, and is reported as a
   ///     ``StateTypeMismatch`` to ``Store/onEffectFailure``.
-  ///   - condition: A predicate of the action and the states before and after its commit.
+  ///   - condition: A predicate of what the effect receives of the action, and of the states before
+  ///     and after its commit.
   public func when<State: Sendable>(
     state: State.Type = State.self,
     _ condition:
-      @escaping @Sendable (_ action: A, _ before: State, _ after: State) -> Bool
+      @escaping @Sendable (_ action: Input, _ before: State, _ after: State) -> Bool
   ) -> ActionEffect {
-    with {
-      $0.conditions.append(
-        StateCondition(state) { action, before, after in
-          (action as? A).map { condition($0, before, after) } ?? false
-        }
-      )
+    with { $0.conditions.append(StateCondition(match, state, condition)) }
+  }
+}
+
+extension StateCondition {
+  /// Creates a condition of what a pattern receives of an action.
+  init<Input: Sendable, State: Sendable>(
+    _ match: _PatternMatch<Input>,
+    _ state: State.Type,
+    _ condition: @escaping @Sendable (Input, _ before: State, _ after: State) -> Bool
+  ) {
+    self.init(state) { [input = match.input] action, before, after in
+      input(action).map { condition($0, before, after) } ?? false
     }
   }
 }

@@ -99,7 +99,8 @@ public struct RunContext<State: Sendable>: Sendable {
     }
   }
 
-  private func retained<Value: Sendable>(_ subject: StateReading.Subject) -> Value? {
+  /// Returns what the run retains.
+  func retained<Value: Sendable>(_ subject: StateReading.Subject) -> Value? {
     run.trigger?.retained[subject].map { StateBox<Value>($0).value }
   }
 
