@@ -119,6 +119,69 @@ let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, 
 let readingOnTemplate = Effect<API>.on(counted, state: AppState.self) { action, _, context in
   context.send(Increment(by: action.payload * context.state.count))
 }
+let whenQueried = Effect<API>.on(Search.self) { action, api in
+  Found(titles: try await api.search(action.query + "*"))
+}
+.when { (_, before: AppState, after) in before.query != after.query }
+.overlap(.latest)
+let whenLoading = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+  .when(state: AppState.self) { _, before, after in
+    !before.isLoading && after.isLoading && after.todos.count * 2 < after.limit + 1
+  }
+let whenAdded = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  .when(state: AppState.self) { $2.pending.contains($0.id) && $1.pending.count < $2.pending.count }
+let cancelledWhen = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  .cancelled(
+    by: Logout.self,
+    when: { (_, before: AppState, after) in
+      before.settings != after.settings || before.count * 2 > after.count + 1
+    }
+  )
+  .cancelled(by: Cancel.self, state: AppState.self) { cancel, before, _ in
+    before.pending.contains(cancel.id + 1)
+  }
+let readingAllStates = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
+  let name = try context.stateBefore.name + context.stateAtCommit.name + context.state.name
+  context.send(Found(titles: try await api.search(name + action.query)))
+}
+.retainingState()
+.retainingStateBefore()
+let readingCount = Effect<API>.on(Increment.self, reading: \AppState.count) { action, count, _ in
+  Increment(by: action.by * count * 2 + 1)
+}
+let readingAll = Effect<API>.on(Search.self, reading: \AppState.self) { action, state, api in
+  let titles = try await api.search(action.query + state.name)
+  if titles.count > state.limit * 2 + 1 { return nil }
+  return Found(titles: titles)
+}
+.when { (_, before: AppState, after) in before.query != after.query }
+let readingSilently = Effect<API>.on(Upload.self, reading: \AppState.pending) {
+  action,
+  pending,
+  api in
+  for id in pending where id != action.id { try await api.upload(id + 1) }
+}
+let readingMany = Effect<API>.on(counted, reading: \AppState.settings.volume) { action, volume, _ in
+  (0..<action.payload).map { Progress(value: Double($0) * volume + 0.5) }
+}
+let readingLater = Effect<API>.on(Upload.self, reading: \AppState.count) {
+  action,
+  count,
+  api,
+  context in
+  for await value in api.progress(action.id) {
+    context.send(Progress(value: value * Double(count) / Double(context.state.count)))
+  }
+}
+let readingLaterAnswering = Effect<API>.on(renamed, reading: \AppState.name) {
+  action,
+  name,
+  _,
+  context in
+  try await context.sleep(for: .seconds(1))
+  return name + "!" == context.state.name ? Rename(name: action.payload) : nil
+}
+.overlap(.latest)
 let perKey = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
   .overlap(.serial, by: \.id)
   .throttle(for: .milliseconds(100), edges: .both)

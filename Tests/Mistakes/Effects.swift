@@ -187,6 +187,56 @@ func aStateThatIsNotNamed() {
   }
 }
 
+func aStateOfTheCommitThatIsNotNamed() {
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    context.send(Rename(name: try context.stateBefore.name))
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    if try context.stateAtCommit.isLoading { return }
+  }
+}
+
+func aStateThatIsNotNamedInACondition() {
+  let load = Effect<API>.on(Load.self) { _, _ in Reset() }
+  // error: cannot infer type of closure parameter 'before' without a type annotation
+  _ = load.when { _, before, after in !before.isLoading && after.isLoading }
+  // error: cannot infer type of closure parameter 'before' without a type annotation
+  _ = load.cancelled(by: Reset.self, when: { _, before, after in before.isLoading })
+}
+
+func aTypoInACondition() {
+  let load = Effect<API>.on(Load.self) { _, _ in Reset() }
+  // error: value of type 'AppState' has no member 'isLaoding'
+  _ = load.when { (_, before: AppState, after) in before.isLaoding }
+  // error: value of type 'AppState' has no member 'isLaoding'
+  _ = load.cancelled(by: Reset.self, when: { (_, before: AppState, after) in after.isLaoding })
+}
+
+func aConditionWithoutTheAction() {
+  let load = Effect<API>.on(Load.self) { _, _ in Reset() }
+  // error: contextual closure type '@Sendable (Load, AppState, AppState) -> Bool' expects 3 arguments, but 2 were used in closure body
+  _ = load.when(state: AppState.self) { before, after in true }
+}
+
+func aValueThatIsReadOfNoState() {
+  // error: cannot infer key path type from context; consider explicitly specifying a root type
+  _ = Effect<API>.on(Load.self, reading: \.count) { _, count, _ in Increment(by: count) }
+}
+
+func aTypoInAValueThatIsRead() {
+  // error: value of type 'AppState' has no member 'cuont'
+  _ = Effect<API>.on(Load.self, reading: \AppState.cuont) { _, count, _ in Increment(by: 1) }
+  _ = Effect<API>.on(Load.self, reading: \AppState.name) { _, name, _ in
+    // error: value of type 'String' has no member 'cuont'
+    Increment(by: name.cuont)
+  }
+}
+
+func aValueThatIsReadAndNotTaken() {
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, Int, API) async throws -> (any Action)?' expects 3 arguments, but 2 were used in closure body
+  _ = Effect<API>.on(Load.self, reading: \AppState.count) { _, api in Reset() }
+}
+
 func aStateToWatchThatIsNotNamed() {
   _ = Effect<API>.on(Load.self) { _, _, context in
     // error: 'values(of:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).

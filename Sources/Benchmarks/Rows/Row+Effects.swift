@@ -23,6 +23,25 @@ extension Row {
           try expect("asked", store.asked, is: $0)
         }
       },
+      // An interceptor of both states costs as much.
+      Row("an action that changed nothing that its effect's condition looks at", against: .locked) {
+        let store = Store.asking()
+        store.register(effect: .unlessAnswered)
+        return Subject { count in
+          for _ in 0..<count { store.dispatch(action: Ask()) }
+        } check: {
+          try expect("asked", store.asked, is: $0)
+        }
+      },
+      Row("an action of another type than the effect with a condition", against: .locked) {
+        let store = Store.asking()
+        store.register(effect: .unlessAnswered)
+        return Subject { count in
+          for _ in 0..<count { store.dispatch(action: Answer()) }
+        } check: {
+          try expect("answered", store.answered, is: $0)
+        }
+      },
       Row("a task that raises the signal that the next rows wait for", against: .hop, by: .wall) {
         let signal = Signal()
         let tally = Tally()
@@ -180,6 +199,15 @@ private struct Answer: Action { var isLast = true }
 private struct Talk: Sendable {
   var asked = 0
   var answered = 0
+}
+
+extension Effect<Void> {
+  /// An effect of questions whose condition never holds.
+  fileprivate static var unlessAnswered: Effect {
+    on(Ask.self) { _, _ in }.when(state: Talk.self) { _, before, after in
+      before.answered != after.answered
+    }
+  }
 }
 
 extension Store<Talk, Void> {

@@ -69,6 +69,63 @@ extension ActionEffect {
     }
   }
 
+  /// Cancels runs and pending actions when an action of a type is delivered that changed something.
+  ///
+  /// ```swift
+  /// .cancelled(by: SettingsChanged.self, when: { (_, before: AppState, after) in
+  ///   before.account != after.account
+  /// })
+  /// ```
+  ///
+  /// Evaluated at the delivery, as keys are: until then a run may still dispatch. The states are
+  /// those that ``when(state:_:)`` has; those of an effect with runs for several parts, of each part.
+  /// Actions of this type cost what they cost there.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions that cancel.
+  ///   - state: The type of the states.
+  ///   - condition: A predicate of the action that cancels and the states before and after its commit.
+  public func cancelled<C: Action, State: Sendable>(
+    by type: C.Type,
+    state: State.Type = State.self,
+    when condition:
+      @escaping @Sendable (_ canceller: C, _ before: State, _ after: State) -> Bool
+  ) -> ActionEffect {
+    cancelled(by: _PatternMatch(type), state, when: condition)
+  }
+
+  /// Cancels runs and pending actions when an action of a pattern is delivered that changed something.
+  ///
+  /// - Parameters:
+  ///   - pattern: The actions that cancel.
+  ///   - state: The type of the states.
+  ///   - condition: A predicate of what the pattern receives of the action, and of the states before and
+  ///     after its commit.
+  public func cancelled<P: ActionPattern, State: Sendable>(
+    by pattern: P,
+    state: State.Type = State.self,
+    when condition:
+      @escaping @Sendable (_ canceller: P.Input, _ before: State, _ after: State) -> Bool
+  ) -> ActionEffect {
+    cancelled(by: pattern._match, state, when: condition)
+  }
+
+  private func cancelled<C, State: Sendable>(
+    by canceller: _PatternMatch<C>,
+    _ state: State.Type,
+    when condition: @escaping @Sendable (C, State, State) -> Bool
+  ) -> ActionEffect {
+    with {
+      $0.conditionalCancellers.append(
+        RunSettings.ConditionalCanceller(
+          accepts: canceller.actions.accepts,
+          condition: StateCondition(canceller, state, condition),
+          matches: { _, _ in true }
+        )
+      )
+    }
+  }
+
   /// Sets an id by which other effects of the same ``Effects`` instance can cancel the runs.
   ///
   /// Several effects may share an id.

@@ -30,25 +30,6 @@ extension ActionEffect {
     }
   }
 
-  /// Retains the state as it was at the commit of the action that starts a run, for
-  /// ``RunContext/stateAtCommit``.
-  ///
-  /// ```swift
-  /// let save = Effect<Files>.on(SaveTapped.self, state: AppState.self) { _, files, context in
-  ///   let draft = try context.stateAtCommit.draft
-  ///   try await files.write(draft)
-  ///   context.send(Saved(isCurrent: context.state.draft == draft))
-  /// }
-  /// .retainingState()
-  /// ```
-  ///
-  /// The state, or the part that the effect sees, is retained from the commit to the end of the run,
-  /// also while the action waits for its turn: the next change of the state copies what it changes,
-  /// once. Without this modifier nothing is retained and nothing is copied.
-  public func retainingState() -> ActionEffect {
-    with { $0.retainsState = true }
-  }
-
   /// Sets the preferred executor of the runs.
   ///
   /// A clock with its own executor, such as a test's, takes precedence.

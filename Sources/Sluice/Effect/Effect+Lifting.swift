@@ -131,15 +131,17 @@ extension RunSettings {
     var settings = self
     settings.cancellers = cancellers.map { $0.lifted(by: lift) }
     settings.conditionalCancellers = conditionalCancellers.map { canceller in
-      ConditionalCanceller(accepts: { lift.accepts($0) ?? canceller.accepts($0) }) {
-        action,
-        trigger in
+      ConditionalCanceller(
+        accepts: { lift.accepts($0) ?? canceller.accepts($0) },
+        condition: canceller.condition?.lifted(by: lift)
+      ) { action, trigger in
         guard let (trigger, lift) = lift.enter(trigger), let action = lift.extract(action),
           canceller.accepts(type(of: action))
         else { return false }
         return canceller.matches(action, trigger)
       }
     }
+    settings.conditions = conditions.map { $0.lifted(by: lift) }
     if let key { settings.key = { action in lift.extract(action).flatMap { key($0) } } }
     if let recover {
       settings.recover = { error, action in

@@ -64,7 +64,10 @@ public struct RunContext<State: Sendable>: Sendable {
     )
   }
 
-  /// The current state: the store's, or the part of it that the effect's ``Feature`` or lift is for.
+  /// The state now: the store's, or the part of it that the effect's ``Feature`` or lift is for.
+  ///
+  /// Later actions may have changed it since the commit of the run's own: ``stateAtCommit`` is as it was
+  /// then, and ``stateBefore`` as it was before.
   public var state: State {
     if let view { return view.current("state").box.value }
     return core.snapshot().value
@@ -78,9 +81,27 @@ public struct RunContext<State: Sendable>: Sendable {
   /// - Throws: A ``StateNotRetained`` if the run doesn't retain the state.
   public var stateAtCommit: State {
     get throws(StateNotRetained) {
-      if let box = run.trigger?.state { return StateBox(box).value }
-      throw StateNotRetained(effect: run.id.effect, position: run.entry.position)
+      if let state: State = retained(.stateAtCommit) { return state }
+      throw StateNotRetained(run, isStateBefore: false)
     }
+  }
+
+  /// The state before the commit of the action that started the run: as it was when the action had not
+  /// been reduced.
+  ///
+  /// Only for an effect with ``ActionEffect/retainingStateBefore()``.
+  ///
+  /// - Throws: A ``StateNotRetained`` if the run doesn't retain the state.
+  public var stateBefore: State {
+    get throws(StateNotRetained) {
+      if let state: State = retained(.stateBefore) { return state }
+      throw StateNotRetained(run, isStateBefore: true)
+    }
+  }
+
+  /// Returns what the run retains.
+  func retained<Value: Sendable>(_ subject: StateReading.Subject) -> Value? {
+    run.trigger?.retained[subject].map { StateBox<Value>($0).value }
   }
 
   /// Returns the current value of a selector.
@@ -195,6 +216,12 @@ extension RunContext where State == Void {
   /// No state: name the type of the one that the effect reads, as in
   /// `Effect.on(SomeAction.self, state: AppState.self)`.
   public var state: NoState { NoState() }
+
+  /// No state, as ``state``.
+  public var stateAtCommit: NoState { get throws(StateNotRetained) { NoState() } }
+
+  /// No state, as ``state``.
+  public var stateBefore: NoState { get throws(StateNotRetained) { NoState() } }
 
   /// Returns the value of a selector that reads no state.
   public func selectCurrent<Value>(_ selector: Selector<Void, Value>) -> Value {

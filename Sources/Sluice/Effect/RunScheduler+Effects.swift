@@ -16,14 +16,17 @@ extension RunScheduler {
     var mismatches: [StateTypeMismatch] = []
     let entries = effects.compactMap { name, effect -> EffectEntry? in
       var (work, lanes): (RunWork?, EffectLanes?) = (nil, nil)
+      var stateTypes: [any Sendable.Type] = []
       if case .run(_, let settings, _, let make) = effect.work {
         let made = make(environment)
         work = made
         if settings.hasLanes { lanes = EffectLanes(made) }
+        stateTypes = settings.stateTypes
       }
-      let place: (view: EffectView.View?, parts: RunParts?)
+      let place: EffectPlace
       do throws(StateTypeMismatch) {
-        place = try lift(effect.access).place(in: core, laneWork: lanes?.work, name, effect.site)
+        place = try lift(effect.access).reading(stateTypes)
+          .place(in: core, laneWork: lanes?.work, name, effect.site)
       } catch {
         mismatches.append(error)
         return nil
@@ -35,7 +38,8 @@ extension RunScheduler {
         name: name,
         site: effect.site,
         clock: clock,
-        view: place.view
+        view: place.view,
+        part: place.part
       )
       switch effect.work {
       case .cancel:

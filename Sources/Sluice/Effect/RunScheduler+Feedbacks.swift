@@ -14,7 +14,7 @@ extension RunScheduler {
       try await feedback.work(key, environment, context)
     }
     let name = name ?? feedback.name ?? id
-    let place: (view: EffectView.View?, parts: RunParts?)
+    let place: EffectPlace
     do throws(StateTypeMismatch) {
       place = try feedback.access.place(in: core, laneWork: nil, name, feedback.site)
     } catch {

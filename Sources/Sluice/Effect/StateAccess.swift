@@ -1,7 +1,7 @@
 /// The access of an effect's runs to the state.
 struct StateAccess: Sendable {
-  /// The type of the state that the runs read; `nil` if they read none.
-  private var read: (any Sendable.Type)?
+  /// The types of the states that are read, first that which the runs read, if they read one.
+  private var read: [any Sendable.Type] = []
   /// The part of the state that they see; `nil` for the whole state.
   private var view: EffectView?
   /// Returns the parts that an action is for, if runs belong to one of several.
@@ -12,7 +12,17 @@ struct StateAccess: Sendable {
 
   /// Creates the access of runs that read a state; that of `Void` is no state.
   init<State: Sendable>(reading type: State.Type) {
-    if type != Void.self { read = type }
+    if type != Void.self { read = [type] }
+  }
+
+  /// The type of the state that the runs of an effect that wasn't lifted read; `nil` for none.
+  var stateType: (any Sendable.Type)? { read.first }
+
+  /// Returns the access that also reads states of some types.
+  func reading(_ types: [any Sendable.Type]) -> StateAccess {
+    var access = self
+    access.read += types
+    return access
   }
 
   /// Returns the access of runs to a part of a larger state.
@@ -49,14 +59,13 @@ struct StateAccess: Sendable {
   ///   - laneWork: The work of the runs, if they depend on each other.
   ///   - name: The name of the effect, for the error.
   ///   - site: The effect's position, for the error.
-  /// - Returns: The view of all runs, or the parts to which they belong.
   /// - Throws: A ``StateTypeMismatch`` if the state is of another type than the effect's.
   func place(
     in core: Core,
     laneWork: RunWork?,
     _ name: String,
     _ site: ActionOrigin.Site
-  ) throws(StateTypeMismatch) -> (view: EffectView.View?, parts: RunParts?) {
+  ) throws(StateTypeMismatch) -> EffectPlace {
     func mismatch(_ requested: any Any.Type, in part: (any Any.Type)?) -> StateTypeMismatch {
       StateTypeMismatch(
         effect: name,
@@ -69,9 +78,13 @@ struct StateAccess: Sendable {
     if let view, view.whole != core.kind.type { throw mismatch(view.whole, in: nil) }
     if let wrong = view?.wrongStep { throw mismatch(wrong.requested, in: wrong.part) }
     // A lifted effect may read the whole state all the same.
-    if let read, read != core.kind.type, read != view?.part { throw mismatch(read, in: view?.part) }
-    guard let view else { return (nil, nil) }
-    guard let pattern, let finder = view.finder else { return (view(core, PartID()), nil) }
+    for read in read where read != core.kind.type && read != view?.part {
+      throw mismatch(read, in: view?.part)
+    }
+    guard let view else { return EffectPlace() }
+    guard let pattern, let finder = view.finder else {
+      return EffectPlace(part: view, view: view(core, PartID()))
+    }
     let parts = RunParts(
       of: name,
       finder,
@@ -79,8 +92,18 @@ struct StateAccess: Sendable {
       makeView: { [unowned core] id in view(core, id) },
       laneWork: laneWork
     )
-    return (nil, parts)
+    return EffectPlace(part: view, parts: parts)
   }
+}
+
+/// What the runs of an effect see of the state that a core holds; nothing for the whole state.
+struct EffectPlace {
+  /// Finds their part in a state.
+  var part: EffectView?
+  /// The part that all of them see.
+  var view: EffectView.View?
+  /// The parts to which they belong, if there are several.
+  var parts: RunParts?
 }
 
 /// Makes the part of the state that the runs of a lifted effect see, as a ``ProjectedView``.
@@ -98,14 +121,20 @@ struct EffectView: Sendable {
   /// The ``PartPath`` from the whole to parts that come and go.
   private let path: (any AnyObject & Sendable)?
   private let make: @Sendable (_ outer: View, _ steps: ArraySlice<PartID.Step>) -> View?
+  private let find: @Sendable (AnyStateBox, _ steps: ArraySlice<PartID.Step>) -> AnyStateBox?
 
   /// Returns the view of a part in a store, or in a view; `nil` if the part is absent.
   func callAsFunction(_ outer: View, _ id: PartID) -> View? { make(outer, id.steps[...]) }
 
+  /// Returns a box of the part in a state; `nil` if the part is absent.
+  ///
+  /// Reads that state and nothing else, unlike a view, which memoizes and keeps the last part.
+  func part(of state: AnyStateBox, _ id: PartID) -> AnyStateBox? { find(state, id.steps[...]) }
+
   private init<Whole: Sendable, Part: Sendable>(
     _ inner: EffectView?,
     _ path: PartPath<Whole>?,
-    _: Part.Type,
+    find: @escaping @Sendable (Whole, inout ArraySlice<PartID.Step>) -> Part?,
     _ view: @escaping @Sendable (View, inout ArraySlice<PartID.Step>) -> ProjectedView<Part>?
   ) {
     whole = Whole.self
@@ -120,6 +149,12 @@ struct EffectView: Sendable {
       guard let inner else { return view }
       return inner.make(view, steps)
     }
+    self.find = { whole, steps in
+      var steps = steps
+      guard let part = find(StateBox<Whole>(whole).value, &steps) else { return nil }
+      let box = StateBox(holding: part).storage
+      return inner.map { $0.find(box, steps) } ?? box
+    }
   }
 
   /// Returns the view of a part, within which an earlier lift sees its own.
@@ -128,7 +163,7 @@ struct EffectView: Sendable {
     _ inner: EffectView?
   ) -> EffectView {
     let path = (inner?.path as? PartPath<Part>)?.seen(from: keyPath)
-    return EffectView(inner, path, Part.self) { outer, _ in
+    return EffectView(inner, path, find: { whole, _ in whole[keyPath: keyPath] }) { outer, _ in
       view(of: Selector(keyPath: keyPath), in: outer)
     }
   }
@@ -138,7 +173,11 @@ struct EffectView: Sendable {
     _ place: PartPlace<Whole, ID, Part>,
     _ inner: EffectView?
   ) -> EffectView {
-    EffectView(inner, PartPath(place, inner?.path as? PartPath<Part>), Part.self) { outer, steps in
+    @Sendable func find(_ whole: Whole, _ steps: inout ArraySlice<PartID.Step>) -> Part? {
+      (steps.popFirst()?.value as? ID).flatMap { place.find(whole, $0) }
+    }
+    let path = PartPath(place, inner?.path as? PartPath<Part>)
+    return EffectView(inner, path, find: find) { outer, steps in
       guard let id = steps.popFirst()?.value as? ID, let whole = state(Whole.self, of: outer),
         let first = place.find(whole.value, id)
       else { return nil }
@@ -160,11 +199,3 @@ struct EffectView: Sendable {
     return (outer as? StateCore<Whole>)?.snapshot("effect")
   }
 }
-
-/// A view of a part of the state, without the part's type.
-protocol StateProjecting {
-  /// Returns the part of a state of the store.
-  func project(_ box: AnyStateBox, _ version: Int) -> AnyStateBox
-}
-
-extension ProjectedView: StateProjecting {}

@@ -53,17 +53,12 @@ final class ProjectedView<State: Sendable>: Sendable {
     home.closeMemory()
   }
 
-  /// Returns what the projection sees of a state of the store.
-  func project(_ box: AnyStateBox, _ version: Int) -> AnyStateBox {
-    project(box, version).box.storage
-  }
-
   /// Returns the keys, in a state of the store, of elements of the projected state.
   private func lift(_ elements: ContiguousArray<ElementKey>) -> ContiguousArray<ElementKey> {
     ContiguousArray(
       elements.map { key in
         key.seen(through: self) { box, version in
-          let seen = self.project(box, version) as Versioned
+          let seen = self.project(box, version)
           return (seen.box.storage, seen.version)
         }
       }
@@ -81,7 +76,7 @@ final class ProjectedView<State: Sendable>: Sendable {
       core: core,
       current: { self.value(of: selector) },
       read: { box, version in
-        let seen = self.project(box, version) as Versioned
+        let seen = self.project(box, version)
         return selector.cell(in: self.home).value(seen.box, seen.version)
       },
       observe: { receiver in self.observe(selector, receiver) }

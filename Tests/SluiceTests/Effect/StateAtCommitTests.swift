@@ -20,6 +20,21 @@ struct StateAtCommitTests {
     #expect(bench.answers == ["1 3", "2 3", "3 3"])
   }
 
+  @Test func `a run has the state before its commit, beside the others`() async {
+    let bench = Bench(
+      Effect.on(Increment.self, state: Counting.self) { _, _, context in
+        try await context.sleep(for: .seconds(1))
+        let (before, then) = (try context.stateBefore.count, try context.stateAtCommit.count)
+        context.send(Answered(name: "\(before) \(then) \(context.state.count)"))
+      }
+      .retainingStateBefore()
+      .retainingState()
+    )
+    for _ in 1...2 { bench.store.dispatch(action: Increment()) }
+    await bench.advance(1)
+    #expect(bench.answers == ["0 1 2", "1 2 2"])
+  }
+
   @Test func `an action that waits for its turn or its debounce brings its state along`() async {
     let serial = Bench(Self.comparing.overlap(.serial))
     for _ in 1...2 { serial.store.dispatch(action: Increment()) }
@@ -65,23 +80,30 @@ struct StateAtCommitTests {
     #expect(answers.sorted() == ["5 6", "5 6", "6 6", "6 6"])
   }
 
-  @Test func `a run that didn't ask for the state fails with an error that says how`() async throws
-  {
+  @Test(arguments: [false, true])
+  func `a run that didn't ask for the state fails with an error that says how`(
+    isBefore: Bool
+  ) async throws {
     let failures = Log<String>()
-    let bench = Bench(
-      .on(Ask.self, state: Counting.self, fileID: "Shop/Asking.swift", line: 3) { _, _, context in
-        context.send(Answered(name: "\(try context.stateAtCommit)"))
-      }
-    )
+    let effect = Effect<Void>.on(
+      Ask.self,
+      state: Counting.self,
+      fileID: "Shop/Asking.swift",
+      line: 3
+    ) { _, _, context in
+      let state = isBefore ? try context.stateBefore : try context.stateAtCommit
+      context.send(Answered(name: "\(state)"))
+    }
+    let bench = Bench(isBefore ? effect.retainingState() : effect.retainingStateBefore())
     bench.store.onEffectFailure = { failures.append("\($0.error)") }
     bench.ask("a")
     try await failures.wait(forCount: 1)
     #expect(
       failures.events == [
         """
-        bench (Shop/Asking.swift:3) asked for the state at its commit, and its runs don't retain that \
-        state. To fix, add `.retainingState()` to the effect; a feedback is given what it needs of the \
-        state as its value.
+        bench (Shop/Asking.swift:3) asked for the state \(isBefore ? "before" : "at") its commit, and its \
+        runs don't retain that state. To fix, add `.retainingState\(isBefore ? "Before" : "")()` to the \
+        effect; a feedback is given what it needs of the state as its value.
         """
       ]
     )

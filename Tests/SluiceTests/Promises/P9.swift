@@ -60,6 +60,29 @@ extension Promises {
         store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
         return nil
       },
+      Company(testDescription: "an effect with a condition on another action") { store in
+        store.register(
+          effect: Effect.on(Ask.self) { _, _ in }.when { (_, before: Large, after) in
+            before.count < after.count
+          }
+        )
+        return nil
+      },
+      Company(testDescription: "an effect that another action cancels on a condition") { store in
+        store.register(
+          effect: Effect.on(SetFirst.self) { _, _ in }.cancelled(
+            by: Ask.self,
+            when: { (_, before: Large, after) in before.count < after.count }
+          )
+        )
+        return nil
+      },
+      Company(testDescription: "an effect with a condition", isCopied: true) { store in
+        store.register(
+          effect: Effect.on(SetFirst.self) { _, _ in }.when { (_, _: Large, _) in false }
+        )
+        return nil
+      },
       Company(testDescription: "an interceptor that wants the old state", isCopied: true) { store in
         store.register(interceptor: CommitProbe<Large> { _ in })
         return nil
@@ -145,6 +168,28 @@ extension Promises {
       #expect(addresses.events.count == 21)
       #expect(Set(addresses.events).count == 1)
       token?.cancel()
+    }
+
+    @Test func `what a follow-up dispatches copies nothing that an effect's condition has read`() {
+      let store = Self.store()
+      store.register(
+        reducer: Reducer(
+          ReduceOn(Ask.self) { _, _ -> [FollowUp] in [.action { SetFirst() }] }
+        )
+      )
+      let counts = Log<Int>()
+      store.register(
+        effect: Effect.on(Ask.self) { _, _ in }.when { (_, before: Large, after) in
+          counts.append(after.count - before.count)
+          return false
+        }
+      )
+      store.dispatch(action: SetFirst())
+      let before = Self.address(store)
+      for _ in 0..<20 { store.dispatch(action: Ask()) }
+      #expect(Self.address(store) == before)
+      #expect(store.count == 41)
+      #expect(counts.events == [Int](repeating: 1, count: 20))
     }
 
     @Test func `a commit that no reducer handles copies nothing and tells no selection`() {

@@ -12,7 +12,7 @@ extension Core {
     // Not retained: the table retains the route, and changes only under the lock.
     let unmanaged = unsafe route(for: dispatched.type)
     unowned(unsafe) let route = unsafe unmanaged.takeUnretainedValue()
-    let old = demands.contains(.oldState) ? box : nil
+    let old = unsafe demands.contains(.oldState) || route.retainsOldState ? box : nil
     let begin = demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
     let isHandled = unsafe restored.map(restore) ?? reduce(dispatched.action, unmanaged)
     number &+= 1

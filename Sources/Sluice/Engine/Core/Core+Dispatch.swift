@@ -79,7 +79,7 @@ extension Core {
       deliver(&commit)
     } else {
       // From here on, only the queue retains the states.
-      commit.releaseStates()
+      _ = commit.takeStates()
     }
     if !isNext || others != nil { drainOrMark(thread) }
     // Only now: nothing of the program's runs before the first observer has the commit.
@@ -96,9 +96,9 @@ extension Core {
     delivered = unsafe commit.record.map { unsafe .passUnretained($0) }
     observers.notify(commit, self)
     // Released first, so that what an effect dispatches finds the state unshared.
-    commit.releaseStates()
+    let states = commit.takeStates()
     if let record = commit.record {
-      if record.hasEffects { runs?.deliver(record, commit.new) }
+      if record.hasEffects { runs?.deliver(record, consume states) }
       if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
       record.cause.chain.tracked?.end()
     }

@@ -18,10 +18,16 @@ struct CommitDelivery {
 
   var chain: CauseChain { record?.cause.chain ?? CauseChain() }
 
-  /// Releases the states that no run retains, so that what an effect dispatches finds the store's
-  /// unshared.
-  mutating func releaseStates() {
-    old = nil
-    if record?.route.retainsState != true { new = nil }
+  /// Releases the states, so that what an effect dispatches finds the store's unshared.
+  ///
+  /// - Returns: Those that effects read.
+  mutating func takeStates() -> CommitStates {
+    let route = record?.route
+    let states = CommitStates(
+      before: route?.retainsOldState == true ? old : nil,
+      after: route?.retainsState == true ? new : nil
+    )
+    (old, new) = (nil, nil)
+    return states
   }
 }

@@ -11,8 +11,10 @@ final class ActionRoute: Sendable {
   let cancellations: [(entry: EffectEntry, match: ActionMatch)]
   let hasEffects: Bool
   let hasCancellations: Bool
-  /// Whether a run that starts retains the state.
+  /// Whether an effect reads the state after a commit.
   let retainsState: Bool
+  /// Whether an effect also reads the state before a commit.
+  let retainsOldState: Bool
 
   /// The route of an action that no store reduced.
   static let none = ActionRoute(
@@ -34,9 +36,10 @@ final class ActionRoute: Sendable {
     }
     hasEffects = !effects.isEmpty
     hasCancellations = !cancellations.isEmpty
-    retainsState = effects.contains {
-      $0.entry.settings.retainsState && $0.role.contains(.starts)
-    }
+    retainsOldState = effects.contains { $0.entry.readsOldState(of: type, as: $0.role) }
+    retainsState =
+      retainsOldState
+      || effects.contains { $0.role.contains(.starts) && !$0.entry.settings.readings.isEmpty }
   }
 }
 

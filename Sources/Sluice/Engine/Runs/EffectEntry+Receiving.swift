@@ -30,6 +30,13 @@ extension EffectEntry {
     }
   }
 
+  /// Whether the effect reads the state before a commit of a type of action with a role.
+  func readsOldState(of type: any Action.Type, as role: EffectRole) -> Bool {
+    if role.contains(.starts), settings.readsOldState { return true }
+    return role.contains(.cancelsSome)
+      && settings.conditionalCancellers.contains { $0.condition != nil && $0.accepts(type) }
+  }
+
   /// Called once, after the effect is registered.
   func begin(in scheduler: RunScheduler) {
     switch kind {
@@ -44,10 +51,10 @@ extension EffectEntry {
 
   /// Called by the delivering thread, with the actions that the effect handles.
   ///
-  /// - Parameter state: The state at the commit, if a run that starts may retain it.
+  /// - Parameter states: The states before and after the commit, as far as an effect reads them.
   func receive(
     _ record: CommitRecord,
-    _ state: AnyStateBox?,
+    _ states: CommitStates,
     as role: EffectRole,
     in scheduler: RunScheduler
   ) {
@@ -68,12 +75,12 @@ extension EffectEntry {
     case .run(let match, let work, _, let lanes):
       if role.contains(.isHeard) { scheduler.post(record, to: self) }
       if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
-      if role.contains(.cancelsSome) { cancelSome(for: record, in: scheduler) }
+      if role.contains(.cancelsSome) { cancelSome(for: record, states, in: scheduler) }
       guard role.contains(.starts), match.picks(record.action) else { return }
-      guard let parts else { return start(work, lanes, nil, record, state, in: scheduler) }
+      guard let parts else { return start(work, lanes, nil, record, states, in: scheduler) }
       for id in parts.ids(for: record.action, in: scheduler.core) {
         guard let part = parts.open(id, in: scheduler) else { continue }
-        start(work, part.lanes, part, record, state, in: scheduler)
+        start(work, part.lanes, part, record, states, in: scheduler)
         scheduler.change("effect") { parts.close(part, in: scheduler, &$0, $1) }
       }
     case .stream(let inbox, _): inbox.append(Trigger(record))
@@ -82,7 +89,7 @@ extension EffectEntry {
     }
   }
 
-  /// Starts a run for an action, or adds the action to its lane.
+  /// Starts a run for an action, or adds the action to its lane, unless a condition doesn't hold.
   ///
   /// - Parameter part: The part of the state to which the run belongs.
   private func start(
@@ -90,18 +97,23 @@ extension EffectEntry {
     _ lanes: EffectLanes?,
     _ part: RunPart?,
     _ record: CommitRecord,
-    _ state: AnyStateBox?,
+    _ states: CommitStates,
     in scheduler: RunScheduler
   ) {
+    var retained: [StateReading.Subject: AnyStateBox] = [:]
+    if settings.readsStates {
+      let seen = SeenStates(states: states, view: registration.part, id: part?.id ?? PartID())
+      for condition in settings.conditions where !condition.holds(record.action, seen) { return }
+      for (subject, reading) in settings.readings {
+        // Not there at the commit: the action was for nothing.
+        guard let value = reading.read(seen) else { return }
+        retained[subject] = value
+      }
+    }
     // Before the trigger is made: a key is user code, and may leave the action out.
     let lane = lanes?.lane(for: record.action, of: self, part, in: scheduler)
     if lanes != nil && lane == nil { return }
-    let trigger = Trigger(
-      record,
-      retaining: settings.retainsState ? state : nil,
-      view: part?.view ?? registration.view,
-      for: part
-    )
+    let trigger = Trigger(record, retaining: retained, for: part)
     if let lane {
       scheduler.arrive(trigger, in: lane)
     } else {
@@ -130,18 +142,31 @@ extension EffectEntry {
   }
 
   /// Cancels the runs for which a predicate of the action and theirs holds.
-  private func cancelSome(for record: CommitRecord, in scheduler: RunScheduler) {
+  private func cancelSome(
+    for record: CommitRecord,
+    _ states: CommitStates,
+    in scheduler: RunScheduler
+  ) {
     let action = record.action
     let type = type(of: action)
     for canceller in settings.conditionalCancellers where canceller.accepts(type) {
       let candidates = scheduler.core.locked("effect") { _ in
         lanes.flatMap(\.waiting.values) + runs.all.compactMap(\.trigger)
       }
-      // Without the lock: the closure is user code.
-      let matching = Set(
+      // Without the lock: the closures are user code.
+      var matching = Set(
         candidates.filter { $0.number < record.number && canceller.matches(action, $0.input) }
           .map { StartOfRun(commit: $0.number, $0.part) }
       )
+      if let condition = canceller.condition {
+        // Evaluated once for each part.
+        let parts = Dictionary(grouping: matching) { $0.part.map(ObjectIdentifier.init) }
+        for starts in parts.values {
+          let id = starts[0].part?.id ?? PartID()
+          let seen = SeenStates(states: states, view: registration.part, id: id)
+          if !condition.holds(action, seen) { matching.subtract(starts) }
+        }
+      }
       if matching.isEmpty { continue }
       scheduler.change("effect") { deferred, held in
         scheduler.cancel(self, &deferred, held) { matching.contains(StartOfRun(commit: $0, $1)) }
@@ -153,10 +178,16 @@ extension EffectEntry {
 /// The commit that starts a run, and the part of the state to which the run belongs.
 private struct StartOfRun: Hashable {
   let commit: Int
-  let part: ObjectIdentifier?
+  let part: RunPart?
 
   init(commit: Int, _ part: RunPart?) {
     self.commit = commit
-    self.part = part.map(ObjectIdentifier.init)
+    self.part = part
   }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.commit == other.commit && one.part === other.part
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(commit) }
 }

@@ -13,6 +13,8 @@ struct EffectRegistration: Sendable {
   let clock: EffectClock
   /// The part of the state that the effect's runs see; `nil` for the whole state.
   var view: EffectView.View?
+  /// Finds the part in a state, also if runs belong to one of several; `nil` for the whole state.
+  var part: EffectView?
 }
 
 /// What an effect does.

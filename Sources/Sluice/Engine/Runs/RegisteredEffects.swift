@@ -7,16 +7,12 @@ struct RegisteredEffects {
   private var table = RegistrationTable<String, Int, EffectEntry>()
   /// The number of entries of each ``Effect``, which its entries retain.
   private var effectCounts: [ObjectIdentifier: Int] = [:]
-  private var retainingCount = 0
   private var cancellableCount = 0
 
   var isEmpty: Bool { table.isEmpty }
 
   /// All entries, in order.
   var entries: ContiguousArray<EffectEntry> { ContiguousArray(table.elements) }
-
-  /// Whether runs of some effect retain the state.
-  var retainsStates: Bool { retainingCount > 0 }
 
   /// Whether some action cancels some effect.
   var hasCancellers: Bool { cancellableCount > 0 }
@@ -41,7 +37,6 @@ struct RegisteredEffects {
   }
 
   private mutating func count(_ entry: EffectEntry, _ difference: Int) {
-    if entry.settings.retainsState { retainingCount += difference }
     if !entry.cancellers.isEmpty { cancellableCount += difference }
     guard let effect = entry.registration.effect else { return }
     let id = ObjectIdentifier(effect)

@@ -65,7 +65,7 @@ final class RunScheduler: @unchecked Sendable {
 
   /// Starts the runs of a commit, and ends those that it cancelled; called by the delivering
   /// thread.
-  func deliver(_ record: CommitRecord, _ state: AnyStateBox?) {
+  func deliver(_ record: CommitRecord, _ states: consuming CommitStates) {
     if record.endsParts { change("effect") { sweepAbsentParts(&$0, $1) } }
     // A restored state starts nothing: its effects must not happen again.
     let mask: EffectRole =
@@ -75,7 +75,7 @@ final class RunScheduler: @unchecked Sendable {
     for index in effects.indices {
       let role = effects[index].role.intersection(mask)
       if !role.isEmpty, effects[index].entry.isDue(record.number) {
-        effects[index].entry.receive(record, state, as: role, in: self)
+        effects[index].entry.receive(record, states, as: role, in: self)
       }
     }
   }

@@ -16,8 +16,10 @@ struct RunSettings: Sendable {
   /// Makes an action from an error; if there is no closure, the error is reported.
   var recover: (@Sendable (any Error, any Action) -> (any Action)?)?
   var executor: (any TaskExecutor)?
-  /// Whether runs retain the state as it was at the commit that started them.
-  var retainsState = false
+  /// What must hold for an action to start a run.
+  var conditions: [StateCondition] = []
+  /// What runs retain of the states before and after the commit that starts them.
+  var readings: [StateReading.Subject: StateReading] = [:]
   var cancellers: [ActionMatch] = []
   var conditionalCancellers: [ConditionalCanceller] = []
   /// The id by which other effects can cancel the runs.
@@ -62,7 +64,21 @@ struct RunSettings: Sendable {
   /// Cancels the runs that satisfy a predicate when an action of a type is delivered.
   struct ConditionalCanceller: Sendable {
     let accepts: ActionFilter
+    /// A predicate of the states before and after the canceller's commit.
+    var condition: StateCondition?
     let matches: @Sendable (_ canceller: any Action, _ trigger: any Action) -> Bool
+  }
+
+  /// Whether an action that may start a run has the states of its commit read.
+  var readsStates: Bool { !conditions.isEmpty || !readings.isEmpty }
+
+  /// Whether also the one before the commit is read.
+  var readsOldState: Bool { !conditions.isEmpty || readings[.stateBefore] != nil }
+
+  /// The types of the states that are read for actions.
+  var stateTypes: [any Sendable.Type] {
+    conditions.map(\.state) + readings.values.map(\.state)
+      + conditionalCancellers.compactMap(\.condition?.state)
   }
 
   /// Whether other runs and actions affect an action; otherwise it starts its run immediately.
@@ -72,8 +88,9 @@ struct RunSettings: Sendable {
 
   /// Whether an action cancels the runs before it as soon as it is committed.
   ///
-  /// After a debounce or throttle, it does so when it passes; with a key, when it is delivered.
+  /// After a debounce or throttle, it does so when it passes; with a key or a condition, when it is
+  /// delivered.
   var isLatestAtCommit: Bool {
-    timing == .none && overlap == .latest && key == nil
+    timing == .none && overlap == .latest && key == nil && conditions.isEmpty
   }
 }

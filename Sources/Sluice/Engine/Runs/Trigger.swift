@@ -1,33 +1,29 @@
 /// What is kept of a commit for the run that it starts, or for a stream.
 struct Trigger: @unchecked Sendable {
-  // `@unchecked`: the box is that of a `Sendable` state.
+  // `@unchecked`: the boxes are those of `Sendable` values.
   let action: any Action
   /// Where the action was dispatched, for the report of a failure.
   let origin: ActionOrigin
   /// The commit, and the chain that it is part of: the cause of what the run dispatches.
   let cause: Cause
-  /// The state at the commit, or what the effect sees of it, if the run retains it.
-  let state: AnyStateBox?
+  /// What the run retains of the states before and after the commit; see ``StateReading``.
+  let retained: [StateReading.Subject: AnyStateBox]
   /// The part of the state to which the run belongs, if the effect has runs for each of several.
   let part: RunPart?
 
   /// - Parameters:
-  ///   - state: The state at the commit, to be retained.
-  ///   - view: The part of the state that the effect sees; `nil` for the whole state.
+  ///   - retained: What to retain of the states before and after the commit.
   ///   - part: The part of the state to which the run belongs.
   init(
     _ record: CommitRecord,
-    retaining state: AnyStateBox? = nil,
-    view: EffectView.View? = nil,
+    retaining retained: [StateReading.Subject: AnyStateBox] = [:],
     for part: RunPart? = nil
   ) {
     self.part = part
     action = record.action
     origin = record.origin
     cause = record.cause
-    self.state = state.map { state in
-      (view as? any StateProjecting)?.project(state, record.version) ?? state
-    }
+    self.retained = retained
   }
 
   /// The action as the work receives it.

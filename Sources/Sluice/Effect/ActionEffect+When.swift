@@ -1,0 +1,51 @@
+extension ActionEffect {
+  /// Lets an action start a run only if a predicate of what it changed holds.
+  ///
+  /// An effect runs after the reducer, so the state that it reads doesn't say what its action changed:
+  /// the second tap on a download finds the same state as the first.
+  ///
+  /// ```swift
+  /// let download = Effect<Files>.on(DownloadTapped.self) { action, files in
+  ///   Downloaded(data: try await files.load(action.url))
+  /// }
+  /// .when { (_, before: Download, after) in !before.isLoading && after.isLoading }
+  /// ```
+  ///
+  /// Called at the delivery, on the delivering thread, before everything else: an action for which the
+  /// predicate doesn't hold isn't debounced or throttled, and affects no other run. So with
+  /// ``Overlap/latest``, an action cancels the runs before it when it is delivered, and not at its
+  /// commit. Several of these modifiers add up.
+  ///
+  /// The states of a lifted effect are those of its part. For a part that the commit itself made, such
+  /// as a new element of a collection, `before` is the state after; for one that the commit found
+  /// missing, the predicate isn't called, and nothing starts.
+  ///
+  /// Both states are retained while actions of the effect's type are reduced and delivered, so each of
+  /// these copies what it changes, as for an interceptor of both states. Other actions copy nothing.
+  /// - Parameters:
+  ///   - state: The type of the states: the store's, or that of the part that the effect's ``Feature``
+  ///     or lift is for. An effect of another state is not registered, and is reported as a
+  ///     ``StateTypeMismatch`` to ``Store/onEffectFailure``.
+  ///   - condition: A predicate of what the effect receives of the action, and of the states before
+  ///     and after its commit.
+  public func when<State: Sendable>(
+    state: State.Type = State.self,
+    _ condition:
+      @escaping @Sendable (_ action: Input, _ before: State, _ after: State) -> Bool
+  ) -> ActionEffect {
+    with { $0.conditions.append(StateCondition(match, state, condition)) }
+  }
+}
+
+extension StateCondition {
+  /// Creates a condition of what a pattern receives of an action.
+  init<Input: Sendable, State: Sendable>(
+    _ match: _PatternMatch<Input>,
+    _ state: State.Type,
+    _ condition: @escaping @Sendable (Input, _ before: State, _ after: State) -> Bool
+  ) {
+    self.init(state) { [input = match.input] action, before, after in
+      input(action).map { condition($0, before, after) } ?? false
+    }
+  }
+}

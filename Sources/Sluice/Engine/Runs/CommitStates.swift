@@ -1,0 +1,91 @@
+/// The states before and after a commit, as far as its ``ActionRoute`` says that effects read them.
+struct CommitStates {
+  let before: AnyStateBox?
+  let after: AnyStateBox?
+}
+
+/// The states before and after a commit, as an effect sees them: the store's, or those of its part.
+struct SeenStates {
+  let states: CommitStates
+  /// Finds the effect's part in a state; `nil` if it sees the whole.
+  let view: EffectView?
+  /// Tells the part from others, if there are several.
+  let id: PartID
+
+  /// Returns the state after the commit, if it is of the type, or the effect's part of it.
+  ///
+  /// - Returns: `nil` if that part wasn't there.
+  func after(_ type: any Sendable.Type) -> AnyStateBox? {
+    states.after.flatMap { part(of: $0, type) }
+  }
+
+  /// Returns the state before the commit; that after it for a part that the commit made.
+  func before(_ type: any Sendable.Type) -> AnyStateBox? {
+    states.before.flatMap { part(of: $0, type) } ?? after(type)
+  }
+
+  private func part(of state: AnyStateBox, _ type: any Sendable.Type) -> AnyStateBox? {
+    guard let view, view.part == type else { return state }
+    return view.part(of: state, id)
+  }
+}
+
+/// A predicate of an action and of the states before and after its commit.
+///
+/// User code: called by the delivering thread, without a lock.
+struct StateCondition: Sendable {
+  /// The type of the state that it reads.
+  let state: any Sendable.Type
+  private let predicate: @Sendable (any Action, AnyStateBox, AnyStateBox) -> Bool
+
+  init<State: Sendable>(
+    _: State.Type,
+    _ predicate: @escaping @Sendable (any Action, _ before: State, _ after: State) -> Bool
+  ) {
+    state = State.self
+    self.predicate = { action, before, after in
+      predicate(action, StateBox<State>(before).value, StateBox<State>(after).value)
+    }
+  }
+
+  private init(
+    _ state: any Sendable.Type,
+    erased predicate: @escaping @Sendable (any Action, AnyStateBox, AnyStateBox) -> Bool
+  ) {
+    self.state = state
+    self.predicate = predicate
+  }
+
+  /// Returns whether it holds; not if the effect's part of the state wasn't there.
+  func holds(_ action: any Action, _ states: SeenStates) -> Bool {
+    guard let before = states.before(state), let after = states.after(state) else { return false }
+    return predicate(action, before, after)
+  }
+
+  /// Returns the condition for wrapping actions.
+  func lifted(by lift: ActionLift) -> StateCondition {
+    StateCondition(
+      state,
+      erased: { [predicate] action, before, after in
+        lift.extract(action).map { predicate($0, before, after) } ?? false
+      }
+    )
+  }
+}
+
+/// What a run retains of the states before and after the commit that starts it.
+struct StateReading: Sendable {
+  enum Subject: Hashable, Sendable {
+    case stateBefore
+    case stateAtCommit
+    /// What the effect's closure receives.
+    case value
+  }
+
+  /// The type of the state that it reads.
+  let state: any Sendable.Type
+  /// Returns a box of what is retained; `nil` if the effect's part of the state wasn't there.
+  ///
+  /// User code: called by the delivering thread, without a lock.
+  let read: @Sendable (SeenStates) -> AnyStateBox?
+}
