@@ -1,6 +1,6 @@
 extension ActionEffect {
   /// Retains the state as it was at the commit of the action that starts a run, for
-  /// ``RunContext/stateAtCommit``.
+  /// `context.stateAtCommit`.
   ///
   /// ```swift
   /// let save = Effect<Files>.on(SaveTapped.self, state: AppState.self) { _, files, context in
@@ -20,7 +20,7 @@ extension ActionEffect {
   }
 
   /// Retains the state as it was before the commit of the action that starts a run, for
-  /// ``RunContext/stateBefore``.
+  /// `context.stateBefore`.
   ///
   /// ```swift
   /// let send = Effect<API>.on(SendTapped.self, state: ChatState.self) { _, api, context in

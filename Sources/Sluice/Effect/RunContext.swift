@@ -66,8 +66,8 @@ public struct RunContext<State: Sendable>: Sendable {
 
   /// The state now: the store's, or the part of it that the effect's ``Feature`` or lift is for.
   ///
-  /// Later actions may have changed it since the commit of the run's own: ``stateAtCommit`` is as it was
-  /// then, and ``stateBefore`` as it was before.
+  /// Later actions may have changed it since the commit of the run's own: `stateAtCommit` is as it was
+  /// then, and `stateBefore` as it was before.
   public var state: State {
     if let view { return view.current("state").box.value }
     return core.snapshot().value
@@ -217,10 +217,10 @@ extension RunContext where State == Void {
   /// `Effect.on(SomeAction.self, state: AppState.self)`.
   public var state: NoState { NoState() }
 
-  /// No state, as ``state``.
+  /// No state, as for `state`.
   public var stateAtCommit: NoState { get throws(StateNotRetained) { NoState() } }
 
-  /// No state, as ``state``.
+  /// No state, as for `state`.
   public var stateBefore: NoState { get throws(StateNotRetained) { NoState() } }
 
   /// Returns the value of a selector that reads no state.

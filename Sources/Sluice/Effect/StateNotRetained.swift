@@ -1,6 +1,6 @@
 /// The error of a run that asks for the state at its commit, or before it, without having retained it.
 ///
-/// Thrown by ``RunContext/stateAtCommit`` and ``RunContext/stateBefore``.
+/// Thrown by `context.stateAtCommit` and `context.stateBefore`.
 public struct StateNotRetained: Error, Hashable, CustomStringConvertible {
   /// The effect's name.
   public let effect: String
