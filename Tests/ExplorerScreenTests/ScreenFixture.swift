@@ -153,11 +153,15 @@ typealias TestScreen = TestStore<ScreenState, ScreenEnvironment>
 func withScreen(
   _ events: [HubEvent],
   environment: ScreenEnvironment = .unused,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
   _ body: (TestScreen) async throws -> Void
 ) async throws {
   try await withTestStore(
     initialState: ScreenFixture.screen(events),
-    environment: environment
+    environment: environment,
+    filePath: filePath,
+    line: line
   ) { store in
     store.registerScreen()
     try await body(store)
