@@ -5,20 +5,13 @@ extension Effect {
   /// others, one for each level. Each node has runs of its own, which see it as their state and
   /// dispatch for it. The commit that removes a node, one of those around it, or moves it elsewhere,
   /// cancels them.
-  /// - Parameter keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: The children of a node: ``Entities``, an array, or another
+  ///   ``IdentifiedCollection``.
   public func lift<Node: Identifiable & Sendable, Nodes: IdentifiedCollection & SendableMetatype>(
     tree keyPath: any KeyPath<Node, Nodes> & Sendable
   ) -> Effect
-  where Nodes.Member == Node, Nodes.ID == Node.ID, Node.ID: Sendable {
+  where Nodes.IdentifiedMember == Node, Nodes.MemberIdentifier == Node.ID, Node.ID: Sendable {
     lifted(PartPlace(tree: PartPlace(keyPath)), by: ActionLift(tree: Node.self))
-  }
-
-  /// Returns this effect for each node of a tree whose children are in an array, named by
-  /// ``ElementAction``s.
-  public func lift<Node: Identifiable & Sendable>(
-    tree keyPath: any KeyPath<Node, [Node]> & Sendable
-  ) -> Effect where Node.ID: Sendable {
-    lifted(PartPlace(tree: PartPlace(keyPath, id: { $0.id })), by: ActionLift(tree: Node.self))
   }
 
   /// Returns this effect for each node of a tree whose actions wrap those of its children, such as the
@@ -26,26 +19,17 @@ extension Effect {
   ///
   /// Each node's runs are its own, as with `lift(tree:)`.
   /// - Parameters:
-  ///   - keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: The children of a node: ``Entities``, an array, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns a child's id and action; `nil` for the node's own. Must be pure: it may be
   ///     called while the store reduces, and several times for an action.
   ///   - embed: Wraps what is dispatched for a child; actions of other types stay unchanged.
   public func lift<Node: Sendable, Nodes: IdentifiedCollection & SendableMetatype, Own: Action>(
     tree keyPath: any KeyPath<Node, Nodes> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (Nodes.ID, Own)?,
-    embed: @escaping @Sendable (Nodes.ID, Own) -> Own
-  ) -> Effect where Nodes.Member == Node, Nodes.ID: Sendable {
+    action extract: @escaping @Sendable (Own) -> (Nodes.MemberIdentifier, Own)?,
+    embed: @escaping @Sendable (Nodes.MemberIdentifier, Own) -> Own
+  ) -> Effect where Nodes.IdentifiedMember == Node, Nodes.MemberIdentifier: Sendable {
     lifted(PartPlace(tree: PartPlace(keyPath)), by: ActionLift(tree: extract, embed))
-  }
-
-  /// Returns this effect for each node of a tree whose children are in an array, and whose actions wrap
-  /// those of its children.
-  public func lift<Node: Identifiable & Sendable, Own: Action>(
-    tree keyPath: any KeyPath<Node, [Node]> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (Node.ID, Own)?,
-    embed: @escaping @Sendable (Node.ID, Own) -> Own
-  ) -> Effect where Node.ID: Sendable {
-    lifted(PartPlace(tree: PartPlace(keyPath, id: { $0.id })), by: ActionLift(tree: extract, embed))
   }
 }
 
@@ -56,23 +40,14 @@ extension Effects {
   /// others, one for each level. Each node has runs of its own, which see it as their state and
   /// dispatch for it. The commit that removes a node, one of those around it, or moves it elsewhere,
   /// cancels them.
-  /// - Parameter keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: The children of a node: ``Entities``, an array, or another
+  ///   ``IdentifiedCollection``.
   public func lift<Node: Identifiable & Sendable, Nodes: IdentifiedCollection & SendableMetatype>(
     tree keyPath: any KeyPath<Node, Nodes> & Sendable
   ) -> some Effects<Environment>
-  where Nodes.Member == Node, Nodes.ID == Node.ID, Node.ID: Sendable {
+  where Nodes.IdentifiedMember == Node, Nodes.MemberIdentifier == Node.ID, Node.ID: Sendable {
     LiftedEffects<Self, Environment>(self) {
       $0.lifted(PartPlace(tree: PartPlace(keyPath)), by: ActionLift(tree: Node.self))
-    }
-  }
-
-  /// Returns these effects for each node of a tree whose children are in an array, named by
-  /// ``ElementAction``s.
-  public func lift<Node: Identifiable & Sendable>(
-    tree keyPath: any KeyPath<Node, [Node]> & Sendable
-  ) -> some Effects<Environment> where Node.ID: Sendable {
-    LiftedEffects<Self, Environment>(self) {
-      $0.lifted(PartPlace(tree: PartPlace(keyPath, id: { $0.id })), by: ActionLift(tree: Node.self))
     }
   }
 
@@ -81,32 +56,19 @@ extension Effects {
   ///
   /// Each node's runs are its own, as with `lift(tree:)`.
   /// - Parameters:
-  ///   - keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: The children of a node: ``Entities``, an array, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns a child's id and action; `nil` for the node's own. Must be pure: it may be
   ///     called while the store reduces, and several times for an action.
   ///   - embed: Wraps what is dispatched for a child; actions of other types stay unchanged.
   public func lift<Node: Sendable, Nodes: IdentifiedCollection & SendableMetatype, Own: Action>(
     tree keyPath: any KeyPath<Node, Nodes> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (Nodes.ID, Own)?,
-    embed: @escaping @Sendable (Nodes.ID, Own) -> Own
-  ) -> some Effects<Environment> where Nodes.Member == Node, Nodes.ID: Sendable {
+    action extract: @escaping @Sendable (Own) -> (Nodes.MemberIdentifier, Own)?,
+    embed: @escaping @Sendable (Nodes.MemberIdentifier, Own) -> Own
+  ) -> some Effects<Environment>
+  where Nodes.IdentifiedMember == Node, Nodes.MemberIdentifier: Sendable {
     LiftedEffects<Self, Environment>(self) {
       $0.lifted(PartPlace(tree: PartPlace(keyPath)), by: ActionLift(tree: extract, embed))
-    }
-  }
-
-  /// Returns these effects for each node of a tree whose children are in an array, and whose actions wrap
-  /// those of its children.
-  public func lift<Node: Identifiable & Sendable, Own: Action>(
-    tree keyPath: any KeyPath<Node, [Node]> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (Node.ID, Own)?,
-    embed: @escaping @Sendable (Node.ID, Own) -> Own
-  ) -> some Effects<Environment> where Node.ID: Sendable {
-    LiftedEffects<Self, Environment>(self) {
-      $0.lifted(
-        PartPlace(tree: PartPlace(keyPath, id: { $0.id })),
-        by: ActionLift(tree: extract, embed)
-      )
     }
   }
 }
@@ -120,20 +82,16 @@ extension Feedback {
   /// cancels them.
   ///
   /// Evaluated for all nodes, at each commit that changes the tree.
-  /// - Parameter keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: The children of a node: ``Entities``, an array, or another
+  ///   ``IdentifiedCollection``.
   public func lift<Nodes: IdentifiedCollection & SendableMetatype>(
     tree keyPath: any KeyPath<State, Nodes> & Sendable
   ) -> Feedback<State, Environment>
-  where State: Identifiable, Nodes.Member == State, Nodes.ID == State.ID, State.ID: Sendable {
+  where
+    State: Identifiable, Nodes.IdentifiedMember == State, Nodes.MemberIdentifier == State.ID,
+    State.ID: Sendable
+  {
     lifted(PartPlace(tree: PartPlace(keyPath)), by: ActionLift(tree: State.self))
-  }
-
-  /// Returns this feedback for each node of a tree whose children are in an array, named by
-  /// ``ElementAction``s.
-  public func lift(
-    tree keyPath: any KeyPath<State, [State]> & Sendable
-  ) -> Feedback<State, Environment> where State: Identifiable, State.ID: Sendable {
-    lifted(PartPlace(tree: PartPlace(keyPath, id: { $0.id })), by: ActionLift(tree: State.self))
   }
 
   /// Returns this feedback for each node of a tree whose actions wrap those of its children, such as the
@@ -141,25 +99,17 @@ extension Feedback {
   ///
   /// Each node's runs are its own, as with `lift(tree:)`.
   /// - Parameters:
-  ///   - keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: The children of a node: ``Entities``, an array, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns a child's id and action; `nil` for the node's own. Must be pure: it may be
   ///     called while the store reduces, and several times for an action.
   ///   - embed: Wraps what is dispatched for a child; actions of other types stay unchanged.
   public func lift<Nodes: IdentifiedCollection & SendableMetatype, Own: Action>(
     tree keyPath: any KeyPath<State, Nodes> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (Nodes.ID, Own)?,
-    embed: @escaping @Sendable (Nodes.ID, Own) -> Own
-  ) -> Feedback<State, Environment> where Nodes.Member == State, Nodes.ID: Sendable {
+    action extract: @escaping @Sendable (Own) -> (Nodes.MemberIdentifier, Own)?,
+    embed: @escaping @Sendable (Nodes.MemberIdentifier, Own) -> Own
+  ) -> Feedback<State, Environment>
+  where Nodes.IdentifiedMember == State, Nodes.MemberIdentifier: Sendable {
     lifted(PartPlace(tree: PartPlace(keyPath)), by: ActionLift(tree: extract, embed))
-  }
-
-  /// Returns this feedback for each node of a tree whose children are in an array, and whose actions wrap
-  /// those of its children.
-  public func lift<Own: Action>(
-    tree keyPath: any KeyPath<State, [State]> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (State.ID, Own)?,
-    embed: @escaping @Sendable (State.ID, Own) -> Own
-  ) -> Feedback<State, Environment> where State: Identifiable, State.ID: Sendable {
-    lifted(PartPlace(tree: PartPlace(keyPath, id: { $0.id })), by: ActionLift(tree: extract, embed))
   }
 }

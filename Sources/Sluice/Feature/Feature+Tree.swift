@@ -15,24 +15,16 @@ extension Feature {
   /// their state and dispatch for it. The commit that removes a node, one of those around it, or moves
   /// it elsewhere, cancels them. Interceptors, histories, streams of actions and sources are one for
   /// all: they aren't registered, which is reported when the feature is.
-  /// - Parameter keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  /// - Parameter keyPath: The children of a node: ``Entities``, an array, or another
+  ///   ``IdentifiedCollection``.
   public func lift<Nodes: IdentifiedCollection & SendableMetatype>(
     tree keyPath: any WritableKeyPath<State, Nodes> & Sendable
   ) -> Feature
   where
-    State: Identifiable, Nodes.Member == State, Nodes.ID == State.ID, State.ID: Sendable
+    State: Identifiable, Nodes.IdentifiedMember == State, Nodes.MemberIdentifier == State.ID,
+    State.ID: Sendable
   {
     lifted(tree: PartPlace(keyPath), by: ActionLift(tree: State.self)) {
-      $0.lift(elements: keyPath)
-    }
-  }
-
-  /// Returns this feature for each node of a tree whose children are in an array, named by
-  /// ``ElementAction``s.
-  public func lift(
-    tree keyPath: any WritableKeyPath<State, [State]> & Sendable
-  ) -> Feature where State: Identifiable, State.ID: Sendable {
-    lifted(tree: PartPlace(keyPath, id: { $0.id }), by: ActionLift(tree: State.self)) {
       $0.lift(elements: keyPath)
     }
   }
@@ -42,28 +34,17 @@ extension Feature {
   ///
   /// Each node's runs are its own, as with `lift(tree:)`.
   /// - Parameters:
-  ///   - keyPath: The children of a node: ``Entities``, or another ``IdentifiedCollection``.
+  ///   - keyPath: The children of a node: ``Entities``, an array, or another
+  ///     ``IdentifiedCollection``.
   ///   - extract: Returns a child's id and action; `nil` for the node's own. Must be pure: it may be
   ///     called while the store reduces, and several times for an action.
   ///   - embed: Wraps what the feature dispatches for a child; actions of other types stay unchanged.
   public func lift<Nodes: IdentifiedCollection & SendableMetatype, Own: Action>(
     tree keyPath: any WritableKeyPath<State, Nodes> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (Nodes.ID, Own)?,
-    embed: @escaping @Sendable (Nodes.ID, Own) -> Own
-  ) -> Feature where Nodes.Member == State, Nodes.ID: Sendable {
+    action extract: @escaping @Sendable (Own) -> (Nodes.MemberIdentifier, Own)?,
+    embed: @escaping @Sendable (Nodes.MemberIdentifier, Own) -> Own
+  ) -> Feature where Nodes.IdentifiedMember == State, Nodes.MemberIdentifier: Sendable {
     lifted(tree: PartPlace(keyPath), by: ActionLift(tree: extract, embed)) {
-      $0.lift(elements: keyPath, action: extract, embed: embed)
-    }
-  }
-
-  /// Returns this feature for each node of a tree whose children are in an array, and whose actions
-  /// wrap those of its children.
-  public func lift<Own: Action>(
-    tree keyPath: any WritableKeyPath<State, [State]> & Sendable,
-    action extract: @escaping @Sendable (Own) -> (State.ID, Own)?,
-    embed: @escaping @Sendable (State.ID, Own) -> Own
-  ) -> Feature where State: Identifiable, State.ID: Sendable {
-    lifted(tree: PartPlace(keyPath, id: { $0.id }), by: ActionLift(tree: extract, embed)) {
       $0.lift(elements: keyPath, action: extract, embed: embed)
     }
   }
