@@ -1,4 +1,7 @@
 // The functions of `Effect+On` and `Effect+OnPattern`, for closures that receive a value of the state.
+//
+// None is disfavored: a closure of several statements that returns nothing would then be taken for one
+// that forgets its answer, because its value's type is known only from the key path.
 
 extension Effect {
   /// Answers each action of a type with one action or none, given a value of the state at its commit.
@@ -44,7 +47,6 @@ extension Effect {
   }
 
   /// Answers each action of a type with any number of actions, given a value of the state at its commit.
-  @_disfavoredOverload
   public static func on<A: Action, State: Sendable, Value: Sendable>(
     _ type: A.Type,
     reading keyPath: any KeyPath<State, Value> & Sendable,
@@ -64,7 +66,6 @@ extension Effect {
   }
 
   /// Performs asynchronous work for each action of a type, given a value of the state at its commit.
-  @_disfavoredOverload
   public static func on<A: Action, State: Sendable, Value: Sendable>(
     _ type: A.Type,
     reading keyPath: any KeyPath<State, Value> & Sendable,
@@ -104,7 +105,6 @@ extension Effect {
 
   /// Answers each action of a type with actions sent over time, and at the end with any number, given a value of
   /// the state at its commit.
-  @_disfavoredOverload
   public static func on<A: Action, State: Sendable, Value: Sendable>(
     _ type: A.Type,
     reading keyPath: any KeyPath<State, Value> & Sendable,
@@ -124,7 +124,6 @@ extension Effect {
   }
 
   /// Answers each action of a type with actions sent over time, given a value of the state at its commit.
-  @_disfavoredOverload
   public static func on<A: Action, State: Sendable, Value: Sendable>(
     _ type: A.Type,
     reading keyPath: any KeyPath<State, Value> & Sendable,
@@ -174,7 +173,6 @@ extension Effect {
   }
 
   /// Answers each action of a pattern with any number of actions, given a value of the state at its commit.
-  @_disfavoredOverload
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
     _ pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
@@ -194,7 +192,6 @@ extension Effect {
   }
 
   /// Performs asynchronous work for each action of a pattern, given a value of the state at its commit.
-  @_disfavoredOverload
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
     _ pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
@@ -236,7 +233,6 @@ extension Effect {
 
   /// Answers each action of a pattern with actions sent over time, and at the end with any number, given a value of
   /// the state at its commit.
-  @_disfavoredOverload
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
     _ pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
@@ -257,7 +253,6 @@ extension Effect {
   }
 
   /// Answers each action of a pattern with actions sent over time, given a value of the state at its commit.
-  @_disfavoredOverload
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
     _ pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
