@@ -140,6 +140,9 @@ extension RunSettings {
         return canceller.matches(action, trigger)
       }
     }
+    if let condition {
+      settings.condition = { action in lift.extract(action).map(condition) ?? false }
+    }
     if let key { settings.key = { action in lift.extract(action).flatMap { key($0) } } }
     if let recover {
       settings.recover = { error, action in

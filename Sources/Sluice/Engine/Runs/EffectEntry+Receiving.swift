@@ -93,7 +93,8 @@ extension EffectEntry {
     _ state: AnyStateBox?,
     in scheduler: RunScheduler
   ) {
-    // Before the trigger is made: a key is user code, and may leave the action out.
+    // Before the trigger is made: a condition and a key are user code, and may leave the action out.
+    if let condition = settings.condition, !condition(record.action) { return }
     let lane = lanes?.lane(for: record.action, of: self, part, in: scheduler)
     if lanes != nil && lane == nil { return }
     let trigger = Trigger(

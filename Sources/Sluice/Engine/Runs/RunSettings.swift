@@ -1,5 +1,9 @@
 /// The settings of an effect's runs, with the types of actions erased.
 struct RunSettings: Sendable {
+  /// Whether an action is meant; `nil` if all are.
+  ///
+  /// User code: called by the delivering thread, without a lock.
+  var condition: (@Sendable (any Action) -> Bool)?
   var timing = TimingPolicy.Rule.none
   var overlap = Overlap.concurrent
   /// The key that divides the effect into lanes.
@@ -72,8 +76,9 @@ struct RunSettings: Sendable {
 
   /// Whether an action cancels the runs before it as soon as it is committed.
   ///
-  /// After a debounce or throttle, it does so when it passes; with a key, when it is delivered.
+  /// After a debounce or throttle, it does so when it passes; with a key or a condition, when it is
+  /// delivered.
   var isLatestAtCommit: Bool {
-    timing == .none && overlap == .latest && key == nil
+    timing == .none && overlap == .latest && key == nil && condition == nil
   }
 }
