@@ -14,7 +14,9 @@ extension EffectEntry {
         role.insert(.cancelsSome)
       }
       return role
-    case .stream, .feedback: return .isHeard
+    case .stream: return .isHeard
+    case .feedback:
+      return cancellers.contains { $0.accepts(type) } ? [.isHeard, .cancels] : .isHeard
     case .source, .followUps: return []
     }
   }
@@ -77,7 +79,9 @@ extension EffectEntry {
         scheduler.change("effect") { parts.close(part, in: scheduler, &$0, $1) }
       }
     case .stream(let inbox, _): inbox.append(Trigger(record))
-    case .feedback: scheduler.post(record, to: self)
+    case .feedback:
+      if role.contains(.isHeard) { scheduler.post(record, to: self) }
+      if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
     case .source, .followUps: break
     }
   }
