@@ -33,7 +33,7 @@ extension ActionEffect {
     _ condition:
       @escaping @Sendable (_ action: Input, _ before: State, _ after: State) -> Bool
   ) -> ActionEffect {
-    with { $0.conditions.append(StateCondition(match, state, condition)) }
+    with { $0.stateConditions.append(StateCondition(match, state, condition)) }
   }
 }
 

@@ -14,7 +14,9 @@ extension EffectEntry {
         role.insert(.cancelsSome)
       }
       return role
-    case .stream, .feedback: return .isHeard
+    case .stream: return .isHeard
+    case .feedback:
+      return cancellers.contains { $0.accepts(type) } ? [.isHeard, .cancels] : .isHeard
     case .source, .followUps: return []
     }
   }
@@ -84,7 +86,9 @@ extension EffectEntry {
         scheduler.change("effect") { parts.close(part, in: scheduler, &$0, $1) }
       }
     case .stream(let inbox, _): inbox.append(Trigger(record))
-    case .feedback: scheduler.post(record, to: self)
+    case .feedback:
+      if role.contains(.isHeard) { scheduler.post(record, to: self) }
+      if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
     case .source, .followUps: break
     }
   }
@@ -100,17 +104,18 @@ extension EffectEntry {
     _ states: CommitStates,
     in scheduler: RunScheduler
   ) {
+    // Before the trigger is made: conditions and a key are user code, and may leave the action out.
+    if let condition = settings.condition, !condition(record.action) { return }
     var retained: [StateReading.Subject: AnyStateBox] = [:]
     if settings.readsStates {
       let seen = SeenStates(states: states, view: registration.part, id: part?.id ?? PartID())
-      for condition in settings.conditions where !condition.holds(record.action, seen) { return }
+      for condition in settings.stateConditions where !condition.holds(record.action, seen) { return }
       for (subject, reading) in settings.readings {
         // Not there at the commit: the action was for nothing.
         guard let value = reading.read(seen) else { return }
         retained[subject] = value
       }
     }
-    // Before the trigger is made: a key is user code, and may leave the action out.
     let lane = lanes?.lane(for: record.action, of: self, part, in: scheduler)
     if lanes != nil && lane == nil { return }
     let trigger = Trigger(record, retaining: retained, for: part)

@@ -1,5 +1,11 @@
 /// The settings of an effect's runs, with the types of actions erased.
 struct RunSettings: Sendable {
+  /// Returns whether an action counts; `nil` if all do.
+  ///
+  /// User code: called by the delivering thread, without a lock.
+  var condition: (@Sendable (any Action) -> Bool)?
+  /// What must hold of the states before and after an action for it to count.
+  var stateConditions: [StateCondition] = []
   var timing = TimingPolicy.Rule.none
   var overlap = Overlap.concurrent
   /// The key that divides the effect into lanes.
@@ -16,8 +22,6 @@ struct RunSettings: Sendable {
   /// Makes an action from an error; if there is no closure, the error is reported.
   var recover: (@Sendable (any Error, any Action) -> (any Action)?)?
   var executor: (any TaskExecutor)?
-  /// What must hold for an action to start a run.
-  var conditions: [StateCondition] = []
   /// What runs retain of the states before and after the commit that starts them.
   var readings: [StateReading.Subject: StateReading] = [:]
   var cancellers: [ActionMatch] = []
@@ -91,6 +95,7 @@ struct RunSettings: Sendable {
   /// After a debounce or throttle, it does so when it passes; with a key or a condition, when it is
   /// delivered.
   var isLatestAtCommit: Bool {
-    timing == .none && overlap == .latest && key == nil && conditions.isEmpty
+    timing == .none && overlap == .latest && key == nil && condition == nil
+      && stateConditions.isEmpty
   }
 }
