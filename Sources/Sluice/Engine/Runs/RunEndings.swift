@@ -28,7 +28,7 @@ extension EffectRun {
   /// Removes what is to be called now that the run ends, in the order in which it was added.
   func takeEndings(_ held: borrowing Held) -> [@Sendable () -> Void] {
     defer { endings = [:] }
-    return endings.sorted { $0.key < $1.key }.map(\.value)
+    return endings.inOrder(of: \.key).map(\.value)
   }
 
   /// Waits for a value that the state brings; a test sees that the current run, if any, waits.
