@@ -68,7 +68,7 @@ struct ReducerRegistry: Sendable {
     let candidates = [exact[ObjectIdentifier(type)] ?? [:], open].joined()
     return HandlerList(
       for: type,
-      among: ContiguousArray(candidates.sorted { $0.key < $1.key }.map(\.value))
+      among: ContiguousArray(candidates.inOrder(of: \.key).map(\.value))
     )
   }
 }

@@ -13,7 +13,7 @@ extension RunScheduler {
       apply(lane.policy.cancel { matches($0, lane.part) }, to: lane, &deferred, held)
     }
     let others = entry.runs.all.filter { $0.lane == nil && matches($0.commit, $0.part) }
-    for run in others.sorted(by: { $0.number < $1.number }) {
+    for run in others.inOrder(of: \.number) {
       cancel(run, &deferred, held)
     }
   }

@@ -87,7 +87,7 @@ final class FeedbackRuns: @unchecked Sendable {
     scheduler.change("feedback") { deferred, held in
       let live = part?.runs ?? entry.runs.all
       let cancelled = live.filter { ended.contains($0.request) }
-      for run in cancelled.sorted(by: { $0.number < $1.number }) {
+      for run in cancelled.inOrder(of: \.number) {
         scheduler.cancel(run, &deferred, held)
       }
       for run in live where released.contains(run.request) { run.isRequested = false }

@@ -62,7 +62,7 @@ extension RunScheduler {
         let cancelledBefore = entry.cancelledBefore.load(ordering: .relaxed)
         if entry.isCounted { counted += entry.pending.load(ordering: .relaxed) }
         timers += entry.lanes.count { $0.timer != nil }
-        let runs = entry.runs.all.sorted { $0.number < $1.number }
+        let runs = entry.runs.all.inOrder(of: \.number)
         for run in runs {
           let sleeps = run.sleeps.load(ordering: .relaxed)
           timers += sleeps + run.limits.load(ordering: .relaxed)
@@ -84,7 +84,7 @@ extension RunScheduler {
       return (work, counted, self.activity, timers)
     }
     return StoreActivity(
-      work: work.sorted { ($0.commit ?? 0) < ($1.commit ?? 0) },
+      work: work.inOrder { $0.commit ?? 0 },
       hasActionsInStreams: activity > counted,
       timerCount: timers
     )

@@ -29,7 +29,7 @@ extension EffectRun {
   /// Removes what is to be called now that the run ends, in the order in which it was added.
   func takeEndings(_ held: borrowing Held) -> [@Sendable () -> Void] {
     defer { endings = [:] }
-    return endings.sorted { $0.key < $1.key }.map(\.value)
+    return endings.inOrder(of: \.key).map(\.value)
   }
 
   /// Sleeps on the store's clock until a deadline, or until the run ends, whichever task asks.

@@ -118,7 +118,7 @@ struct AwaitedActions {
     for inbox in inboxes.values {
       if let lost = inbox.receive(action, &answered, where: matches) { deferred.release(lost) }
     }
-    for waiter in answered.sorted(by: { $0.id < $1.id }) {
+    for waiter in answered.inOrder(of: \.id) {
       deferred.resume(waiter, returning: action)
     }
   }

@@ -239,6 +239,6 @@ extension RunScheduler {
       apply(lane.policy.cancel { $0 < cancelledBefore }, to: lane, &deferred, held)
     }
     let others = part.runs.filter { $0.lane == nil && $0.commit < cancelledBefore }
-    for run in others.sorted(by: { $0.number < $1.number }) { cancel(run, &deferred, held) }
+    for run in others.inOrder(of: \.number) { cancel(run, &deferred, held) }
   }
 }

@@ -74,14 +74,14 @@ struct RunSettings: Sendable {
   }
 
   /// Whether an action that may start a run has the states of its commit read.
-  var readsStates: Bool { !conditions.isEmpty || !readings.isEmpty }
+  var readsStates: Bool { !stateConditions.isEmpty || !readings.isEmpty }
 
   /// Whether also the one before the commit is read.
-  var readsOldState: Bool { !conditions.isEmpty || readings[.stateBefore] != nil }
+  var readsOldState: Bool { !stateConditions.isEmpty || readings[.stateBefore] != nil }
 
   /// The types of the states that are read for actions.
   var stateTypes: [any Sendable.Type] {
-    conditions.map(\.state) + readings.values.map(\.state)
+    stateConditions.map(\.state) + readings.values.map(\.state)
       + conditionalCancellers.compactMap(\.condition?.state)
   }
 

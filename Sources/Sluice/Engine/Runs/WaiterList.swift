@@ -32,7 +32,7 @@ final class WaiterList<Request: Sendable, Answer: Sendable>: @unchecked Sendable
   }
 
   func removeAll() -> [Waiter] {
-    waiters.isEmpty ? [] : waiters.keys.sorted().compactMap(remove)
+    waiters.isEmpty ? [] : waiters.keys.inOrder(of: \.self).compactMap(remove)
   }
 }
 

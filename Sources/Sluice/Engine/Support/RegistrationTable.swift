@@ -24,7 +24,7 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
   /// All elements, in the order in which they were added; takes time proportional to their number
   /// and its logarithm.
   var elements: [Element] {
-    inOrder(registrations.values.flatMap(\.elements))
+    registrations.values.flatMap(\.elements).inOrder(of: \.order).map(\.element)
   }
 
   func contains(_ id: ID) -> Bool { numbers[id] != nil }
@@ -49,11 +49,7 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
     case .registration(let number):
       removed = removeRegistration(number)
     }
-    return inOrder(removed)
-  }
-
-  private func inOrder(_ elements: [(order: Int, element: Element)]) -> [Element] {
-    elements.sorted { $0.order < $1.order }.map(\.element)
+    return removed.inOrder(of: \.order).map(\.element)
   }
 
   /// Removes and returns the elements that satisfy a predicate, in order; visits all of them.
@@ -70,7 +66,7 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
         registrations[number]?.elements = rest
       }
     }
-    return removed.sorted { $0.order < $1.order }.map(\.element)
+    return removed.inOrder(of: \.order).map(\.element)
   }
 
   private mutating func removeRegistration(_ number: Number) -> [(order: Int, element: Element)] {
