@@ -6,7 +6,9 @@ extension Feature {
   ///
   /// store.register(feature: folder.lift(tree: \Folder.folders), state: \.root)
   /// store.dispatch(action: Rename("Documents"))  // the root
-  /// store.dispatch(action: ElementAction<Folder>(id: 1, action: ElementAction<Folder>(id: 2, action: Open())))
+  /// store.dispatch(
+  ///   action: ElementAction<Folder>(id: 1, action: ElementAction<Folder>(id: 2, action: Open()))
+  /// )
   /// ```
   ///
   /// An action for the root is the action itself; for other nodes it is an ``ElementAction`` within

@@ -14,7 +14,12 @@ extension Reducer {
   ///     this.lift(elements: \.folders)
   ///   )
   /// }
-  /// store.dispatch(action: ElementAction<Folder>(id: 1, action: ElementAction<Folder>(id: 2, action: Rename(…))))
+  /// store.dispatch(
+  ///   action: ElementAction<Folder>(
+  ///     id: 1,
+  ///     action: ElementAction<Folder>(id: 2, action: Rename(name: "Letters"))
+  ///   )
+  /// )
   /// ```
   ///
   /// A reducer in a `static let` or a global can't name itself: reading it while it is being made

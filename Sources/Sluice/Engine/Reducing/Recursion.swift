@@ -33,7 +33,7 @@ final class Recursion<State: Sendable>: RecursionType {
     guard let whole = whole.load() else {
       preconditionFailure(
         """
-        Sluice: the closure of Reducer.recursive used its argument to reduce an action. To fix, only \
+        Sluice: the closure of `Reducer.recursive` used its argument to reduce an action. To fix, only \
         lift and combine it there; it can reduce once the closure has returned.
         """
       )
