@@ -229,7 +229,10 @@ let answeringLater = Effect<API>.on(Upload.self) { action, api, context in
   try await context.sleep(for: .seconds(action.id * 2))
   return Progress(value: Double(action.id) / 2 + 1)
 }
-let answeringSeveralLater = Effect<API>.on(Upload.self, state: AppState.self) { action, _, context in
+let answeringSeveralLater = Effect<API>.on(Upload.self, state: AppState.self) {
+  action,
+  _,
+  context in
   if context.state.count > action.id * 2 { return [] }
   return [Increment(by: context.state.limit - action.id), Reset()]
 }

@@ -163,7 +163,10 @@ struct EffectView: Sendable {
     _ inner: EffectView?
   ) -> EffectView {
     let path = (inner?.path as? PartPath<Part>)?.seen(from: keyPath)
-    return EffectView(inner, path, find: { whole, _ in whole[keyPath: keyPath] }) { outer, _ in
+    @Sendable func find(_ whole: Whole, _ steps: inout ArraySlice<PartID.Step>) -> Part? {
+      whole[keyPath: keyPath]
+    }
+    return EffectView(inner, path, find: find) { outer, _ in
       view(of: Selector(keyPath: keyPath), in: outer)
     }
   }

@@ -109,7 +109,9 @@ extension EffectEntry {
     var retained: [StateReading.Subject: AnyStateBox] = [:]
     if settings.readsStates {
       let seen = SeenStates(states: states, view: registration.part, id: part?.id ?? PartID())
-      for condition in settings.stateConditions where !condition.holds(record.action, seen) { return }
+      for condition in settings.stateConditions where !condition.holds(record.action, seen) {
+        return
+      }
       for (subject, reading) in settings.readings {
         // Not there at the commit: the action was for nothing.
         guard let value = reading.read(seen) else { return }
