@@ -38,7 +38,7 @@ struct ElementChanges<Whole: Sendable, ID: Hashable & Sendable, Element: Sendabl
   ) {
     self.init(
       one: { whole, wanted, change in
-        Self.update(&whole[keyPath: keyPath], change) { $0.firstIndex { id($0) == wanted } }
+        Self.update(&whole[keyPath: keyPath], where: { id($0) == wanted }, change)
       },
       all: { whole, change in
         Self.updateAll(&whole[keyPath: keyPath]) { change(id($0), &$0) }
@@ -49,10 +49,10 @@ struct ElementChanges<Whole: Sendable, ID: Hashable & Sendable, Element: Sendabl
   @inlinable
   static func update(
     _ elements: inout [Element],
-    _ change: (inout Element) -> Void,
-    _ find: ([Element]) -> Int?
+    where matches: (Element) -> Bool,
+    _ change: (inout Element) -> Void
   ) -> Bool {
-    guard let index = find(elements) else { return false }
+    guard let index = elements.firstIndex(where: matches) else { return false }
     change(&elements[index])
     return true
   }
