@@ -6,6 +6,14 @@ private enum Outer<Value> {
   struct Inner<Other> {}
 }
 
+extension Array {
+  fileprivate struct Extended {}
+}
+
+private struct `A.type` {
+  struct `with.dots` {}
+}
+
 @Suite struct TypeNameTests {
   private struct Nested {}
 
@@ -14,6 +22,8 @@ private enum Outer<Value> {
     ([String: Int?].self, "Dictionary<String, Optional<Int>>"),
     (Outer<Nested>.Inner<Int>.self, "Outer<TypeNameTests.Nested>.Inner<Int>"),
     (Nested.self, "TypeNameTests.Nested"),
+    ([Int].Extended.self, "Array<Int>.Extended"),
+    (`A.type`.`with.dots`.self, "`A.type`.`with.dots`"),
   ]
 
   @Test(arguments: names.indices)
