@@ -192,6 +192,54 @@ let onTemplateNothing = Effect<API>.on(cleared) { _, api in try await api.upload
 let onTemplateLater = Effect<API>.on(counted) { action, _, context in
   context.send(Increment(by: action.payload))
 }
+let onCase = Effect<API>.on(ActionCase(\MenuAction.search)) { query, api in
+  Found(titles: try await api.search(query + "!").filter { !$0.isEmpty })
+}
+.where { $0.count > 2 && !$0.hasPrefix("#") }
+.overlap(.latest, by: \.count)
+.cancelled(by: ActionCase(\MenuAction.close))
+.cancelled(by: ActionCase(\MenuAction.search)) { newer, older in newer.count > older.count + 1 }
+.catch { error, query in Failed(message: query + ": \(error)") }
+let onCaseOfStatements = Effect<API>.on(ActionCase(\MenuAction.search)) { query, api, context in
+  context.send(Progress(value: 0.5))
+  let titles = try await api.search(query)
+  if titles.count < 2 { return nil }
+  return Found(titles: titles.map { $0 + query })
+}
+let onCaseSilently = Effect<API>.on(ActionCase(\MenuAction.close)) { _, api in
+  try await api.upload(1)
+  print("closed")
+}
+let onSeveralTypes = Effect<API>.on(.any(of: Reset.self, Logout.self)) { action, api in
+  Loaded(todos: action is Reset ? [] : try await api.todos())
+}
+.cancelled(by: .any(of: Load.self, Loaded.self))
+.cancelled(by: counted) { counted, action in counted.payload > 1 && action is Reset }
+let mappedCase = Effect<API>.map(ActionCase(\MenuAction.search)) { Rename(name: $0 + "!") }
+let cancellingCase = Effect<API>.cancel(id: "search", on: ActionCase(\MenuAction.close))
+let answeringLater = Effect<API>.on(Upload.self) { action, api, context in
+  try await context.sleep(for: .seconds(action.id * 2))
+  return Progress(value: Double(action.id) / 2 + 1)
+}
+let answeringSeveralLater = Effect<API>.on(Upload.self, state: AppState.self) {
+  action,
+  _,
+  context in
+  if context.state.count > action.id * 2 { return [] }
+  return [Increment(by: context.state.limit - action.id), Reset()]
+}
+let answeringAtOnce = Effect<API>.on(Search.self, state: AppState.self) { action, _, context in
+  Rename(name: context.state.name + action.query)
+}
+let answeringEither = Effect<API>.on(Load.self) { _, api, context in
+  let todos = try await api.todos()
+  return todos.isEmpty ? Reset() : Loaded(todos: todos.filter { !$0.isDone })
+}
+let waitingForCases = Effect<API>.on(Load.self) { _, _, context in
+  let query = try await context.next(ActionCase(\MenuAction.search), where: { $0.count > 2 })
+  let ending = try await context.next(.any(of: Reset.self, Logout.self), timeout: .seconds(1))
+  return Rename(name: query + (ending is Reset ? "!" : "?"))
+}
 let mapped = Effect<API>.map(Increment.self) { $0.by > 10 ? Reset() : nil }
 let mappedManyAlone = Effect<API>.map(Increment.self) {
   $0.by % 2 == 0 ? [Reset(), Rename(name: "\($0.by / 2)")] : []
@@ -296,6 +344,8 @@ let pending = Feedback<AppState, API>(each: \.pending) { id, api, context in
   try await api.upload(id)
   context.send(Cancel(id: id))
 }
+.cancelled(by: Logout.self, Reset.self)
+.cancelled(by: ActionCase(\MenuAction.close))
 .delay(for: .milliseconds(200))
 .retry(attempts: 2)
 .catch { Failed(message: "\($0)") }

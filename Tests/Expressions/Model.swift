@@ -75,6 +75,13 @@ nonisolated struct Cancel: Action { let id: Int }
 nonisolated struct Logout: Action {}
 nonisolated struct Progress: Action { let value: Double }
 
+nonisolated enum MenuAction: Action {
+  case search(String)
+  case close
+  var search: String? { if case .search(let query) = self { query } else { nil } }
+  var close: Void? { if case .close = self { () } else { nil } }
+}
+
 nonisolated let renamed = ActionTemplate(id: "renamed", payloadType: String.self)
 nonisolated let counted = ActionTemplate(id: "counted", payloadType: Int.self)
 nonisolated let cleared = ActionTemplate(id: "cleared")

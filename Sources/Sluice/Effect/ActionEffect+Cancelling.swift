@@ -119,7 +119,7 @@ extension ActionEffect {
       $0.conditionalCancellers.append(
         RunSettings.ConditionalCanceller(
           accepts: canceller.actions.accepts,
-          condition: StateCondition(canceller, state, condition),
+          condition: RunCondition(canceller, state, condition),
           matches: { _, _ in true }
         )
       )

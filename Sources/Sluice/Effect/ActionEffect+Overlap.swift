@@ -4,7 +4,7 @@ extension ActionEffect {
   ///
   /// ``Overlap/latest`` takes effect when the new action is committed: what the earlier run
   /// dispatches from then on is dropped. After a debounce or throttle, it takes effect when the new
-  /// action passes.
+  /// action passes; with ``where(_:)``, when the new action is delivered.
   public func overlap(_ overlap: Overlap) -> ActionEffect {
     with {
       $0.overlap = overlap

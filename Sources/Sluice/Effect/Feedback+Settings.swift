@@ -80,6 +80,32 @@ extension Feedback {
     with { $0.executor = executor }
   }
 
+  /// Cancels the runs when an action of one of these types is committed.
+  ///
+  /// Takes effect at the commit: nothing that the runs dispatch is reduced after it. A cancelled run is
+  /// over until the state requests it anew: with `whenChanged`, at the next change; with `whenSome`, for
+  /// another value, or the same one after `nil`; with `firstValueAfterNil`, after `nil`; with `while`
+  /// and `whenBecomesTrue`, when the condition begins to hold again; with `each`, when its key was gone
+  /// and returns. The commit that cancels may itself request a run, which starts. Several of these
+  /// modifiers add up.
+  ///
+  /// ```swift
+  /// let connection = Feedback<AppState, API>(while: \.isOnline) { api, context in
+  ///   for await message in api.messages() { context.send(Received(message)) }
+  /// }
+  /// .cancelled(by: Logout.self)
+  /// ```
+  public func cancelled(by first: any Action.Type, _ more: any Action.Type...) -> Feedback {
+    with { settings in
+      settings.cancellers += ([first] + more).map { ActionMatch(opening: $0) }
+    }
+  }
+
+  /// Cancels the runs when an action of a pattern is committed, as ``cancelled(by:_:)`` does for types.
+  public func cancelled(by pattern: some ActionPattern) -> Feedback {
+    with { $0.cancellers.append(pattern._match.actions) }
+  }
+
   private func with(_ change: (inout RunSettings) -> Void) -> Feedback {
     var feedback = self
     change(&feedback.settings)

@@ -32,7 +32,8 @@ extension RunScheduler {
       ),
       .feedback(runs),
       settings: feedback.settings,
-      parts: place.parts
+      parts: place.parts,
+      cancellers: feedback.settings.cancellers
     )
     let operation: StaticString = "register(feedback:id:)"
     guard replace(operation, replacing ? .id(id) : nil, with: [entry]) else { return result }

@@ -180,6 +180,17 @@ import Testing
     store.unregisterEffects(withID: "EffectElementsTests")
   }
 
+  @Test func `an action that is left out cancels no run of its element`() async {
+    let effect = Self.work.where { $0.delay > 0 }.overlap(.latest)
+    store.register(effect: effect.lift(elements: \Album.photos))
+    send(1, Start(delay: 2))
+    send(2, Start(delay: 0))
+    send(1, Start(delay: 0))
+    store.dispatch(action: EveryElementAction<Photo>(action: Start(delay: 0)))
+    await clock.advance(by: .seconds(10))
+    #expect(answers == ["1: 1 "])
+  }
+
   @Test func `serial runs wait for those of their element, and go with it`() async {
     store.register(effect: Self.work.overlap(.serial).lift(elements: \Album.photos))
     for _ in 0..<2 {

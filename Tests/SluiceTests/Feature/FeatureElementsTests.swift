@@ -161,6 +161,27 @@ import Testing
     #expect(answers.sorted() == ["1: one", "3: bad"])
   }
 
+  @Test func `an action cancels the runs of its element, or of all`() async {
+    registerReducers()
+    let feedback = Self.loading.cancelled(by: Stop.self)
+      .lift(elements: \Album.photos)
+      .cancelled(by: Touch.self)
+    store.register(feedback: feedback)
+    for id in 1...3 { send(id, Name(title: "a")) }
+    await clock.advance()
+    send(1, Stop())
+    await clock.advance(by: .seconds(10))
+    #expect(answers.sorted() == ["2: a of 2", "3: a of 3"])
+    for id in 1...3 { send(id, Name(title: "b")) }
+    await clock.advance(by: .seconds(5))
+    store.dispatch(action: Touch())
+    await clock.advance(by: .seconds(10))
+    #expect(answers.count == 2)
+    send(1, Name(title: "c"))
+    await clock.advance(by: .seconds(10))
+    #expect(answers.last == "1: c of 1")
+  }
+
   // MARK: - Middleware
 
   private struct Renaming: Middleware {

@@ -14,7 +14,9 @@ extension EffectEntry {
         role.insert(.cancelsSome)
       }
       return role
-    case .stream, .feedback: return .isHeard
+    case .stream: return .isHeard
+    case .feedback:
+      return cancellers.contains { $0.accepts(type) } ? [.isHeard, .cancels] : .isHeard
     case .source, .followUps: return []
     }
   }
@@ -84,7 +86,9 @@ extension EffectEntry {
         scheduler.change("effect") { parts.close(part, in: scheduler, &$0, $1) }
       }
     case .stream(let inbox, _): inbox.append(Trigger(record))
-    case .feedback: scheduler.post(record, to: self)
+    case .feedback:
+      if role.contains(.isHeard) { scheduler.post(record, to: self) }
+      if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
     case .source, .followUps: break
     }
   }
@@ -101,7 +105,7 @@ extension EffectEntry {
     in scheduler: RunScheduler
   ) {
     var retained: [StateReading.Subject: AnyStateBox] = [:]
-    if settings.readsStates {
+    if !settings.conditions.isEmpty || !settings.readings.isEmpty {
       let seen = SeenStates(states: states, view: registration.part, id: part?.id ?? PartID())
       for condition in settings.conditions where !condition.holds(record.action, seen) { return }
       for (subject, reading) in settings.readings {

@@ -14,8 +14,10 @@ final class EffectRun: @unchecked Sendable {
   let lane: EffectLane?
   /// The number of the commit that started the run, by which it is cancelled; 0 if none did.
   ///
-  /// A feedback numbers its runs itself.
-  let commit: Int
+  /// Written before the run starts.
+  @safe @exclusivity(unchecked) var commit: Int
+  /// The number of the run among those that a feedback's policy requested; 0 for other runs.
+  let request: Int
   /// What started the run; `nil` if it isn't an action.
   let trigger: Trigger?
   /// The part of the state to which the run belongs, if the effect has runs for each of several.
@@ -84,6 +86,7 @@ final class EffectRun: @unchecked Sendable {
       run.core,
       lane: run.lane,
       commit: run.commit,
+      request: run.request,
       trigger: run.trigger,
       part: run.part,
       isRepetition: true,
@@ -99,6 +102,7 @@ final class EffectRun: @unchecked Sendable {
     _ core: Core,
     lane: EffectLane? = nil,
     commit: Int = 0,
+    request: Int = 0,
     trigger: Trigger? = nil,
     part: RunPart? = nil,
     isRepetition: Bool = false,
@@ -108,6 +112,7 @@ final class EffectRun: @unchecked Sendable {
     self.entry = entry
     self.lane = lane
     self.commit = commit
+    self.request = request
     self.trigger = trigger
     self.part = part
     self.isRepetition = isRepetition

@@ -80,19 +80,22 @@ final class FeedbackRuns: @unchecked Sendable {
     let released = Set(step.released)
     let runs = step.started.map { number, key in
       let key = key.forRun()
-      return EffectRun(entry, scheduler.core, commit: number, part: part) { [work] _, context in
+      return EffectRun(entry, scheduler.core, request: number, part: part) { [work] _, context in
         try await work(key, context)
       }
     }
     scheduler.change("feedback") { deferred, held in
       let live = part?.runs ?? entry.runs.all
-      let cancelled = live.filter { ended.contains($0.commit) }
+      let cancelled = live.filter { ended.contains($0.request) }
       for run in cancelled.sorted(by: { $0.number < $1.number }) {
         scheduler.cancel(run, &deferred, held)
       }
-      for run in live where released.contains(run.commit) { run.isRequested = false }
+      for run in live where released.contains(run.request) { run.isRequested = false }
       let cause = scheduler.core.currentCause(held)
-      for run in runs { scheduler.start(run, cause: cause, &deferred, held) }
+      for run in runs {
+        run.commit = cause?.number ?? scheduler.core.number
+        scheduler.start(run, cause: cause, &deferred, held)
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 /// The settings of an effect's runs, with the types of actions erased.
 struct RunSettings: Sendable {
+  /// What must hold for an action to start a run.
+  var conditions: [RunCondition] = []
   var timing = TimingPolicy.Rule.none
   var overlap = Overlap.concurrent
   /// The key that divides the effect into lanes.
@@ -16,8 +18,6 @@ struct RunSettings: Sendable {
   /// Makes an action from an error; if there is no closure, the error is reported.
   var recover: (@Sendable (any Error, any Action) -> (any Action)?)?
   var executor: (any TaskExecutor)?
-  /// What must hold for an action to start a run.
-  var conditions: [StateCondition] = []
   /// What runs retain of the states before and after the commit that starts them.
   var readings: [StateReading.Subject: StateReading] = [:]
   var cancellers: [ActionMatch] = []
@@ -65,19 +65,21 @@ struct RunSettings: Sendable {
   struct ConditionalCanceller: Sendable {
     let accepts: ActionFilter
     /// A predicate of the states before and after the canceller's commit.
-    var condition: StateCondition?
+    var condition: RunCondition?
     let matches: @Sendable (_ canceller: any Action, _ trigger: any Action) -> Bool
   }
 
-  /// Whether an action that may start a run has the states of its commit read.
-  var readsStates: Bool { !conditions.isEmpty || !readings.isEmpty }
+  /// Whether an action that may start a run has the state before its commit read.
+  var readsOldState: Bool {
+    readings[.stateBefore] != nil || conditions.contains { $0.state != nil }
+  }
 
-  /// Whether also the one before the commit is read.
-  var readsOldState: Bool { !conditions.isEmpty || readings[.stateBefore] != nil }
+  /// Whether it has the state after its commit read.
+  var readsState: Bool { readsOldState || !readings.isEmpty }
 
   /// The types of the states that are read for actions.
   var stateTypes: [any Sendable.Type] {
-    conditions.map(\.state) + readings.values.map(\.state)
+    conditions.compactMap(\.state) + readings.values.map(\.state)
       + conditionalCancellers.compactMap(\.condition?.state)
   }
 
