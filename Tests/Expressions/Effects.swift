@@ -153,7 +153,10 @@ let readingSilently = Effect<API>.on(Upload.self, reading: \AppState.pending) {
   api in
   for id in pending where id != action.id { try await api.upload(id + 1) }
 }
-let readingMany = Effect<API>.on(counted, reading: \AppState.settings.volume) { action, volume, _ in
+let readingMany = Effect<API>.on(matching: counted, reading: \AppState.settings.volume) {
+  action,
+  volume,
+  _ in
   (0..<action.payload).map { Progress(value: Double($0) * volume + 0.5) }
 }
 let readingLater = Effect<API>.on(Upload.self, reading: \AppState.count) {
@@ -165,7 +168,7 @@ let readingLater = Effect<API>.on(Upload.self, reading: \AppState.count) {
     context.send(Progress(value: value * Double(count) / Double(context.state.count)))
   }
 }
-let readingLaterAnswering = Effect<API>.on(renamed, reading: \AppState.name) {
+let readingLaterAnswering = Effect<API>.on(matching: renamed, reading: \AppState.name) {
   action,
   name,
   _,

@@ -232,6 +232,13 @@ func aTypoInAValueThatIsRead() {
   }
 }
 
+func aTypoBesideAValueThatIsRead() {
+  // error: value of type 'Search' has no member 'qeury'
+  _ = Effect<API>.on(Search.self, reading: \AppState.name) { action, name, _ in
+    Rename(name: action.qeury)
+  }
+}
+
 func aValueThatIsReadAndNotTaken() {
   // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, Int, API) async throws -> (any Action)?' expects 3 arguments, but 2 were used in closure body
   _ = Effect<API>.on(Load.self, reading: \AppState.count) { _, api in Reset() }

@@ -155,7 +155,7 @@ extension Effect {
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -174,7 +174,7 @@ extension Effect {
 
   /// Answers each action of a pattern with any number of actions, given a value of the state at its commit.
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -193,7 +193,7 @@ extension Effect {
 
   /// Performs asynchronous work for each action of a pattern, given a value of the state at its commit.
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -212,7 +212,7 @@ extension Effect {
   /// Answers each action of a pattern with actions sent over time, and at the end with one or none, given a value of
   /// the state at its commit.
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -234,7 +234,7 @@ extension Effect {
   /// Answers each action of a pattern with actions sent over time, and at the end with any number, given a value of
   /// the state at its commit.
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -254,7 +254,7 @@ extension Effect {
 
   /// Answers each action of a pattern with actions sent over time, given a value of the state at its commit.
   public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     fileID: StaticString = #fileID,
     line: UInt = #line,

@@ -93,21 +93,21 @@ import Testing
     Form(
       testDescription: "on a template",
       answers: ["7 4"],
-      effect: .on(counted, reading: \Counting.count) { action, count, _ in
+      effect: .on(matching: counted, reading: \Counting.count) { action, count, _ in
         Answered(name: "\(action.payload) \(count)")
       }
     ),
     Form(
       testDescription: "several on a template",
       answers: ["7", "4"],
-      effect: .on(counted, reading: \Counting.count) { action, count, _ in
+      effect: .on(matching: counted, reading: \Counting.count) { action, count, _ in
         [action.payload, count].map { Answered(name: "\($0)") }
       }
     ),
     Form(
       testDescription: "one on a template, with a context",
       answers: ["7 4 5"],
-      effect: .on(counted, reading: \Counting.count) { action, count, _, context in
+      effect: .on(matching: counted, reading: \Counting.count) { action, count, _, context in
         try await context.sleep(for: .seconds(1))
         return Answered(name: "\(action.payload) \(count) \(context.state.count)")
       }
