@@ -179,6 +179,15 @@ import Testing
       clock: clock
     )
     store.register(effect: lift.lift(effect))
+    let failures = Log<String>()
+    store.onEffectFailure = { failures.append("\($0.error)") }
+    let retaining = Effect<Void>.on(Increment.self, state: StateConditionTests.Item.self) {
+      _,
+      _,
+      context in
+      counts.append(try context.stateAtCommit.count)
+    }
+    store.register(effect: lift.lift(retaining.retainingState()))
     let token = store.select(\.part.other).sink { other in
       guard other == 1 else { return }
       // Delivered when the part is there.
@@ -191,7 +200,8 @@ import Testing
     lift.increment(store)
     lift.increment(store)
     await clock.advance()
-    #expect(counts.events.sorted() == [1, 2])
+    #expect(counts.events.sorted() == [1, 1, 2, 2])
+    #expect(failures.events == [])
     token.cancel()
   }
 
