@@ -76,7 +76,8 @@ nonisolated struct Logout: Action {}
 nonisolated struct Progress: Action { let value: Double }
 
 nonisolated enum MenuAction: Action {
-  case search(String), close
+  case search(String)
+  case close
   var search: String? { if case .search(let query) = self { query } else { nil } }
   var close: Void? { if case .close = self { () } else { nil } }
 }
