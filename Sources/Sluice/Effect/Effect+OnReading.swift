@@ -154,7 +154,11 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
     matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
@@ -173,7 +177,11 @@ extension Effect {
   }
 
   /// Answers each action of a pattern with any number of actions, given a value of the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
     matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
@@ -192,7 +200,11 @@ extension Effect {
   }
 
   /// Performs asynchronous work for each action of a pattern, given a value of the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
     matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     fileID: StaticString = #fileID,
@@ -211,7 +223,11 @@ extension Effect {
 
   /// Answers each action of a pattern with actions sent over time, and at the end with one or none, given a value of
   /// the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
     matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
@@ -233,7 +249,11 @@ extension Effect {
 
   /// Answers each action of a pattern with actions sent over time, and at the end with any number, given a value of
   /// the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
     matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
@@ -253,7 +273,11 @@ extension Effect {
   }
 
   /// Answers each action of a pattern with actions sent over time, given a value of the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
     matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     fileID: StaticString = #fileID,
