@@ -233,8 +233,8 @@ func aTypoInAValueThatIsRead() {
 }
 
 func aTypoBesideAValueThatIsRead() {
-  // error: value of type 'Search' has no member 'qeury'
   _ = Effect<API>.on(Search.self, reading: \AppState.name) { action, name, _ in
+    // error: value of type 'Search' has no member 'qeury'
     Rename(name: action.qeury)
   }
 }

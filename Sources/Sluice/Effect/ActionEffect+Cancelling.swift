@@ -102,7 +102,7 @@ extension ActionEffect {
   ///   - condition: A predicate of what the pattern receives of the action, and of the states before and
   ///     after its commit.
   public func cancelled<P: ActionPattern & CustomStringConvertible, State: Sendable>(
-    by pattern: P,
+    matching pattern: P,
     state: State.Type = State.self,
     when condition:
       @escaping @Sendable (_ canceller: P.Input, _ before: State, _ after: State) -> Bool
