@@ -110,13 +110,16 @@ let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, 
   let none = try? await context.next(Found.self, timeout: .milliseconds(100 * state.count + 1))
   context.send(Rename(name: found.titles.joined() + (none?.titles.first ?? "none")))
   let count = try await context.next(
-    counted,
+    matching: counted,
     where: { $0.payload > state.count + 1 },
     timeout: .seconds(2)
   )
   context.send(Increment(by: count.payload + 1))
 }
-let readingOnTemplate = Effect<API>.on(counted, state: AppState.self) { action, _, context in
+let readingOnTemplate = Effect<API>.on(matching: counted, state: AppState.self) {
+  action,
+  _,
+  context in
   context.send(Increment(by: action.payload * context.state.count))
 }
 let whenQueried = Effect<API>.on(Search.self) { action, api in
@@ -161,7 +164,10 @@ let readingSilently = Effect<API>.on(Upload.self, reading: \AppState.pending) {
   api in
   for id in pending where id != action.id { try await api.upload(id + 1) }
 }
-let readingMany = Effect<API>.on(counted, reading: \AppState.settings.volume) { action, volume, _ in
+let readingMany = Effect<API>.on(matching: counted, reading: \AppState.settings.volume) {
+  action,
+  volume,
+  _ in
   (0..<action.payload).map { Progress(value: Double($0) * volume + 0.5) }
 }
 let readingLater = Effect<API>.on(Upload.self, reading: \AppState.count) {
@@ -173,7 +179,7 @@ let readingLater = Effect<API>.on(Upload.self, reading: \AppState.count) {
     context.send(Progress(value: value * Double(count) / Double(context.state.count)))
   }
 }
-let readingLaterAnswering = Effect<API>.on(renamed, reading: \AppState.name) {
+let readingLaterAnswering = Effect<API>.on(matching: renamed, reading: \AppState.name) {
   action,
   name,
   _,
@@ -190,41 +196,47 @@ let throttled = Effect<API>.on(Upload.self) { action, api in try await api.uploa
 let noted = Effect<API>.on(Load.self, note: "at launch") { _, api in
   Loaded(todos: try await api.todos())
 }
-let onTemplate = Effect<API>.on(renamed) { action, api in
+let onTemplate = Effect<API>.on(matching: renamed) { action, api in
   Found(titles: try await api.search(action.payload))
 }
-let onTemplateMany = Effect<API>.on(counted) { action, _ in
+let onTemplateMany = Effect<API>.on(matching: counted) { action, _ in
   (0..<action.payload).map { Increment(by: $0 * 2 + 1) }
 }
-let onTemplateNothing = Effect<API>.on(cleared) { _, api in try await api.upload(0) }
-let onTemplateLater = Effect<API>.on(counted) { action, _, context in
+let onTemplateNothing = Effect<API>.on(matching: cleared) { _, api in try await api.upload(0) }
+let onTemplateLater = Effect<API>.on(matching: counted) { action, _, context in
   context.send(Increment(by: action.payload))
 }
-let onCase = Effect<API>.on(ActionCase(\MenuAction.search)) { query, api in
+let onCase = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, api in
   Found(titles: try await api.search(query + "!").filter { !$0.isEmpty })
 }
 .where { $0.count > 2 && !$0.hasPrefix("#") }
 .overlap(.latest, by: \.count)
-.cancelled(by: ActionCase(\MenuAction.close))
-.cancelled(by: ActionCase(\MenuAction.search)) { newer, older in newer.count > older.count + 1 }
+.cancelled(matching: ActionCase(\MenuAction.close))
+.cancelled(matching: ActionCase(\MenuAction.search)) { newer, older in newer.count > older.count + 1
+}
 .catch { error, query in Failed(message: query + ": \(error)") }
-let onCaseOfStatements = Effect<API>.on(ActionCase(\MenuAction.search)) { query, api, context in
+let onCaseOfStatements = Effect<API>.on(matching: ActionCase(\MenuAction.search)) {
+  query,
+  api,
+  context in
   context.send(Progress(value: 0.5))
   let titles = try await api.search(query)
   if titles.count < 2 { return nil }
   return Found(titles: titles.map { $0 + query })
 }
-let onCaseSilently = Effect<API>.on(ActionCase(\MenuAction.close)) { _, api in
+let onCaseSilently = Effect<API>.on(matching: ActionCase(\MenuAction.close)) { _, api in
   try await api.upload(1)
   print("closed")
 }
-let onSeveralTypes = Effect<API>.on(.any(of: Reset.self, Logout.self)) { action, api in
+let onSeveralTypes = Effect<API>.on(matching: .any(of: Reset.self, Logout.self)) { action, api in
   Loaded(todos: action is Reset ? [] : try await api.todos())
 }
-.cancelled(by: .any(of: Load.self, Loaded.self))
-.cancelled(by: counted) { counted, action in counted.payload > 1 && action is Reset }
-let mappedCase = Effect<API>.map(ActionCase(\MenuAction.search)) { Rename(name: $0 + "!") }
-let cancellingCase = Effect<API>.cancel(id: "search", on: ActionCase(\MenuAction.close))
+.cancelled(matching: .any(of: Load.self, Loaded.self))
+.cancelled(matching: counted) { counted, action in counted.payload > 1 && action is Reset }
+let mappedCase = Effect<API>.map(matching: ActionCase(\MenuAction.search)) {
+  Rename(name: $0 + "!")
+}
+let cancellingCase = Effect<API>.cancel(id: "search", matching: ActionCase(\MenuAction.close))
 let answeringLater = Effect<API>.on(Upload.self) { action, api, context in
   try await context.sleep(for: .seconds(action.id * 2))
   return Progress(value: Double(action.id) / 2 + 1)
@@ -244,8 +256,14 @@ let answeringEither = Effect<API>.on(Load.self) { _, api, context in
   return todos.isEmpty ? Reset() : Loaded(todos: todos.filter { !$0.isDone })
 }
 let waitingForCases = Effect<API>.on(Load.self) { _, _, context in
-  let query = try await context.next(ActionCase(\MenuAction.search), where: { $0.count > 2 })
-  let ending = try await context.next(.any(of: Reset.self, Logout.self), timeout: .seconds(1))
+  let query = try await context.next(
+    matching: ActionCase(\MenuAction.search),
+    where: { $0.count > 2 }
+  )
+  let ending = try await context.next(
+    matching: .any(of: Reset.self, Logout.self),
+    timeout: .seconds(1)
+  )
   return Rename(name: query + (ending is Reset ? "!" : "?"))
 }
 let mapped = Effect<API>.map(Increment.self) { $0.by > 10 ? Reset() : nil }
@@ -257,7 +275,7 @@ let mappedManyAloneOfStatements = Effect<API>.map(Increment.self) { action in
   if half == 0 { return [] }
   return [Reset(), Rename(name: "\(half)")]
 }
-let mappedManyTemplates = Effect<API>.map(counted) { action in
+let mappedManyTemplates = Effect<API>.map(matching: counted) { action in
   (0..<action.payload).map { Increment(by: $0 * 2 + 1) }
 }
 let mappedMany = Effect<API>.map(Increment.self) { action, _ in
@@ -271,14 +289,14 @@ let mappedWithOrNothing = Effect<API>.map(Increment.self) { action, api in
   if name.isEmpty { return nil }
   return Rename(name: name)
 }
-let mappedWithEither = Effect<API>.map(counted) { action, api in
+let mappedWithEither = Effect<API>.map(matching: counted) { action, api in
   action.payload > 2 ? Rename(name: api.name(action.payload)) : nil
 }
 let mappedManyOfStatements = Effect<API>.map(Increment.self) { action, _ in
   let half = action.by / 2
   return [Reset(), Rename(name: "\(half)")]
 }
-let mappedTemplate = Effect<API>.map(renamed) { Rename(name: $0.payload.uppercased()) }
+let mappedTemplate = Effect<API>.map(matching: renamed) { Rename(name: $0.payload.uppercased()) }
 let one = Effect<API>.dispatchingOne { actions, _ in
   actions.ofType(Rename.self).map { AddTodo(title: $0.name) }
 }
@@ -357,7 +375,7 @@ let pending = Feedback<AppState, API>(each: \.pending) { id, api, context in
   context.send(Cancel(id: id))
 }
 .cancelled(by: Logout.self, Reset.self)
-.cancelled(by: ActionCase(\MenuAction.close))
+.cancelled(matching: ActionCase(\MenuAction.close))
 .delay(for: .milliseconds(200))
 .retry(attempts: 2)
 .catch { Failed(message: "\($0)") }

@@ -117,7 +117,7 @@ let effects: [Effect<API>] = [
   .on(Load.self) { _, api in
     if try await api.todos().isEmpty { Progress(value: 0) } else { Progress(value: 1) }
   },
-  .on(counted) { action, _ in
+  .on(matching: counted) { action, _ in
     if action.payload > 0 { Increment(by: action.payload) } else { Increment(by: 0) }
   },
   .on(Load.self) { _, api, context in

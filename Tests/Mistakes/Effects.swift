@@ -75,7 +75,7 @@ func aTypoInOneOfSeveralAnswers() {
 
 func anAnswerToAnotherPayload() {
   // error: cannot convert value of type 'Int' to expected argument type 'String'
-  _ = Effect<API>.on(counted) { action, api in Rename(name: action.payload) }
+  _ = Effect<API>.on(matching: counted) { action, api in Rename(name: action.payload) }
 }
 
 func aDurationWithoutUnit() {
@@ -181,7 +181,7 @@ func aStateThatIsNotNamed() {
     // error: cannot convert value of type 'NoState' to expected argument type 'Int'
     context.send(Increment(by: count))
   }
-  _ = Effect<API>.on(renamed) { _, _, context in
+  _ = Effect<API>.on(matching: renamed) { _, _, context in
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     context.send(Rename(name: context.state.name))
   }
@@ -229,6 +229,13 @@ func aTypoInAValueThatIsRead() {
   _ = Effect<API>.on(Load.self, reading: \AppState.name) { _, name, _ in
     // error: value of type 'String' has no member 'cuont'
     Increment(by: name.cuont)
+  }
+}
+
+func aTypoBesideAValueThatIsRead() {
+  _ = Effect<API>.on(Search.self, reading: \AppState.name) { action, name, _ in
+    // error: value of type 'Search' has no member 'qeury'
+    Rename(name: action.qeury)
   }
 }
 
@@ -291,4 +298,45 @@ func anElementWithoutAnId() {
   // error: instance method 'lift(elements:)' requires that 'Settings' conform to 'Identifiable'
   // error: referencing instance method 'lift(elements:)' on 'Array' requires that 'Settings' conform to 'Identifiable'
   _ = effect.lift(elements: \[Settings].self)
+}
+
+func aPatternWithoutItsLabel() {
+  // error: 'on' is unavailable: Name a pattern with its label: Effect.on(matching: template).
+  _ = Effect<API>.on(renamed) { action, api in Rename(name: action.payload) }
+}
+
+func severalTypesAsOne() {
+  // error: 'on(_:_:_:run:)' is unavailable: Several types are a pattern: Effect.on(matching: .any(of: A.self, B.self)).
+  _ = Effect<API>.on(Reset.self, Logout.self) { _, _ in Load() }
+}
+
+func aCaseAsALabel() {
+  // error: 'on(case:_:)' is unavailable: A case is a pattern: Effect.on(matching: ActionCase(\AppAction.search)).
+  _ = Effect<API>.on(case: \MenuAction.search) { query, api in Rename(name: query) }
+}
+
+func aTypoInAPredicate() {
+  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+    // error: value of type 'Upload' has no member 'idd'
+    .where { $0.idd > 2 }
+  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+    // error: value of type 'Cancel' has no member 'idd'
+    .cancelled(by: Cancel.self) { cancel, upload in cancel.idd == upload.id }
+}
+
+func aTypoInAnEffectOfACase() {
+  _ = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, api in
+    // error: value of type 'API' has no member 'serach'
+    Found(titles: try await api.serach(query))
+  }
+}
+
+func aTypoInWhatIsAnsweredLater() {
+  // error: value of type 'Upload' has no member 'idd'
+  _ = Effect<API>.on(Upload.self) { action, _, context in Progress(value: action.idd) }
+}
+
+func aChoiceOfTwoAnswers() {
+  // error: result values in '? :' expression have mismatching types 'Reset' and 'Load'
+  _ = Effect<API>.on(Upload.self) { action, _ in action.id > 1 ? Reset() : Load() }
 }

@@ -6,16 +6,18 @@
 ///   var search: String? { if case .search(let query) = self { query } else { nil } }
 ///   var logout: Void? { if case .logout = self { () } else { nil } }
 /// }
-/// let search = Effect<API>.on(ActionCase(\AppAction.search)) { query, api in
+/// let search = Effect<API>.on(matching: ActionCase(\AppAction.search)) { query, api in
 ///   Found(titles: try await api.search(query))
 /// }
 /// .overlap(.latest)
-/// .cancelled(by: ActionCase(\AppAction.logout))
+/// .cancelled(matching: ActionCase(\AppAction.logout))
 /// ```
 ///
 /// The property is read as the closure of a lift is called: it must be pure, because it may be read
 /// while the store reduces, and is read several times for an action.
-public struct ActionCase<Whole: Action, Payload: Sendable>: ActionPattern {
+public struct ActionCase<Whole: Action, Payload: Sendable>: ActionPattern,
+  CustomStringConvertible
+{
   private let keyPath: any KeyPath<Whole, Payload?> & Sendable
 
   /// Matches the actions of which an optional property isn't `nil`.

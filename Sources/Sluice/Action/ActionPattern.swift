@@ -1,13 +1,14 @@
 /// Some actions, and what a closure receives of each: those made from an ``ActionTemplate``, one case of
 /// an enum, or several types.
 ///
-/// Wherever an effect or a run names the actions that it is about, it takes one type or a pattern:
+/// Wherever an effect or a run names the actions that it is about, it takes one type, or a pattern with
+/// the label `matching:`.
 ///
 /// ```swift
 /// Effect<API>.on(Search.self) { action, api in … }
-/// Effect<API>.on(renamed) { action, api in … }                     // an ActionTemplate
-/// Effect<API>.on(ActionCase(\AppAction.search)) { query, api in … }
-/// Effect<API>.on(.any(of: Reset.self, Logout.self)) { action, api in … }
+/// Effect<API>.on(matching: renamed) { action, api in … }  // an ActionTemplate
+/// Effect<API>.on(matching: ActionCase(\AppAction.search)) { query, api in … }
+/// Effect<API>.on(matching: .any(of: Reset.self, Logout.self)) { action, api in … }
 /// ```
 ///
 /// Only the library's types conform.
@@ -37,7 +38,12 @@ public struct _PatternMatch<Input: Sendable>: Sendable {
   }
 }
 
-extension ActionTemplate: ActionPattern {
+extension ActionPattern {
+  /// The template's id, the types' names, or the case.
+  public var description: String { _match.actions.name }
+}
+
+extension ActionTemplate: ActionPattern, CustomStringConvertible {
   /// The match, for the library.
   public var _match: _PatternMatch<AnonymousAction<Payload>> {
     _PatternMatch(ActionMatch(self)) { [id] action in
@@ -47,7 +53,7 @@ extension ActionTemplate: ActionPattern {
 }
 
 /// The actions of several types; see ``ActionPattern``.
-public struct ActionTypes: ActionPattern {
+public struct ActionTypes: ActionPattern, CustomStringConvertible {
   fileprivate let types: [any Action.Type]
 
   /// The match, for the library.

@@ -16,9 +16,9 @@ extension ActionEffect {
   /// Cancels runs and pending actions when an action of a pattern is committed.
   ///
   /// ```swift
-  /// .cancelled(by: ActionCase(\AppAction.logout))
+  /// .cancelled(matching: ActionCase(\AppAction.logout))
   /// ```
-  public func cancelled(by pattern: some ActionPattern) -> ActionEffect {
+  public func cancelled(matching pattern: some ActionPattern) -> ActionEffect {
     with { $0.cancellers.append(pattern._match.actions) }
   }
 
@@ -45,8 +45,8 @@ extension ActionEffect {
   /// - Parameters:
   ///   - pattern: The actions that cancel.
   ///   - matches: A predicate of what the pattern receives of the action, and of what started the run.
-  public func cancelled<P: ActionPattern>(
-    by pattern: P,
+  public func cancelled<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     where matches: @escaping @Sendable (P.Input, Input) -> Bool
   ) -> ActionEffect {
     cancelled(by: pattern._match, where: matches)
@@ -101,8 +101,8 @@ extension ActionEffect {
   ///   - state: The type of the states.
   ///   - condition: A predicate of what the pattern receives of the action, and of the states before and
   ///     after its commit.
-  public func cancelled<P: ActionPattern, State: Sendable>(
-    by pattern: P,
+  public func cancelled<P: ActionPattern & CustomStringConvertible, State: Sendable>(
+    matching pattern: P,
     state: State.Type = State.self,
     when condition:
       @escaping @Sendable (_ canceller: P.Input, _ before: State, _ after: State) -> Bool
@@ -119,7 +119,7 @@ extension ActionEffect {
       $0.conditionalCancellers.append(
         RunSettings.ConditionalCanceller(
           accepts: canceller.actions.accepts,
-          condition: StateCondition(canceller, state, condition),
+          condition: RunCondition(canceller, state, condition),
           matches: { _, _ in true }
         )
       )
@@ -158,7 +158,7 @@ extension Effect {
   /// ``ActionEffect/cancellable(id:)``.
   public static func cancel(
     id: any Hashable & Sendable,
-    on pattern: some ActionPattern,
+    matching pattern: some ActionPattern,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Effect {

@@ -1,29 +1,4 @@
 extension ActionEffect {
-  /// Leaves out the actions that don't satisfy a predicate, as if they had not been dispatched.
-  ///
-  /// ```swift
-  /// let search = Effect<API>.on(Search.self) { action, api in
-  ///   Found(titles: try await api.search(action.query))
-  /// }
-  /// .where { $0.query.count > 2 }
-  /// .overlap(.latest)
-  /// ```
-  ///
-  /// Evaluated when the action is delivered, on the delivering thread, before debounce, throttle and
-  /// overlap: an action that is left out cancels no run, and neither restarts a debounce nor uses up a
-  /// throttle. With it, ``Overlap/latest`` takes effect when the action is delivered. A condition
-  /// within the run is too late for that. Several of these modifiers add up.
-  ///
-  /// ``cancels(id:)`` goes by the commit, so it applies to all of the effect's actions.
-  /// - Parameter isMeant: A predicate of what the effect's closures receive of the action.
-  public func `where`(_ isMeant: @escaping @Sendable (Input) -> Bool) -> ActionEffect {
-    with { settings in
-      settings.condition = { [input = match.input, earlier = settings.condition] action in
-        earlier?(action) != false && input(action).map(isMeant) == true
-      }
-    }
-  }
-
   /// Sets what happens to an action that arrives while earlier runs are alive; by default, runs are
   /// ``Overlap/concurrent``.
   ///

@@ -141,10 +141,7 @@ extension RunSettings {
         return canceller.matches(action, trigger)
       }
     }
-    if let condition {
-      settings.condition = { action in lift.extract(action).map(condition) ?? false }
-    }
-    settings.stateConditions = stateConditions.map { $0.lifted(by: lift) }
+    settings.conditions = conditions.map { $0.lifted(by: lift) }
     if let key { settings.key = { action in lift.extract(action).flatMap { key($0) } } }
     if let recover {
       settings.recover = { error, action in

@@ -74,8 +74,8 @@ extension Effect {
 
   /// Answers each action of a pattern with one action or none, synchronously during the delivery.
   @inlinable
-  public static func map<P: ActionPattern>(
-    _ pattern: P,
+  public static func map<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ transform: @escaping @Sendable (P.Input) -> (any Action)?
@@ -92,8 +92,8 @@ extension Effect {
   /// Answers each action of a pattern with one action or none, which the environment helps to make,
   /// synchronously during the delivery.
   @inlinable
-  public static func map<P: ActionPattern>(
-    _ pattern: P,
+  public static func map<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ transform: @escaping @Sendable (P.Input, Environment) -> (any Action)?
@@ -110,8 +110,8 @@ extension Effect {
   /// Answers each action of a pattern with any number of actions, synchronously during the delivery.
   @inlinable
   @_disfavoredOverload
-  public static func map<P: ActionPattern>(
-    _ pattern: P,
+  public static func map<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ transform: @escaping @Sendable (P.Input) -> [any Action]
@@ -129,8 +129,8 @@ extension Effect {
   /// synchronously during the delivery.
   @inlinable
   @_disfavoredOverload
-  public static func map<P: ActionPattern>(
-    _ pattern: P,
+  public static func map<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ transform: @escaping @Sendable (P.Input, Environment) -> [any Action]

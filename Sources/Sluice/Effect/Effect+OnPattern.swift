@@ -1,10 +1,14 @@
 // The functions of `Effect+On`, for patterns of actions.
+//
+// Labelled, and with two requirements that a type doesn't satisfy: of the overloads that don't fit, the
+// compiler reports the one with the least mistakes, and that should be the one for types where there is
+// a mistake in its closure.
 
 extension Effect {
   /// Answers each action of a pattern with one action, asynchronously.
   @inlinable
-  public static func on<P: ActionPattern, B: Action>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible, B: Action>(
+    matching pattern: P,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -22,8 +26,8 @@ extension Effect {
   /// Answers each action of a pattern with one action or none, asynchronously.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -41,8 +45,8 @@ extension Effect {
   /// Answers each action of a pattern with any number of actions, asynchronously.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -60,8 +64,8 @@ extension Effect {
   /// Performs asynchronous work for each action of a pattern, and dispatches nothing.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping @Sendable (P.Input, Environment) async throws -> Void
@@ -77,8 +81,8 @@ extension Effect {
 
   /// Answers each action of a pattern with actions sent over time, at last with one action.
   @inlinable
-  public static func on<P: ActionPattern, B: Action>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible, B: Action>(
+    matching pattern: P,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -96,8 +100,8 @@ extension Effect {
   /// Answers each action of a pattern with actions sent over time, at last with one action or none.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -116,8 +120,8 @@ extension Effect {
   /// Answers each action of a pattern with actions sent over time, at last with any number of actions.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -135,8 +139,8 @@ extension Effect {
   /// Answers each action of a pattern with actions sent over time.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping @Sendable (P.Input, Environment, RunContext<Void>) async throws -> Void
@@ -153,8 +157,8 @@ extension Effect {
   /// Answers each action of a pattern with actions sent over time, at last with one action, and reads the
   /// state.
   @inlinable
-  public static func on<P: ActionPattern, B: Action, State: Sendable>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible, B: Action, State: Sendable>(
+    matching pattern: P,
     state: State.Type,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -174,8 +178,8 @@ extension Effect {
   /// state.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern, State: Sendable>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible, State: Sendable>(
+    matching pattern: P,
     state: State.Type,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -196,8 +200,8 @@ extension Effect {
   /// state.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern, State: Sendable>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible, State: Sendable>(
+    matching pattern: P,
     state: State.Type,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -218,8 +222,8 @@ extension Effect {
   /// state.
   @inlinable
   @_disfavoredOverload
-  public static func on<P: ActionPattern, State: Sendable>(
-    _ pattern: P,
+  public static func on<P: ActionPattern & CustomStringConvertible, State: Sendable>(
+    matching pattern: P,
     state: State.Type,
     fileID: StaticString = #fileID,
     line: UInt = #line,

@@ -154,8 +154,12 @@ extension Effect {
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - run: Returns the answer; `nil` for none.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -173,8 +177,12 @@ extension Effect {
   }
 
   /// Answers each action of a pattern with any number of actions, given a value of the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -192,8 +200,12 @@ extension Effect {
   }
 
   /// Performs asynchronous work for each action of a pattern, given a value of the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -211,8 +223,12 @@ extension Effect {
 
   /// Answers each action of a pattern with actions sent over time, and at the end with one or none, given a value of
   /// the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -233,8 +249,12 @@ extension Effect {
 
   /// Answers each action of a pattern with actions sent over time, and at the end with any number, given a value of
   /// the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     note: String? = nil,
     fileID: StaticString = #fileID,
@@ -253,8 +273,12 @@ extension Effect {
   }
 
   /// Answers each action of a pattern with actions sent over time, given a value of the state at its commit.
-  public static func on<P: ActionPattern, State: Sendable, Value: Sendable>(
-    _ pattern: P,
+  public static func on<
+    P: ActionPattern & CustomStringConvertible,
+    State: Sendable,
+    Value: Sendable
+  >(
+    matching pattern: P,
     reading keyPath: any KeyPath<State, Value> & Sendable,
     fileID: StaticString = #fileID,
     line: UInt = #line,

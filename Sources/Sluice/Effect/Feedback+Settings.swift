@@ -102,7 +102,7 @@ extension Feedback {
   }
 
   /// Cancels the runs when an action of a pattern is committed, as ``cancelled(by:_:)`` does for types.
-  public func cancelled(by pattern: some ActionPattern) -> Feedback {
+  public func cancelled(matching pattern: some ActionPattern) -> Feedback {
     with { $0.cancellers.append(pattern._match.actions) }
   }
 

@@ -168,8 +168,8 @@ public struct RunContext<State: Sendable>: Sendable {
   }
 
   /// Returns the next action of a pattern, as ``next(_:timeout:)-(A.Type,_)`` does for a type.
-  public func next<P: ActionPattern>(
-    _ pattern: P,
+  public func next<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     timeout: Duration? = nil
   ) async throws -> P.Input {
     try await next(pattern._match, timeout)
@@ -177,8 +177,8 @@ public struct RunContext<State: Sendable>: Sendable {
 
   /// Returns the next action of a pattern that satisfies a predicate, as
   /// ``next(_:where:timeout:)-(A.Type,_,_)`` does for a type.
-  public func next<P: ActionPattern>(
-    _ pattern: P,
+  public func next<P: ActionPattern & CustomStringConvertible>(
+    matching pattern: P,
     where predicate: (P.Input) -> Bool,
     timeout: Duration? = nil
   ) async throws -> P.Input {

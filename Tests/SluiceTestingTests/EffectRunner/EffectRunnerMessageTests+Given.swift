@@ -111,7 +111,7 @@ extension EffectRunnerMessageTests {
     let misspelt = ActionTemplate(id: "Pick", payloadType: String.self)
     let message = await Self.message {
       try await EffectRunner.run(
-        .on(pick) { _, _ in Visit() },
+        .on(matching: pick) { _, _ in Visit() },
         with: misspelt(payload: "1"),
         filePath: "/Tests.swift",
         line: 7

@@ -24,7 +24,7 @@ struct CancellingTests {
   }
 
   @Test func `an action made from a template cancels, others of its type do not`() async {
-    let bench = Bench(Effect.answering().cancelled(by: Self.reset))
+    let bench = Bench(Effect.answering().cancelled(matching: Self.reset))
     bench.ask("a")
     bench.store.dispatch(action: ActionTemplate(id: "Other")())
     await bench.advance(1)

@@ -197,7 +197,8 @@ struct EffectLiftingTests {
   @Test func `an effect is lifted twice, and its templates keep their ids`() async {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let drop = ActionTemplate(id: "Drop", payloadType: Int.self)
-    let picking = Effect<Void>.on(pick) { action, _ in Part.answered("\(action.payload)") }
+    let picking = Effect<Void>.on(matching: pick) { action, _ in Part.answered("\(action.payload)")
+    }
     store.register(
       effects: [
         Self.answering.lift(action: \Whole.question, embed: Whole.part)

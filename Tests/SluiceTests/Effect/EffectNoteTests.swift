@@ -23,11 +23,11 @@ struct EffectNoteTests {
   }
 
   static let templateEffects: [Effect<Catalogue>] = [
-    .on(named, note: "found") { action, _ in Note(text: action.payload) },
-    .on(named, note: "found") { action, _ in
+    .on(matching: named, note: "found") { action, _ in Note(text: action.payload) },
+    .on(matching: named, note: "found") { action, _ in
       action.payload == "b" ? nil : Note(text: action.payload)
     },
-    .on(named, note: "found") { action, _ in [Note(text: action.payload)] },
+    .on(matching: named, note: "found") { action, _ in [Note(text: action.payload)] },
   ]
 
   @Test(arguments: templateEffects.indices)

@@ -35,29 +35,29 @@ struct EffectPatternTests {
   static let cases = [
     Example(
       testDescription: "one action",
-      effect: .on(pick) { action, _ in Answered(name: "\(action.payload)") },
+      effect: .on(matching: pick) { action, _ in Answered(name: "\(action.payload)") },
       answers: ["1"]
     ),
     Example(
       testDescription: "one action or none",
-      effect: .on(pick) { action, _ in
+      effect: .on(matching: pick) { action, _ in
         action.payload == 1 ? nil : Answered(name: "") as (any Action)?
       },
       answers: []
     ),
     Example(
       testDescription: "many actions",
-      effect: .on(pick) { _, _ in [Answered(name: "a"), Answered(name: "b")] },
+      effect: .on(matching: pick) { _, _ in [Answered(name: "a"), Answered(name: "b")] },
       answers: ["a", "b"]
     ),
     Example(
       testDescription: "nothing",
-      effect: .on(pick) { action, _ in _ = action.payload },
+      effect: .on(matching: pick) { action, _ in _ = action.payload },
       answers: []
     ),
     Example(
       testDescription: "sent over time",
-      effect: .on(pick) { action, _, context in
+      effect: .on(matching: pick) { action, _, context in
         context.send(Answered(name: "\(action.payload)"))
         context.send(Answered(name: "end"))
       },
@@ -65,24 +65,24 @@ struct EffectPatternTests {
     ),
     Example(
       testDescription: "mapped to one",
-      effect: .map(pick) { Answered(name: "\($0.payload)") },
+      effect: .map(matching: pick) { Answered(name: "\($0.payload)") },
       answers: ["1"]
     ),
     Example(
       testDescription: "mapped to one or none with the environment",
-      effect: .map(pick) { action, _ in
+      effect: .map(matching: pick) { action, _ in
         action.payload == 1 ? Answered(name: "\(action.payload)") : nil
       },
       answers: ["1"]
     ),
     Example(
       testDescription: "mapped to many",
-      effect: .map(pick) { [Answered(name: "\($0.payload)"), Answered(name: "2")] },
+      effect: .map(matching: pick) { [Answered(name: "\($0.payload)"), Answered(name: "2")] },
       answers: ["1", "2"]
     ),
     Example(
       testDescription: "mapped to many with the environment",
-      effect: .map(pick) { action, _ in
+      effect: .map(matching: pick) { action, _ in
         [Answered(name: "\(action.payload)"), Answered(name: "2")]
       },
       answers: ["1", "2"]
@@ -93,12 +93,12 @@ struct EffectPatternTests {
   static let others = [
     Example(
       testDescription: "one action",
-      effect: .on(ActionCase(\Choice.pick)) { number, _ in Answered(name: "\(number)") },
+      effect: .on(matching: ActionCase(\Choice.pick)) { number, _ in Answered(name: "\(number)") },
       answers: ["1"]
     ),
     Example(
       testDescription: "several actions, after what was sent",
-      effect: .on(ActionCase(\Choice.pick)) { number, _, context in
+      effect: .on(matching: ActionCase(\Choice.pick)) { number, _, context in
         context.send(Answered(name: "\(number)"))
         return [Answered(name: "\(number + 1)"), Stop()]
       },
@@ -106,31 +106,31 @@ struct EffectPatternTests {
     ),
     Example(
       testDescription: "an action with the state",
-      effect: .on(ActionCase(\Choice.pick), state: Counting.self) { number, _, context in
+      effect: .on(matching: ActionCase(\Choice.pick), state: Counting.self) { number, _, context in
         Answered(name: "\(number + context.state.count)")
       },
       answers: ["1"]
     ),
     Example(
       testDescription: "nothing",
-      effect: .on(ActionCase(\Choice.pick)) { number, _ in _ = number },
+      effect: .on(matching: ActionCase(\Choice.pick)) { number, _ in _ = number },
       answers: []
     ),
     Example(
       testDescription: "mapped",
-      effect: .map(ActionCase(\Choice.pick)) { Answered(name: "\($0)") },
+      effect: .map(matching: ActionCase(\Choice.pick)) { Answered(name: "\($0)") },
       answers: ["1"]
     ),
     Example(
       testDescription: "one of several types",
-      effect: .on(.any(of: Stop.self, Choice.self)) { action, _ in
+      effect: .on(matching: .any(of: Stop.self, Choice.self)) { action, _ in
         (action as? Choice)?.pick.map { Answered(name: "\($0)") }
       },
       answers: ["1"]
     ),
     Example(
       testDescription: "one of several types, mapped",
-      effect: .map(.any(of: Stop.self, Choice.self)) { action, _ in
+      effect: .map(matching: .any(of: Stop.self, Choice.self)) { action, _ in
         (action as? Choice)?.pick.map { [Answered(name: "\($0)"), Stop()] } ?? []
       },
       answers: ["1"]
@@ -173,13 +173,13 @@ struct EffectPatternTests {
   func `what a case receives is the input of keys, predicates and recoveries`(
     isLifted: Bool
   ) async {
-    let effect = Effect<Void>.on(ActionCase(\Choice.name)) { name, _, context in
+    let effect = Effect<Void>.on(matching: ActionCase(\Choice.name)) { name, _, context in
       context.send(Answered(name: "\(name)?"))
       try await context.sleep(for: .seconds(1))
       throw Trouble(description: name)
     }
     .overlap(.latest, by: \.first)
-    .cancelled(by: ActionCase(\Choice.pick)) { number, name in name.count == number }
+    .cancelled(matching: ActionCase(\Choice.pick)) { number, name in name.count == number }
     .catch { error, name in Answered(name: "\(error)=\(name)") }
     let bench = Bench(
       isLifted
@@ -209,8 +209,8 @@ struct EffectPatternTests {
       byID
       ? Bench(
         answering.cancellable(id: "asking"),
-        .cancel(id: "asking", on: ActionCase(\Choice.reset))
-      ) : Bench(answering.cancelled(by: ActionCase(\Choice.reset)))
+        .cancel(id: "asking", matching: ActionCase(\Choice.reset))
+      ) : Bench(answering.cancelled(matching: ActionCase(\Choice.reset)))
     bench.ask("a")
     await bench.advance()
     bench.store.dispatch(action: Choice.name("a"))
@@ -225,8 +225,8 @@ struct EffectPatternTests {
 
   @Test func `several types cancel, each by itself`() async {
     let bench = Bench(
-      Effect.answering().cancelled(by: .any(of: Stop.self, Choice.self)),
-      Effect.answering().cancelled(by: .any(of: Stop.self, Choice.self)) { _, ask in
+      Effect.answering().cancelled(matching: .any(of: Stop.self, Choice.self)),
+      Effect.answering().cancelled(matching: .any(of: Stop.self, Choice.self)) { _, ask in
         ask.key == 0
       }
     )
@@ -243,9 +243,12 @@ struct EffectPatternTests {
   @Test func `a run waits for a case, and for one of several types`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
-        let name = try await context.next(ActionCase(\Choice.name), where: { !$0.isEmpty })
-        let number = try await context.next(ActionCase(\Choice.pick))
-        let action = try await context.next(.any(of: Stop.self, Choice.self))
+        let name = try await context.next(
+          matching: ActionCase(\Choice.name),
+          where: { !$0.isEmpty }
+        )
+        let number = try await context.next(matching: ActionCase(\Choice.pick))
+        let action = try await context.next(matching: .any(of: Stop.self, Choice.self))
         return Answered(name: "\(name) \(number) \(action is Stop)")
       }
     )
@@ -271,7 +274,7 @@ struct EffectPatternTests {
 
   @Test func `the latest action of a template cancels the run before it, others do not`() async {
     let bench = Bench(
-      Effect.on(Self.pick) { action, _, context in
+      Effect.on(matching: Self.pick) { action, _, context in
         try await context.sleep(for: .seconds(1))
         context.send(Answered(name: "\(action.payload)"))
       }
@@ -287,7 +290,7 @@ struct EffectPatternTests {
   @Test func `a template cancels by id`() async {
     let bench = Bench(
       Effect.answering().cancellable(id: "asking"),
-      .cancel(id: "asking", on: Self.reset)
+      .cancel(id: "asking", matching: Self.reset)
     )
     bench.ask("a")
     await bench.advance()
@@ -301,7 +304,7 @@ struct EffectPatternTests {
   @Test func `a run waits for an action of a template`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
-        let pick = try await context.next(Self.pick)
+        let pick = try await context.next(matching: Self.pick)
         context.send(Answered(name: "\(pick.payload)"))
       }
     )

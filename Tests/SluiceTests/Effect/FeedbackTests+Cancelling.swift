@@ -78,7 +78,9 @@ extension FeedbackTests {
     by cancel: any Action
   ) async {
     let feedback = example.feedback(events)
-      .cancelled(by: Stop.self).cancelled(by: ActionCase(\Ending.now)).repeat(after: .seconds(9))
+      .cancelled(by: Stop.self).cancelled(matching: ActionCase(\Ending.now)).repeat(
+        after: .seconds(9)
+      )
     store.register(feedback: feedback, for: \.wishes)
     await wish(example.requested)
     store.dispatch(action: Ending.later)

@@ -63,7 +63,7 @@ struct RunContextTests {
       .on(Ask.self, state: Counting.self) { _, _, context in
         if context.state.count == 0 { try await context.sleep(for: .seconds(1)) }
         async let one = context.next(AnonymousAction<Int>.self)
-        async let two = context.next(pick)
+        async let two = context.next(matching: pick)
         let sum = try await one.payload + two.payload
         context.send(Answered(name: "\(sum)"))
       }
@@ -433,8 +433,10 @@ struct RunContextTests {
     let mismatches = Log<StateTypeMismatch?>()
     let store = Store(initialState: Whole())
     store.onEffectFailure = { mismatches.append($0.error as? StateTypeMismatch) }
-    let asking = Effect<Void>.on(ActionTemplate(id: "ask", payloadType: Int.self), state: Ask.self)
-    {
+    let asking = Effect<Void>.on(
+      matching: ActionTemplate(id: "ask", payloadType: Int.self),
+      state: Ask.self
+    ) {
       _,
       _,
       _ in

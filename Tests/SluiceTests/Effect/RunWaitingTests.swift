@@ -115,8 +115,12 @@ struct RunWaitingTests {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let bench = Bench(
       .on(Ask.self) { _, _, context in
-        let large = try await context.next(pick, where: { $0.payload > 1 }, timeout: .seconds(1))
-        let any = try await context.next(pick, timeout: .seconds(1))
+        let large = try await context.next(
+          matching: pick,
+          where: { $0.payload > 1 },
+          timeout: .seconds(1)
+        )
+        let any = try await context.next(matching: pick, timeout: .seconds(1))
         context.send(Answered(name: "\(large.payload) \(any.payload)"))
       }
     )

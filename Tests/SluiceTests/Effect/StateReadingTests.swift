@@ -93,21 +93,21 @@ import Testing
     Form(
       testDescription: "on a template",
       answers: ["7 4"],
-      effect: .on(counted, reading: \Counting.count) { action, count, _ in
+      effect: .on(matching: counted, reading: \Counting.count) { action, count, _ in
         Answered(name: "\(action.payload) \(count)")
       }
     ),
     Form(
       testDescription: "several on a template",
       answers: ["7", "4"],
-      effect: .on(counted, reading: \Counting.count) { action, count, _ in
+      effect: .on(matching: counted, reading: \Counting.count) { action, count, _ in
         [action.payload, count].map { Answered(name: "\($0)") }
       }
     ),
     Form(
       testDescription: "one on a template, with a context",
       answers: ["7 4 5"],
-      effect: .on(counted, reading: \Counting.count) { action, count, _, context in
+      effect: .on(matching: counted, reading: \Counting.count) { action, count, _, context in
         try await context.sleep(for: .seconds(1))
         return Answered(name: "\(action.payload) \(count) \(context.state.count)")
       }
@@ -179,6 +179,15 @@ import Testing
       clock: clock
     )
     store.register(effect: lift.lift(effect))
+    let failures = Log<String>()
+    store.onEffectFailure = { failures.append("\($0.error)") }
+    let retaining = Effect<Void>.on(Increment.self, state: StateConditionTests.Item.self) {
+      _,
+      _,
+      context in
+      counts.append(try context.stateAtCommit.count)
+    }
+    store.register(effect: lift.lift(retaining.retainingState()))
     let token = store.select(\.part.other).sink { other in
       guard other == 1 else { return }
       // Delivered when the part is there.
@@ -191,7 +200,8 @@ import Testing
     lift.increment(store)
     lift.increment(store)
     await clock.advance()
-    #expect(counts.events.sorted() == [1, 2])
+    #expect(counts.events.sorted() == [1, 1, 2, 2])
+    #expect(failures.events == [])
     token.cancel()
   }
 

@@ -65,7 +65,7 @@ import Testing
         reducers: [Reducer(ReduceOn(reduced) { state, action in state.count += action.payload })]
       )
       let diagnostics = Self.diagnostics(store)
-      let effect = store.register(effect: .map(answered) { _ in nil })
+      let effect = store.register(effect: .map(matching: answered) { _ in nil })
       for _ in 0..<2 {
         store.dispatch(action: reduced(payload: 1))
         store.dispatch(action: answered(payload: 1))

@@ -39,7 +39,7 @@ final class ActionRoute: Sendable {
     retainsOldState = effects.contains { $0.entry.readsOldState(of: type, as: $0.role) }
     retainsState =
       retainsOldState
-      || effects.contains { $0.role.contains(.starts) && !$0.entry.settings.readings.isEmpty }
+      || effects.contains { $0.role.contains(.starts) && $0.entry.settings.readsState }
   }
 }
 

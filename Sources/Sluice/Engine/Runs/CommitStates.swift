@@ -30,49 +30,6 @@ struct SeenStates {
   }
 }
 
-/// A predicate of an action and of the states before and after its commit.
-///
-/// User code: called by the delivering thread, without a lock.
-struct StateCondition: Sendable {
-  /// The type of the state that it reads.
-  let state: any Sendable.Type
-  private let predicate: @Sendable (any Action, AnyStateBox, AnyStateBox) -> Bool
-
-  init<State: Sendable>(
-    _: State.Type,
-    _ predicate: @escaping @Sendable (any Action, _ before: State, _ after: State) -> Bool
-  ) {
-    state = State.self
-    self.predicate = { action, before, after in
-      predicate(action, StateBox<State>(before).value, StateBox<State>(after).value)
-    }
-  }
-
-  private init(
-    _ state: any Sendable.Type,
-    erased predicate: @escaping @Sendable (any Action, AnyStateBox, AnyStateBox) -> Bool
-  ) {
-    self.state = state
-    self.predicate = predicate
-  }
-
-  /// Returns whether it holds; not if the effect's part of the state wasn't there.
-  func holds(_ action: any Action, _ states: SeenStates) -> Bool {
-    guard let before = states.before(state), let after = states.after(state) else { return false }
-    return predicate(action, before, after)
-  }
-
-  /// Returns the condition for wrapping actions.
-  func lifted(by lift: ActionLift) -> StateCondition {
-    StateCondition(
-      state,
-      erased: { [predicate] action, before, after in
-        lift.extract(action).map { predicate($0, before, after) } ?? false
-      }
-    )
-  }
-}
-
 /// What a run retains of the states before and after the commit that starts it.
 struct StateReading: Sendable {
   enum Subject: Hashable, Sendable {

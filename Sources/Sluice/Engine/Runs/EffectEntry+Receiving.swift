@@ -104,10 +104,8 @@ extension EffectEntry {
     _ states: CommitStates,
     in scheduler: RunScheduler
   ) {
-    // Before the trigger is made: conditions and a key are user code, and may leave the action out.
-    if let condition = settings.condition, !condition(record.action) { return }
     var retained: [StateReading.Subject: AnyStateBox] = [:]
-    if settings.readsStates {
+    if !settings.conditions.isEmpty || !settings.readings.isEmpty {
       let seen = SeenStates(states: states, view: registration.part, id: part?.id ?? PartID())
       for condition in settings.stateConditions where !condition.holds(record.action, seen) {
         return
@@ -118,6 +116,7 @@ extension EffectEntry {
         retained[subject] = value
       }
     }
+    // Before the trigger is made: a key is user code, and may leave the action out.
     let lane = lanes?.lane(for: record.action, of: self, part, in: scheduler)
     if lanes != nil && lane == nil { return }
     let trigger = Trigger(record, retaining: retained, for: part)

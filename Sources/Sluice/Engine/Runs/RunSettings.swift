@@ -1,11 +1,7 @@
 /// The settings of an effect's runs, with the types of actions erased.
 struct RunSettings: Sendable {
-  /// Returns whether an action counts; `nil` if all do.
-  ///
-  /// User code: called by the delivering thread, without a lock.
-  var condition: (@Sendable (any Action) -> Bool)?
-  /// What must hold of the states before and after an action for it to count.
-  var stateConditions: [StateCondition] = []
+  /// What must hold for an action to start a run.
+  var conditions: [RunCondition] = []
   var timing = TimingPolicy.Rule.none
   var overlap = Overlap.concurrent
   /// The key that divides the effect into lanes.
@@ -69,19 +65,21 @@ struct RunSettings: Sendable {
   struct ConditionalCanceller: Sendable {
     let accepts: ActionFilter
     /// A predicate of the states before and after the canceller's commit.
-    var condition: StateCondition?
+    var condition: RunCondition?
     let matches: @Sendable (_ canceller: any Action, _ trigger: any Action) -> Bool
   }
 
-  /// Whether an action that may start a run has the states of its commit read.
-  var readsStates: Bool { !stateConditions.isEmpty || !readings.isEmpty }
+  /// Whether an action that may start a run has the state before its commit read.
+  var readsOldState: Bool {
+    readings[.stateBefore] != nil || conditions.contains { $0.state != nil }
+  }
 
-  /// Whether also the one before the commit is read.
-  var readsOldState: Bool { !stateConditions.isEmpty || readings[.stateBefore] != nil }
+  /// Whether it has the state after its commit read.
+  var readsState: Bool { readsOldState || !readings.isEmpty }
 
   /// The types of the states that are read for actions.
   var stateTypes: [any Sendable.Type] {
-    stateConditions.map(\.state) + readings.values.map(\.state)
+    conditions.compactMap(\.state) + readings.values.map(\.state)
       + conditionalCancellers.compactMap(\.condition?.state)
   }
 
@@ -95,7 +93,6 @@ struct RunSettings: Sendable {
   /// After a debounce or throttle, it does so when it passes; with a key or a condition, when it is
   /// delivered.
   var isLatestAtCommit: Bool {
-    timing == .none && overlap == .latest && key == nil && condition == nil
-      && stateConditions.isEmpty
+    timing == .none && overlap == .latest && key == nil && conditions.isEmpty
   }
 }

@@ -1,4 +1,31 @@
 extension ActionEffect {
+  /// Leaves out the actions that don't satisfy a predicate, as if they had not been dispatched.
+  ///
+  /// ```swift
+  /// let search = Effect<API>.on(Search.self) { action, api in
+  ///   Found(titles: try await api.search(action.query))
+  /// }
+  /// .where { $0.query.count > 2 }
+  /// .overlap(.latest)
+  /// ```
+  ///
+  /// Evaluated when the action is delivered, on the delivering thread, before debounce, throttle and
+  /// overlap: an action that is left out cancels no run, and neither restarts a debounce nor uses up a
+  /// throttle. With it, ``Overlap/latest`` takes effect when the action is delivered. A condition
+  /// within the run is too late for that. Several of these modifiers add up.
+  ///
+  /// ``cancels(id:)`` goes by the commit, so it applies to all of the effect's actions.
+  /// - Parameter isMeant: A predicate of what the effect's closures receive of the action.
+  public func `where`(_ isMeant: @escaping @Sendable (Input) -> Bool) -> ActionEffect {
+    with { settings in
+      settings.conditions.append(
+        RunCondition { [input = match.input] action in
+          input(action).map(isMeant) ?? false
+        }
+      )
+    }
+  }
+
   /// Lets an action start a run only if a predicate of what it changed holds.
   ///
   /// An effect runs after the reducer, so the state that it reads doesn't say what its action changed:
@@ -33,11 +60,11 @@ extension ActionEffect {
     _ condition:
       @escaping @Sendable (_ action: Input, _ before: State, _ after: State) -> Bool
   ) -> ActionEffect {
-    with { $0.stateConditions.append(StateCondition(match, state, condition)) }
+    with { $0.conditions.append(RunCondition(match, state, condition)) }
   }
 }
 
-extension StateCondition {
+extension RunCondition {
   /// Creates a condition of what a pattern receives of an action.
   init<Input: Sendable, State: Sendable>(
     _ match: _PatternMatch<Input>,
