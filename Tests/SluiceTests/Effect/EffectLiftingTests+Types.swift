@@ -55,7 +55,7 @@ extension EffectLiftingTests {
     store.register(feature: Parts.feature)
     store.dispatch(action: Touch())
     #expect(store.state.count == 1)
-    #expect(type(of: Parts.twice).id == "Counter")
+    #expect(type(of: Parts.twice).id == Parts.Counter.id)
     #expect(Parts.elements.enabledEffects.count == 1)
   }
 

@@ -107,7 +107,7 @@ extension EffectEntry {
     var retained: [StateReading.Subject: AnyStateBox] = [:]
     if !settings.conditions.isEmpty || !settings.readings.isEmpty {
       let seen = SeenStates(states: states, view: registration.part, id: part?.id ?? PartID())
-      for condition in settings.stateConditions where !condition.holds(record.action, seen) {
+      for condition in settings.conditions where !condition.holds(record.action, seen) {
         return
       }
       for (subject, reading) in settings.readings {
