@@ -8,7 +8,7 @@ extension Effect {
   ///
   /// Each element has runs of its own: overlap, debounce, throttle and keys are per element, and
   /// actions cancel the runs of their element. A run sees its element's state, receives that
-  /// element's actions with ``RunContext/next(_:timeout:)-(A.Type,_)``, and what it dispatches is for
+  /// element's actions with ``RunContext/next(_:timeout:)``, and what it dispatches is for
   /// that element. An action for a missing element starts nothing, and the commit that removes an
   /// element cancels its runs: nothing that they dispatch afterwards is reduced. The state that such
   /// a run still reads is the element's last one that it saw.

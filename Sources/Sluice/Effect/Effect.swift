@@ -44,7 +44,7 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
   /// ```
   ///
   /// All that concerns actions is lifted: what starts, cancels and ends runs, keys and recoveries,
-  /// ``RunContext/next(_:timeout:)-(A.Type,_)`` and streams. Actions that aren't wrapped don't reach the
+  /// ``RunContext/next(_:timeout:)`` and streams. Actions that aren't wrapped don't reach the
   /// effect.
   /// - Parameters:
   ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure: it may

@@ -18,7 +18,7 @@ extension Feedback {
   ///
   /// - Parameters:
   ///   - extract: Returns the wrapped action; `nil` if it is not this feedback's. Must be pure: it
-  ///     is called for the actions that a run waits for, with ``RunContext/next(_:timeout:)-(A.Type,_)``,
+  ///     is called for the actions that a run waits for, with ``RunContext/next(_:timeout:)``,
   ///     several times for each.
   ///   - embed: Wraps what the feedback dispatches; actions of other types stay unchanged.
   public func lift<Global: Action, Input: Action, Output: Action>(

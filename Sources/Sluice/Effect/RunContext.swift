@@ -148,7 +148,7 @@ public struct RunContext<State: Sendable>: Sendable {
     try await next(_PatternMatch(type), timeout)
   }
 
-  /// Returns the next action of a type that satisfies a predicate, as ``next(_:timeout:)-(A.Type,_)``
+  /// Returns the next action of a type that satisfies a predicate, as ``next(_:timeout:)``
   /// does for all of a type.
   ///
   /// Actions that don't satisfy it remain for other calls of `next`.
@@ -167,7 +167,7 @@ public struct RunContext<State: Sendable>: Sendable {
     try await next(_PatternMatch(type), where: predicate, timeout)
   }
 
-  /// Returns the next action of a pattern, as ``next(_:timeout:)-(A.Type,_)`` does for a type.
+  /// Returns the next action of a pattern, as ``next(_:timeout:)`` does for a type.
   public func next<P: ActionPattern & CustomStringConvertible>(
     matching pattern: P,
     timeout: Duration? = nil
@@ -176,7 +176,7 @@ public struct RunContext<State: Sendable>: Sendable {
   }
 
   /// Returns the next action of a pattern that satisfies a predicate, as
-  /// ``next(_:where:timeout:)-(A.Type,_,_)`` does for a type.
+  /// ``next(_:where:timeout:)`` does for a type.
   public func next<P: ActionPattern & CustomStringConvertible>(
     matching pattern: P,
     where predicate: (P.Input) -> Bool,

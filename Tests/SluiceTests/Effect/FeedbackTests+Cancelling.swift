@@ -110,4 +110,25 @@ extension FeedbackTests {
     await clock.advance()
     #expect(commits.actions(ofType: Answered.self).map(\.name) == ["a?", "b?", "b"])
   }
+
+  @Test func `what a run sends after the commit that cancels it is dropped`() async {
+    let commits = TestInterceptor<Whole>()
+    store.register(interceptor: commits)
+    let contexts = Log<RunContext<Wishes>>()
+    let feedback = Feedback<Wishes, String>(while: \.isShown) { _, context in
+      contexts.append(context)
+      try await context.sleep(for: .seconds(9))
+    }
+    store.register(feedback: feedback.cancelled(by: Stop.self), for: \.wishes)
+    await wish { $0.isShown = true }
+    // Within a delivery, so that the commit that cancels is not delivered yet.
+    let token = store.select(\.wishes.query).sink { [store] query in
+      if query == nil { return }
+      store.dispatch(action: Stop())
+      contexts.events[0].send(Answered(name: "late"))
+    }
+    await wish { $0.query = "a" }
+    #expect(commits.actions(ofType: Answered.self) == [])
+    token.cancel()
+  }
 }
