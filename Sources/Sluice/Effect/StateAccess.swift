@@ -135,7 +135,7 @@ struct EffectView: Sendable {
     _ inner: EffectView?,
     _ path: PartPath<Whole>?,
     find: @escaping @Sendable (Whole, inout ArraySlice<PartID.Step>) -> Part?,
-    _ view: @escaping @Sendable (View, inout ArraySlice<PartID.Step>) -> ProjectedView<Part>?
+    view: @escaping @Sendable (View, inout ArraySlice<PartID.Step>) -> ProjectedView<Part>?
   ) {
     whole = Whole.self
     part = inner?.part ?? Part.self
@@ -163,12 +163,12 @@ struct EffectView: Sendable {
     _ inner: EffectView?
   ) -> EffectView {
     let path = (inner?.path as? PartPath<Part>)?.seen(from: keyPath)
-    @Sendable func find(_ whole: Whole, _ steps: inout ArraySlice<PartID.Step>) -> Part? {
-      whole[keyPath: keyPath]
-    }
-    return EffectView(inner, path, find: find) { outer, _ in
-      view(of: Selector(keyPath: keyPath), in: outer)
-    }
+    return EffectView(
+      inner,
+      path,
+      find: { whole, _ in whole[keyPath: keyPath] },
+      view: { outer, _ in view(of: Selector(keyPath: keyPath), in: outer) }
+    )
   }
 
   /// Returns the view of one of several parts, within which an earlier lift sees its own.
@@ -176,16 +176,19 @@ struct EffectView: Sendable {
     _ place: PartPlace<Whole, ID, Part>,
     _ inner: EffectView?
   ) -> EffectView {
-    @Sendable func find(_ whole: Whole, _ steps: inout ArraySlice<PartID.Step>) -> Part? {
-      (steps.popFirst()?.value as? ID).flatMap { place.find(whole, $0) }
-    }
-    let path = PartPath(place, inner?.path as? PartPath<Part>)
-    return EffectView(inner, path, find: find) { outer, steps in
-      guard let id = steps.popFirst()?.value as? ID, let whole = state(Whole.self, of: outer),
-        let first = place.find(whole.value, id)
-      else { return nil }
-      return view(of: .part(id, at: place, first: first), in: outer)
-    }
+    EffectView(
+      inner,
+      PartPath(place, inner?.path as? PartPath<Part>),
+      find: { whole, steps in
+        (steps.popFirst()?.value as? ID).flatMap { place.find(whole, $0) }
+      },
+      view: { outer, steps in
+        guard let id = steps.popFirst()?.value as? ID, let whole = state(Whole.self, of: outer),
+          let first = place.find(whole.value, id)
+        else { return nil }
+        return view(of: .part(id, at: place, first: first), in: outer)
+      }
+    )
   }
 
   /// Returns a view of a part of a store's state, or of a part that a view shows.
