@@ -143,8 +143,6 @@ struct ActionMatch: Sendable, Hashable {
     return condition.requirement?.holds(action) ?? true
   }
 
-  private var typeIDs: [ObjectIdentifier] { types.map { ObjectIdentifier($0) } }
-
   private var identity: AnyHashable? {
     guard let identity = condition?.requirement?.identity else { return nil }
     return AnyHashable(identity)
@@ -152,13 +150,14 @@ struct ActionMatch: Sendable, Hashable {
 
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
-    one.typeIDs == other.typeIDs && one.identity == other.identity
+    one.types.elementsEqual(other.types) { ObjectIdentifier($0) == ObjectIdentifier($1) }
+      && one.identity == other.identity
       && one.condition?.lift == other.condition?.lift
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(typeIDs)
+    for type in types { hasher.combine(ObjectIdentifier(type)) }
     hasher.combine(identity)
     hasher.combine(condition?.lift)
   }
