@@ -244,6 +244,30 @@ import Testing
     #expect(answers == ["2: 2 ", "2: 2 "])
   }
 
+  @Test func `what cancels an element's runs finds those that an earlier commit starts later`()
+    async
+  {
+    let effect = Effect<Void>.on(Start.self) { _, _ in Done() }.cancelled(by: Stop.self)
+    store.register(effect: effect.lift(elements: \Album.photos))
+    let stopping = store.register(
+      interceptor: CommitProbe<Album> { [weak store] commit in
+        // Committed before the effects are notified of the first, and delivered after.
+        guard let start = commit.action as? ElementAction<Photo>, start.action is Start,
+          start.id == 1
+        else { return }
+        store?.dispatch(action: ElementAction<Photo>(id: 1, action: Stop()))
+      }
+    )
+    send(1, Start())
+    send(2, Start())
+    await clock.advance(by: .seconds(1))
+    #expect(answers == ["2: "])
+    stopping.unregister()
+    send(1, Start())
+    await clock.advance(by: .seconds(1))
+    #expect(answers == ["2: ", "1: "])
+  }
+
   @Test func `a run receives its element's actions`() async {
     let asking = Effect<Void>.on(Start.self) { _, _, context in
       context.send(Done(note: try await context.next(Name.self).title))

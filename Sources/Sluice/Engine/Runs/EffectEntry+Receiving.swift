@@ -76,7 +76,7 @@ extension EffectEntry {
       }
     case .run(let match, let work, _, let lanes):
       if role.contains(.isHeard) { scheduler.post(record, to: self) }
-      if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
+      if role.contains(.cancels) { sweep(for: record, in: scheduler) }
       if role.contains(.cancelsSome) { cancelSome(for: record, states, in: scheduler) }
       guard role.contains(.starts), match.picks(record.action) else { return }
       guard let parts else { return start(work, lanes, nil, record, states, in: scheduler) }
@@ -88,7 +88,7 @@ extension EffectEntry {
     case .stream(let inbox, _): inbox.append(Trigger(record))
     case .feedback:
       if role.contains(.isHeard) { scheduler.post(record, to: self) }
-      if role.contains(.cancels) { sweep(for: record.action, in: scheduler) }
+      if role.contains(.cancels) { sweep(for: record, in: scheduler) }
     case .source, .followUps: break
     }
   }
@@ -137,13 +137,15 @@ extension EffectEntry {
   }
 
   /// Ends the runs that the action cancelled at its commit.
-  private func sweep(for action: any Action, in scheduler: RunScheduler) {
+  private func sweep(for record: CommitRecord, in scheduler: RunScheduler) {
+    let action = record.action
     guard cancellers.contains(where: { $0.matches(action) }) else { return }
     scheduler.change("effect") { deferred, held in
-      guard let parts = scheduler.examine(name, held, { parts?.parts(for: action) }) else {
-        return scheduler.sweep(self, &deferred, held)
+      let cancelled = scheduler.examine(name, held) {
+        parts?.takeCancelled(at: record.number, by: action)
       }
-      for part in parts { scheduler.sweep(part, &deferred, held) }
+      guard let cancelled else { return scheduler.sweep(self, &deferred, held) }
+      for part in cancelled { scheduler.sweep(part, &deferred, held) }
     }
   }
 

@@ -34,6 +34,9 @@ final class RunParts: @unchecked Sendable {
   /// The parts that have runs or waiting actions.
   private(set) var live: [PartID: RunPart] = [:]
   private var compare: PartFinder.Comparison?
+  /// What commits cancelled that aren't delivered yet: an earlier one may still start runs of a part
+  /// that had none.
+  private var cancellations: [(number: Int, pattern: PartPattern)] = []
   /// The number of parts that are found one by one rather than by comparing states.
   private static let fewParts = 4
 
@@ -82,6 +85,9 @@ final class RunParts: @unchecked Sendable {
       if core.isClosed || !contains(id, in: scheduler, held) { return nil }
       if live.isEmpty { scheduler.liveParts.append(self) }
       live[id] = new
+      for (number, pattern) in cancellations where pattern.matches(id) {
+        new.cancelRuns(before: number)
+      }
       return new
     }
   }
@@ -134,11 +140,17 @@ final class RunParts: @unchecked Sendable {
   func cancelRuns(before number: Int, by action: any Action) -> Bool {
     guard let pattern = pattern(action) else { return false }
     for part in parts(matching: pattern) { part.cancelRuns(before: number) }
+    cancellations.append((number, pattern))
     return true
   }
 
-  /// Returns the live parts that an action is for; `nil` if it is for the effect.
-  func parts(for action: any Action) -> [RunPart]? { pattern(action).map(parts(matching:)) }
+  /// Returns the live parts whose runs an action cancelled at its commit, which is delivered now; `nil`
+  /// if the action is for the effect.
+  func takeCancelled(at number: Int, by action: any Action) -> [RunPart]? {
+    guard let pattern = pattern(action) else { return nil }
+    cancellations.removeAll { $0.number <= number }
+    return parts(matching: pattern)
+  }
 
   private func parts(matching pattern: PartPattern) -> [RunPart] {
     if let id = pattern.id { return live[id].map { [$0] } ?? [] }
