@@ -59,7 +59,7 @@ struct TerminalTests {
     let idle = try await explorer.screen(containing: "SLUICE_EXPLORER=unix:").lines
     let text = idle.map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }.joined(separator: " ")
-    #expect(text.replacing("- ", with: "-").contains("Listening at unix:/tmp/sluice"))
+    #expect(text.replacing("- ", with: "-").contains("Listening at unix:/tmp/sl-"))
     #expect(text.contains("A program needs: \(Self.code) and in its environment:"))
 
     let program = try WireProgram(at: socket)
