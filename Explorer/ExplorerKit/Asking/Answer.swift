@@ -68,11 +68,13 @@ extension History {
     switch question {
     case .why(let path, let number):
       return .why(try reason(path, at: number, file: file), asked: path)
-    case .history(let path):
-      return .history(try pathHistory(path, try heldNumbers(file), file))
+    case .history(let path, let number):
+      let numbers = try heldNumbers(file)
+      let last = try check(number, numbers)
+      return .history(try pathHistory(path, numbers.lowerBound...last, file))
     case .show(let number):
       return .show(try shown(number, file: file))
-    case .state(let number, let path):
+    case .state(let path, let number):
       return .state(try part(path, at: number, file: file))
     case .diff(let one, let other):
       return .diff(try difference(from: one, to: other, file: file))

@@ -4,9 +4,9 @@ import SluiceWire
 /// A question about the past of one store, as a command line asks it.
 enum Question: Hashable, Sendable {
   case why(StatePath, at: Int?)
-  case history(StatePath)
+  case history(StatePath, at: Int?)
   case show(Int)
-  case state(Int?, StatePath)
+  case state(StatePath, at: Int?)
   case diff(Int, Int)
   case blame(StatePath, at: Int?)
 
@@ -33,7 +33,7 @@ enum Question: Hashable, Sendable {
       return (.why(path, at: settings.at), source(&rest))
     case .history:
       let path = try path(rest.popFirst() ?? "")
-      return (.history(path), source(&rest))
+      return (.history(path, at: settings.at), source(&rest))
     case .show:
       let number = try number(rest.popFirst() ?? "")
       return (.show(number), source(&rest))
@@ -42,12 +42,8 @@ enum Question: Hashable, Sendable {
       let other = try number(rest.popFirst() ?? "")
       return (.diff(one, other), source(&rest))
     case .state:
-      var at: Int?
-      if let first = rest.first, first.allSatisfy(\.isASCIIDigit) {
-        at = try number(rest.removeFirst())
-      }
       let (path, source) = try optionalPath(&rest, isFile)
-      return (.state(at, path), source)
+      return (.state(path, at: settings.at), source)
     default:
       let (path, source) = try optionalPath(&rest, isFile)
       return (.blame(path, at: settings.at), source)
@@ -64,6 +60,7 @@ enum Question: Hashable, Sendable {
     _ isFile: (String) -> Bool
   ) throws(QuestionError) -> (StatePath, Source) {
     guard let first = rest.popFirst() else { return (StatePath(), .explorer(nil)) }
+    if first.allSatisfy(\.isASCIIDigit), !isFile(first) { throw .numberForPath(first) }
     if let file = rest.popFirst() { return (try path(first), .file(file)) }
     if first == "-" || isFile(first) { return (StatePath(), .file(first)) }
     do throws(StatePathError) {

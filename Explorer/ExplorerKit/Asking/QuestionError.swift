@@ -4,6 +4,8 @@ import SluiceWire
 enum QuestionError: Error, Hashable {
   case badPath(StatePathError)
   case badNumber(String)
+  /// A commit's number stands where a path is expected.
+  case numberForPath(String)
   /// No file was named, with an argument that is none, and nobody listens at the path.
   case noExplorer(Command, argument: String?, path: String)
   /// The Explorer that listens at the path holds no past.
@@ -31,6 +33,8 @@ extension QuestionError: CustomStringConvertible {
     case .badNumber(let text):
       return
         "“\(text)” is no commit's number. Write a whole number from 0, which is the initial state."
+    case .numberForPath(let text):
+      return "“\(text)” is no path. To ask about commit \(text), write --at \(text)."
     case .noExplorer(let command, let argument, let path):
       let file = argument.map { "There is no file “\($0)”" } ?? "No file is named"
       return "\(file), and no sluice-explorer listens at “\(path)” that could be asked. Watch the"
@@ -60,10 +64,10 @@ extension QuestionError: CustomStringConvertible {
     case .noCommit(let number, let range, _):
       return "There is no commit \(number). The last one is \(range.upperBound)."
     case .onlyState(0):
-      return "0 is the initial state, and no commit. See it with sluice-explorer state 0."
+      return "0 is the initial state, and no commit. See it with sluice-explorer state --at 0."
     case .onlyState(let number):
       return "Commit \(number) is not held, only the state after it. See that with"
-        + " sluice-explorer state \(number)."
+        + " sluice-explorer state --at \(number)."
     case .missing(let number, let gap):
       return "Commit \(number) is not known. \(GapText.sentence(gap))"
     }

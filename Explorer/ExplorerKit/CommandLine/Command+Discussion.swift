@@ -129,7 +129,8 @@ extension Command {
       after it.
 
       PATH is written as cart[0].price. todos[id:4].done is a part of the element whose id is 4,
-      wherever it stands. An element that is named by its place is the one that stands there at the end.
+      wherever it stands. An element that is named by its place is the one that stands there at the end,
+      which is the last commit, or with --at commit N.
 
       FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
       runs log or watch.
@@ -144,7 +145,7 @@ extension Command {
       """
     case .state:
       """
-      Prints the state after commit N, or else the last one, as a tree. With PATH it is that part.
+      Prints the last state, or with --at the one after commit N, as a tree. With PATH it is that part.
 
       FILE is a session file, or - for standard input. What names a file is no path: write ./cart
       for the file and cart FILE for the path where both would do. Without FILE, asks the

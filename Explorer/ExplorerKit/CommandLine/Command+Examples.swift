@@ -98,7 +98,7 @@ extension Command {
     case .state:
       [
         Example("sluice-explorer state bug.session", "The last state."),
-        Example("sluice-explorer state 41 cart bug.session", "The cart after commit 41."),
+        Example("sluice-explorer state cart bug.session --at 41", "The cart after commit 41."),
         Example("sluice-explorer state --json bug.session | jq .state", "For another program."),
       ]
     case .diff:

@@ -68,7 +68,7 @@ enum Command: String, CaseIterable, Sendable {
       [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
     case .why, .history: [.path(isRequired: true), .session]
     case .show: [.number("N"), .session]
-    case .state: [.number("N", isRequired: false), .path(isRequired: false), .session]
+    case .state: [.path(isRequired: false), .session]
     case .diff: [.number("A"), .number("B"), .session]
     case .blame: [.path(isRequired: false), .session]
     }
@@ -86,8 +86,8 @@ extension Command.Argument {
     Self(placeholder: "PATH", meaning: "the path of a value", isRequired: isRequired)
   }
 
-  fileprivate static func number(_ placeholder: String, isRequired: Bool = true) -> Self {
-    Self(placeholder: placeholder, meaning: "the number of a commit", isRequired: isRequired)
+  fileprivate static func number(_ placeholder: String) -> Self {
+    Self(placeholder: placeholder, meaning: "the number of a commit", isRequired: true)
   }
 }
 

@@ -121,7 +121,7 @@ enum Option: String, CaseIterable, Sendable {
     case .to: [.export]
     case .force: [.record]
     case .speed, .step: [.replay]
-    case .at: [.why, .blame, .export]
+    case .at: [.why, .history, .state, .blame, .export]
     case .keep: [.watch, .log, .replay, .export, .record] + Command.questions + [.mcp]
     case .screen: [.replay, .export, .demo]
     case .pin: [.export, .record]

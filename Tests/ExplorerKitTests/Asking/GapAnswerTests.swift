@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `a change in a gap has no time`() throws {
-    let lines = try lines(.history(StatePath(parsing: "n")))
+    let lines = try lines(.history(StatePath(parsing: "n"), at: nil))
     #expect(lines.filter { $0.hasPrefix("──") } == ["── 2023-11-14 ──"])
     let gap = lines.firstIndex { $0.contains("! Commits 3 to 6 are missing") } ?? 0
     #expect(lines[gap...(gap + 1)].allSatisfy { $0.hasPrefix("             ") }, "\(lines)")

@@ -23,12 +23,13 @@ struct AskEndToEndTests {
     (["history", "products[id:espresso].stock", session], "history.txt"),
     (["history", "products[id:espresso].stock", session, "--plot"], "history-plot.txt"),
     (["history", "cart", session], "history-parts.txt"),
+    (["history", "isOpen", session, "--at", "47"], "history-at.txt"),
     (["history", "orders[0].status", session, "--json"], "history.jsonl"),
     (["show", "14", session], "show.txt"),
     (["show", "43", session, "--json"], "show.jsonl"),
     (["state", session], "state.txt"),
-    (["state", "44", "cart", session], "state-part.txt"),
-    (["state", "0", session, "--json"], "state.jsonl"),
+    (["state", "cart", session, "--at", "44"], "state-part.txt"),
+    (["state", session, "--at", "0", "--json"], "state.jsonl"),
     (["diff", "40", "45", session], "diff.txt"),
     (["diff", "43", "42", session, "--json"], "diff.jsonl"),
     (["blame", session], "blame.txt"),
@@ -82,13 +83,17 @@ struct AskEndToEndTests {
       ["There is no `cart[id:fork]` after commit 48. `cart` is empty."]
     ),
     (
-      ["state", "10", "order", session], 64,
+      ["state", "10", session], 64,
+      ["“10” is no path. To ask about commit 10, write --at 10."]
+    ),
+    (
+      ["state", "order", session, "--at", "10"], 64,
       ["There is no `order` after commit 10. There is `orders`."]
     ),
     (["show", "99", session], 64, ["There is no commit 99. The last one is 48."]),
     (
       ["show", "0", session], 64,
-      ["0 is the initial state, and no commit. See it with sluice-explorer state 0."]
+      ["0 is the initial state, and no commit. See it with sluice-explorer state --at 0."]
     ),
     (
       ["diff", "1", "x", session], 64,
@@ -108,7 +113,7 @@ struct AskEndToEndTests {
         "There is no file “cart”, and no sluice-explorer listens at"
           + " “/tmp/sluice-no-such-directory/x.sock” that could be asked. Watch the program with"
           + " sluice-explorer log or watch and ask meanwhile, or record a file with sluice-explorer"
-          + " record FILE, then ask sluice-explorer state [N] [PATH] FILE."
+          + " record FILE, then ask sluice-explorer state [PATH] FILE."
       ]
     ),
     (
@@ -195,7 +200,7 @@ struct AskEndToEndTests {
           + " program had no room for more.",
       ]
     )
-    let state = try ExplorerProcess(["state", "2", path])
+    let state = try ExplorerProcess(["state", path, "--at", "2"])
     #expect(
       try await state.rest() == [
         "The state after commit 2 is not known; this is the one after commit 0.", "a: 0",
@@ -252,9 +257,11 @@ struct AskEndToEndTests {
     var reader = PastReader(ProgramChoice(), History.Limits())
     for event in events { reader.take(event) }
     let questions: [Question] = try [
-      .why(StatePath(parsing: "cart[id:spoon]"), at: 44), .history(StatePath(parsing: "cart")),
-      .history(StatePath(parsing: "revenue")), .history(StatePath(parsing: "orders[0].status")),
-      .show(13), .state(nil, StatePath()),
+      .why(StatePath(parsing: "cart[id:spoon]"), at: 44),
+      .history(StatePath(parsing: "cart"), at: nil),
+      .history(StatePath(parsing: "revenue"), at: nil),
+      .history(StatePath(parsing: "orders[0].status"), at: nil),
+      .show(13), .state(StatePath(), at: nil),
       .diff(1, 48), .blame(StatePath(), at: nil),
     ]
     for question in questions {
