@@ -42,7 +42,7 @@ final class Interruption: Sendable {
       var awaited = awaited
       var number: Int32 = 0
       while unsafe sigwait(&awaited, &number) == 0 {
-        if number == SIGINT, interruption.ignoresKey { continue }
+        if number == SIGINT, interruption.ignoresKeyFlag.load(ordering: .acquiring) { continue }
         if interruption.isRequested {
           TerminalDevice.giveBackAtOnce()
           _exit(128 + number)
@@ -58,10 +58,19 @@ final class Interruption: Sendable {
 
   var isRequested: Bool { isRequestedFlag.load(ordering: .acquiring) }
 
-  /// Whether Control-C is for somebody else, such as an editor on the same terminal.
-  var ignoresKey: Bool {
-    get { ignoresKeyFlag.load(ordering: .acquiring) }
-    set { ignoresKeyFlag.store(newValue, ordering: .releasing) }
+  /// Leaves Control-C to somebody else, such as an editor on the same terminal.
+  func ignoreKey() {
+    ignoresKeyFlag.store(true, ordering: .releasing)
+  }
+
+  /// Takes Control-C as a request again, once those that were pressed before have been passed over.
+  func heedKey() {
+    var pending = sigset_t()
+    // The thread that waits for signals may not have run since.
+    while unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, SIGINT) == 1 {
+      sched_yield()
+    }
+    ignoresKeyFlag.store(false, ordering: .releasing)
   }
 
   /// Requests the end.

@@ -242,7 +242,7 @@ final class ScreenLoop {
       return continuation.resume(throwing: failure)
     }
     device.leave()
-    interruption.ignoresKey = true
+    interruption.ignoreKey()
     do {
       let process = try source.start()
       editor = process
@@ -260,7 +260,7 @@ final class ScreenLoop {
   /// Takes the terminal back from an editor.
   private func takeBack() {
     editor = nil
-    interruption.ignoresKey = false
+    interruption.heedKey()
     device.enterAgain()
     drawAnew()
   }
