@@ -81,7 +81,7 @@ extension Command {
       Without FILE, counts what connected programs do: on a terminal as it happens, on a pipe at the
       end. With FILE, counts a session; FILE may be - for standard input.
 
-      Ends when interrupted, or at the end of the file.
+      Ends when interrupted, or at the end of the file. With --json, prints one object then.
       """
     case .export:
       """

@@ -110,7 +110,7 @@ enum Option: String, CaseIterable, Sendable {
     case .endpoint, .allowUserID, .verbose:
       [.watch, .log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
     case .color: [.watch, .log, .replay, .stats] + Command.questions + [.send, .restore, .demo]
-    case .json: [.watch, .log, .replay] + Command.questions + [.send, .restore]
+    case .json: [.watch, .log, .replay, .stats] + Command.questions + [.send, .restore]
     case .time, .noOrigin: [.watch, .log, .replay, .demo]
     case .full: [.watch, .log, .replay, .why, .history, .diff, .blame, .demo]
     case .backlog: [.watch, .log, .replay]

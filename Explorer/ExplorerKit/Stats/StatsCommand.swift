@@ -1,4 +1,6 @@
+import ExplorerTerminal
 import SluiceSocket
+import SluiceWire
 
 /// `sluice-explorer stats`.
 struct StatsCommand {
@@ -34,15 +36,21 @@ struct StatsCommand {
   ) throws(ExplorerError) {
     var statistics = Statistics()
     var picture = Picture()
-    let isLive = notice != nil && Terminal(descriptor: output.descriptor).canRedraw
+    let isLive =
+      notice != nil && !settings.isJSON && Terminal(descriptor: output.descriptor).canRedraw
     if isLive {
       try watch(source, on: output, notice ?? [], &statistics, &picture)
     } else {
       try count(source, on: nil, &statistics) { _ in }
     }
     picture.erase(on: output)
-    let terminal = Terminal(descriptor: output.descriptor)
-    for line in lines(statistics, on: terminal) { output.writeLine(line) }
+    if settings.isJSON {
+      VisibleText.append(json: JSONText.bytes(of: statistics.json)[...], to: &output.buffer)
+      output.write("\n")
+    } else {
+      let terminal = Terminal(descriptor: output.descriptor)
+      for line in lines(statistics, on: terminal) { output.writeLine(line) }
+    }
     try Self.flush(output, unless: nil)
   }
 

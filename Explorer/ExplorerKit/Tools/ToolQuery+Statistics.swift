@@ -5,25 +5,21 @@ extension ToolQuery {
   mutating func statistics() throws(ToolFailure) -> Tree {
     let range = try range()
     let statistics = count(try filter(), range)
-    let actions = statistics.actions.sorted {
-      ($1.value.count, $0.key.name) < ($0.value.count, $1.key.name)
-    }
-    let effects = statistics.effects.sorted {
-      ($1.value.started, $0.key.name) < ($0.value.started, $1.key.name)
-    }
-    let changes = statistics.changes.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
+    let actions = Statistics.ranked(statistics.actions, by: \.count)
+    let effects = Statistics.ranked(statistics.effects, by: \.started)
+    let changes = Statistics.ranked(statistics.changes, by: \.self)
     let seconds = statistics.seconds
     let members: [(String, Tree?)] = [
       ("from", .number(range.lowerBound)), ("to", .number(range.upperBound - 1)),
       ("commits", .number(statistics.commits)), ("seconds", .double(seconds)),
       ("commitsPerSecond", seconds > 0 ? .double(Double(statistics.commits) / seconds) : nil),
-      ("reducing", .object(present: Self.times(statistics.reducing))),
+      ("reducing", .object(present: statistics.reducing.quantiles)),
       (
         "actions",
         rows(actions) { entry, fitting in
           [
             ("name", fitting.text(entry.key.name)), ("count", .number(entry.value.count)),
-          ] + Self.times(entry.value.reducing)
+          ] + entry.value.reducing.quantiles
         }
       ),
       ("actionCount", .number(actions.count)),
@@ -34,7 +30,7 @@ extension ToolQuery {
             ("name", fitting.text(entry.key.name)), ("started", .number(entry.value.started)),
             ("ended", .number(entry.value.ended)), ("failed", .number(entry.value.failed)),
             ("cancelled", .number(entry.value.cancelled)),
-          ] + Self.times(entry.value.latency)
+          ] + entry.value.latency.quantiles
         }
       ),
       ("effectCount", .number(effects.count)),
@@ -85,13 +81,6 @@ extension ToolQuery {
     }
     for event in events { take(event.record, isCounted: true) }
     return statistics
-  }
-
-  private static func times(_ histogram: DurationHistogram) -> [(String, Tree?)] {
-    [
-      ("medianNanoseconds", histogram.quantile(0.5).map { .integer($0) }),
-      ("p99Nanoseconds", histogram.quantile(0.99).map { .integer($0) }),
-    ]
   }
 }
 

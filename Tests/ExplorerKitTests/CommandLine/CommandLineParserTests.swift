@@ -203,7 +203,7 @@ struct CommandLineParserTests {
     (["log", "--seed", "1"], "“log” has no option --seed; it is an option of “demo”. Remove it."),
     (
       ["demo", "--json"],
-      "“demo” has no option --json; it is an option of “watch”, “log”, “replay”, “why”,"
+      "“demo” has no option --json; it is an option of “watch”, “log”, “replay”, “stats”, “why”,"
         + " “history”, “show”, “state”, “diff”, “blame”, “send” and “restore”. Remove it."
     ),
     (["--endpoint"], "--endpoint needs a value. Write --endpoint unix:PATH."),

@@ -32,6 +32,7 @@ struct AskEndToEndTests {
     (["state", session, "--at", "0", "--json"], "state.jsonl"),
     (["diff", "40", "45", session], "diff.txt"),
     (["diff", "43", "42", session, "--json"], "diff.jsonl"),
+    (["stats", session, "--json"], "stats.jsonl"),
     (["blame", session], "blame.txt"),
     (["blame", "cart", session, "--at", "44", "--json"], "blame.jsonl"),
     (["why", "list.todos[id:rent].title", todos], "todo-why.txt"),
