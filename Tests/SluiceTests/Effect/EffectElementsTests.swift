@@ -310,6 +310,28 @@ import Testing
     #expect(answers.sorted() == ["1: 1 ", "3: 3 "])
   }
 
+  @Test(arguments: [false, true])
+  func `elements of the same id have one run`(isDebounced: Bool) async {
+    let store = Store(
+      initialState: Album(array: [Photo(id: 1), Photo(id: 1)]),
+      reducers: [Self.photo.lift(elements: \Album.array)],
+      clock: clock
+    )
+    store.register(interceptor: commits)
+    store.register(
+      effect: (isDebounced ? Self.work.debounce(for: .seconds(1)) : Self.work.overlap(.serial))
+        .lift(elements: \Album.array)
+    )
+    store.register(
+      effect: Effect.map(Start.self) { _ in Done(note: "at once") }.lift(elements: \Album.array),
+      id: "map"
+    )
+    store.dispatch(action: EveryElementAction<Photo>(action: Start(delay: 1)))
+    await clock.advance(by: .seconds(9))
+    #expect(answers == ["1: at once", "1: 1 "])
+    await store.idle()
+  }
+
   @Test func `a run keeps the state at its commit`() async {
     let effect = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
       try await context.sleep(for: .seconds(1))

@@ -58,7 +58,9 @@ final class RunParts: @unchecked Sendable {
   func ids(for action: any Action, in core: Core) -> [PartID] {
     guard let pattern = pattern(action) else { return [] }
     if let id = pattern.id { return [id] }
-    return finder.ids(core.anySnapshot("effect").box, pattern)
+    // Of several members of one id, the first is the part.
+    var found: Set<PartID> = []
+    return finder.ids(core.anySnapshot("effect").box, pattern).filter { found.insert($0).inserted }
   }
 
   /// Returns whether a part is in the state.
