@@ -163,7 +163,7 @@ extension EffectEntry {
       }
       // Without the lock: the closures are user code.
       var matching = Set(
-        candidates.filter { $0.number < record.number && canceller.matches(action, $0.input) }
+        candidates.filter { canceller.matches(action, $0.input) }
           .map { StartOfRun(commit: $0.number, $0.part) }
       )
       if let condition = canceller.condition {

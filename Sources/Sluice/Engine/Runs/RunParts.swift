@@ -218,9 +218,7 @@ final class RunPart: @unchecked Sendable {
 
   /// Cancels the runs of earlier commits; called with the lock held.
   func cancelRuns(before number: Int) {
-    if cancelledBefore.load(ordering: .relaxed) != .max {
-      cancelledBefore.store(number, ordering: .releasing)
-    }
+    cancelledBefore.store(number, ordering: .releasing)
   }
 }
 
