@@ -182,6 +182,29 @@ import Testing
     #expect(answers.last == "1: c of 1")
   }
 
+  @Test func `an action for an element cancels the runs of all that it contains`() async {
+    struct Book: Sendable, Identifiable {
+      let id: String
+      var photos: Entities<Photo> = [Photo(id: 1), Photo(id: 2)]
+    }
+    struct Shelf: Sendable { var books: Entities<Book> = [Book(id: "a"), Book(id: "b")] }
+    let store = Store<Shelf, Void>(initialState: Shelf(), clock: clock)
+    let commits = TestInterceptor<Shelf>()
+    store.register(interceptor: commits)
+    let feedback = Feedback<Photo, Void>(whenChanged: \.title) { _, _, context in
+      try await context.sleep(for: .seconds(1))
+      context.send(Done())
+    }
+    store.register(
+      feedback: feedback.lift(elements: \Book.photos).cancelled(by: Touch.self)
+        .lift(elements: \Shelf.books)
+    )
+    store.dispatch(action: ElementAction<Book>(id: "a", action: Touch()))
+    await clock.advance(by: .seconds(2))
+    let done = commits.actions(ofType: ElementAction<Book>.self).filter { !($0.action is Touch) }
+    #expect(done.map(\.id) == ["b", "b"])
+  }
+
   // MARK: - Middleware
 
   private struct Renaming: Middleware {
