@@ -268,6 +268,83 @@ import Testing
     #expect(answers == ["2: ", "1: "])
   }
 
+  @Test(arguments: [(false, ["2: 2 ", "2: 2 ", "3: 3 "]), (true, [])])
+  func `what cancels runs finds just those of its elements, though they start later`(
+    isForEvery: Bool,
+    remaining: [String]
+  ) async {
+    store.register(effect: Self.work.cancelled(by: Stop.self).lift(elements: \Album.photos))
+    send(2, Start())
+    store.register(
+      interceptor: CommitProbe<Album> { [weak store] commit in
+        guard let start = commit.action as? EveryElementAction<Photo>, start.action is Start else {
+          return
+        }
+        store?.dispatch(
+          action: isForEvery
+            ? EveryElementAction<Photo>(action: Stop())
+            : ElementAction<Photo>(id: 1, action: Stop())
+        )
+      }
+    )
+    store.dispatch(action: EveryElementAction<Photo>(action: Start()))
+    await clock.advance(by: .seconds(20))
+    #expect(answers.sorted() == remaining)
+  }
+
+  @Test func `a run that its element's action cancels ends with the delivery`() async {
+    let ends = Log<Int>()
+    let effect = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
+      await withTaskCancellationHandler {
+        try? await context.sleep(for: .seconds(10))
+      } onCancel: {
+        ends.append(context.state.id)
+      }
+    }
+    store.register(effect: effect.cancelled(by: Stop.self).lift(elements: \Album.photos))
+    send(1, Start())
+    send(2, Start())
+    await clock.advance(by: .seconds(1))
+    send(1, Stop())
+    #expect(ends.events == [1])
+  }
+
+  @Test func `what an action cancels is forgotten when it has been delivered`() {
+    final class Key: Hashable, Sendable {
+      static func == (one: Key, other: Key) -> Bool { one === other }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    struct Item: Sendable { let key: Key }
+    struct StopItem: Action { let key: Key }
+    struct Clear: Action {}
+    let store = Store<[Item], Void>(
+      initialState: [],
+      reducers: [
+        Reducer(
+          ReduceOn(StopItem.self) { $0.append(Item(key: $1.key)) },
+          ReduceOn(Clear.self) { items, _ in items = [] }
+        )
+      ]
+    )
+    store.register(
+      effect: Effect<Void>.on(Start.self) { _, _ in }.cancelled(by: Stop.self).lift(
+        elements: \.self,
+        id: \Item.key,
+        action: { (action: StopItem) in (action.key, Stop()) },
+        embed: { (key: Key, _: Done) in StopItem(key: key) }
+      )
+    )
+    weak var forgotten: Key?
+    do {
+      let key = Key()
+      store.dispatch(action: StopItem(key: key))
+      forgotten = key
+      #expect(forgotten != nil)
+    }
+    for _ in 0..<2 { store.dispatch(action: Clear()) }
+    #expect(forgotten == nil)
+  }
+
   @Test func `a run receives its element's actions`() async {
     let asking = Effect<Void>.on(Start.self) { _, _, context in
       context.send(Done(note: try await context.next(Name.self).title))
