@@ -146,6 +146,22 @@ import Testing
     #expect(answers.sorted() == ["1: ", "2: ", "3: "])
   }
 
+  @Test func `a run that is requested once its element is gone goes with it`() async {
+    registerReducers()
+    store.register(feedback: Self.loading.lift(elements: \Album.photos))
+    store.register(
+      interceptor: CommitProbe<Album> { [weak store] commit in
+        // Committed before the feedback is notified of the first, and delivered after.
+        guard let name = commit.action as? ElementAction<Photo>, name.action is Name else { return }
+        store?.dispatch(action: Remove(id: 1))
+        store?.dispatch(action: Add(id: 1))
+      }
+    )
+    send(1, Name(title: "a"))
+    await clock.advance(by: .seconds(20))
+    #expect(answers == [])
+  }
+
   @Test func `an element's run receives its actions, and answers errors for it`() async {
     let feedback = Feedback<Photo, Void>(while: \.isOpen) { _, context in
       let name = try await context.next(Name.self).title
