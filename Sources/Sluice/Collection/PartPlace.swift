@@ -103,16 +103,20 @@ extension PartPlace where Whole == Part {
 final class PartPath<Whole: Sendable>: Sendable {
   typealias Comparison = (Whole, _ body: (PartID) -> Void) -> Void
 
+  /// The number of places.
+  let depth: Int
   let contains: @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool
   /// Returns the ids of the parts that match.
   let ids: @Sendable (Whole, ArraySlice<PartPattern.Choice>) -> [PartID]
   let comparison: (@Sendable (Whole) -> Comparison?)?
 
   private init(
+    depth: Int,
     contains: @escaping @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool,
     ids: @escaping @Sendable (Whole, ArraySlice<PartPattern.Choice>) -> [PartID],
     comparison: (@Sendable (Whole) -> Comparison?)?
   ) {
+    self.depth = depth
     self.contains = contains
     self.ids = ids
     self.comparison = comparison
@@ -131,6 +135,7 @@ final class PartPath<Whole: Sendable>: Sendable {
       }
     }
     self.init(
+      depth: 1 + (inner?.depth ?? 0),
       contains: { whole, steps in
         guard let id = steps.first?.value as? ID else { return false }
         guard let inner else { return place.contains(whole, id) }
@@ -165,6 +170,7 @@ final class PartPath<Whole: Sendable>: Sendable {
       }
     }
     return PartPath<Outer>(
+      depth: depth,
       contains: { [contains] in contains($0[keyPath: keyPath], $1) },
       ids: { [ids] in ids($0[keyPath: keyPath], $1) },
       comparison: comparison.map(makeComparison)
@@ -182,6 +188,7 @@ final class PartPath<Whole: Sendable>: Sendable {
       }
     }
     return PartFinder(
+      depth: depth,
       contains: { [contains] in contains(StateBox<Whole>($0).value, $1.steps[...]) },
       ids: { [ids] in ids(StateBox<Whole>($0).value, $1.steps[...]) },
       comparison: comparison.map(makeComparison)

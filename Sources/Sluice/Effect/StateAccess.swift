@@ -48,7 +48,8 @@ struct StateAccess: Sendable {
     access.pattern = { [pattern] action in
       guard let (outer, local) = lift.extractPart(action) else { return nil }
       guard let pattern else { return outer }
-      return pattern(local).map { PartPattern(steps: outer.steps + $0.steps) }
+      // One that isn't for inner parts is for all of them.
+      return PartPattern(steps: outer.steps + (pattern(local)?.steps ?? []))
     }
     return access
   }

@@ -49,6 +49,18 @@ struct CancellingTests {
     #expect(bench.answers == ["a?", "b?", "b"])
   }
 
+  @Test func `an effect's action may cancel runs before it, and not its own`() async {
+    let bench = Bench(
+      Effect.answering().cancelled(by: Ask.self) { new, old in new.key == old.key }
+    )
+    bench.ask("a", key: 1)
+    bench.ask("b", key: 2)
+    await bench.advance()
+    bench.ask("c", key: 1)
+    await bench.advance(1)
+    #expect(bench.answers == ["a?", "b?", "c?", "b", "c"])
+  }
+
   @Test func `a closure picks what a restored state cancels`() async {
     let bench = Bench(
       Effect.answering().cancelled(by: StateRestored.self) { _, ask in ask.key == 1 }

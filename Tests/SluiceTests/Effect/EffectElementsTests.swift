@@ -237,11 +237,16 @@ import Testing
     )
     let some = Self.work.cancelled(by: Stop.self) { _, start in start.delay > 5 }
     store.register(effect: some.lift(elements: \Album.photos), id: "some")
+    store.register(
+      effect: Self.work.overlap(.latest).lift(elements: \Album.photos),
+      id: "latest"
+    )
     send(1, Start())
     send(2, Start())
     send(1, Stop())
+    send(2, Name(title: "two"))
     await clock.advance(by: .seconds(20))
-    #expect(answers == ["2: 2 ", "2: 2 "])
+    #expect(answers.sorted() == ["1: 1 ", "2: 2 two", "2: 2 two", "2: 2 two"])
   }
 
   @Test func `what cancels an element's runs finds those that an earlier commit starts later`()
@@ -266,6 +271,83 @@ import Testing
     send(1, Start())
     await clock.advance(by: .seconds(1))
     #expect(answers == ["2: ", "1: "])
+  }
+
+  @Test(arguments: [(false, ["2: 2 ", "2: 2 ", "3: 3 "]), (true, [])])
+  func `what cancels runs finds just those of its elements, though they start later`(
+    isForEvery: Bool,
+    remaining: [String]
+  ) async {
+    store.register(effect: Self.work.cancelled(by: Stop.self).lift(elements: \Album.photos))
+    send(2, Start())
+    store.register(
+      interceptor: CommitProbe<Album> { [weak store] commit in
+        guard let start = commit.action as? EveryElementAction<Photo>, start.action is Start else {
+          return
+        }
+        store?.dispatch(
+          action: isForEvery
+            ? EveryElementAction<Photo>(action: Stop())
+            : ElementAction<Photo>(id: 1, action: Stop())
+        )
+      }
+    )
+    store.dispatch(action: EveryElementAction<Photo>(action: Start()))
+    await clock.advance(by: .seconds(20))
+    #expect(answers.sorted() == remaining)
+  }
+
+  @Test func `a run that its element's action cancels ends with the delivery`() async {
+    let ends = Log<Int>()
+    let effect = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
+      await withTaskCancellationHandler {
+        try? await context.sleep(for: .seconds(10))
+      } onCancel: {
+        ends.append(context.state.id)
+      }
+    }
+    store.register(effect: effect.cancelled(by: Stop.self).lift(elements: \Album.photos))
+    send(1, Start())
+    send(2, Start())
+    await clock.advance(by: .seconds(1))
+    send(1, Stop())
+    #expect(ends.events == [1])
+  }
+
+  @Test func `what an action cancels is forgotten when it has been delivered`() {
+    final class Key: Hashable, Sendable {
+      static func == (one: Key, other: Key) -> Bool { one === other }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    struct Item: Sendable { let key: Key }
+    struct StopItem: Action { let key: Key }
+    struct Clear: Action {}
+    let store = Store<[Item], Void>(
+      initialState: [],
+      reducers: [
+        Reducer(
+          ReduceOn(StopItem.self) { $0.append(Item(key: $1.key)) },
+          ReduceOn(Clear.self) { items, _ in items = [] }
+        )
+      ]
+    )
+    store.register(
+      effect: Effect<Void>.on(Start.self) { _, _ in }.cancelled(by: Stop.self).lift(
+        elements: \.self,
+        id: \Item.key,
+        action: { (action: StopItem) in (action.key, Stop()) },
+        embed: { (key: Key, _: Done) in StopItem(key: key) }
+      )
+    )
+    weak var forgotten: Key?
+    do {
+      let key = Key()
+      store.dispatch(action: StopItem(key: key))
+      forgotten = key
+      #expect(forgotten != nil)
+    }
+    for _ in 0..<2 { store.dispatch(action: Clear()) }
+    #expect(forgotten == nil)
   }
 
   @Test func `a run receives its element's actions`() async {
@@ -308,6 +390,28 @@ import Testing
     store.dispatch(action: Remove(id: 2))
     await clock.advance(by: .seconds(1))
     #expect(answers.sorted() == ["1: 1 ", "3: 3 "])
+  }
+
+  @Test(arguments: [false, true])
+  func `elements of the same id have one run`(isDebounced: Bool) async {
+    let store = Store(
+      initialState: Album(array: [Photo(id: 1), Photo(id: 1)]),
+      reducers: [Self.photo.lift(elements: \Album.array)],
+      clock: clock
+    )
+    store.register(interceptor: commits)
+    store.register(
+      effect: (isDebounced ? Self.work.debounce(for: .seconds(1)) : Self.work.overlap(.serial))
+        .lift(elements: \Album.array)
+    )
+    store.register(
+      effect: Effect.map(Start.self) { _ in Done(note: "at once") }.lift(elements: \Album.array),
+      id: "map"
+    )
+    store.dispatch(action: EveryElementAction<Photo>(action: Start(delay: 1)))
+    await clock.advance(by: .seconds(9))
+    #expect(answers == ["1: at once", "1: 1 "])
+    await store.idle()
   }
 
   @Test func `a run keeps the state at its commit`() async {

@@ -111,6 +111,24 @@ extension FeedbackTests {
     #expect(commits.actions(ofType: Answered.self).map(\.name) == ["a?", "b?", "b"])
   }
 
+  @Test func `a run that an earlier commit requests later is cancelled, too`() async {
+    let commits = TestInterceptor<Whole>()
+    store.register(interceptor: commits)
+    let feedback = Feedback<Wishes, String>(while: \.isShown) { _, context in
+      context.send(Answered(name: "late"))
+    }
+    store.register(feedback: feedback.cancelled(by: Stop.self), for: \.wishes)
+    store.register(
+      interceptor: CommitProbe<Whole> { [weak store] commit in
+        // Committed before the feedback is notified of the first, and delivered after.
+        if commit.action is Wish { store?.dispatch(action: Stop()) }
+      }
+    )
+    await wish { $0.isShown = true }
+    await clock.advance()
+    #expect(commits.actions(ofType: Answered.self) == [])
+  }
+
   @Test func `what a run sends after the commit that cancels it is dropped`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)

@@ -80,16 +80,23 @@ struct RunTicksTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `ticks end with their run in a task that outlives it`() async {
-    let bench = Bench(
-      Effect.on(Ask.self) { [ticks] _, _, context in
-        Task(executorPreference: context.run.entry.clock.executor) {
-          for await number in context.ticks(every: .seconds(1)) { ticks.append(number) }
-          ticks.append(-1)
-        }
-        _ = try await context.next(Stop.self)
+  enum Ending: CaseIterable { case run, cancelledRun, task }
+
+  @Test(arguments: Ending.allCases)
+  func `ticks end with their task, and with their run in a task that outlives it`(
+    ending: Ending
+  ) async {
+    let effect = Effect.on(Ask.self) { [ticks] _, _, context in
+      let task = Task(executorPreference: context.run.entry.clock.executor) {
+        for await number in context.ticks(every: .seconds(1)).prefix(3) { ticks.append(number) }
+        ticks.append(-1)
       }
-    )
+      _ = try await context.next(Stop.self)
+      if ending != .task { return }
+      task.cancel()
+      _ = try await context.next(Stop.self)
+    }
+    let bench = Bench(ending == .cancelledRun ? effect.cancelled(by: Stop.self) : effect)
     bench.ask("a")
     await bench.clock.advance()
     #expect(bench.clock.sleeperCount == 1)
@@ -97,6 +104,20 @@ struct RunTicksTests {
     await bench.clock.advance()
     #expect(ticks.events == [-1])
     #expect(bench.clock.sleeperCount == 0)
+  }
+
+  @Test func `a run keeps nothing of the ticks that it has had`() async {
+    let runs = Log<EffectRun>()
+    let bench = Bench(
+      Effect.on(Ask.self) { _, _, context in
+        runs.append(context.run)
+        for await _ in context.ticks(every: .seconds(1)) {}
+      }
+    )
+    bench.ask("a")
+    await bench.advance(9)
+    let count = runs.events.first.map { run in run.core.locked("test") { _ in run.endings.count } }
+    #expect(count == 1)
   }
 
   @Test func `an interval that isn't greater than zero is stopped`() async {

@@ -146,6 +146,22 @@ import Testing
     #expect(answers.sorted() == ["1: ", "2: ", "3: "])
   }
 
+  @Test func `a run that is requested once its element is gone goes with it`() async {
+    registerReducers()
+    store.register(feedback: Self.loading.lift(elements: \Album.photos))
+    store.register(
+      interceptor: CommitProbe<Album> { [weak store] commit in
+        // Committed before the feedback is notified of the first, and delivered after.
+        guard let name = commit.action as? ElementAction<Photo>, name.action is Name else { return }
+        store?.dispatch(action: Remove(id: 1))
+        store?.dispatch(action: Add(id: 1))
+      }
+    )
+    send(1, Name(title: "a"))
+    await clock.advance(by: .seconds(20))
+    #expect(answers == [])
+  }
+
   @Test func `an element's run receives its actions, and answers errors for it`() async {
     let feedback = Feedback<Photo, Void>(while: \.isOpen) { _, context in
       let name = try await context.next(Name.self).title
@@ -180,6 +196,29 @@ import Testing
     send(1, Name(title: "c"))
     await clock.advance(by: .seconds(10))
     #expect(answers.last == "1: c of 1")
+  }
+
+  @Test func `an action for an element cancels the runs of all that it contains`() async {
+    struct Book: Sendable, Identifiable {
+      let id: String
+      var photos: Entities<Photo> = [Photo(id: 1), Photo(id: 2)]
+    }
+    struct Shelf: Sendable { var books: Entities<Book> = [Book(id: "a"), Book(id: "b")] }
+    let store = Store<Shelf, Void>(initialState: Shelf(), clock: clock)
+    let commits = TestInterceptor<Shelf>()
+    store.register(interceptor: commits)
+    let feedback = Feedback<Photo, Void>(whenChanged: \.title) { _, _, context in
+      try await context.sleep(for: .seconds(1))
+      context.send(Done())
+    }
+    store.register(
+      feedback: feedback.lift(elements: \Book.photos).cancelled(by: Touch.self)
+        .lift(elements: \Shelf.books)
+    )
+    store.dispatch(action: ElementAction<Book>(id: "a", action: Touch()))
+    await clock.advance(by: .seconds(2))
+    let done = commits.actions(ofType: ElementAction<Book>.self).filter { !($0.action is Touch) }
+    #expect(done.map(\.id) == ["b", "b"])
   }
 
   // MARK: - Middleware

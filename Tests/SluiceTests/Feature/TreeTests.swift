@@ -202,6 +202,26 @@ import Testing
     )
   }
 
+  @Test(arguments: [(false, 5), (true, 0)])
+  func `an action cancels the root's run, or all if it does so after the lift`(
+    isAfterLift: Bool,
+    remaining: Int
+  ) async {
+    let store = store(Feature(id: "folder").reducer(Self.reducer).lift(tree: \.folders))
+    let feedback = Feedback<Folder, String>(whenChanged: \.name) { _, _, context in
+      try await context.sleep(for: .seconds(1))
+      context.send(Loaded(text: "loaded"))
+    }
+    store.register(
+      feedback: isAfterLift
+        ? feedback.lift(tree: \.folders).cancelled(by: Stop.self)
+        : feedback.cancelled(by: Stop.self).lift(tree: \.folders)
+    )
+    store.dispatch(action: Stop())
+    await clock.advance(by: .seconds(2))
+    #expect(Self.loaded(store.state, .entities).count == remaining)
+  }
+
   @Test
   func `effects and feedbacks are lifted by themselves, and several trees stand side by side`()
     async

@@ -196,6 +196,19 @@ extension Promises {
       #expect(counts.events == [Int](repeating: 1, count: 20))
     }
 
+    @Test func `an action that may cancel runs copies nothing that no closure looks at`() {
+      let store = Self.store()
+      store.register(
+        effect: Effect.on(Ask.self) { _, _ in }.cancelled(by: SetFirst.self) { _, _ in true }
+      )
+      store.dispatch(action: SetFirst())
+      let before = Self.address(store)
+      for _ in 0..<20 {
+        store.dispatch(action: SetFirst())
+        #expect(Self.address(store) == before)
+      }
+    }
+
     @Test func `a commit that no reducer handles copies nothing and tells no selection`() {
       let store = Self.store()
       let seen = Log<Int>()

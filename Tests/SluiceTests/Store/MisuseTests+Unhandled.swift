@@ -66,6 +66,12 @@ import Testing
       )
       let diagnostics = Self.diagnostics(store)
       let effect = store.register(effect: .map(matching: answered) { _ in nil })
+      let cancelling = ActionTemplate(id: "cancelling", payloadType: String.self)
+      store.register(
+        effect: .on(Ask.self) { _, _ in }.cancelled(matching: cancelling) { _, _ in true },
+        id: "cancelled"
+      )
+      store.dispatch(action: cancelling(payload: ""))
       for _ in 0..<2 {
         store.dispatch(action: reduced(payload: 1))
         store.dispatch(action: answered(payload: 1))

@@ -96,11 +96,11 @@ extension Core {
   ) {
     for (entry, match) in route.cancellations {
       if !match.isConditional {
-        entry.cancelRuns(before: number, by: action)
+        entry.cancelRuns(before: number, by: action, match)
         continue
       }
       runs?.examine(entry.name, held) {
-        if match.picks(action) { entry.cancelRuns(before: number, by: action) }
+        if match.picks(action) { entry.cancelRuns(before: number, by: action, match) }
       }
     }
   }

@@ -125,6 +125,9 @@ struct ActionMatch: Sendable, Hashable {
   /// Whether not all actions of the accepted types match: a lift may be asked about them.
   var isConditional: Bool { condition != nil }
 
+  /// Whether actions that match are for parts of the state rather than for the whole.
+  var isForParts: Bool { condition.map { $0.lift.partCount > 0 } == true }
+
   /// Returns whether an action matches.
   func matches(_ action: any Action) -> Bool {
     accepts(Swift.type(of: action)) && picks(action)

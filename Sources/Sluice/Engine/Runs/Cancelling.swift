@@ -55,9 +55,9 @@ extension EffectEntry {
   ///
   /// An effect that was ended remains ended.
   ///
-  /// Those of a part of the state if the action is for one.
-  final func cancelRuns(before number: Int, by action: any Action) {
-    if parts?.cancelRuns(before: number, by: action) == true { return }
+  /// Those of parts of the state if the action is for some.
+  final func cancelRuns(before number: Int, by action: any Action, _ match: ActionMatch) {
+    if match.isForParts, parts?.cancelRuns(before: number, by: action) == true { return }
     if !isCancelled { cancelledBefore.store(number, ordering: .releasing) }
   }
 }

@@ -139,10 +139,11 @@ extension EffectEntry {
   /// Ends the runs that the action cancelled at its commit.
   private func sweep(for record: CommitRecord, in scheduler: RunScheduler) {
     let action = record.action
-    guard cancellers.contains(where: { $0.matches(action) }) else { return }
+    let matches = cancellers.filter { $0.matches(action) }
+    if matches.isEmpty { return }
     scheduler.change("effect") { deferred, held in
       let cancelled = scheduler.examine(name, held) {
-        parts?.takeCancelled(at: record.number, by: action)
+        parts?.takeCancelled(at: record.number, by: action, matches)
       }
       guard let cancelled else { return scheduler.sweep(self, &deferred, held) }
       for part in cancelled { scheduler.sweep(part, &deferred, held) }
@@ -163,7 +164,7 @@ extension EffectEntry {
       }
       // Without the lock: the closures are user code.
       var matching = Set(
-        candidates.filter { $0.number < record.number && canceller.matches(action, $0.input) }
+        candidates.filter { canceller.matches(action, $0.input) }
           .map { StartOfRun(commit: $0.number, $0.part) }
       )
       if let condition = canceller.condition {

@@ -5,6 +5,8 @@ struct PartFinder: Sendable {
   /// Calls a closure with the id of each part that isn't the same in a state and in the one before.
   typealias Comparison = (AnyStateBox, _ body: (PartID) -> Void) -> Void
 
+  /// The number of places that contain one another, and of the steps of an id.
+  let depth: Int
   /// Returns whether a part is in a state; called with the store's lock held, as reducers are.
   let contains: @Sendable (AnyStateBox, PartID) -> Bool
   /// Returns the ids of the parts in a state that match.
@@ -58,7 +60,9 @@ final class RunParts: @unchecked Sendable {
   func ids(for action: any Action, in core: Core) -> [PartID] {
     guard let pattern = pattern(action) else { return [] }
     if let id = pattern.id { return [id] }
-    return finder.ids(core.anySnapshot("effect").box, pattern)
+    // Of several members of one id, the first is the part.
+    var found: Set<PartID> = []
+    return finder.ids(core.anySnapshot("effect").box, pattern).filter { found.insert($0).inserted }
   }
 
   /// Returns whether a part is in the state.
@@ -146,14 +150,22 @@ final class RunParts: @unchecked Sendable {
 
   /// Returns the live parts whose runs an action cancelled at its commit, which is delivered now; `nil`
   /// if the action is for the effect.
-  func takeCancelled(at number: Int, by action: any Action) -> [RunPart]? {
-    guard let pattern = pattern(action) else { return nil }
+  ///
+  /// - Parameter matches: The matches by which it cancels.
+  func takeCancelled(
+    at number: Int,
+    by action: any Action,
+    _ matches: [ActionMatch]
+  ) -> [RunPart]? {
     cancellations.removeAll { $0.number <= number }
+    guard matches.allSatisfy(\.isForParts), let pattern = pattern(action) else { return nil }
     return parts(matching: pattern)
   }
 
   private func parts(matching pattern: PartPattern) -> [RunPart] {
-    if let id = pattern.id { return live[id].map { [$0] } ?? [] }
+    if pattern.steps.count == finder.depth, let id = pattern.id {
+      return live[id].map { [$0] } ?? []
+    }
     return live.values.filter { pattern.matches($0.id) }
   }
 
@@ -216,9 +228,7 @@ final class RunPart: @unchecked Sendable {
 
   /// Cancels the runs of earlier commits; called with the lock held.
   func cancelRuns(before number: Int) {
-    if cancelledBefore.load(ordering: .relaxed) != .max {
-      cancelledBefore.store(number, ordering: .releasing)
-    }
+    cancelledBefore.store(number, ordering: .releasing)
   }
 }
 
