@@ -86,7 +86,7 @@ struct RunTicksTests {
   func `ticks end with their task, and with their run in a task that outlives it`(
     ending: Ending
   ) async {
-    let effect = Effect.on(Ask.self) { [ticks] _, _, context in
+    let effect = Effect<Void>.on(Ask.self) { [ticks] _, _, context in
       let task = Task(executorPreference: context.run.entry.clock.executor) {
         for await number in context.ticks(every: .seconds(1)).prefix(3) { ticks.append(number) }
         ticks.append(-1)
