@@ -249,9 +249,10 @@ import Testing
     #expect(answers.sorted() == ["1: 1 ", "2: 2 two", "2: 2 two", "2: 2 two"])
   }
 
-  @Test func `what cancels an element's runs finds those that an earlier commit starts later`()
-    async
-  {
+  @Test(arguments: [false, true])
+  func `what cancels an element's runs finds those that an earlier commit starts later`(
+    isForAll: Bool
+  ) async {
     let effect = Effect<Void>.on(Start.self) { _, _ in Done() }.cancelled(by: Stop.self)
     store.register(effect: effect.lift(elements: \Album.photos))
     let stopping = store.register(
@@ -260,7 +261,11 @@ import Testing
         guard let start = commit.action as? ElementAction<Photo>, start.action is Start,
           start.id == 1
         else { return }
-        store?.dispatch(action: ElementAction<Photo>(id: 1, action: Stop()))
+        store?.dispatch(
+          action: isForAll
+            ? EveryElementAction<Photo>(action: Stop()) as any Action
+            : ElementAction<Photo>(id: 1, action: Stop())
+        )
       }
     )
     send(1, Start())

@@ -36,9 +36,11 @@ final class RunParts: @unchecked Sendable {
   /// The parts that have runs or waiting actions.
   private(set) var live: [PartID: RunPart] = [:]
   private var compare: PartFinder.Comparison?
-  /// What commits cancelled that aren't delivered yet: an earlier one may still start runs of a part
-  /// that had none.
-  private var cancellations: [(number: Int, pattern: PartPattern)] = []
+  /// The last commit, of those that aren't delivered yet, that cancelled the runs of a part: an earlier one
+  /// may still start runs of a part that had none.
+  private var cancelledParts: [PartID: Int] = [:]
+  /// The commits that aren't delivered yet and cancelled the runs of several parts.
+  private var cancelledPatterns: [(number: Int, pattern: PartPattern)] = []
   /// The number of parts that are found one by one rather than by comparing states.
   private static let fewParts = 4
 
@@ -89,7 +91,8 @@ final class RunParts: @unchecked Sendable {
       if core.isClosed || !contains(id, in: scheduler, held) { return nil }
       if live.isEmpty { scheduler.liveParts.append(self) }
       live[id] = new
-      for (number, pattern) in cancellations where pattern.matches(id) {
+      let patterns = cancelledPatterns.lazy.filter { $0.pattern.matches(id) }.map(\.number)
+      if let number = [cancelledParts[id], patterns.last].compactMap(\.self).max() {
         new.cancelRuns(before: number)
       }
       return new
@@ -144,7 +147,11 @@ final class RunParts: @unchecked Sendable {
   func cancelRuns(before number: Int, by action: any Action) -> Bool {
     guard let pattern = pattern(action) else { return false }
     for part in parts(matching: pattern) { part.cancelRuns(before: number) }
-    cancellations.append((number, pattern))
+    if let id = partID(of: pattern) {
+      cancelledParts[id] = number
+    } else {
+      cancelledPatterns.append((number, pattern))
+    }
     return true
   }
 
@@ -157,16 +164,23 @@ final class RunParts: @unchecked Sendable {
     by action: any Action,
     _ matches: [ActionMatch]
   ) -> [RunPart]? {
-    cancellations.removeAll { $0.number <= number }
-    guard matches.allSatisfy(\.isForParts), let pattern = pattern(action) else { return nil }
-    return parts(matching: pattern)
+    guard let pattern = pattern(action) else { return nil }
+    if let id = partID(of: pattern) {
+      if cancelledParts[id] == number { cancelledParts[id] = nil }
+    } else {
+      cancelledPatterns.removeAll { $0.number <= number }
+    }
+    return matches.allSatisfy(\.isForParts) ? parts(matching: pattern) : nil
   }
 
   private func parts(matching pattern: PartPattern) -> [RunPart] {
-    if pattern.steps.count == finder.depth, let id = pattern.id {
-      return live[id].map { [$0] } ?? []
-    }
+    if let id = partID(of: pattern) { return live[id].map { [$0] } ?? [] }
     return live.values.filter { pattern.matches($0.id) }
+  }
+
+  /// Returns the id of the only part that a pattern matches; `nil` if it may match several.
+  private func partID(of pattern: PartPattern) -> PartID? {
+    pattern.steps.count == finder.depth ? pattern.id : nil
   }
 
   /// Cancels the runs of parts that are no longer in the state, and returns these.
