@@ -12,7 +12,8 @@ package import SluiceWire
 package struct History: Sendable {
   /// The most that a history holds.
   package struct Limits: Hashable, Sendable {
-    /// The number of commits that are held at least; up to a segment more are.
+    /// The number of commits that are held at least; up to a segment more are. With 0 nothing is held but the
+    /// last state.
     package var commits: Int
     /// Bytes, about; beyond them there are fewer commits.
     package var bytes: Int
@@ -20,7 +21,7 @@ package struct History: Sendable {
     package static let standardCommits = 100_000
 
     package init(commits: Int = standardCommits, bytes: Int = 512 << 20) {
-      self.commits = max(commits, 1)
+      self.commits = max(commits, 0)
       self.bytes = bytes
     }
 
@@ -34,10 +35,8 @@ package struct History: Sendable {
   package let limits: Limits
   private(set) var segments: [Segment] = []
   private(set) var runs: RunTable
-  /// The number of the last commit, or of the last state if that is later.
-  package private(set) var lastNumber: Int?
-  /// The last state that is known.
-  private var tree: Tree?
+  /// The last state, which is advanced by what is taken in.
+  private var replica = StateReplica()
   /// The approximate memory size of that state, at the last checkpoint.
   private var treeBytes = 0
   /// What is missing after the last known state, and why.
@@ -63,8 +62,14 @@ package struct History: Sendable {
   /// The number of commits and gaps.
   package var count: Int { closedEntries + (segments.last?.entries.count ?? 0) }
 
+  /// The number of the last commit, or of the last state if that is later.
+  package var lastNumber: Int? { replica.lastNumber }
+
   /// The state after the last commit; `nil` while it is not known.
-  var lastState: Tree? { missing == nil ? tree : nil }
+  var lastState: Tree? { replica.tree }
+
+  /// Whether the last commit came before, so that the program may have begun to count again.
+  var isRepeating: Bool { replica.isRepeating }
 
   /// The approximate memory size of all commits, states and runs.
   package var byteCount: Int {
@@ -73,64 +78,76 @@ package struct History: Sendable {
 
   /// Takes in a record of the store: a state, a commit, a gap, or an event of an effect's run.
   package mutating func take(_ record: WireRecord) {
+    var record = record
+    _ = take(completing: &record)
+  }
+
+  /// Takes in a record, and adds to a commit's changes the old values that it left out.
+  ///
+  /// - Returns: What is wrong if the record does not continue what came before; `nil` otherwise.
+  mutating func take(completing record: inout WireRecord) -> String? {
     switch record {
-    case .state(let state): take(state)
-    case .commit(let commit): take(commit)
-    case .dropped(let dropped): take(dropped)
-    case .effect(let effect): runs.take(effect, after: lastNumber ?? 0)
-    default: break
+    case .effect(let effect):
+      if limits.commits > 0 { runs.take(effect, after: lastNumber ?? 0) }
+      return nil
+    case .state(let state):
+      // A program that was started anew.
+      if let lastNumber, state.number < lastNumber { self = History(limits) }
+      let (last, known) = (lastNumber, replica.known)
+      defer { take(state, after: last, known) }
+      return replica.take(&record)
+    case .commit:
+      let last = lastNumber
+      let problem = replica.take(&record)
+      if case .commit(let commit) = record { take(commit, after: last) }
+      return problem
+    case .dropped(let dropped):
+      take(dropped)
+      return replica.take(&record)
+    default:
+      return nil
     }
   }
 
   // MARK: - States
 
-  private mutating func take(_ state: WireRecord.State) {
-    if let lastNumber, state.number < lastNumber {
-      // A program that was started anew.
-      self = History(limits)
+  /// - Parameters:
+  ///   - last: The number of the last commit before.
+  ///   - known: The last state before that is known.
+  private mutating func take(_ state: WireRecord.State, after last: Int?, _ known: Tree?) {
+    guard limits.commits > 0 else { return }
+    guard let last, !segments.isEmpty else {
+      segments.append(Segment(after: state.number, state.state))
+      treeBytes = segments[0].treeBytes
+      return
     }
-    guard let lastNumber else { return begin(at: state) }
     if missing == nil {
-      if state.number == lastNumber, state.state == tree { return }
-      let first = min(lastNumber + 1, state.number)
-      missing = Gap(numbers: first...state.number)
+      if state.number == last, state.state == known { return }
+      missing = Gap(numbers: min(last + 1, state.number)...state.number)
     }
-    close(with: state)
-  }
-
-  private mutating func begin(at state: WireRecord.State) {
-    segments.append(Segment(after: state.number, state.state))
-    treeBytes = segments[0].treeBytes
-    tree = state.state
-    lastNumber = state.number
-  }
-
-  /// Ends a gap with the state behind it.
-  private mutating func close(with state: WireRecord.State) {
-    if let tree, var gap = missing {
+    if let known, var gap = missing {
       gap.numbers = min(gap.numbers.lowerBound, state.number)...state.number
-      segments[segments.count - 1].append(gap, Tree.changes(from: tree, to: state.state))
+      segments[segments.count - 1].append(gap, Tree.changes(from: known, to: state.state))
     }
     missing = nil
-    tree = state.state
-    lastNumber = state.number
     startSegment()
   }
 
   // MARK: - Commits
 
-  private mutating func take(_ commit: WireRecord.Commit) {
+  /// - Parameter last: The number of the last commit before.
+  private mutating func take(_ commit: WireRecord.Commit, after last: Int?) {
     let first = commit.number - max(commit.count, 1) + 1
-    let last = lastNumber ?? max(first - 1, 0)
+    let before = last ?? max(first - 1, 0)
     // It was received before the connection was made again.
-    guard commit.number > last else { return }
-    if lastNumber == nil { segments.append(Segment(after: last, nil)) }
-    if first > last + 1 { miss(from: last + 1) }
-    var commit = commit
-    let isKnown = missing == nil && apply(&commit)
-    if !isKnown { miss(from: max(first, last + 1)) }
-    lastNumber = commit.number
-    segments[segments.count - 1].append(commit, isKnown: isKnown)
+    guard limits.commits > 0, commit.number > before else { return }
+    if segments.isEmpty { segments.append(Segment(after: before, nil)) }
+    if first > before + 1 { miss(from: before + 1) }
+    if !replica.isCurrent { miss(from: max(first, before + 1)) }
+    if replica.known == nil {
+      replica.recover(segments.last.flatMap { $0.state(after: $0.entries.count) })
+    }
+    segments[segments.count - 1].append(commit, isKnown: replica.isCurrent)
     if segments[segments.count - 1].entries.count >= limits.segment
       || segments[segments.count - 1].content.count >= Self.segmentBytes
     {
@@ -140,10 +157,9 @@ package struct History: Sendable {
 
   private mutating func take(_ dropped: WireRecord.Dropped) {
     let last = lastNumber ?? max(dropped.from - 1, 0)
-    guard dropped.to > last else { return }
-    if lastNumber == nil { segments.append(Segment(after: last, nil)) }
+    guard limits.commits > 0, dropped.to > last else { return }
+    if segments.isEmpty { segments.append(Segment(after: last, nil)) }
     miss(from: last + 1, dropped.reason)
-    lastNumber = dropped.to
   }
 
   /// Notes that what a commit changed is unknown.
@@ -156,31 +172,14 @@ package struct History: Sendable {
     missing = gap
   }
 
-  /// Applies the changes to the state, and completes them with the values that they replace.
-  ///
-  /// - Returns: Whether the state after the commit is known.
-  private mutating func apply(_ commit: inout WireRecord.Commit) -> Bool {
-    guard commit.omittedChanges == 0, !commit.changesAreUnknown, var tree else { return false }
-    // Moved out, so that it is changed in place.
-    self.tree = nil
-    do {
-      var application = TreeApplication()
-      for index in commit.changes.indices {
-        if !commit.changes[index].isComplete {
-          commit.changes[index] = commit.changes[index].completed(from: tree)
-        }
-        try application.apply(commit.changes[index], to: &tree)
-      }
-    } catch {
-      // Some may have been applied.
-      self.tree = segments.last.flatMap { $0.state(after: $0.entries.count) }
-      return false
-    }
-    self.tree = tree
-    return true
-  }
-
   // MARK: - Segments
+
+  /// Lets go of all but the number of the last commit.
+  mutating func removeAll() {
+    let number = lastNumber
+    self = History(limits)
+    replica = StateReplica(after: number)
+  }
 
   /// Begins a new segment with the current state, and removes the oldest ones.
   private mutating func startSegment() {
@@ -189,7 +188,7 @@ package struct History: Sendable {
     segments[last].close()
     closedEntries += segments[last].entries.count
     closedBytes += segments[last].byteCount
-    let segment = Segment(after: lastNumber, missing == nil ? tree : nil)
+    let segment = Segment(after: lastNumber, replica.tree)
     if segment.tree != nil { treeBytes = segment.treeBytes }
     segments.append(segment)
     while segments.count > 1,
@@ -213,23 +212,5 @@ package struct History: Sendable {
     closedEntries -= first.entries.count
     closedBytes -= first.byteCount
     isShortened = true
-  }
-}
-
-extension TreeChange {
-  /// Whether it has the value that it replaces.
-  fileprivate var isComplete: Bool {
-    switch self {
-    case .set(_, let old, _), .remove(_, let old): old != nil
-    case .add, .move: true
-    }
-  }
-
-  fileprivate func completed(from tree: Tree) -> TreeChange {
-    switch self {
-    case .set(let path, nil, let new): .set(path, old: tree[path], new: new)
-    case .remove(let path, nil): .remove(path, old: tree[path])
-    default: self
-    }
   }
 }

@@ -7,14 +7,19 @@ struct SessionEvents {
   /// The maximum number of programs at a time, as for a hub: each has its state in memory.
   private static let maximalPrograms = 512
 
-  private var programs: [String: WatchedProgram] = [:]
-  private var names = ProgramNames()
+  /// What is known of the programs.
+  private(set) var pasts: Pasts
   /// The instance of the last hello.
   private var current: String?
   /// The instances of a version that can't be read; their records are ignored.
   private var unread: Set<String> = []
   /// The message of the last record, if it was a problem: what an Explorer noted when it recorded.
   private var lastProblem: String?
+
+  /// - Parameter pasts: What is filled with what the session says.
+  init(_ pasts: Pasts = Pasts(.none)) {
+    self.pasts = pasts
+  }
 
   /// Returns the events of a record, or why it is not valid here.
   mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
@@ -25,7 +30,7 @@ struct SessionEvents {
       return greet(hello)
     case .problem(let problem):
       lastProblem = problem.message
-      let label = envelope.instance.flatMap { programs[$0]?.label }
+      let label = envelope.instance.flatMap { pasts[$0]?.label }
       return .success([.problem(label: label, problem.message)])
     case .error(let failure) where envelope.instance == nil && current == nil:
       return .success([.problem(label: nil, failure.message)])
@@ -58,7 +63,7 @@ struct SessionEvents {
   private mutating func greet(_ hello: WireRecord.Hello) -> Result<[HubEvent], Fault> {
     guard hello.role == .program else { return .success([]) }
     let before = end(hello.instance, .cutOff)
-    guard programs.count + unread.count < Self.maximalPrograms else {
+    guard pasts.connected.count + unread.count < Self.maximalPrograms else {
       return .failure(.tooMany(Self.maximalPrograms))
     }
     guard hello.versions.overlaps(WireVersion.supported) else {
@@ -67,10 +72,9 @@ struct SessionEvents {
       return .failure(.laterVersion(hello.versions.lowerBound))
     }
     unread.remove(hello.instance)
-    let program = names.take(hello)
-    programs[hello.instance] = program
+    let past = pasts.connect(hello)
     current = hello.instance
-    return .success(before + [.connected(label: program.label, program.hello)])
+    return .success(before + [.connected(label: past.label, past.hello)])
   }
 
   private mutating func follow(
@@ -79,11 +83,9 @@ struct SessionEvents {
     noted: String?
   ) -> Result<[HubEvent], Fault> {
     if unread.contains(instance) { return .success([]) }
-    // Moved out, so that its state is changed in place.
-    guard var program = programs.removeValue(forKey: instance) else { return .failure(.noHello) }
-    let outcome = program.take(envelope.record)
-    let label = program.label
-    programs[instance] = program
+    guard pasts.isConnected(instance), let outcome = pasts.take(envelope.record, of: instance)
+    else { return .failure(.noHello) }
+    let label = outcome.label
     var events: [HubEvent] = []
     if let problem = outcome.problem, problem != noted {
       events.append(.problem(label: label, problem))
@@ -95,8 +97,7 @@ struct SessionEvents {
   }
 
   private mutating func end(_ instance: String, _ reason: HubEvent.End) -> [HubEvent] {
-    guard let program = programs.removeValue(forKey: instance) else { return [] }
-    names.release(program)
-    return [.disconnected(label: program.label, instance: instance, reason)]
+    guard let past = pasts.disconnect(instance) else { return [] }
+    return [.disconnected(label: past.label, instance: instance, reason)]
   }
 }
