@@ -129,7 +129,7 @@ struct ReduxDevToolsFile {
         first = first ?? state
         guard isFirst || endsGap else { return }
         endsGap = false
-      case .commit(let commit, let known):
+      case .commit(_, let known):
         if isFirst {
           // Nothing is known of the state before.
           try Self.write(nil, isKnown: false, "\n", to: &buffer)

@@ -130,7 +130,7 @@ struct ViewerSession {
       }
       return
     }
-    guard fetch?.leavesOut(record, of: instance) != true else {
+    guard holdsHistory != true || fetch?.leavesOut(record, of: instance) != true else {
       // Somebody may wait for it as an answer.
       let label = pasts[instance]?.label ?? ""
       return output.events.append(.record(label: label, instance: instance, record))

@@ -11,16 +11,15 @@ struct PastFetch {
     case asked(Int, after: Int?)
     /// The hub refused; the current state is the most that there is.
     case refused
+    /// The current state was asked for, and nothing else will be.
+    case without
   }
 
   /// By instance; nothing for a program of which all has arrived.
   private var phases: [String: Phase] = [:]
 
   /// Whether all that the hub holds has arrived.
-  var isComplete: Bool { phases.isEmpty }
-
-  /// Whether all that the hub holds of a program has arrived.
-  func isComplete(_ instance: String) -> Bool { phases[instance] == nil }
+  var isComplete: Bool { phases.values.allSatisfy { $0 == .without } }
 
   /// Begins to fetch the past of a program.
   mutating func begin(_ instance: String) { phases[instance] = .due }
@@ -30,14 +29,17 @@ struct PastFetch {
 
   /// Returns whether a record is left out, since a page has it.
   mutating func leavesOut(_ record: WireRecord, of instance: String) -> Bool {
+    let phase = phases[instance]
+    if phase == .without { return false }
     switch record {
-    case .state, .commit, .effect: return phases[instance] != nil
+    case .commit, .effect: return phase != nil
+    // The hub has what this one did not receive: where it left out events of effects only, just a state follows.
+    case .state: phases[instance] = phase ?? .due
     case .dropped(let dropped):
-      // The hub has what this one did not receive.
-      if phases[instance] == nil, dropped.mayBeHeld { phases[instance] = .due }
-      return phases[instance] != nil
+      if dropped.mayBeHeld { phases[instance] = phase ?? .due }
     default: return false
     }
+    return phases[instance] != nil
   }
 
   /// Takes in a part of an answer to ``request(_:_:)``.
@@ -84,7 +86,7 @@ struct PastFetch {
       switch phase {
       case .due: (instance, .history(WireRecord.History(request: 0, after: last(instance))))
       case .refused: (instance, .snapshot(.init(request: 0)))
-      case .asked: nil
+      case .asked, .without: nil
       }
     }
   }
@@ -93,7 +95,7 @@ struct PastFetch {
   ///
   /// - Parameter last: The last commit of the program that has arrived.
   mutating func sent(_ request: Int, about instance: String, after last: Int?) {
-    phases[instance] = phases[instance] == .due ? .asked(request, after: last) : nil
+    phases[instance] = phases[instance] == .due ? .asked(request, after: last) : .without
   }
 }
 
