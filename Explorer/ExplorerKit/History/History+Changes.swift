@@ -53,7 +53,10 @@ extension History {
     else { return nil }
     var trail = PathTrail(state.resolve(path.steps))
     var changes: [PathChange] = []
-    forEachEntryBackward(from: end) { segment, entry, reader in
+    let concerns = { (segment: Segment) in
+      segment.lastNumber >= range.lowerBound && segment.mayConcern(trail.steps)
+    }
+    forEachEntryBackward(from: end, where: concerns) { segment, entry, reader in
       guard entry.number >= range.lowerBound, !trail.isLost else { return false }
       if let change = trail.change(by: entry, in: segment, &reader) { changes.append(change) }
       return true

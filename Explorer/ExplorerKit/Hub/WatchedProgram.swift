@@ -55,6 +55,34 @@ struct WatchedProgram {
     )
   }
 
+  /// Takes a record of which somebody else follows the state.
+  mutating func pass(_ record: WireRecord) -> Outcome {
+    let (lost, bridged) = bridge(record)
+    switch bridged {
+    case .state(let state): replica = StateReplica(after: state.number)
+    case .commit(let commit): replica = StateReplica(after: commit.number)
+    case .dropped(let dropped): replica = StateReplica(after: dropped.to)
+    default: break
+    }
+    return Outcome(
+      records: (lost.map { [.dropped($0)] } ?? []) + [bridged],
+      problem: nil,
+      needsState: false
+    )
+  }
+
+  /// Takes a commit of which somebody else follows the state.
+  ///
+  /// - Returns: `false` if the record is needed, since something may have been lost in front of it.
+  mutating func pass(commit number: Int) -> Bool {
+    guard previouslyReceived == nil else { return false }
+    replica = StateReplica(after: number)
+    return true
+  }
+
+  /// Whether a record has shown where the connection continues.
+  var hasBegun: Bool { previouslyReceived == nil && lastNumber != nil }
+
   /// Returns what was lost when the previous connection ended.
   private mutating func bridge(_ record: WireRecord) -> (WireRecord.Dropped?, WireRecord) {
     guard let lastReceived = previouslyReceived else { return (nil, record) }

@@ -7,6 +7,8 @@ struct SessionEvents {
   /// The maximum number of programs at a time, as for a hub: each has its state in memory.
   private static let maximalPrograms = 512
 
+  /// Whether the states are followed, to notice what doesn't continue them; otherwise somebody else does.
+  private let followsStates: Bool
   private var programs: [String: WatchedProgram] = [:]
   private var names = ProgramNames()
   /// The instance of the last hello.
@@ -15,6 +17,32 @@ struct SessionEvents {
   private var unread: Set<String> = []
   /// The message of the last record, if it was a problem: what an Explorer noted when it recorded.
   private var lastProblem: String?
+
+  init(followingStates: Bool = true) {
+    followsStates = followingStates
+  }
+
+  /// Takes a commit of which somebody else follows the state.
+  ///
+  /// - Parameter instance: The one in the line; `nil` for the program of the last hello.
+  /// - Returns: The program's instance; `nil` if the record is needed.
+  mutating func pass(commit number: Int, of instance: String?) -> String? {
+    guard let instance = instance ?? current,
+      programs[instance]?.pass(commit: number) == true
+    else { return nil }
+    lastProblem = nil
+    return instance
+  }
+
+  /// The lines from which another value of this type learns what this one knows of a program's commits.
+  ///
+  /// - Parameter instance: `nil` for all programs that have not ended.
+  func lastLines(of instance: String? = nil) -> [WireEnvelope] {
+    programs.sorted { $0.key < $1.key }.compactMap { key, program in
+      guard instance ?? key == key, program.hasBegun, let last = program.lastNumber else { return nil }
+      return WireEnvelope(instance: key, .dropped(.init(count: 1, from: last, to: last)))
+    }
+  }
 
   /// Returns the events of a record, or why it is not valid here.
   mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
@@ -81,7 +109,7 @@ struct SessionEvents {
     if unread.contains(instance) { return .success([]) }
     // Moved out, so that its state is changed in place.
     guard var program = programs.removeValue(forKey: instance) else { return .failure(.noHello) }
-    let outcome = program.take(envelope.record)
+    let outcome = followsStates ? program.take(envelope.record) : program.pass(envelope.record)
     let label = program.label
     programs[instance] = program
     var events: [HubEvent] = []

@@ -255,8 +255,8 @@ struct AskEndToEndTests {
   @Test(arguments: widths)
   func `answers fit a terminal`(columns: Int) throws {
     let events = try SessionFiles.events(Self.session).events
-    var reader = PastReader(ProgramChoice(), History.Limits())
-    for event in events { reader.take(event) }
+    var history = History()
+    for case .record(_, _, let record) in events { history.take(record) }
     let questions: [Question] = try [
       .why(StatePath(parsing: "cart[id:spoon]"), at: 44),
       .history(StatePath(parsing: "cart"), at: nil),
@@ -272,7 +272,7 @@ struct AskEndToEndTests {
         isPlotted: question == questions[2],
         log: PlainLog(palette: Palette(isColored: false), columns: { columns })
       )
-      let answer = try reader.history.answer(question, file: "x")
+      let answer = try history.answer(question, file: "x")
       for line in text.lines(answer) {
         #expect(line.columns < columns, "\(question): \(line.text)")
       }
