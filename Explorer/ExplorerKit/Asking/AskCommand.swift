@@ -42,7 +42,7 @@ struct AskCommand {
   private func answer(
     _ question: Question,
     _ session: SessionFile
-  ) -> Result<(SessionFile.Past, Answer), QuestionError> {
+  ) -> Result<(Past, Answer), QuestionError> {
     Result { () throws(QuestionError) in
       let past = try session.past(of: ProgramChoice(app: settings.app, store: settings.store))
       return (past, try past.history.answer(question, file: session.name))
@@ -50,12 +50,12 @@ struct AskCommand {
   }
 
   private func write(
-    _ answer: Result<(SessionFile.Past, Answer), QuestionError>,
+    _ answer: Result<(Past, Answer), QuestionError>,
     _ session: SessionFile
   ) throws(ExplorerError) {
     let (past, answer) = try ask { () throws(QuestionError) in try answer.get() }
-    if past.restarts > 0 {
-      Remark.write("\(past.program.label) was started several times; this is about the last time.")
+    if past.starts > 1 {
+      Remark.write("\(past.label) was started several times; this is about the last time.")
     }
     try write(answer)
     try ExplorerError.session { () throws(SessionError) in try session.finish() }

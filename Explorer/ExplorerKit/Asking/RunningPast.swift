@@ -19,11 +19,8 @@ struct RunningPast {
   private let interruption: Interruption
   private let command: Command
   private let choice: ProgramChoice
-  private let limits: History.Limits
   /// The maximum time without an answer, or until a program matches.
   private let timeout: Duration
-  private var programs = HeldPrograms()
-  private var past: HubPast?
 
   /// Connects to the Explorer that listens.
   ///
@@ -42,7 +39,9 @@ struct RunningPast {
         to: resolution.endpoint,
         policy: settings.policy,
         longestRecord: settings.longestRecord,
-        helloTimeout: settings.timeout
+        helloTimeout: settings.timeout,
+        pasts: Pasts(settings.pastLimits),
+        isFetching: true
       )
     } catch .noHub(let path) {
       throw .question(.noExplorer(settings.command, argument: argument, path: path))
@@ -55,56 +54,32 @@ struct RunningPast {
     self.interruption = interruption
     command = settings.command
     choice = ProgramChoice(app: settings.app, store: settings.store)
-    limits = History.Limits(commits: settings.keep)
     timeout = settings.timeout
   }
 
   /// Returns the history of the program that is chosen; `nil` if interrupted.
   mutating func find() throws(ExplorerError) -> Found? {
-    guard let (program, hasEnded) = try findProgram() else { return nil }
-    past = HubPast(of: program.hello.instance, limits)
     var deadline = ContinuousClock.now + timeout
     while !interruption.isRequested {
-      past?.ask(viewer)
       if try turn() { deadline = .now + timeout }
-      guard let past else { return nil }
-      if let refusal = past.refusal {
-        throw .command(.refused(label: "The running sluice-explorer", message: refusal))
-      }
-      if past.isUpToDate {
-        return Found(history: past.history, program: program, hasEnded: hasEnded)
-      }
-      guard ContinuousClock.now < deadline else { throw .endpoint(.hubSilent(path: path)) }
-    }
-    return nil
-  }
-
-  /// Returns the program that matches, and whether it has ended; `nil` if interrupted.
-  private mutating func findProgram() throws(ExplorerError) -> (ProgramChoice.Candidate, Bool)? {
-    let deadline = ContinuousClock.now + timeout
-    while !interruption.isRequested {
-      _ = try turn()
       if viewer.holdsHistory == false { throw .question(.holdsNothing(command, path: path)) }
-      if viewer.holdsHistory == true, programs.request == nil {
-        // Without room, the next turn makes some.
-        programs.request = try? viewer.send(.history(WireRecord.History(request: 0)), to: nil)
+      if viewer.isUpToDate {
+        do throws(CommandFailure) {
+          if let past = try viewer.pasts.choose(choice) {
+            return Found(
+              history: past.history,
+              program: past.candidate,
+              hasEnded: !past.isConnected
+            )
+          }
+        } catch {
+          throw .command(error)
+        }
       }
-      let search: HeldPrograms.Search
-      do throws(CommandFailure) {
-        search = try programs.search(for: choice)
-      } catch {
-        throw .command(error)
-      }
-      let isOverdue = ContinuousClock.now >= deadline
-      switch search {
-      case .found(let program, let hasEnded):
-        return (program, hasEnded)
-      case .missing(let others) where isOverdue:
+      guard ContinuousClock.now < deadline else {
+        guard viewer.isUpToDate else { throw .endpoint(.hubSilent(path: path)) }
+        let others = viewer.pasts.connected.map(\.candidate)
         throw .command(.noProgram(choice, after: timeout, others: others))
-      case .unknown where isOverdue:
-        throw .endpoint(.hubSilent(path: path))
-      case .missing, .unknown:
-        break
       }
     }
     return nil
@@ -124,10 +99,6 @@ struct RunningPast {
       throw .command(.wentAway(label: "The sluice-explorer that listened"))
     } catch {
       throw .endpoint(error)
-    }
-    for event in events {
-      past?.take(event)
-      programs.take(event)
     }
     return !events.isEmpty
   }

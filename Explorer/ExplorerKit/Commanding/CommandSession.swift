@@ -58,15 +58,11 @@ struct CommandSession {
   /// Returns the program that the command is for; `nil` if interrupted.
   private mutating func findProgram() throws(ExplorerError) -> ProgramChoice.Candidate? {
     // One that matches may not be the only one before all are known.
-    var discovery = ProgramDiscovery()
+    let discovery = ProgramDiscovery()
     while !interruption.isRequested {
-      for event in try turn() {
-        discovery.take(event)
-        note(event)
-      }
-      discovery.ask(watcher, asHub: watcher.isHub)
+      for event in try turn() { note(event) }
       let now = ContinuousClock.now
-      let hasLooked = discovery.isComplete(asHub: watcher.isHub, now: now) || now >= deadline
+      let hasLooked = discovery.isComplete(watcher, now: now) || now >= deadline
       do throws(CommandFailure) {
         if hasLooked, let program = try choice.choose(among: candidates) { return program }
         guard ContinuousClock.now < deadline else {

@@ -33,7 +33,12 @@ struct DemoCommand {
     }
     let endpoint = Endpoint.unix(path: directory.path + "/" + Self.socketName)
     let watcher = try ExplorerError.endpoint { () throws(SocketError) in
-      try Watcher(at: endpoint, policy: settings.policy, longestRecord: settings.longestRecord)
+      try Watcher(
+        at: endpoint,
+        policy: settings.policy,
+        longestRecord: settings.longestRecord,
+        pasts: settings.screenPasts
+      )
     }
     // The shop stays open until somebody leaves.
     var open = settings
@@ -108,7 +113,7 @@ struct DemoCommand {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in
       try Endpoint.resolve(argument: settings.endpoint)
     }
-    var session = try makeSession(at: resolution.endpoint, holding: HeldPasts.Limits())
+    var session = try makeSession(at: resolution.endpoint)
     try say(DemoText.introduction + DemoText.watcherWaits(resolution))
     let isForever = settings.isForever
     try session.run { events in !isForever && events.contains(where: \.isGoodbye) }
@@ -123,17 +128,14 @@ struct DemoCommand {
     }
   }
 
-  /// - Parameter held: What is held for others who ask; `nil` for nothing.
   private func makeSession(
-    at endpoint: Endpoint,
-    holding held: HeldPasts.Limits? = nil
+    at endpoint: Endpoint
   ) throws(ExplorerError) -> LogSession {
     let watcher = try ExplorerError.endpoint { () throws(SocketError) in
       try Watcher(
         at: endpoint,
         policy: settings.policy,
-        longestRecord: settings.longestRecord,
-        holding: held
+        longestRecord: settings.longestRecord
       )
     }
     return LogSession(

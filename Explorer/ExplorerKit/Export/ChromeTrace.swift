@@ -19,7 +19,7 @@ import SluiceWire
 /// numbers: the commits have it, and no number is used twice in the file. It shows `metadata` among
 /// the facts of the trace. Its parser refuses a file with an escaped surrogate pair.
 struct ChromeTrace {
-  let stores: [ExportedSession.Store]
+  let stores: [Past]
 
   /// Passes the file on, piece by piece.
   func write<Failure: Error>(

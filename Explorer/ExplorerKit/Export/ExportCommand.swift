@@ -76,12 +76,14 @@ struct ExportCommand {
   /// Draws the screen with the whole session.
   private func screenPicture() throws(ExplorerError) -> String {
     let player = try settings.makePlayer(speed: nil)
+    var pasts = settings.screenPasts
     var state = ScreenState(settings)
     state.watching.isSession = true
     let store = Store(initialState: state, environment: ScreenEnvironment.unavailable)
     store.registerScreen()
     store.dispatch(action: Resized(size: ScreenPicture.size))
-    try forEachTurn(of: player) { events in store.dispatch(action: Arrived(events: events)) }
+    try forEachEvent(of: player) { event in pasts.take(event) }
+    store.dispatch(action: Arrived(pasts: pasts))
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
     if let number = settings.at { store.dispatch(action: SelectCommit(number: number)) }
     store.dispatch(action: ShowTab(tab: .state))
@@ -182,7 +184,7 @@ extension ExportedSession {
   init(_ settings: Settings) {
     self.init(
       ProgramChoice(app: settings.app, store: settings.store),
-      History.Limits(commits: settings.keep),
+      settings.pastLimits,
       filter: settings.filter
     )
   }

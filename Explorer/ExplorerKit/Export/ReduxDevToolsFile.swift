@@ -116,34 +116,36 @@ struct ReduxDevToolsFile {
     to buffer: inout ExportBuffer<Failure>
   ) throws(Failure) -> Tree {
     var first: Tree?
-    var tree: Tree?
+    var replica = StateReplica()
     var isFirst = true
     // A gap is followed by the state behind it.
     var endsGap = false
     try history.forEachItem { (item) throws(Failure) in
       var isKnown = true
+      var record = item.record
+      _ = replica.take(&record)
       switch item {
       case .state(_, let state, _):
-        tree = state
         first = first ?? state
         guard isFirst || endsGap else { return }
         endsGap = false
-      case .commit(let commit, let known):
+      case .commit(_, let known):
         if isFirst {
           // Nothing is known of the state before.
           try Self.write(nil, isKnown: false, "\n", to: &buffer)
           isFirst = false
         }
-        isKnown = known && tree != nil
-        if isKnown { tree?.applyRecorded(commit.changes) }
+        isKnown = known && replica.known != nil
       case .gap:
         endsGap = true
         return
       }
-      try Self.write(tree, isKnown: isKnown, isFirst ? "\n" : ",\n", to: &buffer)
+      try Self.write(replica.known, isKnown: isKnown, isFirst ? "\n" : ",\n", to: &buffer)
       isFirst = false
     }
-    if endsGap { try Self.write(tree, isKnown: false, isFirst ? "\n" : ",\n", to: &buffer) }
+    if endsGap {
+      try Self.write(replica.known, isKnown: false, isFirst ? "\n" : ",\n", to: &buffer)
+    }
     return first ?? .null
   }
 
@@ -158,16 +160,5 @@ struct ReduxDevToolsFile {
     try buffer.write(
       json: .object(present: [("state", tree?.plain ?? .null), ("error", error)])
     )
-  }
-}
-
-extension Tree {
-  /// Applies the changes of a commit of a history, which has applied them before.
-  fileprivate mutating func applyRecorded(_ changes: [TreeChange]) {
-    do {
-      try apply(changes)
-    } catch {
-      preconditionFailure("A change that applied before does not apply again. \(error)")
-    }
   }
 }

@@ -10,7 +10,7 @@ import SluiceWire
 /// names the style and the script by their digests and has no sources, so that nothing else runs and
 /// nothing is fetched.
 struct SessionPage {
-  let stores: [ExportedSession.Store]
+  let stores: [Past]
   let pins: [StatePath]
   /// The filter with which the session was read, for the reader.
   let filter: String?
@@ -45,7 +45,7 @@ struct SessionPage {
   }
 
   private func write<Failure: Error>(
-    _ store: ExportedSession.Store,
+    _ store: Past,
     to buffer: inout ExportBuffer<Failure>
   ) throws(Failure) {
     try buffer.write(#""label":"#)

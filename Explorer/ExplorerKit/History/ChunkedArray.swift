@@ -45,6 +45,20 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     offset &= Self.mask
   }
 
+  /// Removes elements from the end.
+  mutating func removeLast(_ number: Int) {
+    precondition(0...count ~= number, "There are \(count) elements, not \(number).")
+    count -= number
+    guard count > 0 else {
+      self = ChunkedArray()
+      return
+    }
+    let end = offset + count
+    chunks.removeLast(chunks.count - (end + Self.mask) >> Self.bits)
+    let rest = end & Self.mask
+    if rest > 0 { chunks[chunks.count - 1].removeSubrange(rest...) }
+  }
+
   /// Adds an element in front of another, in time that is linear in those that follow.
   mutating func insert(_ element: Element, at index: Int) {
     precondition(0...count ~= index, "There are \(count) elements, and none at \(index).")

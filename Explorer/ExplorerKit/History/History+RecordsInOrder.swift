@@ -6,35 +6,38 @@ extension History {
     segments.reduce(0) { $0 + $1.entries(after: number).count }
   }
 
+  /// A place in what is held, behind records that were passed.
+  struct RecordPosition: Hashable, Sendable {
+    /// The number of the last commit that was passed.
+    fileprivate(set) var number: Int?
+    /// The number of events of effects that were passed.
+    fileprivate var events = 0
+  }
+
   /// Calls the closure with a part of what is held as records, in the order in which they came: states,
   /// commits, gaps, and the events of effects after each of them.
   ///
   /// - Parameters:
-  ///   - number: The commit behind which to begin; `nil` for the beginning.
+  ///   - position: What was passed before; `nil` for nothing.
   ///   - count: The number of commits and gaps after which to end.
-  /// - Returns: The number of the last commit in the part.
+  /// - Returns: The position behind the part.
   func forEachRecord(
-    after number: Int?,
+    after position: RecordPosition?,
     atMost count: Int,
     _ body: (WireRecord) -> Void
-  ) -> Int? {
+  ) -> RecordPosition {
+    var position = position ?? RecordPosition()
     var part: [(segment: Segment, entries: ArraySlice<Entry>)] = []
     var rest = count
     for segment in segments where rest > 0 {
-      let entries = segment.entries(after: number).prefix(rest)
+      let entries = segment.entries(after: position.number).prefix(rest)
       // The state is passed where a segment is entered.
-      if entries.isEmpty, segment.lastNumber <= number ?? .min { continue }
+      if entries.isEmpty, segment.lastNumber <= position.number ?? .min { continue }
       part.append((segment, entries))
       rest -= entries.count
     }
-    let end: Int = rest > 0 ? .max : part.last?.entries.last?.number ?? .max
-    let begin: Int = number.map { $0 < .max ? $0 + 1 : $0 } ?? .min
-    var events = runs.events(in: begin...end)[...]
     func passEvents(before next: Int) {
-      while let event = events.first, event.number < next {
-        body(.effect(event.effect))
-        events = events.dropFirst()
-      }
+      position.events = runs.forEachEvent(from: position.events, before: next) { body(.effect($0)) }
     }
     for (segment, entries) in part {
       if entries.startIndex == segment.entries.startIndex, let tree = segment.tree {
@@ -43,15 +46,18 @@ extension History {
       for entry in entries {
         passEvents(before: entry.number)
         body(segment.record(entry))
+        position.number = entry.number
       }
     }
+    guard rest > 0, let lastNumber else { return position }
     passEvents(before: .max)
-    guard end == .max else { return end }
-    if let missing, let lastNumber, missing.numbers.lowerBound <= lastNumber {
-      let numbers = missing.numbers.lowerBound...lastNumber
-      body(.dropped(numbers, missing.reason))
+    if let missing,
+      max(missing.numbers.lowerBound, position.number.map { $0 + 1 } ?? .min) <= lastNumber
+    {
+      body(.dropped(missing.numbers.lowerBound...lastNumber, missing.reason))
     }
-    return lastNumber
+    position.number = lastNumber
+    return position
   }
 }
 

@@ -62,9 +62,9 @@ extension History {
   func state(at position: Position) -> Tree? {
     // The last one is asked for again and again while somebody follows.
     if position.segment == segments.count - 1,
-      position.count == segments[position.segment].count, missing == nil, let tree
+      position.count == segments[position.segment].count, let lastState
     {
-      return tree
+      return lastState
     }
     return segments[position.segment].state(after: position.count)
   }

@@ -71,12 +71,16 @@ extension History.FilePart {
         guard commit.number > last else { break }
         last = commit.number
         body.append(commit, scanner.changes, isKnown: isKnown, at: offset)
-        if isKnown { try? tree?.apply(scanner.changes) }
+        if isKnown { try? tree?.apply(scanner.changes) } else { tree = nil }
       } else if let envelope = try? WireEnvelope(lineOfFile: line),
         case .commit(var commit) = envelope.record, commit.number > last
       {
+        // The first one that is not known may have been received in part.
+        if isKnown || commit.number - max(commit.count, 1) <= last {
+          commit.complete(applyingTo: &tree)
+        }
+        if !isKnown { tree = nil }
         last = commit.number
-        if isKnown, tree != nil { commit.complete(applyingTo: &tree) }
         body.append(commit, isKnown: isKnown, at: offset)
       } else {
         break

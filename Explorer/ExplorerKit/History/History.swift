@@ -12,7 +12,8 @@ package import SluiceWire
 package struct History: Sendable {
   /// The most that a history holds.
   package struct Limits: Hashable, Sendable {
-    /// The number of commits that are held at least; up to a segment more are.
+    /// The number of commits that are held at least; up to a segment more are. With 0 nothing is held but the
+    /// last state.
     package var commits: Int
     /// Bytes, about; beyond them there are fewer commits.
     package var bytes: Int
@@ -22,7 +23,7 @@ package struct History: Sendable {
     static let unlimitedCommits = Limits(commits: .max)
 
     package init(commits: Int = standardCommits, bytes: Int = 512 << 20) {
-      self.commits = max(commits, 1)
+      self.commits = max(commits, 0)
       self.bytes = bytes
     }
 
@@ -32,20 +33,14 @@ package struct History: Sendable {
 
   /// The bytes of changes after which there is a state again.
   private static let segmentBytes = 8 << 20
-  /// The bytes of commits of a session file, or more for a large state, after which there is a state again.
-  var fileSegmentBytes = 4 << 20
-  /// The runs of a session file, which are in memory, hence within bounds of their own.
-  static let runsOfFile = RunTable(limit: .max, bytes: 96 << 20)
 
   package let limits: Limits
   /// The session file that it is the past of, which needs no limits; `nil` if commits are held.
   let lines: SessionLines?
   private(set) var segments: [Segment] = []
   private(set) var runs: RunTable
-  /// The number of the last commit, or of the last state if that is later.
-  package private(set) var lastNumber: Int?
-  /// The last state that is known.
-  private(set) var tree: Tree?
+  /// The last state, which is advanced by what is taken in.
+  private var replica = StateReplica()
   /// The approximate memory size of that state, at the last checkpoint.
   private var treeBytes = 0
   /// What is missing after the last known state, and why.
@@ -67,33 +62,7 @@ package struct History: Sendable {
   init(of lines: SessionLines) {
     limits = Limits(commits: .max, bytes: .max)
     self.lines = lines
-    runs = Self.runsOfFile
-  }
-
-  /// Creates the past of a session file as it was when it was filed.
-  init(of lines: SessionLines, _ facts: Facts) {
-    self.init(of: lines)
-    segments = facts.parts.map { Segment(FilePart(lines, $0)) }
-    closedEntries = segments.reduce(0) { $0 + $1.count }
-    lastNumber = facts.lastNumber
-    missing = facts.missing
-    runs = facts.runs
-  }
-
-  /// What is known of the past of a session file, in whose index it is.
-  struct Facts: Sendable {
-    var parts: [FilePart.Facts]
-    var lastNumber: Int?
-    var missing: Gap?
-    var runs: RunTable
-  }
-
-  /// Returns what has to be known to continue later, and files the last commits for that.
-  func facts() -> Facts {
-    let parts = segments.compactMap { segment in
-      segment.part?.facts ?? lines.map { segment.facts(writingTo: $0.blocks) }
-    }
-    return Facts(parts: parts, lastNumber: lastNumber, missing: missing, runs: runs)
+    runs = .ofFile
   }
 
   /// The numbers of the commits whose states can be asked for; gaps may lie between.
@@ -107,11 +76,16 @@ package struct History: Sendable {
     closedEntries + (segments.last.map { $0.part == nil ? $0.count : 0 } ?? 0)
   }
 
+  /// The number of the last commit, or of the last state if that is later.
+  package var lastNumber: Int? { replica.lastNumber }
+
   /// The state after the last commit; `nil` while it is not known.
   var lastState: Tree? {
-    guard missing == nil else { return nil }
-    return tree ?? lastKnownState()
+    replica.tree ?? (missing == nil && segments.last?.part != nil ? lastKnownState() : nil)
   }
+
+  /// Whether the last commit came before, so that the program may have begun to count again.
+  var isRepeating: Bool { replica.isRepeating }
 
   /// The approximate memory size of all commits, states and runs.
   package var byteCount: Int {
@@ -122,96 +96,120 @@ package struct History: Sendable {
   ///
   /// - Parameter offset: Where its line is in the session file.
   package mutating func take(_ record: WireRecord, at offset: Int? = nil) {
+    var record = record
+    _ = take(completing: &record, at: offset)
+  }
+
+  /// Takes in a record, and adds to a commit's changes the old values that it left out.
+  ///
+  /// - Parameter offset: Where its line is in the session file.
+  /// - Returns: What is wrong if the record does not continue what came before; `nil` otherwise.
+  mutating func take(completing record: inout WireRecord, at offset: Int? = nil) -> String? {
     open()
     switch record {
-    case .state(let state): take(state)
-    case .commit(let commit): take(commit, at: offset)
-    case .dropped(let dropped): take(dropped)
-    case .effect(let effect): runs.take(effect, after: lastNumber ?? 0)
-    default: break
+    case .effect(let effect):
+      if limits.commits > 0 { runs.take(effect, after: lastNumber ?? 0) }
+      return nil
+    case .state(let state):
+      // A program that was started anew.
+      if let lastNumber, state.number < lastNumber {
+        self = lines.map { History(of: $0) } ?? History(limits)
+      }
+      let (last, known) = (lastNumber, replica.known)
+      defer { take(state, after: last, known) }
+      return replica.take(&record)
+    case .commit:
+      let last = lastNumber
+      let isComplete = lines == nil || record.isComplete
+      let problem = replica.take(&record)
+      if case .commit(let commit) = record {
+        take(commit, isComplete: isComplete, after: last, at: offset)
+      }
+      return problem
+    case .dropped(let dropped):
+      take(dropped)
+      return replica.take(&record)
+    default:
+      return nil
     }
   }
 
   // MARK: - States
 
-  private mutating func take(_ state: WireRecord.State) {
-    if let lastNumber, state.number < lastNumber {
-      // A program that was started anew.
-      self = lines.map { History(of: $0) } ?? History(limits)
+  /// - Parameters:
+  ///   - last: The number of the last commit before.
+  ///   - known: The last state before that is known.
+  private mutating func take(_ state: WireRecord.State, after last: Int?, _ known: Tree?) {
+    guard limits.commits > 0 else { return }
+    guard let last, !segments.isEmpty else {
+      segments.append(Segment(after: state.number, state.state, of: lines))
+      treeBytes = segments[0].treeBytes
+      return
     }
-    guard let lastNumber else { return begin(at: state) }
     if missing == nil {
-      if state.number == lastNumber, state.state == tree { return }
-      let first = min(lastNumber + 1, state.number)
-      missing = Gap(numbers: first...state.number)
+      if state.number == last, state.state == known { return }
+      missing = Gap(numbers: min(last + 1, state.number)...state.number)
     }
-    close(with: state)
-  }
-
-  private mutating func begin(at state: WireRecord.State) {
-    segments.append(Segment(after: state.number, state.state, of: lines))
-    treeBytes = segments[0].treeBytes
-    tree = state.state
-    lastNumber = state.number
-  }
-
-  /// Ends a gap with the state behind it.
-  private mutating func close(with state: WireRecord.State) {
-    if let tree, var gap = missing {
+    if let known, var gap = missing {
       gap.numbers = min(gap.numbers.lowerBound, state.number)...state.number
-      segments[segments.count - 1].append(gap, Tree.changes(from: tree, to: state.state))
+      segments[segments.count - 1].append(gap, Tree.changes(from: known, to: state.state))
     }
     missing = nil
-    tree = state.state
-    lastNumber = state.number
     startSegment()
   }
 
   // MARK: - Commits
 
-  private mutating func take(_ commit: WireRecord.Commit, at offset: Int?) {
-    guard let first = begin(commit.number, count: commit.count) else { return }
-    var commit = commit
-    if lines != nil, !commit.changes.allSatisfy(\.isComplete) {
-      segments[segments.count - 1].isIncomplete = true
-    }
-    let isKnown = missing == nil && apply(&commit)
-    if !isKnown { miss(from: first) }
-    lastNumber = commit.number
-    segments[segments.count - 1].append(commit, isKnown: isKnown, at: offset)
+  /// - Parameters:
+  ///   - isComplete: Whether its changes came with the values that they replace.
+  ///   - last: The number of the last commit before.
+  private mutating func take(
+    _ commit: WireRecord.Commit,
+    isComplete: Bool,
+    after last: Int?,
+    at offset: Int?
+  ) {
+    guard begin(commit.number, commit.count, after: last) else { return }
+    if !isComplete { segments[segments.count - 1].isIncomplete = true }
+    segments[segments.count - 1].append(commit, isKnown: replica.isCurrent, at: offset)
     startSegmentIfFull()
   }
 
   /// Takes in a commit of the session file, whose changes are complete.
   mutating func take(_ commit: CommitScanner.Commit, _ changes: CompactWriter, at offset: Int) {
     open()
-    guard let first = begin(commit.number, count: commit.count) else { return }
-    let isKnown = missing == nil && apply(changes)
-    if !isKnown { miss(from: first) }
-    lastNumber = commit.number
+    let last = lastNumber
+    replica.take(commit, changes)
+    guard begin(commit.number, commit.count, after: last) else { return }
+    let isKnown = replica.isCurrent
     segments[segments.count - 1].append(commit, changes, isKnown: isKnown, at: offset)
     startSegmentIfFull()
   }
 
-  /// Notes what is missing in front of a commit.
+  /// Notes what is missing in front of a commit, and whether it is known what the commit changed.
   ///
-  /// - Returns: The first commit that it stands for; `nil` if it was received before the connection was
-  ///   made again.
-  private mutating func begin(_ number: Int, count: Int) -> Int? {
+  /// - Returns: `false` if it was received before the connection was made again.
+  private mutating func begin(_ number: Int, _ count: Int, after last: Int?) -> Bool {
     let first = number - max(count, 1) + 1
-    let last = lastNumber ?? max(first - 1, 0)
-    guard number > last else { return nil }
-    if lastNumber == nil { segments.append(Segment(after: last, nil, of: lines)) }
-    if first > last + 1 { miss(from: last + 1) }
-    return max(first, last + 1)
+    let before = last ?? max(first - 1, 0)
+    guard limits.commits > 0, number > before else { return false }
+    if segments.isEmpty { segments.append(Segment(after: before, nil, of: lines)) }
+    if first > before + 1 { miss(from: before + 1) }
+    if !replica.isCurrent { miss(from: max(first, before + 1)) }
+    if replica.known == nil { replica.recover(lastKnownState()) }
+    return true
+  }
+
+  /// Returns the state after the last commit in the last segment, if it is known.
+  private func lastKnownState() -> Tree? {
+    segments.last.flatMap { $0.state(after: $0.count) }
   }
 
   private mutating func take(_ dropped: WireRecord.Dropped) {
     let last = lastNumber ?? max(dropped.from - 1, 0)
-    guard dropped.to > last else { return }
-    if lastNumber == nil { segments.append(Segment(after: last, nil, of: lines)) }
+    guard limits.commits > 0, dropped.to > last else { return }
+    if segments.isEmpty { segments.append(Segment(after: last, nil, of: lines)) }
     miss(from: last + 1, dropped.reason)
-    lastNumber = dropped.to
   }
 
   /// Notes that what a commit changed is unknown.
@@ -224,64 +222,26 @@ package struct History: Sendable {
     missing = gap
   }
 
-  /// Applies the changes to the state, and completes them with the values that they replace.
-  ///
-  /// - Returns: Whether the state after the commit is known.
-  private mutating func apply(_ commit: inout WireRecord.Commit) -> Bool {
-    guard commit.omittedChanges == 0, !commit.changesAreUnknown, var tree else { return false }
-    // Moved out, so that it is changed in place.
-    self.tree = nil
-    do {
-      var application = TreeApplication()
-      for index in commit.changes.indices {
-        if !commit.changes[index].isComplete {
-          commit.changes[index] = commit.changes[index].completed(from: tree)
-        }
-        try application.apply(commit.changes[index], to: &tree)
-      }
-    } catch {
-      // Some may have been applied.
-      self.tree = lastKnownState()
-      return false
-    }
-    self.tree = tree
-    return true
-  }
-
-  private mutating func apply(_ changes: CompactWriter) -> Bool {
-    guard var tree else { return false }
-    self.tree = nil
-    do {
-      try tree.apply(changes)
-    } catch {
-      self.tree = lastKnownState()
-      return false
-    }
-    self.tree = tree
-    return true
-  }
-
-  /// Returns the state after the last commit, which is known.
-  private func lastKnownState() -> Tree? {
-    segments.last.flatMap { $0.state(after: $0.count) }
-  }
-
   // MARK: - Segments
+
+  /// Lets go of all but the number of the last commit.
+  mutating func removeAll() {
+    let number = lastNumber
+    self = History(limits)
+    replica = StateReplica(after: number)
+  }
 
   private mutating func startSegmentIfFull() {
     let last = segments.count - 1
-    if lines == nil {
-      guard
+    let isFull =
+      if let lines {
+        // More than the state, so that an index of them is much shorter than the file.
+        segments[last].heldBytes >= max(lines.segmentBytes, segments[last].treeBytes)
+      } else {
         segments[last].count >= limits.segment
           || segments[last].content.count >= Self.segmentBytes
-      else { return }
-    } else {
-      // More than the state, so that an index of them is much shorter than the file.
-      guard segments[last].heldBytes >= max(fileSegmentBytes, segments[last].treeBytes) else {
-        return
       }
-    }
-    startSegment()
+    if isFull { startSegment() }
   }
 
   /// Begins a new segment with the current state, and removes the oldest ones.
@@ -296,7 +256,7 @@ package struct History: Sendable {
       segments[last].close()
       closedBytes += segments[last].byteCount
     }
-    let segment = Segment(after: lastNumber, missing == nil ? tree : nil, of: lines)
+    let segment = Segment(after: lastNumber, replica.tree, of: lines)
     if segment.tree != nil { treeBytes = segment.treeBytes }
     segments.append(segment)
     while segments.count > 1,
@@ -304,14 +264,6 @@ package struct History: Sendable {
     {
       removeOldestSegment()
     }
-  }
-
-  /// Reads the last segment of a session file, if it was filed, so that more can be added.
-  private mutating func open() {
-    guard let part = segments.last?.part else { return }
-    closedEntries -= part.entryCount
-    tree = position(after: .max).flatMap { state(at: $0) }
-    segments[segments.count - 1] = Segment(holding: part)
   }
 
   /// Whether there are commits or runs that can be removed; the last state cannot.
@@ -331,20 +283,48 @@ package struct History: Sendable {
   }
 }
 
-extension TreeChange {
-  /// Whether it has the value that it replaces.
-  var isComplete: Bool {
-    switch self {
-    case .set(_, let old, _), .remove(_, let old): old != nil
-    case .add, .move: true
-    }
+extension WireRecord {
+  /// Whether all changes have the values that they replace.
+  fileprivate var isComplete: Bool {
+    if case .commit(let commit) = self { commit.changes.allSatisfy(\.isComplete) } else { true }
+  }
+}
+
+// MARK: - Files
+
+extension History {
+  /// What is known of the past of a session file without reading it, as its index has it.
+  struct Facts: Sendable {
+    var parts: [FilePart.Facts]
+    var lastNumber: Int?
+    var missing: Gap?
+    var runs: RunTable
   }
 
-  func completed(from tree: Tree) -> TreeChange {
-    switch self {
-    case .set(let path, nil, let new): .set(path, old: tree[path], new: new)
-    case .remove(let path, nil): .remove(path, old: tree[path])
-    default: self
+  /// Creates the past of a session file as it was.
+  init(of lines: SessionLines, _ facts: Facts) {
+    self.init(of: lines)
+    segments = facts.parts.map { Segment(FilePart(lines, $0)) }
+    closedEntries = segments.reduce(0) { $0 + $1.count }
+    missing = facts.missing
+    runs = facts.runs
+    replica = StateReplica(after: facts.lastNumber)
+  }
+
+  /// Returns what has to be known to go on later, with the last segment as it is now.
+  func facts() -> Facts {
+    let parts = segments.compactMap { segment in
+      segment.part?.facts ?? lines.map { segment.facts(writingTo: $0.blocks) }
     }
+    return Facts(parts: parts, lastNumber: lastNumber, missing: missing, runs: runs)
+  }
+
+  /// Reads the last segment, if only its facts are here, so that more can be added.
+  private mutating func open() {
+    guard let part = segments.last?.part else { return }
+    closedEntries -= part.entryCount
+    let known = position(after: .max).flatMap { state(at: $0) }
+    replica = StateReplica(after: lastNumber, known, isCurrent: missing == nil)
+    segments[segments.count - 1] = Segment(holding: part)
   }
 }

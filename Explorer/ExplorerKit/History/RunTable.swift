@@ -14,6 +14,9 @@ struct RunTable: Sendable {
     let isStart: Bool
   }
 
+  /// For a session file: in memory, hence within bounds.
+  static let ofFile = RunTable(limit: .max, bytes: 96 << 20)
+
   /// In the order of their first events.
   private(set) var runs: [History.Run] = []
   /// In the order in which they came, which is that of the numbers.
@@ -22,6 +25,8 @@ struct RunTable: Sendable {
   private var indices: [Int: Int] = [:]
   /// The number of runs that were removed.
   private var removed = 0
+  /// The number of events that were removed.
+  private var removedEvents = 0
   /// The bytes of names and errors.
   private var textBytes = 0
   private let limit: Int
@@ -90,6 +95,24 @@ struct RunTable: Sendable {
     }
   }
 
+  /// Calls the closure with the events from one on, counted from the first ever, that came before a commit.
+  ///
+  /// - Returns: The number of events that came before it.
+  func forEachEvent(
+    from first: Int,
+    before number: Int,
+    _ body: (WireRecord.Effect) -> Void
+  ) -> Int {
+    var place = max(first - removedEvents, 0)
+    while place < events.count, events[place].number < number {
+      let event = events[place]
+      let run = runs[event.run - removed]
+      if let effect = event.isStart ? run.start : run.ending { body(effect) }
+      place += 1
+    }
+    return removedEvents + place
+  }
+
   /// Returns the number of events that came after a commit in a range.
   func eventCount(in range: ClosedRange<Int>) -> Int { places(of: range).count }
 
@@ -122,7 +145,9 @@ struct RunTable: Sendable {
     }
     runs.removeFirst(count)
     removed += count
+    let before = events.count
     events.removeAll { $0.run < removed }
+    removedEvents += before - events.count
   }
 }
 

@@ -8,7 +8,6 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case notRead(bytes: Int)
   case wentAway
   case tooManyPages(Int)
-  case noHistory
   case nothingHeld(String)
   case cannotLeaveOut
 
@@ -28,8 +27,6 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
       "The program went away before it answered."
     case .tooManyPages(let count):
       "\(count) requests for history wait for their pages. Wait for one."
-    case .noHistory:
-      "This sluice-explorer holds no history, as its welcome shows. One that runs log or watch does."
     case .nothingHeld(let instance):
       "Nothing is held of a program with the instance “\(instance)”. Ask for the list with a history"
         + " without instance."
@@ -45,7 +42,7 @@ extension CommandRefusal {
   var isTemporary: Bool {
     switch self {
     case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyPages: true
-    case .unknownProgram, .noHistory, .nothingHeld, .cannotLeaveOut: false
+    case .unknownProgram, .nothingHeld, .cannotLeaveOut: false
     }
   }
 }

@@ -2,26 +2,6 @@ import SluiceWire
 
 // The past that a hub holds.
 extension Hub {
-  var holdsHistory: Bool? { pasts != nil }
-
-  /// The history of a program's store, as it is held for viewers; `nil` if none is.
-  func history(of instance: String) -> History? { pasts?.history(of: instance) }
-
-  /// Answers a request of the local user, in the events of the next turn.
-  func answerLocally(
-    _ request: WireRecord.History,
-    about instance: String?
-  ) throws(CommandRefusal) -> Int {
-    lastLocalRequest += 1
-    var request = request
-    request.request = lastLocalRequest
-    for var record in try records(for: request, about: instance) {
-      if case .page = record {} else { record.reply = nil }
-      localAnswers.append(.held(request: request.request, record))
-    }
-    return request.request
-  }
-
   /// Sends a viewer the next page that it waits for, if it has read those before.
   func sendNextPage(to viewer: Int) {
     guard let command = peers[viewer].takeHistoryRequest(),
@@ -49,8 +29,7 @@ extension Hub {
     for request: WireRecord.History,
     about instance: String?
   ) throws(CommandRefusal) -> [WireRecord] {
-    guard let pasts else { throw .noHistory }
-    guard let records = pasts.answer(request, about: instance) else {
+    guard let records = pasts.page(request, of: instance) else {
       throw .nothingHeld(instance ?? "")
     }
     return records

@@ -17,12 +17,8 @@ final class Hub {
   private let maximumPendingForViewer: Int
   private let helloTimeout: Duration
   private let repairInterval: Duration
-  private(set) var names: ProgramNames
-  /// What is held of the past; `nil` if nothing is.
-  var pasts: HeldPasts?
-  /// Answers to the local user's requests for the past.
-  var localAnswers: [HubEvent] = []
-  var lastLocalRequest = 0
+  /// What is known of programs, for the local user and for viewers.
+  private(set) var pasts: Pasts
   var peers: [Peer] = []
   /// Reasons for refused peers; each is reported once.
   private var refusals: Set<SocketError> = []
@@ -42,10 +38,9 @@ final class Hub {
   ///   - helloTimeout: How long a peer may take to say who it is.
   ///   - repairInterval: The time after which to look again whether the socket was removed, where the
   ///     system can't tell, and to accept connections again that it refused.
-  ///   - names: Of programs that were watched before.
+  ///   - pasts: What is known of programs that were watched before.
   ///   - maximumPeers: The maximum number of connections; others are refused.
   ///   - maximumPendingForViewer: The bytes that wait for a viewer before commits are left out.
-  ///   - holding: How much of the past is held, for viewers to ask about; `nil` for nothing.
   ///   - world: What it has of the world outside.
   init(
     at endpoint: Endpoint,
@@ -53,10 +48,9 @@ final class Hub {
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
     repairInterval: Duration = .seconds(1),
-    names: ProgramNames = ProgramNames(),
+    pasts: Pasts = Pasts(),
     maximumPeers: Int = standardMaximumPeers,
     maximumPendingForViewer: Int = 16 << 20,
-    holding limits: HeldPasts.Limits? = nil,
     world: World = .system
   ) throws(SocketError) {
     self.world = world
@@ -66,12 +60,11 @@ final class Hub {
     acceptsFrom = now
     self.maximumPeers = maximumPeers
     self.maximumPendingForViewer = maximumPendingForViewer
-    pasts = limits.map(HeldPasts.init)
+    self.pasts = pasts
     listener = try world.sockets.listen(endpoint, policy)
     self.longestRecord = longestRecord
     self.helloTimeout = helloTimeout
     self.repairInterval = repairInterval
-    self.names = names
   }
 
   /// Waits until something happens, at most a second, and returns the events.
@@ -93,13 +86,11 @@ final class Hub {
     var wakeUp = now + limit
     if let nextRepair { wakeUp = min(wakeUp, nextRepair) }
     for peer in peers { wakeUp = min(wakeUp, peer.nextDeadline ?? wakeUp) }
-    if !localAnswers.isEmpty || peers.contains(where: { $0.nextHistoryRequest != nil }) {
-      wakeUp = now
-    }
+    if peers.contains(where: { $0.nextHistoryRequest != nil }) { wakeUp = now }
     _ = try poller.wait(timeout: max(.zero, now.duration(to: wakeUp)))
 
-    var events = localAnswers
-    localAnswers = []
+    pasts.time = HostProcess.microsecondsSince1970
+    var events: [HubEvent] = []
     for index in peers.indices { serve(index, at: firstPeer + index, &events) }
     serveViewers()
     peers.removeAll(where: \.isGone)
@@ -124,14 +115,13 @@ final class Hub {
     var output = PeerSession.Output(isRelaying: peers.contains(where: \.isViewer))
     let interest = peers[index].interest
     if interest.contains(.reading), poller.canRead(entry) {
-      peers[index].read(using: &buffer, names: &names, output: &output)
+      peers[index].read(using: &buffer, pasts: &pasts, output: &output)
     } else if poller.canWrite(entry) {
       peers[index].write()
     }
     if let deadline = peers[index].nextDeadline, world.clock.now() >= deadline {
-      peers[index].expire(after: helloTimeout, names: &names, output: &output)
+      peers[index].expire(after: helloTimeout, pasts: &pasts, output: &output)
     }
-    for event in output.events { pasts?.take(event) }
     events += output.events
     if output.isNewViewer { sendPrograms(to: index) }
     for relay in output.relays { forward(relay) }
@@ -159,7 +149,7 @@ final class Hub {
               deadline: deadline,
               longestRecord: longestRecord,
               maximumPendingForViewer: maximumPendingForViewer,
-              capabilities: pasts == nil ? [] : [.history]
+              capabilities: [.history]
             )
           )
         case .connection(let connection):
@@ -198,37 +188,31 @@ extension Hub {
   /// Disconnects all programs, and returns the last events.
   func end() -> [HubEvent] {
     var events: [HubEvent] = []
-    for index in peers.indices {
-      guard let program = peers[index].program else { continue }
-      names.release(program)
-      let instance = program.hello.instance
-      events.append(.disconnected(label: program.label, instance: instance, .hubWentAway))
+    for instance in peers.compactMap(\.instance) {
+      guard let past = pasts.disconnect(instance, isAwaited: true) else { continue }
+      events.append(.disconnected(label: past.label, instance: instance, .hubWentAway))
     }
     peers = []
     return events
   }
 
   /// Sends a command to a program; the record that answers it has the returned number as reply.
-  ///
-  /// - Parameter instance: The program; `nil` for a request for the programs of which a past is held.
   func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
-    if case .history(let request) = command { return try answerLocally(request, about: instance) }
     guard let index = index(of: instance) else { throw .unknownProgram(instance) }
     defer { peers[index].write() }
-    return try peers[index].sendCommand(command, for: .local)
+    return try peers[index].sendCommand(command, for: .local, pasts)
   }
 
   private func index(of instance: String?) -> Int? {
     guard let instance else { return nil }
-    return peers.firstIndex { $0.program?.hello.instance == instance }
+    return peers.firstIndex { $0.instance == instance }
   }
 
   /// Sends a new viewer the connected programs and their states.
   private func sendPrograms(to viewer: Int) {
-    for program in peers.compactMap(\.program) {
-      let instance = program.hello.instance
-      _ = peers[viewer].forward(Relay(.hello(program.hello), of: instance))
-      if let state = program.state() { _ = peers[viewer].forward(Relay(state, of: instance)) }
+    for past in pasts.connected {
+      _ = peers[viewer].forward(Relay(.hello(past.hello), of: past.instance))
+      if let state = past.state() { _ = peers[viewer].forward(Relay(state, of: past.instance)) }
     }
   }
 
@@ -244,15 +228,11 @@ extension Hub {
 
   /// Answers a viewer's command with the state of a program.
   private func answer(_ request: Int, about instance: String, to viewer: Int) {
-    guard let state = program(instance)?.state(reply: request) else {
+    guard let state = pasts[instance]?.state(reply: request) else {
       let message = "The state of this program is not known at the moment. Ask again."
       return peers[viewer].answer(.error(.init(message: message, reply: request)), of: instance)
     }
     peers[viewer].resynchronize(instance, with: state)
-  }
-
-  private func program(_ instance: String) -> WatchedProgram? {
-    index(of: instance).flatMap { peers[$0].program }
   }
 
   /// Executes a viewer's command.
@@ -260,7 +240,6 @@ extension Hub {
     guard let request = command.record.request else { return }
     do throws(CommandRefusal) {
       if case .history = command.record {
-        guard pasts != nil else { throw .noHistory }
         return try peers[viewer].addHistoryRequest(command)
       }
       guard let instance = command.instance, let program = index(of: instance) else {
@@ -274,11 +253,11 @@ extension Hub {
       case .resume:
         peers[viewer].resume(instance)
         answer(request, about: instance, to: viewer)
-      case .snapshot where peers[program].program?.tree != nil:
+      case .snapshot where pasts[instance]?.history.lastState != nil:
         answer(request, about: instance, to: viewer)
       default:
         let requester = Requester.viewer(peers[viewer].id, request: request)
-        _ = try peers[program].sendCommand(command.record, for: requester)
+        _ = try peers[program].sendCommand(command.record, for: requester, pasts)
         peers[program].write()
       }
     } catch {
@@ -292,7 +271,7 @@ extension Hub {
     for index in peers.indices where peers[index].isViewer {
       peers[index].write()
       while let instance = peers[index].programToResynchronize {
-        peers[index].resynchronize(instance, with: program(instance)?.state())
+        peers[index].resynchronize(instance, with: pasts[instance]?.state())
         peers[index].write()
       }
       // One page a turn, so that nobody waits for long.

@@ -42,7 +42,8 @@ struct Peer {
     session = PeerSession(longestRecord: longestRecord, capabilities: capabilities)
   }
 
-  var program: WatchedProgram? { session.program }
+  /// The instance of the program; `nil` for others.
+  var instance: String? { session.instance }
   var isViewer: Bool { feed != nil }
 
   /// When to check it even if nothing arrives; `nil` once it has sent `hello`.
@@ -58,20 +59,20 @@ struct Peer {
   /// screen, by no more than that.
   mutating func read(
     using buffer: inout [UInt8],
-    names: inout ProgramNames,
+    pasts: inout Pasts,
     output: inout PeerSession.Output
   ) {
     do throws(SocketError) {
       switch try connection.read(into: &buffer) {
-      case .bytes(let count): session.receive(buffer[..<count], names: &names, output: &output)
+      case .bytes(let count): session.receive(buffer[..<count], pasts: &pasts, output: &output)
       case .nothing: break
-      case .end: session.end(names: &names, output: &output)
+      case .end: session.end(pasts: &pasts, output: &output)
       }
     } catch {
-      session.end(names: &names, output: &output)
+      session.end(pasts: &pasts, output: &output)
       isGone = true
     }
-    finish(names: &names, output: &output)
+    finish(pasts: &pasts, output: &output)
   }
 
   /// Writes as much as the peer accepts.
@@ -94,7 +95,7 @@ struct Peer {
   /// Closes the connection to a peer that sent no `hello` in time, or doesn't read its last answer.
   mutating func expire(
     after limit: Duration,
-    names: inout ProgramNames,
+    pasts: inout Pasts,
     output: inout PeerSession.Output
   ) {
     guard isReadable else {
@@ -102,13 +103,13 @@ struct Peer {
       return
     }
     session.timeOut(after: limit, output: &output)
-    finish(names: &names, output: &output)
+    finish(pasts: &pasts, output: &output)
   }
 
-  private mutating func finish(names: inout ProgramNames, output: inout PeerSession.Output) {
+  private mutating func finish(pasts: inout Pasts, output: inout PeerSession.Output) {
     if output.isOver, isReadable {
       isReadable = false
-      session.end(names: &names, output: &output)
+      session.end(pasts: &pasts, output: &output)
     }
     if output.isNewViewer { feed = ViewerFeed(limit: maximumPendingForViewer) }
     // Answers beyond the limit are dropped: the peer doesn't read them.
@@ -130,16 +131,17 @@ struct Peer {
   /// Sends a command to the program, and returns the request's number.
   mutating func sendCommand(
     _ command: WireRecord,
-    for requester: Requester
+    for requester: Requester,
+    _ pasts: Pasts
   ) throws(CommandRefusal) -> Int {
     // A program that doesn't know the key would not answer.
     if case .restore(let restore) = command, case .without = restore.target,
-      program?.hello.capabilities.contains(.restoreWithout) != true
+      instance.flatMap({ pasts[$0] })?.hello.capabilities.contains(.restoreWithout) != true
     {
       throw .cannotLeaveOut
     }
     var line: [UInt8] = []
-    guard let number = session.sendCommand(command, for: requester, answers: &line) else {
+    guard let number = session.sendCommand(command, for: requester, pasts, answers: &line) else {
       throw .tooManyWait(RequestTable.maximumCount)
     }
     guard send(line) else {

@@ -7,11 +7,10 @@ extension PeerSession {
   mutating func take(
     fromProgram envelope: WireEnvelope,
     _ line: ArraySlice<UInt8>,
+    pasts: inout Pasts,
     output: inout Output
   ) {
-    guard var program else { return }
-    let label = program.label
-    let instance = program.hello.instance
+    guard let instance, let label else { return }
     let record = envelope.record
     switch record {
     case .hello:
@@ -28,12 +27,9 @@ extension PeerSession {
       if output.isRelaying { output.relays.append(Relay(record, of: instance)) }
     case .state, .commit, .effect, .dropped, .error:
       let requester = record.commandReply.flatMap { requests.answer($0) }
-      guard let record = answer(record, requester, output: &output) else { return }
-      // Taken out of its place, so that the state in it is changed and not copied.
-      self.program = nil
-      let outcome = program.take(record)
-      self.program = program
-      remember(record)
+      guard let record = answer(record, requester, pasts, output: &output),
+        let outcome = pasts.take(record, of: instance)
+      else { return }
       if let problem = outcome.problem {
         output.events.append(.problem(label: label, problem))
       }
@@ -43,10 +39,11 @@ extension PeerSession {
         envelope.record = record
         relay(envelope, line, requester?.first, output: &output)
       }
-      if outcome.needsState, program.hello.capabilities.contains(.snapshot) {
+      if outcome.needsState {
         _ = sendCommand(
           .snapshot(.init(request: 0)),
           for: .resynchronization,
+          pasts,
           answers: &output.answers
         )
       }
@@ -55,7 +52,7 @@ extension PeerSession {
 
   /// Emits events for the local user, except for answers to others.
   private func emit(_ records: [WireRecord], _ requester: Requester?, output: inout Output) {
-    guard let program else { return }
+    guard let instance, let label else { return }
     for var record in records {
       switch (requester, record) {
       case (.viewer, .state), (.viewer, .error), (.resynchronization, .error): continue
@@ -63,7 +60,7 @@ extension PeerSession {
       default: record.reply = nil
       }
       output.events.append(
-        .record(label: program.label, instance: program.hello.instance, record)
+        .record(label: label, instance: instance, record)
       )
     }
   }
@@ -74,7 +71,7 @@ extension PeerSession {
     _ requester: Requester?,
     output: inout Output
   ) {
-    guard let instance = program?.hello.instance else { return }
+    guard let instance else { return }
     var record = envelope.record
     guard record.reply != nil || envelope.hasInstanceKey else {
       return output.relays.append(Relay(record, as: line, of: instance))
@@ -89,13 +86,16 @@ extension PeerSession {
   mutating func sendCommand(
     _ command: WireRecord,
     for requester: Requester,
+    _ pasts: Pasts,
     answers: inout [UInt8]
   ) -> Int? {
     var requester = requester
     if case .restore(let restore) = command, case .number(let number) = restore.target,
-      let tree = recent?.state(after: number)
+      let past = instance.flatMap({ pasts[$0] }),
+      past.hello.capabilities.contains(.restoreFromTree),
+      let state = past.history.state(after: number), state.isExact
     {
-      requester = .restoring(requester, number: number, tree)
+      requester = .restoring(requester, number: number, state.tree)
     }
     guard let number = requests.add(requester) else { return nil }
     var command = command
@@ -106,8 +106,7 @@ extension PeerSession {
 
   /// Rejects all pending commands: no answer will arrive.
   mutating func rejectAll(_ refusal: CommandRefusal, output: inout Output) {
-    guard let program else { return }
-    let instance = program.hello.instance
+    guard let instance, let label else { return }
     for (request, requester) in requests.takeAll() {
       let record = WireRecord.error(.init(message: refusal.description))
       switch requester.first {
@@ -120,7 +119,7 @@ extension PeerSession {
         } else {
           record.reply = request
         }
-        output.events.append(.record(label: program.label, instance: instance, record))
+        output.events.append(.record(label: label, instance: instance, record))
       }
     }
   }

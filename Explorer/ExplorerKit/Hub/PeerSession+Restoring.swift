@@ -5,22 +5,12 @@ import SluiceWire
 /// Requests the program's own state first, which is complete: the received one lacks redacted
 /// values.
 extension PeerSession {
-  /// Records the state after a commit.
-  mutating func remember(_ record: WireRecord) {
-    guard recent != nil else { return }
-    switch record {
-    case .commit(let commit): recent?.take(commit, program?.tree)
-    case .state(let state): recent?.take(state.number, state.state)
-    case .dropped: recent?.interrupt()
-    default: break
-    }
-  }
-
   /// Returns the record for the requester; `nil` if another command was sent to the program
   /// instead.
   mutating func answer(
     _ record: WireRecord,
     _ requester: Requester?,
+    _ pasts: Pasts,
     output: inout Output
   ) -> WireRecord? {
     switch (requester, record) {
@@ -32,7 +22,8 @@ extension PeerSession {
         refusal: failure.message
       )
       let command = WireRecord.restore(.init(request: 0, to: .state(tree)))
-      return sendCommand(command, for: again, answers: &output.answers) == nil ? record : nil
+      return sendCommand(command, for: again, pasts, answers: &output.answers) == nil
+        ? record : nil
     case (.restoringTree(_, let number, let request, _)?, .commit(var commit)):
       let note =
         "The program no longer holds the state after commit \(number). This is what was heard of it."

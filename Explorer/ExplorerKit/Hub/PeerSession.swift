@@ -30,11 +30,12 @@ struct PeerSession {
   private let capabilities: [WireRecord.Welcome.Capability]
   private let ourVersions: ClosedRange<WireVersion>
   private var framer = LineFramer(limit: .beforeHello)
-  var program: WatchedProgram?
+  /// The instance of the program, once it has sent `hello`.
+  private(set) var instance: String?
+  /// The name of the program.
+  private(set) var label: String?
   private(set) var isViewer = false
   var requests = RequestTable()
-  /// States that can be restored by their trees; `nil` if the program accepts none.
-  var recent: RecentStates?
   private var bytesBeforeHello = 0
   private var faults = 0
   var saidBye = false
@@ -54,11 +55,11 @@ struct PeerSession {
   }
 
   /// Whether the peer has sent `hello`.
-  var isIntroduced: Bool { program != nil || isViewer }
+  var isIntroduced: Bool { instance != nil || isViewer }
 
   mutating func receive(
     _ bytes: ArraySlice<UInt8>,
-    names: inout ProgramNames,
+    pasts: inout Pasts,
     output: inout Output
   ) {
     framer.append(bytes)
@@ -69,10 +70,10 @@ struct PeerSession {
         let envelope = try WireEnvelope(line: line)
         if isViewer {
           take(fromViewer: envelope, output: &output)
-        } else if program != nil {
-          take(fromProgram: envelope, line, output: &output)
+        } else if instance != nil {
+          take(fromProgram: envelope, line, pasts: &pasts, output: &output)
         } else if case .hello(let hello) = envelope.record {
-          acceptHello(hello, names: &names, output: &output)
+          acceptHello(hello, pasts: &pasts, output: &output)
         } else {
           reject("The first record is \(envelope.record.type). Send hello first.", &output)
         }
@@ -87,25 +88,24 @@ struct PeerSession {
   }
 
   /// Handles the end of the peer's stream.
-  mutating func end(names: inout ProgramNames, output: inout Output) {
+  mutating func end(pasts: inout Pasts, output: inout Output) {
     do throws(WireError) {
       if !output.isOver { try framer.finish() }
     } catch {
       report(error.description, &output)
     }
-    if let program {
+    if let instance, let label {
       rejectAll(.wentAway, output: &output)
-      names.release(program)
-      let instance = program.hello.instance
+      pasts.disconnect(instance)
       output.events.append(
-        .disconnected(label: program.label, instance: instance, saidBye ? .goodbye : .cutOff)
+        .disconnected(label: label, instance: instance, saidBye ? .goodbye : .cutOff)
       )
       if output.isRelaying {
         let end = WireRecord.disconnected(.init(isOrderly: saidBye))
         output.relays.append(Relay(end, of: instance))
       }
     }
-    program = nil
+    (instance, label) = (nil, nil)
     output.isOver = true
   }
 
@@ -118,7 +118,7 @@ struct PeerSession {
 
   private mutating func acceptHello(
     _ hello: WireRecord.Hello,
-    names: inout ProgramNames,
+    pasts: inout Pasts,
     output: inout Output
   ) {
     let version: WireVersion
@@ -147,13 +147,10 @@ struct PeerSession {
     case .program:
       var hello = hello
       hello.reply = nil
-      let program = names.take(hello)
-      self.program = program
-      if hello.capabilities.contains(.restoreFromTree) { recent = RecentStates() }
-      output.events.append(.connected(label: program.label, program.hello))
-      if output.isRelaying {
-        output.relays.append(Relay(.hello(program.hello), of: program.hello.instance))
-      }
+      let past = pasts.connect(hello)
+      (instance, label) = (past.instance, past.label)
+      output.events.append(.connected(label: past.label, past.hello))
+      if output.isRelaying { output.relays.append(Relay(.hello(past.hello), of: past.instance)) }
     }
   }
 
@@ -181,11 +178,11 @@ struct PeerSession {
 
   /// Reports a problem to the local user and to viewers.
   private func report(_ message: String, _ output: inout Output) {
-    output.events.append(.problem(label: program?.label, message))
+    output.events.append(.problem(label: label, message))
     // A viewer's faults concern only that viewer.
     if output.isRelaying, !isViewer {
       let problem = WireRecord.problem(.init(message: message))
-      output.relays.append(Relay(problem, of: program?.hello.instance))
+      output.relays.append(Relay(problem, of: instance))
     }
   }
 }

@@ -12,7 +12,7 @@ final class Viewer {
   private let connection: any ByteStream
   private let path: String
   private var session: ViewerSession
-  private(set) var names: ProgramNames
+  private(set) var pasts: Pasts
   private var outbox = Outbox(limit: maximumPending)
   private var poller: Poller
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -24,13 +24,15 @@ final class Viewer {
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - helloTimeout: How long the hub may take to welcome us.
-  ///   - names: Of programs that were watched before.
+  ///   - pasts: What is known of programs that were watched before.
+  ///   - isFetching: Whether it brings what the hub holds of the past.
   init(
     to endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
-    names: ProgramNames = ProgramNames(),
+    pasts: Pasts = Pasts(),
+    isFetching: Bool = false,
     versions: ClosedRange<WireVersion> = WireVersion.supported,
     world: World = .system
   ) throws(SocketError) {
@@ -38,8 +40,8 @@ final class Viewer {
     poller = Poller(world)
     connection = try world.sockets.connect(endpoint, policy, helloTimeout)
     path = endpoint.path
-    session = ViewerSession(longestRecord: longestRecord)
-    self.names = names
+    session = ViewerSession(longestRecord: longestRecord, isFetching: isFetching)
+    self.pasts = pasts
     deadline = world.clock.now() + helloTimeout
     let hello = WireRecord.Hello(
       versions: versions,
@@ -69,7 +71,8 @@ final class Viewer {
     if poller.canRead(hub) {
       switch try connection.read(into: &buffer) {
       case .bytes(let count):
-        session.receive(buffer[..<count], names: &names, output: &output)
+        pasts.time = HostProcess.microsecondsSince1970
+        session.receive(buffer[..<count], pasts: &pasts, output: &output)
       case .nothing: break
       case .end: throw .peerClosed
       }
@@ -100,10 +103,16 @@ final class Viewer {
   /// Whether the hub answers requests for the past; `nil` until it has sent `welcome`.
   var holdsHistory: Bool? { session.holdsHistory }
 
+  /// Whether all programs that the hub knows have been reported.
+  var isListed: Bool { session.isListed }
+
+  /// Whether all that the hub holds has arrived, as far as it is wanted.
+  var isUpToDate: Bool { session.isUpToDate }
+
   /// Returns the last events, once the hub has ended.
   func end() -> [HubEvent] {
     var output = ViewerSession.Output()
-    session.end(names: &names, output: &output)
+    session.end(pasts: &pasts, output: &output)
     return output.events
   }
 }

@@ -13,7 +13,13 @@ struct ViewerSession {
   }
 
   private var framer: LineFramer
-  private var programs: [String: WatchedProgram] = [:]
+  /// Brings the pasts that the hub holds; `nil` where nobody wants them.
+  private var fetch: PastFetch?
+  /// The request for the programs of which the hub holds a past; `nil` before.
+  private var list: Int?
+  /// Whether all programs that the hub knows have been reported: it answers, even with a refusal, behind the
+  /// hellos of those that are connected.
+  private(set) var isListed = false
   private var lastRequest = 0
   /// Requests for states that no user made.
   private var resynchronizations: Set<Int> = []
@@ -26,22 +32,26 @@ struct ViewerSession {
   /// Why the hub refused the connection.
   private(set) var refusal: String?
 
-  /// - Parameter longestRecord: In bytes, as a program sends it.
-  init(longestRecord: Int) {
+  /// - Parameters:
+  ///   - longestRecord: In bytes, as a program sends it.
+  ///   - isFetching: Whether it brings what the hub holds of the past.
+  init(longestRecord: Int, isFetching: Bool = false) {
+    if isFetching { fetch = PastFetch() }
     // A relayed record is longer by its instance, whose characters may be written as escapes.
     framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.maximumInstanceLength))
   }
 
   mutating func receive(
     _ bytes: ArraySlice<UInt8>,
-    names: inout ProgramNames,
+    pasts: inout Pasts,
     output: inout Output
   ) {
     framer.append(bytes)
+    defer { ask(pasts, output: &output) }
     while true {
       do throws(WireError) {
         guard let line = try framer.next() else { return }
-        take(try WireEnvelope(line: line), names: &names, output: &output)
+        take(try WireEnvelope(line: line), pasts: &pasts, output: &output)
       } catch {
         output.events.append(.problem(label: nil, error.description))
       }
@@ -49,11 +59,16 @@ struct ViewerSession {
   }
 
   /// Handles the end of the hub, and of the connections to the programs.
-  mutating func end(names: inout ProgramNames, output: inout Output) {
-    for program in programs.values.sorted(by: { $0.label < $1.label }) {
-      end(program, because: .hubWentAway, names: &names, output: &output)
+  mutating func end(pasts: inout Pasts, output: inout Output) {
+    for past in pasts.connected.sorted(by: { $0.label < $1.label }) {
+      end(past.instance, because: .hubWentAway, pasts: &pasts, output: &output)
     }
-    programs = [:]
+    fetch?.end()
+  }
+
+  /// Whether all that the hub holds has arrived, as far as it is wanted.
+  var isUpToDate: Bool {
+    isListed && fetch?.isComplete ?? true
   }
 
   /// Returns the line of a command, and the number of its answer.
@@ -69,69 +84,59 @@ struct ViewerSession {
 
   private mutating func take(
     _ envelope: WireEnvelope,
-    names: inout ProgramNames,
+    pasts: inout Pasts,
     output: inout Output
   ) {
     if let reply = envelope.record.reply, historyRequests.contains(reply) {
-      return take(envelope.record, answering: reply, output: &output)
+      return take(envelope.record, answering: reply, pasts: &pasts, output: &output)
     }
     switch envelope.record {
     case .welcome(let welcome):
       holdsHistory = welcome.capabilities.contains(.history)
     case .hello(let hello) where hello.role == .program:
-      if let before = programs.removeValue(forKey: hello.instance) {
-        end(before, because: .cutOff, names: &names, output: &output)
-      }
-      let program = names.take(hello)
-      programs[hello.instance] = program
-      output.events.append(.connected(label: program.label, program.hello))
+      end(hello.instance, because: .cutOff, pasts: &pasts, output: &output)
+      let past = pasts.connect(hello)
+      if holdsHistory == true { fetch?.begin(past.instance) }
+      output.events.append(.connected(label: past.label, past.hello))
     case .problem(let problem):
-      let label = envelope.instance.flatMap { programs[$0]?.label }
+      let label = envelope.instance.flatMap { pasts[$0]?.label }
       output.events.append(.problem(label: label, problem.message))
     case .error(let failure) where !isWelcome:
       refusal = failure.message
     case .error(let failure) where envelope.instance == nil:
       output.events.append(.problem(label: nil, failure.message))
     case .disconnected(let end):
-      guard let instance = envelope.instance, let program = programs.removeValue(forKey: instance)
-      else { return }
+      guard let instance = envelope.instance else { return }
       let reason = end.isOrderly ? HubEvent.End.goodbye : .cutOff
-      self.end(program, because: reason, names: &names, output: &output)
+      self.end(instance, because: reason, pasts: &pasts, output: &output)
     case .state, .commit, .effect, .dropped, .error, .bye:
       guard let instance = envelope.instance else { return }
-      follow(instance, envelope.record, output: &output)
+      follow(instance, envelope.record, pasts: &pasts, output: &output)
     default:
       break
     }
   }
 
-  /// Reports what the hub holds.
-  private mutating func take(
+  private mutating func follow(
+    _ instance: String,
     _ record: WireRecord,
-    answering request: Int,
+    pasts: inout Pasts,
     output: inout Output
   ) {
-    var record = record
-    switch record {
-    case .page, .error: historyRequests.remove(request)
-    default: record.reply = nil
-    }
-    output.events.append(.held(request: request, record))
-  }
-
-  private mutating func follow(_ instance: String, _ record: WireRecord, output: inout Output) {
-    // Taken out of its place, so that the state in it is changed and not copied.
-    guard var program = programs.removeValue(forKey: instance) else {
+    guard pasts.isConnected(instance) else {
       // The answer to a command for a disconnected program.
       if case .error = record {
         output.events.append(.record(label: "", instance: instance, record))
       }
       return
     }
-    let outcome = program.take(record)
-    let label = program.label
-    let needsState = outcome.needsState && program.hello.capabilities.contains(.snapshot)
-    programs[instance] = program
+    guard holdsHistory != true || fetch?.leavesOut(record, of: instance) != true else {
+      // Somebody may wait for it as an answer.
+      let label = pasts[instance]?.label ?? ""
+      return output.events.append(.record(label: label, instance: instance, record))
+    }
+    guard let outcome = pasts.take(record, of: instance) else { return }
+    let label = outcome.label
     if let problem = outcome.problem { output.events.append(.problem(label: label, problem)) }
     let isOurs = record.reply.map { resynchronizations.remove($0) != nil } ?? false
     // No user requested it, and the program will send a state by itself.
@@ -140,20 +145,69 @@ struct ViewerSession {
       if isOurs { record.reply = nil }
       output.events.append(.record(label: label, instance: instance, record))
     }
-    guard needsState else { return }
+    guard outcome.needsState else { return }
     let (request, line) = makeCommand(.snapshot(.init(request: 0)), instance)
     resynchronizations.insert(request)
     output.answers += line
   }
 
   private func end(
-    _ program: WatchedProgram,
+    _ instance: String,
     because reason: HubEvent.End,
-    names: inout ProgramNames,
+    pasts: inout Pasts,
     output: inout Output
   ) {
-    names.release(program)
-    let instance = program.hello.instance
-    output.events.append(.disconnected(label: program.label, instance: instance, reason))
+    guard let past = pasts.disconnect(instance, isAwaited: reason == .hubWentAway) else { return }
+    output.events.append(.disconnected(label: past.label, instance: instance, reason))
+  }
+
+  // MARK: - The past
+
+  /// Takes in what the hub holds.
+  private mutating func take(
+    _ record: WireRecord,
+    answering request: Int,
+    pasts: inout Pasts,
+    output: inout Output
+  ) {
+    var record = record
+    switch record {
+    case .page, .error: historyRequests.remove(request)
+    default: record.reply = nil
+    }
+    if request == list { return takeListed(record, pasts: &pasts) }
+    switch fetch?.take(record, answering: request, { pasts.lastNumber(of: $0) }) {
+    case nil: output.events.append(.held(request: request, record))
+    case (let instance, .take)?: _ = pasts.take(record, of: instance)
+    case (let instance, .beginAnew)?: pasts.beginAnew(instance)
+    case (let instance, .end(let isShortened))?: if isShortened { pasts.noteShortened(instance) }
+    }
+  }
+
+  /// Takes in a part of the list of programs of which the hub holds a past.
+  private mutating func takeListed(_ record: WireRecord, pasts: inout Pasts) {
+    guard case .hello(let hello) = record else {
+      isListed = true
+      return
+    }
+    guard fetch != nil, !pasts.isConnected(hello.instance) else { return }
+    let past = pasts.connect(hello)
+    pasts.disconnect(past.instance)
+    fetch?.begin(past.instance)
+  }
+
+  /// Asks for what is due.
+  private mutating func ask(_ pasts: Pasts, output: inout Output) {
+    guard isWelcome else { return }
+    if list == nil {
+      let (request, line) = makeCommand(.history(WireRecord.History(request: 0)), nil)
+      list = request
+      output.answers += line
+    }
+    for (instance, command) in fetch?.requests(pasts.lastNumber) ?? [] {
+      let (request, line) = makeCommand(command, instance)
+      fetch?.sent(request, about: instance, after: pasts.lastNumber(of: instance))
+      output.answers += line
+    }
   }
 }

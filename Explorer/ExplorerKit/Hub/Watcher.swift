@@ -22,8 +22,9 @@ final class Watcher {
   private let longestRecord: Int
   private let world: World
   private let helloTimeout: Duration
-  private let held: HeldPasts.Limits?
-  private var names = ProgramNames()
+  private let isFetching: Bool
+  /// What was known when the last position was lost.
+  private var rest: Pasts
   private var position = Position.none
   private var delay = RetryDelay()
   /// Whether a connection was ever established; only then does it wait for another.
@@ -34,17 +35,20 @@ final class Watcher {
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - helloTimeout: How long a peer may take to say who it is.
-  ///   - held: How much of the past it holds as the hub, for viewers to ask about; `nil` for nothing.
+  ///   - pasts: What is filled with what it hears.
+  ///   - isFetching: Whether it brings what another hub holds of the past.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
-    holding held: HeldPasts.Limits? = nil,
+    pasts: Pasts = Pasts(),
+    isFetching: Bool = false,
     world: World = .system
   ) throws(SocketError) {
     self.world = world
-    self.held = held
+    self.isFetching = isFetching
+    rest = pasts
     self.endpoint = endpoint
     self.policy = policy
     self.longestRecord = longestRecord
@@ -81,7 +85,7 @@ final class Watcher {
       } catch .hubExists {
         // Somebody removed the lock's file, and another has the place now.
         let events = hub.end()
-        names = hub.names
+        rest = hub.pasts
         position = .none
         return events
       }
@@ -93,7 +97,7 @@ final class Watcher {
       } catch {
         guard hasWatched, error.isAboutPeer else { throw error }
         let events = viewer.end()
-        names = viewer.names
+        rest = viewer.pasts
         position = .none
         _ = try takePosition()
         return events
@@ -122,20 +126,31 @@ final class Watcher {
   /// Whether the hub, which this may be, answers requests for the past; `nil` while that is not known.
   var holdsHistory: Bool? {
     switch position {
-    case .hub(let hub): hub.holdsHistory
+    case .hub: true
     case .viewer(let viewer): viewer.holdsHistory
     case .none: nil
     }
   }
 
-  /// Whether another, to which this is attached, answers requests for the past.
-  var isBesideHistory: Bool { !isHub && holdsHistory == true }
-
-  /// The history that this holds of a program's store as the hub; `nil` if it holds none, or is a viewer.
+  /// What is known of programs.
   ///
-  /// While a copy is retained, the next commit copies a part of it.
-  func history(of instance: String) -> History? {
-    if case .hub(let hub) = position { hub.history(of: instance) } else { nil }
+  /// While a copy is retained, the next record copies a part of it.
+  var pasts: Pasts {
+    switch position {
+    case .hub(let hub): hub.pasts
+    case .viewer(let viewer): viewer.pasts
+    case .none: rest
+    }
+  }
+
+  /// Whether all programs that another hub knows have been reported.
+  var isListed: Bool {
+    if case .viewer(let viewer) = position { viewer.isListed } else { false }
+  }
+
+  /// Whether all that another hub holds has arrived, as far as it is wanted.
+  var isUpToDate: Bool {
+    if case .viewer(let viewer) = position { viewer.isUpToDate } else { isHub }
   }
 
   /// Tries to listen, then to attach; returns whether either succeeded.
@@ -147,11 +162,11 @@ final class Watcher {
           policy: policy,
           longestRecord: longestRecord,
           helloTimeout: helloTimeout,
-          names: names,
-          holding: held,
+          pasts: rest,
           world: world
         )
       )
+      rest = Pasts()
       hasWatched = true
       delay = RetryDelay()
       return true
@@ -168,10 +183,12 @@ final class Watcher {
           policy: policy,
           longestRecord: longestRecord,
           helloTimeout: helloTimeout,
-          names: names,
+          pasts: rest,
+          isFetching: isFetching,
           world: world
         )
       )
+      rest = Pasts()
       delay = RetryDelay()
       return true
     } catch {

@@ -8,7 +8,7 @@ struct LogCommand {
   func run() throws(ExplorerError) {
     let output = OutputStream.standardOutput()
     let beginning = HostProcess.microsecondsSince1970
-    let watcher = try settings.makeWatcher(holding: HeldPasts.Limits(commits: settings.keep))
+    let watcher = try settings.makeWatcher()
     var session = LogSession(
       source: LiveEvents(watcher: watcher),
       output: output,
@@ -47,9 +47,12 @@ extension PlainLog {
 extension Settings {
   /// Listens at the endpoint or attaches to who does, and with `--verbose` says which.
   ///
-  /// - Parameter held: How much of the past it holds for others who ask; `nil` for nothing.
+  /// - Parameters:
+  ///   - pasts: What is filled with what it hears, for others who ask; `nil` for what the settings ask for.
+  ///   - isFetching: Whether it brings what another holds.
   func makeWatcher(
-    holding held: HeldPasts.Limits? = nil,
+    filling pasts: Pasts? = nil,
+    isFetching: Bool = false,
     in world: World = .system
   ) throws(ExplorerError) -> Watcher {
     try ExplorerError.endpoint { () throws(SocketError) in
@@ -58,7 +61,8 @@ extension Settings {
         at: resolution.endpoint,
         policy: policy,
         longestRecord: longestRecord,
-        holding: held,
+        pasts: pasts ?? Pasts(pastLimits),
+        isFetching: isFetching,
         world: world
       )
       // Not sooner: a script may wait for this line to start its program.
@@ -69,6 +73,12 @@ extension Settings {
       return watcher
     }
   }
+
+  /// What is held of the past.
+  var pastLimits: Pasts.Limits { Pasts.Limits(commits: keep) }
+
+  /// What a screen fills.
+  var screenPasts: Pasts { Pasts(pastLimits, isTallying: true) }
 
   /// The users whose programs may connect.
   var policy: PeerPolicy { PeerPolicy(alsoAdmitting: allowedUserIDs) }

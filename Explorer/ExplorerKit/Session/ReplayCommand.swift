@@ -27,7 +27,7 @@ struct ReplayCommand {
     guard path != "-" else {
       throw .usage(.badArgument(path, "a file, since keys are read from standard input"), .replay)
     }
-    let player = try settings.makePlayer(speed: settings.speed)
+    let player = try settings.makePlayer(speed: settings.speed, filling: settings.screenPasts)
     let session = ScreenSession(settings: settings, interruption: interruption)
     var state = ScreenState(settings)
     state.watching.isSession = true
@@ -55,7 +55,13 @@ private struct ReplayWriter: EventWriter {
 
 extension Settings {
   /// The session that the first argument names.
-  func makePlayer(speed: Double?, isStepped: Bool = false) throws(ExplorerError) -> SessionPlayer {
+  ///
+  /// - Parameter pasts: What is filled with what the session says.
+  func makePlayer(
+    speed: Double?,
+    isStepped: Bool = false,
+    filling pasts: Pasts = Pasts(.none)
+  ) throws(ExplorerError) -> SessionPlayer {
     let path = arguments.first ?? ""
     guard !(isStepped && path == "-") else {
       throw .usage(.badArgument(path, "a file, since --step reads standard input"), command)
@@ -65,7 +71,8 @@ extension Settings {
       file,
       longestLine: longestLine,
       pace: ReplayPace(speed: speed),
-      isStepped: isStepped
+      isStepped: isStepped,
+      filling: pasts
     )
   }
 

@@ -7,10 +7,8 @@ struct SessionEvents {
   /// The maximum number of programs at a time, as for a hub: each has its state in memory.
   private static let maximalPrograms = 512
 
-  /// Whether the states are followed, to notice what doesn't continue them; otherwise somebody else does.
-  private let followsStates: Bool
-  private var programs: [String: WatchedProgram] = [:]
-  private var names = ProgramNames()
+  /// What is known of the programs.
+  var pasts: Pasts
   /// The instance of the last hello.
   private var current: String?
   /// The instances of a version that can't be read; their records are ignored.
@@ -18,34 +16,32 @@ struct SessionEvents {
   /// The message of the last record, if it was a problem: what an Explorer noted when it recorded.
   private var lastProblem: String?
 
-  init(followingStates: Bool = true) {
-    followsStates = followingStates
+  /// - Parameter pasts: What is filled with what the session says.
+  init(_ pasts: Pasts = Pasts(.none)) {
+    self.pasts = pasts
   }
 
-  /// Takes a commit of which somebody else follows the state.
+  /// Takes in a commit of a session file.
   ///
-  /// - Parameter instance: The one in the line; `nil` for the program of the last hello.
-  /// - Returns: The program's instance; `nil` if the record is needed.
-  mutating func pass(commit number: Int, of instance: String?) -> String? {
-    guard let instance = instance ?? current,
-      programs[instance]?.pass(commit: number) == true
-    else { return nil }
+  /// - Parameter offset: Where its line is.
+  /// - Returns: `false` if the record is needed.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int
+  ) -> Bool {
+    guard let instance = commit.instance ?? current,
+      pasts.take(commit, changes, at: offset, of: instance)
+    else { return false }
     lastProblem = nil
-    return instance
-  }
-
-  /// The lines from which another value of this type learns what this one knows of a program's commits.
-  ///
-  /// - Parameter instance: `nil` for all programs that have not ended.
-  func lastLines(of instance: String? = nil) -> [WireEnvelope] {
-    programs.sorted { $0.key < $1.key }.compactMap { key, program in
-      guard instance ?? key == key, program.hasBegun, let last = program.lastNumber else { return nil }
-      return WireEnvelope(instance: key, .dropped(.init(count: 1, from: last, to: last)))
-    }
+    return true
   }
 
   /// Returns the events of a record, or why it is not valid here.
-  mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
+  ///
+  /// - Parameter offset: Where its line is in a session file.
+  mutating func take(_ envelope: WireEnvelope, at offset: Int? = nil) -> Result<[HubEvent], Fault> {
+    pasts.offset = offset
     let noted = lastProblem
     lastProblem = nil
     switch envelope.record {
@@ -53,7 +49,7 @@ struct SessionEvents {
       return greet(hello)
     case .problem(let problem):
       lastProblem = problem.message
-      let label = envelope.instance.flatMap { programs[$0]?.label }
+      let label = envelope.instance.flatMap { pasts[$0]?.label }
       return .success([.problem(label: label, problem.message)])
     case .error(let failure) where envelope.instance == nil && current == nil:
       return .success([.problem(label: nil, failure.message)])
@@ -86,7 +82,7 @@ struct SessionEvents {
   private mutating func greet(_ hello: WireRecord.Hello) -> Result<[HubEvent], Fault> {
     guard hello.role == .program else { return .success([]) }
     let before = end(hello.instance, .cutOff)
-    guard programs.count + unread.count < Self.maximalPrograms else {
+    guard pasts.connected.count + unread.count < Self.maximalPrograms else {
       return .failure(.tooMany(Self.maximalPrograms))
     }
     guard hello.versions.overlaps(WireVersion.supported) else {
@@ -95,10 +91,9 @@ struct SessionEvents {
       return .failure(.laterVersion(hello.versions.lowerBound))
     }
     unread.remove(hello.instance)
-    let program = names.take(hello)
-    programs[hello.instance] = program
+    let past = pasts.connect(hello)
     current = hello.instance
-    return .success(before + [.connected(label: program.label, program.hello)])
+    return .success(before + [.connected(label: past.label, past.hello)])
   }
 
   private mutating func follow(
@@ -107,11 +102,9 @@ struct SessionEvents {
     noted: String?
   ) -> Result<[HubEvent], Fault> {
     if unread.contains(instance) { return .success([]) }
-    // Moved out, so that its state is changed in place.
-    guard var program = programs.removeValue(forKey: instance) else { return .failure(.noHello) }
-    let outcome = followsStates ? program.take(envelope.record) : program.pass(envelope.record)
-    let label = program.label
-    programs[instance] = program
+    guard pasts.isConnected(instance), let outcome = pasts.take(envelope.record, of: instance)
+    else { return .failure(.noHello) }
+    let label = outcome.label
     var events: [HubEvent] = []
     if let problem = outcome.problem, problem != noted {
       events.append(.problem(label: label, problem))
@@ -123,8 +116,7 @@ struct SessionEvents {
   }
 
   private mutating func end(_ instance: String, _ reason: HubEvent.End) -> [HubEvent] {
-    guard let program = programs.removeValue(forKey: instance) else { return [] }
-    names.release(program)
-    return [.disconnected(label: program.label, instance: instance, reason)]
+    guard let past = pasts.disconnect(instance) else { return [] }
+    return [.disconnected(label: past.label, instance: instance, reason)]
   }
 }

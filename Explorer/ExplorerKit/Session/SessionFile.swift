@@ -14,23 +14,12 @@ import SluiceWire
 /// if let fault = session.fault { … }
 /// ```
 struct SessionFile {
-  /// The past of a program in the file.
-  struct Past {
-    let program: ProgramChoice.Candidate
-    let history: History
-    /// How often a program of that name was started before; the history is that of the last time.
-    let restarts: Int
-  }
-
   /// The bytes by which a file has to grow before its index is written anew.
   private static let worthwhileGrowth = 8 << 20
 
   /// For people: the path, or that it is standard input.
-  var name: String { lines.file.name }
-  private let lines: SessionLines
-  private let index: SessionIndex
-  /// The pasts of what could be read only once.
-  private let held: [String: History]?
+  var name: String { index.lines.file.name }
+  private var index: SessionIndex
 
   /// Opens a file, and reads what its index doesn't have.
   ///
@@ -43,70 +32,58 @@ struct SessionFile {
     at path: String,
     longestLine: LineLimit,
     isNew: Bool = false,
-    segmentBytes: Int? = nil,
+    segmentBytes: Int = SessionLines.standardSegmentBytes,
     isInterrupted: () -> Bool = { false }
   ) throws(SessionError) {
     let file = try InputFile(at: path)
+    func lines(_ blocks: BlockStore) -> SessionLines {
+      SessionLines(file, longestLine: longestLine, blocks, segmentBytes: segmentBytes)
+    }
     guard let size = try file.size() else {
-      var reader = SessionReader(file, longestLine: longestLine)
-      lines = SessionLines(file, longestLine: longestLine, BlockStore(replacing: nil))
-      var index = SessionIndex(lines)
-      held = try Self.hold(&reader, &index, isInterrupted)
-      self.index = index
+      let held = Pasts(Pasts.Limits(commits: .max, ended: .max))
+      index = SessionIndex(lines(BlockStore(replacing: nil)), filling: held)
+      try read(longestLine, isInterrupted)
       return
     }
-    held = nil
     let indexPath = path + ".index"
-    var opened = isNew ? nil : Self.open(indexPath, file, longestLine, size, segmentBytes)
-    if let found = opened, size - found.place.bytes >= Self.worthwhileGrowth {
-      // To be written anew, with what is there already.
-      let store = found.lines.blocks.copied(replacing: indexPath)
-      let lines = SessionLines(file, longestLine: longestLine, store)
-      opened = SessionIndex(lines, table: found.table(), size: size, segmentBytes: segmentBytes)
+    if !isNew, let (store, table) = BlockStore.open(indexPath),
+      let found = SessionIndex(lines(store), table: table, size: size)
+    {
+      index = found
+      if size - found.place.bytes >= Self.worthwhileGrowth,
+        let written = SessionIndex(
+          lines(store.copied(replacing: indexPath)),
+          table: table,
+          size: size
+        )
+      {
+        index = written
+      }
+    } else {
+      index = SessionIndex(lines(BlockStore(replacing: indexPath)))
     }
-    var index =
-      opened
-      ?? SessionIndex(
-        SessionLines(file, longestLine: longestLine, BlockStore(replacing: indexPath)),
-        segmentBytes: segmentBytes
-      )
-    lines = index.lines
-    try Self.extend(&index, file, longestLine, isInterrupted)
-    self.index = index
+    try file.move(to: index.place.bytes)
+    try read(longestLine, isInterrupted)
   }
 
-  private static func open(
-    _ path: String,
-    _ file: InputFile,
-    _ longestLine: LineLimit,
-    _ size: Int,
-    _ segmentBytes: Int?
-  ) -> SessionIndex? {
-    guard let (store, table) = BlockStore.open(path) else { return nil }
-    let lines = SessionLines(file, longestLine: longestLine, store)
-    return SessionIndex(lines, table: table, size: size, segmentBytes: segmentBytes)
-  }
-
-  /// Reads the lines that an index doesn't have.
-  private static func extend(
-    _ index: inout SessionIndex,
-    _ file: InputFile,
+  /// Reads the lines that the index doesn't have.
+  private mutating func read(
     _ longestLine: LineLimit,
     _ isInterrupted: () -> Bool
   ) throws(SessionError) {
-    try file.move(to: index.place.bytes)
     var reader = SessionReader(
-      file,
+      index.lines.file,
       longestLine: longestLine,
       after: index.place.lines,
       index.place.bytes
     )
+    let isHeld = index.pasts.areHeld
     var last: SessionReader.Line?
     var count = 0
     while let line = try reader.next(taking: { commit, changes, offset in
       count += 1
       // Leaves the rest to the loop.
-      if count.isMultiple(of: 1 << 10), isInterrupted() { return false }
+      if isHeld || (count.isMultiple(of: 1 << 10) && isInterrupted()) { return false }
       return index.take(commit, changes, at: offset)
     }) {
       if isInterrupted() { return }
@@ -118,55 +95,29 @@ struct SessionFile {
     if let last { index.take(last) }
   }
 
-  /// Reads what can be read only once.
-  private static func hold(
-    _ reader: inout SessionReader,
-    _ index: inout SessionIndex,
-    _ isInterrupted: () -> Bool
-  ) throws(SessionError) -> [String: History] {
-    var histories: [String: History] = [:]
-    while let line = try reader.next(), !isInterrupted() {
-      index.take(line) { _, instance, record in
-        histories[instance, default: History(.unlimitedCommits)].take(record)
-      }
-    }
-    return histories
-  }
-
   // MARK: - Asking
 
-  /// Returns the past of the program that matches.
+  /// The pasts of all programs in the file.
+  var pasts: Pasts { index.pasts }
+
+  /// Returns the past of the program that matches; of one that was started several times, that of its last run.
   func past(of choice: ProgramChoice) throws(QuestionError) -> Past {
-    // Of those that had one label after another, the last is the one that people ask about.
-    var matching: [ProgramChoice.Candidate] = []
-    var others: [ProgramChoice.Candidate] = []
-    var restarts = 0
-    for program in index.programs {
-      guard choice.matches(program) else {
-        others.removeAll { $0.label == program.label }
-        // For a message: a session may hold any number.
-        if others.count < 32 { others.append(program) }
-        continue
-      }
-      if let place = matching.firstIndex(where: { $0.label == program.label }) {
-        if place == 0, matching[0].hello.instance != program.hello.instance { restarts += 1 }
-        matching[place] = program
-      } else if matching.count < 32 {
-        matching.append(program)
-      }
+    let runs = pasts.lastRuns.map(\.candidate)
+    let chosen: ProgramChoice.Candidate?
+    do throws(CommandFailure) {
+      chosen = try choice.choose(among: runs)
+    } catch {
+      throw .severalPrograms(runs.filter(choice.matches))
     }
-    guard matching.count < 2 else { throw .severalPrograms(matching) }
-    guard let program = matching.first else {
+    guard let past = chosen.flatMap({ pasts[$0.hello.instance] }) else {
       if choice == ProgramChoice() { throw .nothingRecorded(file: name) }
-      throw .noProgram(choice, file: name, others: others)
+      throw .noProgram(choice, file: name, others: Array(runs.prefix(32)))
     }
-    let history = held.map { $0[program.hello.instance] ?? History() }
-      ?? index.history(of: program.hello.instance)
-    return Past(program: program, history: history, restarts: restarts)
+    return past
   }
 
   /// Why what was answered is worthless: the file, or its index, isn't what it was.
-  var fault: SessionError? { lines.fault }
+  var fault: SessionError? { index.lines.fault }
 
   /// Throws an error if lines were damaged or not understood; call it at the end.
   func finish() throws(SessionError) {

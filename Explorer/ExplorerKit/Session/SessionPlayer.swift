@@ -10,7 +10,7 @@ final class SessionPlayer: EventSource {
 
   private let name: String
   private var reader: SessionReader
-  private var events = SessionEvents()
+  private var events: SessionEvents
   private var pace: ReplayPace
   private var keys: StepKeys?
   /// The number of steps requested and not yet made.
@@ -27,13 +27,20 @@ final class SessionPlayer: EventSource {
   /// The first time of day in the session, in microseconds since 1970, once something had one.
   private(set) var firstTime: Int64?
 
-  /// - Parameter isStepped: Whether each commit waits for a line of standard input.
+  /// What is known of the programs so far.
+  var pasts: Pasts { events.pasts }
+
+  /// - Parameters:
+  ///   - isStepped: Whether each commit waits for a line of standard input.
+  ///   - pasts: What is filled with what the session says.
   init(
     _ file: InputFile,
     longestLine: LineLimit,
     pace: ReplayPace,
-    isStepped: Bool = false
+    isStepped: Bool = false,
+    filling pasts: Pasts = Pasts(.none)
   ) {
+    events = SessionEvents(pasts)
     name = file.name
     reader = SessionReader(file, longestLine: longestLine)
     self.pace = pace

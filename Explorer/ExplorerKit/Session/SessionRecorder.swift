@@ -9,7 +9,8 @@ struct SessionRecorder {
   /// A program as a reader of the session knows it.
   private struct Program {
     let instance: String
-    var watched: WatchedProgram
+    /// The state that commits since have, where a filter omits some.
+    var replica = StateReplica()
     /// The state according to the session so far.
     var recorded: Tree?
     /// The number of omitted commits since.
@@ -42,10 +43,7 @@ struct SessionRecorder {
     case .connected(let label, let hello):
       guard isAdmitted else { return nil }
       instances.insert(hello.instance)
-      programs[label] = Program(
-        instance: hello.instance,
-        watched: WatchedProgram(label: label, hello: hello)
-      )
+      programs[label] = Program(instance: hello.instance)
       return WireEnvelope(instance: hello.instance, .hello(hello))
     case .problem(let label, let message):
       let instance = label.flatMap { programs[$0]?.instance }
@@ -71,33 +69,34 @@ struct SessionRecorder {
     _ isAdmitted: Bool,
     _ program: inout Program
   ) -> WireRecord? {
+    if filter != nil {
+      var known = record
+      _ = program.replica.take(&known)
+    }
     switch record {
     case .commit(var commit):
-      if filter != nil { _ = program.watched.take(record) }
       guard isAdmitted else {
         program.omitted = WireNumber.sum(program.omitted, max(commit.count, 1))
         return nil
       }
       commits = WireNumber.sum(commits, max(commit.count, 1))
-      if program.omitted > 0, let recorded = program.recorded, let tree = program.watched.tree {
+      if program.omitted > 0, let recorded = program.recorded, let tree = program.replica.tree {
         commit.changes = Tree.changes(from: recorded, to: tree)
         commit.changesAreUnknown = false
         commit.count = WireNumber.sum(max(commit.count, 1), program.omitted)
       }
       commit.changes = commit.changes.map { $0.withoutLongOld() }
       program.omitted = 0
-      program.recorded = program.watched.tree
+      program.recorded = program.replica.tree
       return .commit(commit)
     case .state:
       guard filter != nil else { return record }
-      _ = program.watched.take(record)
       // The answer to a command: the session continues with changes.
       guard program.recorded == nil else { return nil }
-      program.recorded = program.watched.tree
+      program.recorded = program.replica.tree
       program.omitted = 0
       return record
     case .dropped:
-      if filter != nil { _ = program.watched.take(record) }
       program.recorded = nil
       return record
     case .effect:

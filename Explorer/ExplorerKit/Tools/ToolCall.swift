@@ -17,6 +17,7 @@ extension ToolServer {
   mutating func call(
     _ params: Tree.Object,
     _ revision: ToolRevision,
+    _ pasts: Pasts,
     id: Tree,
     now: ContinuousClock.Instant
   ) throws(ToolFault) -> [Output] {
@@ -35,8 +36,8 @@ extension ToolServer {
     }
     do throws(ToolFailure) {
       let arguments = try ToolArguments(given, of: tool)
-      if tool.isCommand { return [try command(tool, arguments, revision, id: id, now: now)] }
-      return [.line(success(try answer(tool, arguments), revision, id: id))]
+      if tool.isCommand { return [try command(tool, arguments, revision, pasts, id: id, now: now)] }
+      return [.line(success(try answer(tool, arguments, pasts), revision, id: id))]
     } catch {
       let isWrongArgument = error.code == "invalidArgument"
       guard isWrongArgument, !revision.answersWrongArguments else {
@@ -46,15 +47,23 @@ extension ToolServer {
     }
   }
 
-  private func answer(_ tool: Tool, _ arguments: ToolArguments) throws(ToolFailure) -> Tree {
-    if tool == .programs { return try programs(arguments) }
-    var query = try ToolQuery(tool, arguments, program(arguments))
+  private func answer(
+    _ tool: Tool,
+    _ arguments: ToolArguments,
+    _ pasts: Pasts
+  ) throws(ToolFailure) -> Tree {
+    if tool == .programs { return try programs(arguments, pasts) }
+    var query = try ToolQuery(tool, arguments, program(arguments, pasts), isLoading: isLoading)
     return try query.answer()
   }
 
-  private func program(_ arguments: ToolArguments) throws(ToolFailure) -> ToolPast.Program {
-    try past.program(
-      ProgramChoice(app: arguments.string("program"), store: arguments.string("store"))
+  private func program(
+    _ arguments: ToolArguments,
+    _ pasts: Pasts
+  ) throws(ToolFailure) -> Past {
+    try pasts.program(
+      ProgramChoice(app: arguments.string("program"), store: arguments.string("store")),
+      among: choice
     )
   }
 
@@ -86,10 +95,11 @@ extension ToolServer {
     _ tool: Tool,
     _ arguments: ToolArguments,
     _ revision: ToolRevision,
+    _ pasts: Pasts,
     id: Tree,
     now: ContinuousClock.Instant
   ) throws(ToolFailure) -> Output {
-    let program = try program(arguments)
+    let program = try program(arguments, pasts)
     guard program.isConnected else {
       throw ToolFailure("notRunning", "The program is not running; only its past is known.")
     }

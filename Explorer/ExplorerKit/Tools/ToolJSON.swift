@@ -27,14 +27,14 @@ enum ToolJSON {
     }
   }
 
-  static func held(_ program: ToolPast.Program) -> Tree? {
+  static func held(_ program: Past, isLoading: Bool) -> Tree? {
     let history = program.history
     guard let numbers = history.numbers else { return nil }
     return .object(present: [
       ("from", .number(numbers.lowerBound)), ("to", .number(numbers.upperBound)),
       ("commits", .number(history.commitCount)), ("gaps", .number(history.gaps.count)),
       ("isShortened", .bool(history.isShortened)),
-      ("isLoading", program.isLoading ? true : nil),
+      ("isLoading", isLoading ? true : nil),
     ])
   }
 

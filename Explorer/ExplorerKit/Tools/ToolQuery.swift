@@ -5,7 +5,8 @@ import SluiceWire
 struct ToolQuery {
   let tool: Tool
   let arguments: ToolArguments
-  let program: ToolPast.Program
+  let program: Past
+  let isLoading: Bool
   /// The last commit that the answer is about: that of the first page's time.
   let last: Int
   /// Behind what the page begins; see ``ToolCursor/position``.
@@ -19,12 +20,14 @@ struct ToolQuery {
   init(
     _ tool: Tool,
     _ arguments: ToolArguments,
-    _ program: ToolPast.Program
+    _ program: Past,
+    isLoading: Bool
   ) throws(ToolFailure) {
     guard let numbers = program.history.numbers else { throw .noState }
     self.tool = tool
     self.arguments = arguments
     self.program = program
+    self.isLoading = isLoading
     mark = ToolCursor.mark(tool, arguments.question, instance: program.hello.instance)
     guard let text = arguments.string("cursor") else {
       (last, position, isFirstPage) = (numbers.upperBound, 0, true)
@@ -59,7 +62,8 @@ struct ToolQuery {
   func answer(_ members: [(String, Tree?)]) -> Tree {
     .object(
       present: [
-        ("program", .string(program.label.beginning(300))), ("held", ToolJSON.held(program)),
+        ("program", .string(program.label.beginning(300))),
+        ("held", ToolJSON.held(program, isLoading: isLoading)),
       ] + members + [("isCut", .bool(fitting.isCut))]
     )
   }

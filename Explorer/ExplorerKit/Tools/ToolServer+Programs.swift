@@ -3,7 +3,7 @@ import SluiceWire
 
 extension ToolServer {
   /// Answers the tool `programs`.
-  func programs(_ arguments: ToolArguments) throws(ToolFailure) -> Tree {
+  func programs(_ arguments: ToolArguments, _ pasts: Pasts) throws(ToolFailure) -> Tree {
     let mark = ToolCursor.mark(.programs, arguments.question, instance: "")
     var position = 0
     if let text = arguments.string("cursor") {
@@ -11,26 +11,29 @@ extension ToolServer {
       position = cursor.position
     }
     var fitting = ToolFitting()
-    let rest = past.programs.drop { $0.serial <= position }
-    let page = ToolPage(of: rest, from: 0, limit: arguments.limit) { fitting.program($0) }
+    let programs = pasts.programs(choice)
+    let rest = programs.drop { $0.serial <= position }
+    let page = ToolPage(of: rest, from: 0, limit: arguments.limit) {
+      fitting.program($0, isLoading: isLoading)
+    }
     let last = page.end.flatMap { rest.dropFirst($0 - 1).first }
     let cursor = last.map { ToolCursor(last: 0, position: $0.serial).text(of: mark) }
     return .object(present: [
-      ("programs", .array(page.items)), ("total", .number(past.programs.count)),
+      ("programs", .array(page.items)), ("total", .number(programs.count)),
       ("nextCursor", cursor.map { .string($0) }), ("isCut", .bool(fitting.isCut)),
     ])
   }
 }
 
 extension ToolFitting {
-  fileprivate mutating func program(_ program: ToolPast.Program) -> Tree {
+  fileprivate mutating func program(_ program: Past, isLoading: Bool) -> Tree {
     let hello = program.hello
     let restoring: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree]
     return .object(present: [
       ("program", text(program.label)), ("name", text(hello.name)),
       ("store", hello.store.map { text($0) }), ("stateType", hello.stateType.map { text($0) }),
       ("processID", .number(hello.processID)), ("isConnected", .bool(program.isConnected)),
-      ("starts", .number(program.starts)), ("held", ToolJSON.held(program)),
+      ("starts", .number(program.starts)), ("held", ToolJSON.held(program, isLoading: isLoading)),
       ("accepts", list(hello.accepts, limit: 50) { $1.text($0) }),
       ("acceptsCount", .number(hello.accepts.count)),
       ("allowsRestore", .bool(hello.capabilities.contains { restoring.contains($0) })),

@@ -21,7 +21,10 @@ struct ToolServer {
 
   let allowsCommands: Bool
   let timeout: Duration
-  private(set) var past: ToolPast
+  /// Which programs may be asked about.
+  let choice: ProgramChoice
+  /// Whether more of what another holds is on its way.
+  var isLoading = false
   /// The revision that `initialize` settled; `nil` before.
   private var agreed: ToolRevision?
   /// The requests that opened streams of notifications.
@@ -31,17 +34,24 @@ struct ToolServer {
   var lastCall = 0
 
   /// - Parameter timeout: The longest time that a program may take to answer a command.
-  init(past: ToolPast, allowsCommands: Bool, timeout: Duration = .seconds(5)) {
-    self.past = past
+  init(
+    _ choice: ProgramChoice = ProgramChoice(),
+    allowsCommands: Bool,
+    timeout: Duration = .seconds(5)
+  ) {
+    self.choice = choice
     self.allowsCommands = allowsCommands
     self.timeout = timeout
   }
 
   // MARK: - In
 
-  /// - Parameter line: Without its line feed.
+  /// - Parameters:
+  ///   - line: Without its line feed.
+  ///   - pasts: What is known of programs.
   mutating func receive(
     _ line: ArraySlice<UInt8>,
+    _ pasts: Pasts,
     now: ContinuousClock.Instant
   ) -> [Output] {
     switch ToolMessage(line: line) {
@@ -53,7 +63,7 @@ struct ToolServer {
     case .notification: return []
     case .request(let id, let method, let params):
       do throws(ToolFault) {
-        return try answer(method, params, id: id, now: now)
+        return try answer(method, params, pasts, id: id, now: now)
       } catch {
         return [.line(ToolMessage.fault(error, id: id))]
       }
@@ -64,18 +74,6 @@ struct ToolServer {
   func receiveTooLong(bytes: Int) -> [Output] {
     [.line(ToolMessage.fault(.tooLong(bytes: bytes, limit: Self.longestMessage), id: nil))]
   }
-
-  /// Takes in what happened in a program.
-  mutating func take(_ event: HubEvent) -> [Output] {
-    past.take(event)
-    return outcome(of: event)
-  }
-
-  /// Asks for what others hold of the past; call it after each turn.
-  mutating func ask(_ source: some HistorySource) { past.ask(source) }
-
-  /// Notes that no more events come, at the end of a session file.
-  mutating func endEvents() { past.end() }
 
   /// Ends the streams of notifications, when the input has ended.
   mutating func end() -> [Output] {
@@ -97,6 +95,7 @@ struct ToolServer {
   private mutating func answer(
     _ method: String,
     _ params: Tree.Object,
+    _ pasts: Pasts,
     id: Tree,
     now: ContinuousClock.Instant
   ) throws(ToolFault) -> [Output] {
@@ -104,7 +103,7 @@ struct ToolServer {
       switch method {
       case "server/discover": return [.line(result(description(revision), revision, id: id))]
       case "subscriptions/listen": return try listen(params, id: id)
-      default: return try answer(method, params, revision, id: id, now: now)
+      default: return try answer(method, params, revision, pasts, id: id, now: now)
       }
     }
     switch method {
@@ -116,7 +115,7 @@ struct ToolServer {
       return [.line(result([], agreed ?? .lastWithHandshake, id: id))]
     default:
       guard let agreed else { throw ToolMetadata.missing }
-      return try answer(method, params, agreed, id: id, now: now)
+      return try answer(method, params, agreed, pasts, id: id, now: now)
     }
   }
 
@@ -124,6 +123,7 @@ struct ToolServer {
     _ method: String,
     _ params: Tree.Object,
     _ revision: ToolRevision,
+    _ pasts: Pasts,
     id: Tree,
     now: ContinuousClock.Instant
   ) throws(ToolFault) -> [Output] {
@@ -136,7 +136,7 @@ struct ToolServer {
       let tools = Tool.all(allowingCommands: allowsCommands).map(\.tree)
       return [.line(result([("tools", .array(tools))] + caching(revision), revision, id: id))]
     case "tools/call":
-      return try call(params, revision, id: id, now: now)
+      return try call(params, revision, pasts, id: id, now: now)
     default:
       throw .unknownMethod(method)
     }

@@ -9,77 +9,70 @@ struct ToolsCommand {
   let interruption: Interruption
 
   func run() throws(ExplorerError) {
-    let past = ToolPast(
-      ProgramChoice(app: settings.app, store: settings.store),
-      History.Limits(commits: settings.keep)
-    )
     var server = ToolServer(
-      past: past,
+      ProgramChoice(app: settings.app, store: settings.store),
       allowsCommands: settings.allowsCommands,
       timeout: settings.timeout
     )
     if settings.arguments.isEmpty {
-      let watcher = try settings.makeWatcher()
-      try discover(watcher, &server)
-      try serve(&server, watcher)
+      let watcher = try settings.makeWatcher(isFetching: true)
+      try discover(watcher)
+      try serve(&server, watcher) { watcher.pasts }
     } else {
-      try read(&server)
-      try serve(&server, nil)
+      let pasts = try read()
+      try serve(&server, nil) { pasts }
     }
   }
 
   // MARK: - Sources
 
   /// Reads the session file to its end.
-  private func read(_ server: inout ToolServer) throws(ExplorerError) {
-    let player = try settings.makePlayer(speed: nil)
+  private func read() throws(ExplorerError) -> Pasts {
+    let player = try settings.makePlayer(speed: nil, filling: Pasts(settings.pastLimits))
     while !interruption.isRequested {
-      guard let events = try player.turn(alsoWaitingFor: [(interruption.descriptor, .reading)])
-      else { break }
-      for event in events { _ = server.take(event) }
+      let others: [(descriptor: Int32, interest: Poller.Interest)] = [
+        (interruption.descriptor, .reading)
+      ]
+      guard try player.turn(alsoWaitingFor: others) != nil else { break }
     }
-    server.endEvents()
+    var pasts = player.pasts
+    pasts.disconnectAll()
     do throws(SessionError) {
       try player.finish()
     } catch {
       // What could be read can be asked about.
       Remark.write(error.description)
     }
+    return pasts
   }
 
   /// Waits, for no longer than the timeout, for all programs and what the hub holds of them.
   ///
   /// The first question is read after that: its answer would otherwise be half of one.
-  private func discover(
-    _ watcher: Watcher,
-    _ server: inout ToolServer
-  ) throws(ExplorerError) {
-    var discovery = ProgramDiscovery()
+  private func discover(_ watcher: Watcher) throws(ExplorerError) {
+    let discovery = ProgramDiscovery()
     let deadline = ContinuousClock.now + settings.timeout
     while !interruption.isRequested, case let now = ContinuousClock.now, now < deadline,
-      !discovery.isComplete(asHub: watcher.isHub, now: now) || !server.past.isUpToDate
+      !discovery.isComplete(watcher, now: now) || !watcher.isUpToDate
     {
-      let events = try ExplorerError.endpoint { () throws(SocketError) in
+      _ = try ExplorerError.endpoint { () throws(SocketError) in
         try watcher.turn(
           alsoWaitingFor: [(interruption.descriptor, .reading)],
           atMost: .milliseconds(20)
         )
       }
-      for event in events {
-        discovery.take(event)
-        _ = server.take(event)
-      }
-      discovery.ask(watcher, asHub: watcher.isHub)
-      server.ask(watcher)
     }
   }
 
   // MARK: - Serving
 
   /// Answers until the input ends, or the output is closed.
+  ///
+  /// - Parameter pasts: Returns what is known of programs.
   private func serve(
     _ server: inout ToolServer,
-    _ watcher: Watcher?
+    _ watcher: Watcher?,
+    _ pasts: () -> Pasts
   ) throws(ExplorerError) {
     let input = ToolInput()
     let output = OutputStream.standardOutput()
@@ -97,8 +90,8 @@ struct ToolsCommand {
           )
         }
       }
-      for event in events { handle(server.take(event), &server, watcher, output) }
-      if let watcher { server.ask(watcher) }
+      for event in events { handle(server.outcome(of: event), &server, watcher, output) }
+      if let watcher { server.isLoading = !watcher.isUpToDate }
       handle(server.expire(now: .now), &server, watcher, output)
       let isReady = watcher == nil || input.isReady
       if isReady {
@@ -106,7 +99,7 @@ struct ToolsCommand {
         for line in lines {
           switch line {
           case .success(let bytes):
-            handle(server.receive(bytes[...], now: .now), &server, watcher, output)
+            handle(server.receive(bytes[...], pasts(), now: .now), &server, watcher, output)
           case .failure(let fault):
             handle(server.receiveTooLong(bytes: fault.bytes), &server, watcher, output)
           }

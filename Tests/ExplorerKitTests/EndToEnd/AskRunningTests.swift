@@ -115,7 +115,9 @@ struct AskRunningTests {
     withExtendedLifetime(programs) {}
   }
 
-  @Test func `an Explorer that holds nothing, and none at all, are told apart`() async throws {
+  @Test func `an Explorer that records can be asked, and where none listens it is said`()
+    async throws
+  {
     let socket = try TestSocket()
     let nobody = try Self.ask(["why", "a"], at: socket)
     #expect(try await nobody.exitCode() == 69)
@@ -127,12 +129,13 @@ struct AskRunningTests {
       ]
     )
     let recorder = try await socket.explorer("record", "-")
-    let old = try Self.ask(["state"], at: socket)
-    #expect(try await old.exitCode() == 69)
-    #expect(
-      try await old.complaint().first?.contains("holds nothing that could be asked about") == true
-    )
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("One"), .state(0, ["a": 7]))
+    _ = try await recorder.line(containing: #""state""#)
+    let one = try Self.ask(["state"], at: socket)
+    #expect(try await one.rest() == ["a: 7"])
     recorder.send(signal: SIGINT)
     _ = try await recorder.exitCode()
+    withExtendedLifetime(program) {}
   }
 }

@@ -79,7 +79,7 @@ private struct Readers {
   private var peer = SessionUnderTest(isRelaying: true)
   private var feed = ViewerFeed(limit: 1_000)
   private var viewer = ViewerSession(longestRecord: 1 << 20)
-  private var viewerNames = ProgramNames()
+  private var viewerPasts = Pasts()
   private var session = SessionEvents()
   private var statistics = Statistics()
   private var recorder = SessionRecorder()
@@ -125,7 +125,7 @@ private struct Readers {
   mutating func end() {
     feed.resynchronize("a", with: nil)
     var output = ViewerSession.Output()
-    viewer.receive(feed.takeLines()[...], names: &viewerNames, output: &output)
+    viewer.receive(feed.takeLines()[...], pasts: &viewerPasts, output: &output)
     show(output.events)
     _ = StatisticsTable(width: 80).lines(statistics)
   }

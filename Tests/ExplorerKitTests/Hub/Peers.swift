@@ -6,7 +6,7 @@ import SluiceWire
 /// A session with its surroundings, fed with records and bytes.
 struct SessionUnderTest {
   var session: PeerSession
-  var names = ProgramNames()
+  var pasts = Pasts()
   var output = PeerSession.Output()
 
   init(
@@ -23,7 +23,7 @@ struct SessionUnderTest {
   }
 
   mutating func send(bytes: [UInt8]) {
-    session.receive(bytes[...], names: &names, output: &output)
+    session.receive(bytes[...], pasts: &pasts, output: &output)
   }
 
   mutating func send(text: String) {
@@ -31,7 +31,7 @@ struct SessionUnderTest {
   }
 
   mutating func end() {
-    session.end(names: &names, output: &output)
+    session.end(pasts: &pasts, output: &output)
   }
 
   /// What was found fault with.

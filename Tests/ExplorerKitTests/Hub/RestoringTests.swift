@@ -27,7 +27,12 @@ struct RestoringTests {
     }
     peer.output = PeerSession.Output(isRelaying: true)
     let command = WireRecord.restore(.init(request: 9, to: .number(number)))
-    let request = peer.session.sendCommand(command, for: requester, answers: &peer.output.answers)
+    let request = peer.session.sendCommand(
+      command,
+      for: requester,
+      peer.pasts,
+      answers: &peer.output.answers
+    )
     #expect(request == 1)
     #expect(peer.answers == [.restore(.init(request: 1, to: .number(number)))])
     peer.output.answers = []
@@ -145,6 +150,7 @@ struct RestoringTests {
     let request = peer.session.sendCommand(
       command,
       for: .viewer(7, request: 9),
+      peer.pasts,
       answers: &peer.output.answers
     )
     #expect(request == 1)

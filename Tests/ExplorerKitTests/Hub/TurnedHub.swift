@@ -11,19 +11,19 @@ final class TurnedHub {
 
   /// - Parameters:
   ///   - pending: The bytes that wait for a viewer before commits are left out.
-  ///   - limits: What it holds of the past; `nil` for nothing.
+  ///   - pasts: What it fills.
   init(
     helloTimeout: Duration = patience,
     pending: Int = 16 << 20,
-    holding limits: HeldPasts.Limits? = nil
+    pasts: Pasts = Pasts()
   ) throws {
     socket = try TestSocket()
     hub = try Hub(
       at: socket.endpoint,
       longestRecord: 1 << 20,
       helloTimeout: helloTimeout,
-      maximumPendingForViewer: pending,
-      holding: limits
+      pasts: pasts,
+      maximumPendingForViewer: pending
     )
   }
 

@@ -12,7 +12,7 @@ struct WatcherTests {
   @Test func `a request without a hub is refused for that reason`() throws {
     let socket = try TestSocket()
     func watch() throws -> Watcher {
-      try Watcher(at: socket.endpoint, longestRecord: 1 << 20, holding: HeldPasts.Limits())
+      try Watcher(at: socket.endpoint, longestRecord: 1 << 20)
     }
     var hub: Watcher? = try watch()
     let viewer = try watch()
@@ -31,6 +31,6 @@ struct WatcherTests {
     #expect(throws: CommandRefusal.noHub) { try viewer.send(request, to: nil) }
     try lock.close()
     while !viewer.isHub { _ = try viewer.turn(atMost: .milliseconds(10)) }
-    #expect(try viewer.send(request, to: nil) > 0)
+    #expect(throws: CommandRefusal.unknownProgram(nil)) { try viewer.send(request, to: nil) }
   }
 }

@@ -72,10 +72,10 @@ extension PaneQuestion {
   }
 
   private var statistics: [PaneLine] {
-    guard !past.statistics.isEmpty else {
+    guard !past.tally.statistics.isEmpty else {
       return [PaneLine("Nothing was counted yet.", CellStyle(dim: true))]
     }
-    return StatisticsPane.lines(of: past.statistics, width: size.columns)
+    return StatisticsPane.lines(of: past.tally.statistics, width: size.columns)
   }
 
   private func state(_ number: Int, _ memo: StateMemo) -> [PaneLine] {

@@ -6,7 +6,7 @@ import SluiceWire
 /// Two are equal if their lines are: commits that are held don't change, so that what comes later
 /// matters only to panes that show it.
 struct PaneQuestion: Sendable, Equatable {
-  let past: Past
+  let past: ShownPast
   /// The selected commit.
   let number: Int?
   let detail: Detail
@@ -44,7 +44,7 @@ struct PaneQuestion: Sendable, Equatable {
       other: detail.isComparing ? mark : nil,
       size: detail.tab == .effects ? size : GridSize(columns: size.columns, rows: 0),
       front: past.history.numbers?.lowerBound,
-      revision: isCurrent ? past.revision : 0
+      revision: isCurrent ? past.past.revision : 0
     )
   }
 

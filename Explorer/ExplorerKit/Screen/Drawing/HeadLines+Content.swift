@@ -9,18 +9,18 @@ extension HeadLines.Content {
     self.init(program: program.label, store: program.hello.store)
     // The label has it already, if there are several.
     if let store, program.label.contains("/\(store)") { self.store = nil }
-    commits = past.statistics.commits
+    commits = past.tally.statistics.commits
     let rates = past.rates
     self.rates = rates.map { .integer(Int128($0)) }
     // The second under way has just begun.
     rate = rates.dropLast().last ?? 0
-    effectsAlive = past.alive.count
-    dropped = past.dropped
+    effectsAlive = past.tally.alive.count
+    dropped = past.tally.dropped
     isFollowing = list.selected == nil && list.pausedAfter == nil
     heldBack = list.pausedAfter.map { past.rows.count - past.count(through: $0) }
     isConnected = program.isConnected || watching.isSession
     filter = watching.filter?.text
-    if let search = past.search {
+    if let search = past.search, past.isSearching {
       filter? += " … \(Int(search.progress(in: past.history) * 100)) %"
     }
   }

@@ -43,7 +43,7 @@ struct ScreenChrome: Sendable, Equatable {
   private static func welcome(_ state: ScreenState) -> [PaneLine] {
     let dim = CellStyle(dim: true)
     let watching = state.watching
-    if state.past.search != nil {
+    if state.past.isSearching {
       return [PaneLine("Looking for commits that match the filter …", dim)]
     }
     if watching.filter != nil, state.past.history.numbers != nil {

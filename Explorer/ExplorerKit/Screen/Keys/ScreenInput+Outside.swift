@@ -64,7 +64,7 @@ extension ScreenInput {
       return [ShowNotice("Commit \(number) leaves out others: x there takes them back in.")]
     }
     // The program expects all of them each time.
-    let commits = program.past.omissions.commits.symmetricDifference([number])
+    let commits = program.past.tally.omissions.commits.symmetricDifference([number])
     return [Skip(number: number, commits: commits.sorted(), instance: program.hello.instance)]
   }
 

@@ -26,7 +26,7 @@ struct ListSearch: Sendable {
   /// Returns the index of the next row with the text; `nil` if it isn't in this part of the search.
   ///
   /// - Parameter steps: How far the rows are from the one from which the search begins, less one.
-  func next(in past: Past, steps: Range<Int>) -> Int? {
+  func next(in past: ShownPast, steps: Range<Int>) -> Int? {
     for step in steps.clamped(to: 0..<count) {
       let place = (start + (isForward ? step + 1 : count - step - 1)) % count
       if let commit = past.history.commit(past.row(at: place).number), isFound(in: commit) {

@@ -1,11 +1,11 @@
 /// The part of the list that is visible.
 struct ListWindow: Hashable, Sendable {
   /// The visible rows.
-  var rows: [Past.Row] = []
+  var rows: [HistoryRow] = []
   /// The number of rows that each of them is under.
   var depths: [Int] = []
   /// The row above the first visible one, from which times are counted.
-  var before: Past.Row?
+  var before: HistoryRow?
   /// The index of the first visible row among all.
   var top = 0
   /// The index of the selected row among all; `nil` if there is none.
@@ -16,7 +16,7 @@ struct ListWindow: Hashable, Sendable {
   var hidden = 0
 
   /// The selected row.
-  var selected: Past.Row? {
+  var selected: HistoryRow? {
     cursor.flatMap { rows.indices.contains($0 - top) ? rows[$0 - top] : nil }
   }
 
@@ -31,7 +31,7 @@ struct ListWindow: Hashable, Sendable {
 
   init() {}
 
-  init(of past: Past, list: CommitList, height: Int) {
+  init(of past: ShownPast, list: CommitList, height: Int) {
     count = past.nested?.count ?? past.count(through: list.pausedAfter)
     hidden = past.rows.count - count
     guard count > 0 else { return }

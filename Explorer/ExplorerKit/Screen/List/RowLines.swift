@@ -14,13 +14,13 @@ struct RowLines: Hashable, Sendable {
   ///   - memo: The lines that were made before.
   init(
     of window: ListWindow,
-    _ past: Past,
+    _ past: ShownPast,
     _ look: CommitList.Look,
     width: Int,
     _ memo: RowMemo = RowMemo()
   ) {
     let history = past.history
-    let leftOut = past.omissions.commits
+    let leftOut = past.tally.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
     let contents = zip(window.rows, window.depths).map { row, depth -> CommitRow.Content in
       if let commit = history.commit(row.number), !row.isGap {
@@ -30,7 +30,7 @@ struct RowLines: Hashable, Sendable {
           previousTime: look.isNested ? Self.timeBefore(commit, history) : before,
           depth: depth,
           isLeftOut: leftOut.contains(commit.number),
-          hasFailed: past.failed.contains(commit.number),
+          hasFailed: past.tally.failed.contains(commit.number),
           isMarked: look.mark == commit.number
         )
       }
@@ -60,7 +60,7 @@ struct RowLines: Hashable, Sendable {
   }
 
   /// Returns the part of a gap between two rows: commits whose states are unknown divide it.
-  private static func gap(_ number: Int, _ past: Past) -> History.Gap {
+  private static func gap(_ number: Int, _ past: ShownPast) -> History.Gap {
     guard var gap = past.history.gap(at: number) else {
       return History.Gap(numbers: number...number, reason: nil)
     }

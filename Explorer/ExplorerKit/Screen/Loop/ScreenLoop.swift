@@ -5,15 +5,12 @@ import SluiceWire
 
 /// Runs the screen: waits for keys, events and effects, dispatches them, and draws.
 ///
-/// Belongs to one thread. Events are dispatched together, once for each frame: frames are dropped where
-/// they come fast or the terminal is slow, commits never. Keys are dispatched and drawn at once, before events
-/// that wait: those are dispatched in pieces that take about a millisecond, and where they come faster than
-/// that, nothing is read from programs until the rest is dispatched. While nothing happens, it waits.
+/// Belongs to one thread. What comes is taken into the pasts, a piece at a time, and what is known of programs by
+/// then is dispatched once for each frame: frames are dropped where it comes fast or the terminal is slow, commits
+/// never. Keys are dispatched and drawn at once, between two pieces. While nothing happens, it waits.
 final class ScreenLoop {
   /// The shortest time between two frames that no key asked for.
   private static let frameTime = Duration.milliseconds(16)
-  /// The time of dispatching events after which keys are looked for.
-  private static let dispatchTime = Duration.milliseconds(2)
 
   let store: Store<ScreenState, ScreenEnvironment>
   private let device: TerminalDevice
@@ -23,7 +20,10 @@ final class ScreenLoop {
   private var source: ScreenSource
   private var writer: FrameWriter
   private var commands = PendingCommands()
-  private var pending = EventBacklog()
+  /// The revision of the pasts that was dispatched last.
+  private var shown = 0
+  /// What went wrong since.
+  private var problem: String?
   private var nextFrame = ContinuousClock.now
   /// Whether something has changed that isn't drawn.
   private var needsFrame = true
@@ -74,12 +74,11 @@ final class ScreenLoop {
       }
       let events = try source.turn(
         alsoWaitingFor: others,
-        atMost: wait,
-        isReading: !pending.isFull
+        atMost: wait
       )
       for event in events { commands.take(event) }
       commands.expire()
-      pending.append(source.completing(events))
+      problem = events.lazy.compactMap(\.failureText).last ?? problem
       var isAwaited = takeInput(input)
       if serveOutbox() { isAwaited = true }
       // What somebody waits for comes first.
@@ -87,7 +86,7 @@ final class ScreenLoop {
         needsFrame = true
         draw()
       }
-      if showEvents() { needsFrame = true }
+      if showPasts() { needsFrame = true }
       if tick() { needsFrame = true }
       draw()
     }
@@ -96,9 +95,8 @@ final class ScreenLoop {
 
   /// The longest wait; `nil` if nothing is to be done by itself.
   private var wait: Duration? {
-    if pending.isFull { return .zero }
     var deadline: ContinuousClock.Instant?
-    if !pending.isEmpty { deadline = min(deadline ?? nextFrame, nextFrame) }
+    if hasNews { deadline = nextFrame }
     if let tick = ticks.next { deadline = min(deadline ?? tick, tick) }
     if let end = commands.nextDeadline { deadline = min(deadline ?? end, end) }
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
@@ -134,20 +132,20 @@ final class ScreenLoop {
     store.dispatch(action: Resized(size: device.size))
   }
 
-  /// Dispatches events, piece by piece, as many as a key may wait for.
+  /// Whether something came that isn't dispatched.
+  private var hasNews: Bool { problem != nil || source.pasts.revision != shown }
+
+  /// Dispatches what is known of programs, if that has changed and it is time for a frame.
   ///
-  /// - Returns: Whether it is time for a frame with them.
-  private func showEvents() -> Bool {
+  /// - Returns: Whether it was dispatched.
+  private func showPasts() -> Bool {
     let now = ContinuousClock.now
-    let isTime = now >= nextFrame
-    guard !pending.isEmpty, isTime || pending.isFull else { return false }
-    let time = source.isLive ? HostProcess.microsecondsSince1970 : nil
-    repeat {
-      store.dispatch(action: Arrived(events: pending.takePiece(), time: time))
-    } while !pending.isEmpty && now.duration(to: .now) < Self.dispatchTime
+    guard hasNews, now >= nextFrame else { return false }
+    let pasts = source.pasts
+    shown = pasts.revision
+    store.dispatch(action: Arrived(pasts: pasts, problem: problem))
+    problem = nil
     if source.isLive { ticks.start(at: now) }
-    // The rest comes first, unless it is so much that nothing would be seen.
-    guard pending.isEmpty || now >= nextFrame + Self.frameTime else { return false }
     nextFrame = now + Self.frameTime
     return true
   }

@@ -6,17 +6,18 @@ package import SluiceWire
 package final class ScreenProbe {
   private static let hello = WireRecord.Hello(name: "Probe", processID: 1)
 
+  private var pasts: Pasts
   private let store: Store<ScreenState, ScreenEnvironment>
   private var writer = FrameWriter(colors: true)
 
   /// - Parameter commits: The number of commits that it holds at least.
   package init(columns: Int, rows: Int, keeping commits: Int) {
-    var state = ScreenState()
-    state.watching.limits = History.Limits(commits: commits)
-    store = Store(initialState: state, environment: .unavailable)
+    pasts = Pasts(Pasts.Limits(commits: commits), isTallying: true)
+    store = Store(initialState: ScreenState(), environment: .unavailable)
     store.registerScreen()
     store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
-    store.dispatch(action: Arrived(events: [.connected(label: "Probe", Self.hello)]))
+    _ = pasts.connect(Self.hello)
+    store.dispatch(action: Arrived(pasts: pasts))
   }
 
   /// The number of the last commit that it has heard of.
@@ -24,10 +25,8 @@ package final class ScreenProbe {
 
   /// Takes in what a program says, as one action.
   package func take(_ records: [WireRecord]) {
-    let instance = Self.hello.instance
-    store.dispatch(
-      action: Arrived(events: records.map { .record(label: "Probe", instance: instance, $0) })
-    )
+    for record in records { _ = pasts.take(record, of: Self.hello.instance) }
+    store.dispatch(action: Arrived(pasts: pasts))
   }
 
   package func press(_ key: Character) {

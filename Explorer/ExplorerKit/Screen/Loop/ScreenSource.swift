@@ -8,7 +8,7 @@ struct ScreenSource {
 
   private let events: any EventSource
   private let watcher: Watcher?
-  private var missed = MissedPast()
+  private let player: SessionPlayer?
   private var isAtEnd = false
   private var poller = Poller()
 
@@ -16,29 +16,30 @@ struct ScreenSource {
   init(_ watcher: Watcher) {
     events = LiveEvents(watcher: watcher)
     self.watcher = watcher
+    player = nil
   }
 
   /// A session file, which ends some time.
   init(_ player: SessionPlayer) {
     events = player
     watcher = nil
+    self.player = player
   }
 
   /// Whether the events come as they happen.
   var isLive: Bool { watcher != nil }
 
+  /// What is known of programs.
+  var pasts: Pasts { watcher?.pasts ?? player?.pasts ?? Pasts(.none) }
+
   /// Waits for events, or for one of the descriptors, and returns the events.
   ///
-  /// - Parameters:
-  ///   - limit: The longest wait; `nil` for as long as it takes.
-  ///   - isReading: Whether to read events. What isn't read waits where it is, and slows down whoever
-  ///     sends it.
+  /// - Parameter limit: The longest wait; `nil` for as long as it takes.
   mutating func turn(
     alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
-    atMost limit: Duration?,
-    isReading: Bool
+    atMost limit: Duration?
   ) throws(ExplorerError) -> [HubEvent] {
-    if !isAtEnd, isReading {
+    if !isAtEnd {
       let events = try events.turn(alsoWaitingFor: others, atMost: limit ?? Self.longWait)
       if let events { return events }
       isAtEnd = true
@@ -51,15 +52,6 @@ struct ScreenSource {
       throw .endpoint(error)
     }
     return []
-  }
-
-  /// Returns what is to be shown of events, the past that another Explorer holds in front.
-  mutating func completing(_ events: [HubEvent]) -> [HubEvent] {
-    guard let watcher else { return events }
-    let canAsk = watcher.isBesideHistory
-    let shown = events.compactMap { missed.take($0, canAsk: canAsk) }
-    if canAsk { missed.ask(watcher) }
-    return shown
   }
 
   /// Sends a command to a program.

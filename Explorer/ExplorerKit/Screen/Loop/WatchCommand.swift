@@ -13,7 +13,7 @@ struct WatchCommand {
     guard ScreenSession.isPossible(settings) else {
       return try LogCommand(settings: settings, interruption: interruption).run()
     }
-    let watcher = try settings.makeWatcher(holding: HeldPasts.Limits(commits: settings.keep))
+    let watcher = try settings.makeWatcher(filling: settings.screenPasts, isFetching: true)
     var state = ScreenState(settings)
     state.watching.notice = try settings.idleNotice(of: watcher)
     let session = ScreenSession(settings: settings, interruption: interruption)
@@ -76,7 +76,6 @@ struct ScreenSession {
 extension ScreenState {
   /// Creates the state in which a screen begins.
   init(_ settings: Settings) {
-    watching.limits = History.Limits(commits: settings.keep)
     watching.filter = settings.filter
     if settings.log.time == .delta { list.times = .sinceBefore }
   }

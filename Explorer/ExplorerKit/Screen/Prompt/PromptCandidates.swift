@@ -77,14 +77,14 @@ struct PromptCandidates: Hashable, Sendable {
   }
 }
 
-extension Past {
+extension ShownPast {
   /// What a filter may name.
   func vocabulary(apps: [String]) -> FilterCompletion.Vocabulary {
     FilterCompletion.Vocabulary(
-      types: statistics.actions.keys.map(\.name).sorted(),
-      paths: statistics.changes.keys.map(\.name).sorted(),
-      effects: statistics.effects.keys.map(\.name).sorted(),
-      files: files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.sorted(),
+      types: tally.statistics.actions.keys.map(\.name).sorted(),
+      paths: tally.statistics.changes.keys.map(\.name).sorted(),
+      effects: tally.statistics.effects.keys.map(\.name).sorted(),
+      files: tally.files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.sorted(),
       apps: apps
     )
   }

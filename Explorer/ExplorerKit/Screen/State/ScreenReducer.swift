@@ -39,11 +39,9 @@ extension ScreenState {
     ReduceOn(Quit.self) { state, _ in state.isEnding = true },
     ReduceOn(Arrived.self) { state, action in
       // Another program's commits have the same numbers.
-      if state.watching.take(action.events, at: action.time) { state.leaveProgram() }
+      if state.watching.take(action.pasts) { state.leaveProgram() }
       state.arrangeRows()
-      if let problem = action.events.lazy.compactMap(\.failureText).last {
-        state.notice = Notice(text: problem, isProblem: true)
-      }
+      if let problem = action.problem { state.notice = Notice(text: problem, isProblem: true) }
     },
     // The features have their part of it already.
     ReduceOn(ApplyFilter.self, SearchAdvanced.self, NestCommits.self, PauseList.self) { state, _ in
@@ -83,7 +81,7 @@ extension HubEvent {
   /// What went wrong, for people; `nil` if nothing did.
   ///
   /// The effect that has sent a command shows why it was refused.
-  fileprivate var failureText: String? {
+  var failureText: String? {
     switch self {
     case .problem(let label, let message): label.map { "\($0): \(message)" } ?? message
     case .record(let label, _, .error(let failure)) where failure.reply == nil:

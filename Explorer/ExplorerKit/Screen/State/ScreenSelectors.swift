@@ -7,7 +7,7 @@ enum ScreenSelectors {
   static let list = Selector(keyPath: \ScreenState.list)
   static let detail = Selector(keyPath: \ScreenState.detail)
   static let prompt = Selector(keyPath: \ScreenState.prompt)
-  static let past = Selector<ScreenState, Past>(projector: { $0.past })
+  static let past = Selector<ScreenState, ShownPast>(projector: { $0.past })
 
   private static let content = Selector<ScreenState, HeadLines.Content?>(projector: { state in
     state.program.map { program in
@@ -22,7 +22,7 @@ enum ScreenSelectors {
     return HeadLines.lines(of: content, width: size.columns)
   }
 
-  private static let headRows = Selector.with(facts, past) { (facts, past: Past) in
+  private static let headRows = Selector.with(facts, past) { (facts, past: ShownPast) in
     facts.count + past.pins.count
   }
 

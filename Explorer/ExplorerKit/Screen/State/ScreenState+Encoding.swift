@@ -113,11 +113,11 @@ extension ScreenState: Encodable {
     return ProgramSummary(
       name: program.label,
       isConnected: program.isConnected,
-      commits: past.statistics.commits,
+      commits: past.tally.statistics.commits,
       lastCommit: past.history.lastNumber,
       shownCommits: past.rows.count,
-      dropped: past.dropped,
-      effectsAlive: past.alive.count
+      dropped: past.tally.dropped,
+      effectsAlive: past.tally.alive.count
     )
   }
 }
@@ -137,12 +137,14 @@ extension SearchAdvanced: EncodableAction {
 
 extension Arrived: EncodableAction {
   private enum Key: CodingKey {
-    case events
+    case programs, problem
   }
 
-  /// Encodes the number of events: what they are stands in the programs they come from.
+  /// Encodes how far each program is: what came stands in the programs that it comes from.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(events.count, forKey: .events)
+    let numbers = pasts.connected.map { ($0.label, $0.history.lastNumber ?? 0) }
+    try container.encode(Dictionary(numbers) { $1 }, forKey: .programs)
+    try container.encodeIfPresent(problem, forKey: .problem)
   }
 }

@@ -26,7 +26,7 @@ struct ScreenState: Sendable, Equatable {
 
   /// The store that is shown.
   var program: Program? { watching.chosen }
-  var past: Past { watching.chosen?.past ?? Past() }
+  var past: ShownPast { watching.chosen?.past ?? .none }
 }
 
 /// What covers the panes.

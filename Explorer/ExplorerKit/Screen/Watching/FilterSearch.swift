@@ -1,7 +1,7 @@
 import Sluice
 import SluiceWire
 
-/// Looks for what a filter admits among what is held of a program, in pieces.
+/// Looks for what a filter admits among what is held of a program, and goes on with what comes.
 ///
 /// A filter has to see all records in their order, and 100,000 of them take longer than a key may wait.
 /// So a reducer looks through a small piece at most, and an effect through the rest, a piece at a time.
@@ -16,8 +16,8 @@ struct FilterSearch: Sendable {
   private(set) var filter: Filter
   private let label: String
   private let instance: String
-  /// The number of the last commit it has seen; `nil` before the first.
-  private(set) var last: Int?
+  /// Behind what the filter has seen; `nil` before the first record.
+  private(set) var position: History.RecordPosition?
 
   init(_ filter: Filter, label: String, instance: String) {
     self.filter = filter
@@ -25,12 +25,19 @@ struct FilterSearch: Sendable {
     self.instance = instance
   }
 
-  /// Looks through a piece, and leaves the last two entries: events of effects may follow on the last one,
-  /// and a state on a commit and the gap that ends with it.
+  /// The same search from the beginning.
+  var again: FilterSearch? {
+    filter.fresh.map { FilterSearch($0, label: label, instance: instance) }
+  }
+
+  /// The number of the last commit that it has seen; `nil` before the first.
+  var last: Int? { position?.number }
+
+  /// Looks through a piece.
   ///
   /// - Returns: The numbers of the commits that the filter admits, or whose effects it does.
   mutating func advance(in history: History) -> [Int] {
-    look(in: history, atMost: min(Self.piece, max(history.entryCount(after: last) - 2, 1)))
+    look(in: history, atMost: Self.piece)
   }
 
   /// Looks through all that is left.
@@ -42,7 +49,7 @@ struct FilterSearch: Sendable {
 
   private mutating func look(in history: History, atMost count: Int) -> [Int] {
     var numbers: [Int] = []
-    last = history.forEachRecord(after: last, atMost: count) { record in
+    position = history.forEachRecord(after: position, atMost: count) { record in
       guard filter.admits(record, app: label, instance: instance) else { return }
       switch record {
       case .commit(let commit): numbers.append(commit.number)

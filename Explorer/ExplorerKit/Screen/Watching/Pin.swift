@@ -1,5 +1,4 @@
 import SluiceTree
-import SluiceWire
 
 /// A value of the state that is shown over time.
 struct Pin: Sendable, Hashable {
@@ -15,43 +14,35 @@ struct Pin: Sendable, Hashable {
 
   let path: StatePath
   private(set) var values: [Value] = []
+  /// The number of the last commit that was looked at.
+  private var last: Int?
 
   /// Creates a pin with the values that a history has.
   init(_ path: StatePath, in history: History) {
     self.path = path
-    guard let numbers = history.numbers else { return }
-    for change in history.changes(of: path, in: numbers) ?? [] {
+    advance(in: history)
+  }
+
+  /// Takes in what changed since.
+  mutating func advance(in history: History) {
+    guard let numbers = history.numbers, last ?? .min < numbers.upperBound else { return }
+    let first = max(last.map { $0 + 1 } ?? .min, numbers.lowerBound)
+    last = numbers.upperBound
+    var isChanged = values.isEmpty
+    for change in history.changes(of: path, in: first...numbers.upperBound) ?? [] {
       let number = change.author.number
       switch change.new {
       case .value(let tree): append(Value(number: number, tree: tree))
       case .missing: append(Value(number: number, tree: nil))
-      case .partOf, .unknown: continue
+      case .partOf, .unknown: isChanged = true
       }
     }
-    if values.isEmpty { note(history) }
-  }
-
-  /// Takes in what a record changed, which the history already has.
-  mutating func take(_ record: WireRecord, _ history: History) {
-    switch record {
-    case .state: note(history)
-    case .commit(let commit) where commit.changes.contains { isConcerned(by: $0.path) }:
-      note(history)
-    default: break
-    }
+    // Of a value of which parts changed, the last one is enough.
+    if isChanged || values.isEmpty { note(history) }
   }
 
   mutating func removeAll() {
-    values = []
-  }
-
-  private func isConcerned(by path: TreePath) -> Bool {
-    for (step, own) in zip(path.steps, self.path.steps) {
-      // Elements move, so that each change of a list may be one of the element.
-      guard case .key(let key) = step, case .key(let name) = own else { return true }
-      if key != name { return false }
-    }
-    return true
+    (values, last) = ([], nil)
   }
 
   private mutating func note(_ history: History) {

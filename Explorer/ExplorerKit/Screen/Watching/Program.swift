@@ -1,15 +1,12 @@
 import SluiceWire
 
-/// A store that is or was watched.
-struct Program: HistoryHolder, Sendable, Equatable {
-  let label: String
-  var hello: WireRecord.Hello
-  var isConnected = true
+/// A store that is or was watched, as the screen has it.
+struct Program: Sendable, Equatable {
+  var past: ShownPast
   /// The last commit before somebody put an earlier state into it; `nil` if nobody did.
   var home: Int?
-  var past: Past
 
-  var history: History { past.history }
-
-  mutating func removeOldest() { past.removeOldest() }
+  var label: String { past.past.label }
+  var hello: WireRecord.Hello { past.past.hello }
+  var isConnected: Bool { past.past.isConnected }
 }

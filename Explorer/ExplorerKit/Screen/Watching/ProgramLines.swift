@@ -11,7 +11,7 @@ enum ProgramLines {
     return [heading]
       + watching.programs.enumerated().map { index, program in
         let store = program.hello.store.map { " store \(VisibleText($0))" } ?? ""
-        let commits = NumberText.count(program.past.statistics.commits, "commit")
+        let commits = NumberText.count(program.past.tally.statistics.commits, "commit")
         let end = program.isConnected ? "" : ", disconnected"
         return PaneLine([
           Span("\(index + 1)  "),

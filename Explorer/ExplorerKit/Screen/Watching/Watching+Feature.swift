@@ -17,8 +17,7 @@ extension Watching {
     ReduceOn(ApplyFilter.self) { watching, action in
       watching.filter = action.filter
       for index in watching.programs.indices {
-        watching.programs[index].past
-          .show(action.filter, label: watching.programs[index].label)
+        watching.programs[index].past.show(action.filter)
       }
     },
     ReduceOn(SearchAdvanced.self) { watching, action in
@@ -40,63 +39,37 @@ extension Watching {
     }
   )
 
-  /// The maximum number of programs to hold that are no longer connected.
-  private static let maximalGone = 16
-
-  /// Takes in what happened in programs.
+  /// Takes in what has become known of programs.
   ///
-  /// - Parameter time: When it arrived; `nil` for a recording.
   /// - Returns: Whether a program that was started anew took the place of the one that was shown.
-  mutating func take(_ events: [HubEvent], at time: Int64?) -> Bool {
+  mutating func take(_ pasts: Pasts) -> Bool {
     let before = chosenInstance
-    for event in events { take(event, at: time) }
-    let chosen = chosenInstance
-    programs.removeOldest(toFit: limits.bytes) {
-      !$0.isConnected && $0.hello.instance != chosen
+    for past in pasts.all {
+      if let index = index(of: past.instance) {
+        programs[index].past.advance(to: past)
+      } else {
+        add(past)
+      }
+    }
+    programs.removeAll { program in
+      program.hello.instance != chosenInstance && !pasts.holds(program.hello.instance)
     }
     return before != nil && before != chosenInstance
   }
 
-  private mutating func take(_ event: HubEvent, at time: Int64?) {
-    switch event {
-    case .connected(let label, let hello): connect(label, hello)
-    case .record(let label, let instance, let record):
-      guard let index = index(of: instance) else { return }
-      programs[index].past.take(record, label: label, at: time)
-    case .disconnected(_, let instance, _):
-      guard let index = index(of: instance) else { return }
-      programs[index].isConnected = false
-      removeGone()
-    case .problem, .held: break
-    }
-  }
-
-  private mutating func connect(_ label: String, _ hello: WireRecord.Hello) {
-    if let index = index(of: hello.instance) {
-      programs[index].hello = hello
-      programs[index].isConnected = true
-      return
-    }
-    var past = Past(instance: hello.instance, limits: limits, filter: filter)
+  private mutating func add(_ past: Past) {
+    var shown = ShownPast(past, filter: filter)
     // A program that was started anew takes the place of the one before.
-    let isReplacing = chosen.map { !$0.isConnected && $0.label == label } ?? true
+    let isReplacing =
+      chosen.map { past.isConnected && !$0.isConnected && $0.label == past.label } ?? true
     if isReplacing {
-      for pin in chosen?.past.pins ?? [] { past.togglePin(pin.path) }
-      chosenInstance = hello.instance
+      for pin in chosen?.past.pins ?? [] { shown.togglePin(pin.path) }
+      chosenInstance = past.instance
     }
-    programs.append(Program(label: label, hello: hello, past: past))
+    programs.append(Program(past: shown))
   }
 
   private func index(of instance: String) -> Int? {
     programs.firstIndex { $0.hello.instance == instance }
-  }
-
-  private mutating func removeGone() {
-    guard programs.count(where: { !$0.isConnected }) > Self.maximalGone,
-      let index = programs.firstIndex(where: {
-        !$0.isConnected && $0.hello.instance != chosenInstance
-      })
-    else { return }
-    programs.remove(at: index)
   }
 }

@@ -12,8 +12,6 @@ struct Watching: Sendable, Equatable {
   var isSession = false
   /// Where programs connect, and what they need; `nil` if nothing is shown about that.
   var notice: IdleNotice?
-  /// The limits of each program's history; the bytes are those of all programs together, too.
-  var limits = History.Limits()
 
   var chosen: Program? {
     chosenIndex.map { programs[$0] }
@@ -26,8 +24,8 @@ struct Watching: Sendable, Equatable {
 
   /// The next program in which to look for what the filter admits: the chosen one before others.
   var searched: Program? {
-    if let chosen, chosen.past.search != nil { return chosen }
-    return programs.first { $0.past.search != nil }
+    if let chosen, chosen.past.isSearching { return chosen }
+    return programs.first { $0.past.isSearching }
   }
 
   var chosenIndex: Int? {

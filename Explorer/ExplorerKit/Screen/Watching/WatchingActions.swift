@@ -1,11 +1,12 @@
 import Sluice
 import SluiceWire
 
-/// Something happened in programs: what came since the last frame, in its order.
+/// Something happened in programs since the last frame.
 struct Arrived: Action {
-  let events: [HubEvent]
-  /// When they came, in microseconds since 1970; `nil` if they were recorded.
-  var time: Int64?
+  /// What is known of programs by now.
+  let pasts: Pasts
+  /// What went wrong, for people; `nil` if nothing did.
+  var problem: String?
 }
 
 /// A second has passed in which nothing came.

@@ -17,9 +17,9 @@ extension SessionIndex {
     writer.write(array: damage.lines) { $0.write(count: $1) }
     writer.write(optional: laterVersion) { $0.write(count: $1.number) }
     writer.write(data: journal)
-    writer.write(data: lastLines)
-    writer.write(array: pasts) { writer, past in
+    writer.write(array: pasts.all) { writer, past in
       writer.write(past.instance)
+      writer.write(past.isResuming)
       past.history.facts().write(to: &writer)
     }
     return writer.bytes
@@ -28,7 +28,7 @@ extension SessionIndex {
   /// Reads the table of the index of a file.
   ///
   /// - Returns: `nil` if it is that of another file, or damaged.
-  init?(_ lines: SessionLines, table: [UInt8], size: Int, segmentBytes: Int?) {
+  init?(_ lines: SessionLines, table: [UInt8], size: Int) {
     do throws(BlockReader.Damage) {
       var reader = BlockReader(table)
       var place = Place()
@@ -43,21 +43,15 @@ extension SessionIndex {
         try reader.count()
       }
       let journal = try reader.data()
-      let lastLines = try reader.data()
       let pasts = try reader.array { (reader) throws(BlockReader.Damage) in
-        let instance = try reader.text()
-        let facts = try History.Facts(from: &reader)
-        return Past(instance: instance, history: History(of: lines, facts))
+        FiledPast(
+          instance: try reader.text(),
+          isResuming: try reader.bool(),
+          facts: try History.Facts(from: &reader)
+        )
       }
       guard reader.isAtEnd else { return nil }
-      self.init(
-        lines,
-        place: place,
-        journal: journal,
-        lastLines: lastLines,
-        pasts: pasts,
-        segmentBytes: segmentBytes
-      )
+      self.init(lines, place: place, journal: journal, pasts)
       damage = (Array(named.prefix(Self.maximalNamed)), damaged)
       laterVersion = version.map { WireVersion($0) }
     } catch {
@@ -88,7 +82,7 @@ extension History.Facts {
     }
     lastNumber = try reader.optional { (reader) throws(BlockReader.Damage) in try reader.count() }
     missing = try reader.optional { (reader) throws(BlockReader.Damage) in try reader.gap() }
-    runs = History.runsOfFile
+    runs = RunTable.ofFile
     try runs.take(from: &reader)
     // In their order, or searches would not end where they should.
     for (part, next) in zip(parts, parts.dropFirst()) where next.number < part.lastNumber {

@@ -23,13 +23,23 @@ final class SessionLines: Sendable {
     var fault: SessionError?
   }
 
+  static let standardSegmentBytes = 4 << 20
+
   let file: InputFile
   let blocks: BlockStore
+  /// The bytes of commits, or more for a large state, after which the index has a state again.
+  let segmentBytes: Int
   private let longestLine: LineLimit
   private let state = Mutex(State())
 
-  init(_ file: InputFile, longestLine: LineLimit, _ blocks: BlockStore) {
+  init(
+    _ file: InputFile,
+    longestLine: LineLimit,
+    _ blocks: BlockStore,
+    segmentBytes: Int = standardSegmentBytes
+  ) {
     self.file = file
+    self.segmentBytes = segmentBytes
     self.longestLine = longestLine
     self.blocks = blocks
   }

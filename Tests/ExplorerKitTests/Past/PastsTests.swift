@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn)
-struct HeldPastsTests {
+struct PastsTests {
   private static func connect(_ instance: String) -> HubEvent {
     .connected(
       label: instance,
@@ -27,14 +27,14 @@ struct HeldPastsTests {
     .record(label: instance, instance: instance, .state(0, ["a": ""]))
   }
 
-  private static func list(_ pasts: HeldPasts) -> [String] {
-    let answer = pasts.answer(WireRecord.History(request: 1), about: nil) ?? []
+  private static func list(_ pasts: Pasts) -> [String] {
+    let answer = pasts.page(WireRecord.History(request: 1), of: nil) ?? []
     return answer.compactMap { if case .hello(let hello) = $0 { hello.instance } else { nil } }
   }
 
   @Test func `all stores together are held within the bytes`() {
-    let limits = HeldPasts.Limits(bytes: 4_000_000)
-    var pasts = HeldPasts(limits)
+    let limits = Pasts.Limits(bytes: 4_000_000)
+    var pasts = Pasts(limits)
     for instance in ["a", "b", "c"] {
       pasts.take(Self.connect(instance))
       pasts.take(Self.state(of: instance))
@@ -44,7 +44,7 @@ struct HeldPastsTests {
         pasts.take(Self.commit(number, of: instance, bytes: instance == "a" ? 400 : 100))
       }
     }
-    let histories = ["a", "b", "c"].compactMap { pasts.history(of: $0) }
+    let histories = ["a", "b", "c"].compactMap { pasts[$0]?.history }
     #expect(histories.count == 3)
     #expect(histories.reduce(0) { $0 + $1.byteCount } <= 4_000_000)
     #expect(pasts.byteCount == histories.reduce(0) { $0 + $1.byteCount })
@@ -65,7 +65,7 @@ struct HeldPastsTests {
   }
 
   @Test func `effects without commits are held within the bytes`() {
-    var pasts = HeldPasts(HeldPasts.Limits(bytes: 1_000_000))
+    var pasts = Pasts(Pasts.Limits(bytes: 1_000_000))
     let instances = ["a", "b", "c", "d", "e", "f"]
     for instance in instances {
       pasts.take(Self.connect(instance))
@@ -76,17 +76,17 @@ struct HeldPastsTests {
         pasts.take(Self.failure(run, of: instance, bytes: 10_000))
         #expect(pasts.byteCount <= 1_000_000)
       }
-      let held = instances.compactMap { pasts.history(of: $0)?.runs(in: 0...0).count }
+      let held = instances.compactMap { pasts[$0]?.history.runs(in: 0...0).count }
       #expect(held.reduce(0, +) * 10_000 <= 1_000_000)
     }
-    for history in instances.compactMap({ pasts.history(of: $0) }) {
+    for history in instances.compactMap({ pasts[$0]?.history }) {
       #expect(history.run(1) == nil)
       #expect(history.run(100)?.error?.utf8.count == 10_000)
     }
   }
 
   @Test func `states behind gaps are held within the bytes`() {
-    var pasts = HeldPasts(HeldPasts.Limits(bytes: 1_000_000))
+    var pasts = Pasts(Pasts.Limits(bytes: 1_000_000))
     pasts.take(Self.connect("a"))
     for number in 1...100 {
       let text = String(repeating: "x", count: 50_000) + "\(number)"
@@ -96,7 +96,7 @@ struct HeldPastsTests {
       pasts.take(.record(label: "a", instance: "a", .state(2 * number, ["a": .string(text)])))
       #expect(pasts.byteCount <= 1_000_000)
     }
-    let history = pasts.history(of: "a")
+    let history = pasts["a"]?.history
     #expect(history?.isShortened == true)
     #expect(history?.state(after: 200)?.isExact == true)
     #expect(history?.state(after: 198)?.isExact == true)
@@ -113,7 +113,7 @@ struct HeldPastsTests {
   }
 
   @Test func `programs that have ended go first`() {
-    var pasts = HeldPasts(HeldPasts.Limits(bytes: 3_000_000, ended: 2))
+    var pasts = Pasts(Pasts.Limits(bytes: 3_000_000, ended: 2))
     for instance in ["a", "b", "c"] {
       pasts.take(Self.connect(instance))
       pasts.take(Self.state(of: instance))
@@ -128,7 +128,7 @@ struct HeldPastsTests {
   }
 
   @Test func `a program that connects again goes on`() {
-    var pasts = HeldPasts()
+    var pasts = Pasts()
     pasts.take(Self.connect("a"))
     pasts.take(Self.state(of: "a"))
     pasts.take(Self.commit(1, of: "a", bytes: 1))
@@ -136,7 +136,7 @@ struct HeldPastsTests {
     pasts.take(Self.connect("a"))
     pasts.take(.record(label: "a", instance: "a", .dropped(2, 4, .connection)))
     pasts.take(.record(label: "a", instance: "a", .state(4, ["a": "y"])))
-    let history = pasts.history(of: "a")
+    let history = pasts["a"]?.history
     #expect(history?.numbers == 0...4)
     #expect(history?.commit(1) != nil)
     #expect(history?.gap(at: 3)?.reason == .connection)
@@ -144,7 +144,7 @@ struct HeldPastsTests {
   }
 
   @Test func `the list of programs is bounded`() {
-    var pasts = HeldPasts()
+    var pasts = Pasts()
     let name = String(repeating: "x", count: 50_000)
     for index in 0..<30 {
       let hello = WireRecord.Hello(instance: "\(index)", name: name, processID: 1)

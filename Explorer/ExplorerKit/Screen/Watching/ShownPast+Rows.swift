@@ -1,5 +1,5 @@
 /// The rows in the order in which the list shows them.
-extension Past {
+extension ShownPast {
   /// The maximum number of commits between a row and one above that led to it, which a filter hides.
   private static let maximalHidden = 64
 
@@ -20,7 +20,7 @@ extension Past {
   }
 
   /// Returns the row at a place of the list.
-  func row(at place: Int) -> Row { rows[nested?.order[place] ?? place] }
+  func row(at place: Int) -> HistoryRow { rows[nested?.order[place] ?? place] }
 
   /// Returns the place in the list of a row by its index.
   func place(of index: Int) -> Int { nested?.places[index] ?? index }

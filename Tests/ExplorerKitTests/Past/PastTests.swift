@@ -6,11 +6,11 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn)
-struct WatchedProgramTests {
-  private static func watched(_ records: WireRecord...) -> WatchedProgram {
-    var program = WatchedProgram(
+struct PastTests {
+  private static func watched(_ records: WireRecord...) -> Past {
+    var program = Past(
       label: "Todo",
-      hello: WireRecord.Hello(name: "Todo", processID: 1, capabilities: [.snapshot])
+      WireRecord.Hello(name: "Todo", processID: 1, capabilities: [.snapshot])
     )
     for record in records { _ = program.take(record) }
     return program
@@ -22,8 +22,8 @@ struct WatchedProgramTests {
       .commit(4, .set(["a"], old: 1, new: 2)),
       .commit(5, .add(["b"], "x"))
     )
-    #expect(program.tree == ["a": 2, "b": "x"])
-    #expect(program.lastNumber == 5)
+    #expect(program.history.lastState == ["a": 2, "b": "x"])
+    #expect(program.history.lastNumber == 5)
   }
 
   @Test func `old values that the program left out are filled in`() {
@@ -42,7 +42,7 @@ struct WatchedProgramTests {
     let outcome = program.take(.commit(7, .set(["a"], old: 1, new: 2)))
     #expect(outcome.problem == "Commits 4 to 6 are missing, and the program did not say why.")
     #expect(outcome.needsState)
-    #expect(program.tree == nil)
+    #expect(program.history.lastState == nil)
     _ = program.take(.state(7, ["a": 2]))
     #expect(program.take(.commit(8)).problem == nil)
   }
@@ -60,7 +60,7 @@ struct WatchedProgramTests {
     var program = Self.watched(.state(3, 1))
     let dropped = WireRecord.Dropped(count: 2, from: 4, to: 5)
     #expect(program.take(.dropped(dropped)).problem == nil)
-    #expect(program.tree == nil)
+    #expect(program.history.lastState == nil)
     #expect(program.take(.state(5, 2)).problem == nil)
     #expect(program.take(.commit(6)).problem == nil)
   }
@@ -70,7 +70,7 @@ struct WatchedProgramTests {
     #expect(program.take(.commit(11, .set(["a"], old: nil, new: 2))).problem == nil)
     #expect(program.take(.commit(12)).problem == nil)
     #expect(program.take(.state(12, ["a": 2])).problem == nil)
-    #expect(program.tree == ["a": 2])
+    #expect(program.history.lastState == ["a": 2])
   }
 
   @Test func `a commit whose changes are unknown makes the state unknown, without a problem`() {
@@ -84,16 +84,16 @@ struct WatchedProgramTests {
     let outcome = program.take(.commit(commit))
     #expect(outcome.problem == nil)
     #expect(!outcome.needsState)
-    #expect(program.tree == nil)
+    #expect(program.history.lastState == nil)
     _ = program.take(.state(1, ["a": 2]))
-    #expect(program.tree == ["a": 2])
+    #expect(program.history.lastState == ["a": 2])
   }
 
   @Test func `changes that do not fit the state make it unknown`() {
     var program = Self.watched(.state(0, ["a": 1]))
     let outcome = program.take(.commit(1, .set(["zebra"], old: 1, new: 2)))
     #expect(outcome.problem?.hasPrefix("The changes of commit 1 do not fit the state") == true)
-    #expect(program.tree == nil)
+    #expect(program.history.lastState == nil)
     #expect(outcome.needsState)
   }
 
@@ -124,44 +124,88 @@ struct ReconnectionTests {
   @Test(arguments: cases.indices)
   func `what was lost with a connection is told as dropped`(index: Int) {
     let (first, shown) = Self.cases[index]
-    var program = WatchedProgram(
-      label: "Todo",
-      hello: WireRecord.Hello(name: "Todo", processID: 1),
-      lastReceived: 5
-    )
+    let hello = WireRecord.Hello(name: "Todo", processID: 1)
+    var program = Past(label: "Todo", hello)
+    _ = program.take(.state(5, 1))
+    program.end(gone: 1)
+    program.resume(hello, label: "Todo")
     let outcome = program.take(first)
     #expect(outcome.records == shown)
     #expect(outcome.problem == nil)
   }
 
+  @Test func `what is sent again after a connection is no problem, and changes nothing`() {
+    let hello = WireRecord.Hello(name: "Todo", processID: 1, capabilities: [.snapshot])
+    var program = Past(label: "Todo", hello)
+    for record in [.state(0, ["n": 0]), Self.counting(1), Self.counting(2)] {
+      _ = program.take(record)
+    }
+    program.end(gone: 1)
+    program.resume(hello, label: "Todo")
+    for number in 1...3 {
+      let outcome = program.take(Self.counting(number))
+      #expect(outcome.problem == nil && !outcome.needsState)
+      #expect(outcome.records == [Self.counting(number)])
+    }
+    #expect(program.history.lastState == ["n": 3])
+    #expect(program.history.count == 3)
+    // Afterwards it is one, which is said once.
+    #expect(program.take(Self.counting(2)).problem == "Commit 2 came after commit 3.")
+    #expect(program.take(Self.counting(3)).problem == nil)
+    #expect(program.take(Self.counting(1)).needsState == false)
+    #expect(program.take(Self.counting(4)).problem == nil)
+    #expect(program.take(Self.counting(1)).needsState)
+  }
+
+  private static func counting(_ number: Int) -> WireRecord {
+    .commit(number, .set(["n"], old: .integer(Int64(number - 1)), new: .integer(Int64(number))))
+  }
+
   @Test func `a program that comes back is known by its instance`() {
-    var names = ProgramNames()
+    var pasts = Pasts()
     let hello = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
-    var program = names.take(hello)
-    _ = program.take(.state(7, 1))
-    names.release(program)
-    var again = names.take(hello)
-    #expect(again.take(.commit(10)).records == [.dropped(8, 9, .connection), .commit(10)])
+    _ = pasts.connect(hello)
+    _ = pasts.take(.state(7, 1), of: "a")
+    pasts.disconnect("a")
+    _ = pasts.connect(hello)
+    #expect(
+      pasts.take(.commit(10), of: "a")?.records == [.dropped(8, 9, .connection), .commit(10)]
+    )
   }
 
   @Test func `a renamed instance that connects again is known by its new name`() {
-    var names = ProgramNames()
+    var pasts = Pasts()
     let hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
-    _ = names.take(hello)
-    var second = names.take(hello)
-    _ = second.take(.commit(3))
-    names.release(second)
-    var again = names.take(hello)
-    #expect(again.hello.instance == "a~2")
+    _ = pasts.connect(hello)
+    #expect(pasts.connect(hello).instance == "a~2")
+    _ = pasts.take(.commit(3), of: "a~2")
+    pasts.disconnect("a~2")
+    #expect(pasts.connect(hello).instance == "a~2")
     let lost = WireRecord.dropped(4, 5, .connection)
-    #expect(again.take(.commit(6)).records == [lost, .commit(6)])
+    #expect(pasts.take(.commit(6), of: "a~2")?.records == [lost, .commit(6)])
+    #expect(pasts.connect(hello).instance == "a~3")
   }
 
-  @Test func `two that claim to be the same instance are told apart`() {
-    var names = ProgramNames()
-    let hello = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
-    #expect(names.take(hello).hello.instance == "a")
-    #expect(names.take(hello).hello.instance == "a~2")
+  @Test(arguments: [0, 16, 255, 256])
+  func `a program is known again after many others have ended`(_ others: Int) {
+    var pasts = Pasts()
+    let hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
+    _ = pasts.connect(hello)
+    _ = pasts.take(.state(3, 1), of: "a")
+    pasts.disconnect("a")
+    for number in 0..<others {
+      _ = pasts.connect(WireRecord.Hello(instance: "\(number)", name: "B", processID: 1))
+      _ = pasts.take(.state(0, 1), of: "\(number)")
+      pasts.disconnect("\(number)")
+    }
+    #expect((pasts["a"]?.history.numbers != nil) == (others < 16))
+    #expect(pasts.all.count == min(others + 1, 16))
+    _ = pasts.connect(hello)
+    let lost: [WireRecord] = others < 256 ? [.dropped(4, 5, .connection)] : []
+    #expect(pasts.take(.commit(6), of: "a")?.records == lost + [.commit(6)])
+    #expect(pasts["a"]?.history.commit(6) != nil)
+    _ = pasts.take(.state(6, 1), of: "a")
+    #expect(pasts["a"]?.history.lastState == 1)
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// What a hub holds, fetched by viewers over real sockets.
 @Suite(.inTurn)
-struct HubPastTests {
+struct FetchedPastTests {
   static func changing(_ number: Int) -> WireRecord {
     .commit(number, .set(["a"], old: .integer(Int64(number - 1)), new: .integer(Int64(number))))
   }
@@ -29,21 +29,19 @@ struct HubPastTests {
   private static func turn(
     _ hub: TurnedHub,
     _ viewer: Viewer,
-    _ past: inout HubPast,
-    until isDone: (HubPast) -> Bool
+    until isDone: (Viewer) -> Bool
   ) throws {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
-      if isDone(past) { return }
+      if isDone(viewer) { return }
       _ = try hub.hub.turn(atMost: .milliseconds(1))
-      for event in try viewer.turn(atMost: .milliseconds(1)) { past.take(event) }
-      past.ask(viewer)
+      _ = try viewer.turn(atMost: .milliseconds(1))
     }
     throw ExplorerProcess.Failure(description: "It did not happen.")
   }
 
   static func makeHub(commits: Int = 1_000) throws -> TurnedHub {
-    try TurnedHub(holding: HeldPasts.Limits(commits: commits))
+    try TurnedHub(pasts: Pasts(Pasts.Limits(commits: commits)))
   }
 
   @Test func `a viewer gets what was before it came, and stays up to date`() throws {
@@ -52,17 +50,16 @@ struct HubPastTests {
     try program.send(.hello("One"), .state(0, ["a": 0]))
     try Self.commit(1...1_500, from: program, to: hub)
 
-    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
-    var past = HubPast(of: "a")
-    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
-    #expect(past.history.numbers?.upperBound == 1_500)
-    #expect(past.history.state(after: 700)?.tree == ["a": 700])
-    #expect(past.history.commit(500)?.number == 500)
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20, isFetching: true)
+    try Self.turn(hub, viewer) { $0.isUpToDate }
+    #expect(viewer.history.numbers?.upperBound == 1_500)
+    #expect(viewer.history.state(after: 700)?.tree == ["a": 700])
+    #expect(viewer.history.commit(500)?.number == 500)
 
     try program.send(Self.changing(1_501))
-    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 1_501 }
-    #expect(past.history.state(after: 1_501)?.tree == ["a": 1_501])
-    #expect(past.history.gap(at: 1_501) == nil)
+    try Self.turn(hub, viewer) { $0.history.lastNumber == 1_501 }
+    #expect(viewer.history.state(after: 1_501)?.tree == ["a": 1_501])
+    #expect(viewer.history.gap(at: 1_501) == nil)
   }
 
   @Test func `what a hub no longer holds is missing, and the history says so`() throws {
@@ -70,28 +67,25 @@ struct HubPastTests {
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]))
     try Self.commit(1...500, from: program, to: hub)
-    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
-    var past = HubPast(of: "a")
-    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
-    let numbers = try #require(past.history.numbers)
-    #expect(past.history.isShortened)
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20, isFetching: true)
+    try Self.turn(hub, viewer) { $0.isUpToDate }
+    let numbers = try #require(viewer.history.numbers)
+    #expect(viewer.history.isShortened)
     #expect((300...400).contains(numbers.lowerBound))
-    #expect(past.history.state(after: numbers.lowerBound)?.isExact == true)
+    #expect(viewer.history.state(after: numbers.lowerBound)?.isExact == true)
   }
 
   /// Turns hub and viewer until a command is answered.
   private static func send(
     _ command: WireRecord,
     _ hub: TurnedHub,
-    _ viewer: Viewer,
-    _ past: inout HubPast
+    _ viewer: Viewer
   ) throws {
     let request = try viewer.send(command, to: "a")
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       _ = try hub.hub.turn(atMost: .milliseconds(1))
       let events = try viewer.turn(atMost: .milliseconds(1))
-      for event in events { past.take(event) }
       if events.contains(where: { $0.reply == request }) { return }
     }
     throw ExplorerProcess.Failure(description: "There was no answer.")
@@ -102,18 +96,17 @@ struct HubPastTests {
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
     try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(1)) }
-    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
-    var past = HubPast(of: "a")
-    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20, isFetching: true)
+    try Self.turn(hub, viewer) { $0.isUpToDate }
 
-    try Self.send(.pause(.init(request: 0)), hub, viewer, &past)
+    try Self.send(.pause(.init(request: 0)), hub, viewer)
     for number in 2...40 { try program.send(Self.changing(number)) }
     try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(40)) }
-    #expect(past.history.lastNumber == 1)
+    #expect(viewer.history.lastNumber == 1)
     _ = try viewer.send(.resume(.init(request: 0)), to: "a")
-    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 40 && $0.isUpToDate }
-    #expect((2...40).allSatisfy { past.history.gap(at: $0) == nil })
-    #expect(past.history.state(after: 20)?.tree == ["a": 20])
+    try Self.turn(hub, viewer) { $0.history.lastNumber == 40 && $0.isUpToDate }
+    #expect((2...40).allSatisfy { viewer.history.gap(at: $0) == nil })
+    #expect(viewer.history.state(after: 20)?.tree == ["a": 20])
   }
 
   private static func effect(_ event: WireRecord.Effect.Event, at time: Int64) -> WireRecord {
@@ -126,20 +119,19 @@ struct HubPastTests {
     let start = Self.effect(.started, at: 1)
     try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1), start)
     try hub.turn { $0 == .record(label: "One", instance: "a", start) }
-    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
-    var past = HubPast(of: "a")
-    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
-    #expect(past.history.run(1) != nil)
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20, isFetching: true)
+    try Self.turn(hub, viewer) { $0.isUpToDate }
+    #expect(viewer.history.run(1) != nil)
 
-    try Self.send(.pause(.init(request: 0)), hub, viewer, &past)
-    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+    try Self.send(.pause(.init(request: 0)), hub, viewer)
+    try Self.turn(hub, viewer) { $0.isUpToDate }
     let end = Self.effect(.ended, at: 2)
     try program.send(end)
     try hub.turn { $0 == .record(label: "One", instance: "a", end) }
-    #expect(past.history.run(1)?.end == nil)
+    #expect(viewer.history.run(1)?.end == nil)
     _ = try viewer.send(.resume(.init(request: 0)), to: "a")
-    try Self.turn(hub, viewer, &past) { $0.history.run(1)?.end == .ended && $0.isUpToDate }
-    #expect(past.history.lastNumber == 1)
+    try Self.turn(hub, viewer) { $0.history.run(1)?.end == .ended && $0.isUpToDate }
+    #expect(viewer.history.lastNumber == 1)
   }
 
   /// A commit that fills what waits for a viewer soon.
@@ -151,13 +143,12 @@ struct HubPastTests {
 
   @Test(arguments: [false, true])
   func `what a viewer read too slowly is asked for again`(isPaused: Bool) throws {
-    let hub = try TurnedHub(pending: 20_000, holding: HeldPasts.Limits())
+    let hub = try TurnedHub(pending: 20_000)
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": ""]))
     try hub.turn { $0 == .record(label: "One", instance: "a", .state(0, ["a": ""])) }
-    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
-    var past = HubPast(of: "a")
-    try Self.turn(hub, viewer, &past) { $0.isUpToDate }
+    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20, isFetching: true)
+    try Self.turn(hub, viewer) { $0.isUpToDate }
 
     // More than the system keeps for a connection.
     for number in 1...100 {
@@ -171,10 +162,10 @@ struct HubPastTests {
     try program.send(Self.long(104))
     try hub.turn { $0.number == 104 }
     if isPaused { _ = try viewer.send(.resume(.init(request: 0)), to: "a") }
-    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 104 && $0.isUpToDate }
-    #expect(past.history.gaps == [History.Gap(numbers: 101...102, reason: .room)])
-    #expect(past.history.state(after: 100)?.tree == ["a": .string("100" + Self.longText)])
-    #expect(past.history.state(after: 104)?.tree == ["a": .string("104" + Self.longText)])
+    try Self.turn(hub, viewer) { $0.history.lastNumber == 104 && $0.isUpToDate }
+    #expect(viewer.history.gaps == [History.Gap(numbers: 101...102, reason: .room)])
+    #expect(viewer.history.state(after: 100)?.tree == ["a": .string("100" + Self.longText)])
+    #expect(viewer.history.state(after: 104)?.tree == ["a": .string("104" + Self.longText)])
   }
 
   @Test func `a program that has ended is in the list, and its past is held`() throws {
@@ -197,10 +188,9 @@ struct HubPastTests {
     #expect(listed.map(\.lastCommit) == [1, 7])
     #expect(listed.map(\.reply) == [3, 3])
 
-    let second = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
-    var past = HubPast(of: "a")
-    try Self.turn(hub, second, &past) { $0.isUpToDate }
-    #expect(past.history.state(after: 1)?.tree == ["a": 1])
+    let second = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20, isFetching: true)
+    try Self.turn(hub, second) { $0.isUpToDate }
+    #expect(second.history.state(after: 1)?.tree == ["a": 1])
   }
 
   @Test func `a page comes at a time, and commits come between`() throws {
@@ -246,34 +236,11 @@ struct HubPastTests {
       #expect(numbers == Array((100 * request + 1)...(100 * request + 10)))
     }
   }
+}
 
-  @Test func `an old hub is asked for its state, and the history begins there`() throws {
-    let hub = try TurnedHub()
-    let program = try hub.program()
-    try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
-    try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(1)) }
-    let viewer = try Viewer(to: hub.socket.endpoint, longestRecord: 1 << 20)
-    var past = HubPast(of: "a")
-    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 1 }
-    #expect(past.isUpToDate)
-    try program.send(Self.changing(2))
-    try Self.turn(hub, viewer, &past) { $0.history.lastNumber == 2 }
-    #expect(past.history.numbers == 1...2)
-  }
-
-  @Test func `the hub itself is asked in the same way`() throws {
-    let hub = try Self.makeHub()
-    let program = try hub.program()
-    try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
-    try hub.turn { $0 == .record(label: "One", instance: "a", Self.changing(1)) }
-    var past = HubPast(of: "a")
-    past.ask(hub.hub)
-    for event in try hub.hub.turn() { past.take(event) }
-    #expect(past.isUpToDate)
-    #expect(past.history.lastNumber == 1)
-    #expect(hub.hub.history(of: "a")?.lastNumber == 1)
-    #expect(hub.hub.history(of: "b") == nil)
-  }
+extension Viewer {
+  /// What is known of the program that tests are about.
+  fileprivate var history: History { pasts["a"]?.history ?? History() }
 }
 
 extension HubEvent {

@@ -4,57 +4,28 @@ import SluiceWire
 /// Gives each connected program a short name that no other has at the time.
 ///
 /// The program's own name if it is free, otherwise with its store, its process or its instance. A
-/// program that reconnects gets its former name, and its last received commit is known.
+/// program that connects again gets its former name.
 struct ProgramNames {
   /// The maximum length of a program's own name.
   private static let maximumLength = 24
   /// The maximum number of disconnected programs to remember.
   private static let maximumRemembered = 256
 
-  private struct Memory {
-    let instance: String
-    let label: String
-    var lastReceived: Int?
-  }
-
   private var taken: Set<String> = []
-  private var instances: Set<String> = []
-  private var remembered: [Memory] = []
+  /// By instance, those that came last at the end.
+  private var remembered: [(instance: String, label: String)] = []
 
-  /// Registers a program that has sent `hello`.
-  ///
-  /// If another connected program has the same instance, the later one is renamed, so that viewers
-  /// can distinguish them.
-  mutating func take(_ hello: WireRecord.Hello) -> WatchedProgram {
-    var hello = hello
-    var number = 2
-    let claimed = hello.instance
-    while !instances.insert(hello.instance).inserted {
-      hello.instance = "\(claimed)~\(number)"
-      number += 1
-    }
-    // By the new name, as viewers do, who know no other.
-    let lastReceived = remembered.first { $0.instance == hello.instance }?.lastReceived
-    return WatchedProgram(label: take(for: hello), hello: hello, lastReceived: lastReceived)
-  }
-
+  /// Returns the label of a program that has connected.
   mutating func take(for hello: WireRecord.Hello) -> String {
     let label = free(for: hello)
     taken.insert(label)
     remembered.removeAll { $0.instance == hello.instance }
     if remembered.count >= Self.maximumRemembered { remembered.removeFirst() }
-    remembered.append(Memory(instance: hello.instance, label: label))
+    remembered.append((hello.instance, label))
     return label
   }
 
-  mutating func release(_ program: WatchedProgram) {
-    release(program.label)
-    instances.remove(program.hello.instance)
-    if let place = remembered.firstIndex(where: { $0.instance == program.hello.instance }) {
-      remembered[place].lastReceived = program.lastNumber
-    }
-  }
-
+  /// Lets others have a label.
   mutating func release(_ label: String) {
     taken.remove(label)
   }

@@ -1,0 +1,139 @@
+import SluiceTree
+import SluiceWire
+
+/// The state of one store according to its records, advanced by the changes of commits.
+///
+/// The one place where what a program sends is applied. A change that doesn't apply makes the state unknown
+/// until the program sends it whole.
+struct StateReplica: Hashable, Sendable {
+  /// The last state that was known: that after ``lastNumber`` if ``isCurrent``.
+  private(set) var known: Tree?
+  private(set) var isCurrent = false
+  /// The number of the last received commit; `nil` before the first record.
+  private(set) var lastNumber: Int?
+  /// Whether the last commit came before.
+  private(set) var isRepeating = false
+
+  /// - Parameter lastNumber: The number of the last commit before the next record.
+  init(after lastNumber: Int? = nil) {
+    self.lastNumber = lastNumber
+  }
+
+  /// - Parameters:
+  ///   - known: The last state that was known.
+  ///   - isCurrent: Whether it is that after the last commit.
+  init(after lastNumber: Int?, _ known: Tree?, isCurrent: Bool) {
+    self.lastNumber = lastNumber
+    self.known = known
+    self.isCurrent = isCurrent
+  }
+
+  /// The state after ``lastNumber``; `nil` while it is not known.
+  var tree: Tree? { isCurrent ? known : nil }
+
+  /// Advances the state, and adds to a commit's changes the old values that it left out.
+  ///
+  /// A commit that came before changes nothing.
+  ///
+  /// - Returns: What is wrong if the record does not continue what came before; `nil` otherwise.
+  mutating func take(_ record: inout WireRecord) -> String? {
+    switch record {
+    case .state(let state):
+      defer {
+        (known, isCurrent, lastNumber, isRepeating) = (state.state, true, state.number, false)
+      }
+      guard let lastNumber, isCurrent, state.number > lastNumber, state.reply == nil else {
+        return nil
+      }
+      return Self.gap(after: lastNumber, before: state.number + 1)
+    case .commit(var commit):
+      if let lastNumber, commit.number <= lastNumber {
+        // Said once; the program may have begun to count again.
+        defer { isRepeating = true }
+        return isRepeating ? nil : "Commit \(commit.number) came after commit \(lastNumber)."
+      }
+      isRepeating = false
+      let problem = missing(before: commit.number, commit.count)
+      if problem != nil { isCurrent = false }
+      let fault = apply(&commit)
+      lastNumber = commit.number
+      record = .commit(commit)
+      return problem ?? fault
+    case .dropped(let dropped):
+      guard dropped.to > lastNumber ?? .min else { return nil }
+      lastNumber = dropped.to
+      isCurrent = false
+      return nil
+    default:
+      return nil
+    }
+  }
+
+  /// Advances the state by a commit whose changes are complete.
+  mutating func take(_ commit: CommitScanner.Commit, _ changes: CompactWriter) {
+    isRepeating = commit.number <= lastNumber ?? .min
+    guard !isRepeating else { return }
+    if missing(before: commit.number, commit.count) != nil { isCurrent = false }
+    lastNumber = commit.number
+    guard isCurrent, var tree = known else { return }
+    (known, isCurrent) = (nil, false)
+    guard (try? tree.apply(changes)) != nil else { return }
+    (known, isCurrent) = (tree, true)
+  }
+
+  /// Goes back to the last state that is known, after changes of which only some applied.
+  mutating func recover(_ tree: Tree?) { known = tree }
+
+  /// Returns a description of unannounced missing commits; `nil` if there are none.
+  private func missing(before number: Int, _ count: Int) -> String? {
+    guard let lastNumber else { return nil }
+    let first = max(number - max(count, 1), 0)
+    return first > lastNumber ? Self.gap(after: lastNumber, before: first + 1) : nil
+  }
+
+  private static func gap(after last: Int, before next: Int) -> String {
+    let missing =
+      next - last == 2 ? "Commit \(last + 1) is" : "Commits \(last + 1) to \(next - 1) are"
+    return "\(missing) missing, and the program did not say why."
+  }
+
+  /// Applies the changes to the state, and completes them with what was there before.
+  private mutating func apply(_ commit: inout WireRecord.Commit) -> String? {
+    guard isCurrent, var tree = known else { return nil }
+    let isWhole = commit.omittedChanges == 0 && !commit.changesAreUnknown
+    isCurrent = false
+    // Moved out, so that it is changed in place. The state before is needed when only some of the changes came.
+    if isWhole { known = nil }
+    do {
+      var application = TreeApplication()
+      for index in commit.changes.indices {
+        if !commit.changes[index].isComplete {
+          commit.changes[index] = commit.changes[index].completed(from: tree)
+        }
+        try application.apply(commit.changes[index], to: &tree)
+      }
+    } catch {
+      return "The changes of commit \(commit.number) do not fit the state: \(error)"
+    }
+    if isWhole { (known, isCurrent) = (tree, true) }
+    return nil
+  }
+}
+
+extension TreeChange {
+  /// Whether it has the value that it replaces.
+  var isComplete: Bool {
+    switch self {
+    case .set(_, let old, _), .remove(_, let old): old != nil
+    case .add, .move: true
+    }
+  }
+
+  func completed(from tree: Tree) -> TreeChange {
+    switch self {
+    case .set(let path, nil, let new): .set(path, old: tree[path], new: new)
+    case .remove(let path, nil): .remove(path, old: tree[path])
+    default: self
+    }
+  }
+}

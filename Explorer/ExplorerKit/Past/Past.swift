@@ -1,0 +1,212 @@
+import SluiceTree
+import SluiceWire
+
+/// What is known of one store of a program, also after it has ended.
+///
+/// Two are equal if they are of the same program and have taken in the same number of records, so that
+/// comparing them costs nothing. While a copy is retained, the next record copies a part of it.
+struct Past: Sendable, Equatable {
+  /// Where it stands among all that connected; never that of another.
+  let serial: Int
+  /// What no other program that is connected is called.
+  private(set) var label: String
+  var hello: WireRecord.Hello
+  private(set) var history: History
+  /// What is counted beside it; stays empty where nobody asks for it.
+  private(set) var tally: Tally
+  private(set) var isConnected = true
+  /// The order in which programs have gone; 0 for one that hasn't.
+  private(set) var gone = 0
+  /// How often the program was started, as far as is known.
+  let starts: Int
+  /// The number of records that were taken in, and of changes of its connection.
+  private(set) var revision = 0
+  /// How often its history has begun, since the program's numbers did.
+  private(set) var beginnings = 1
+  /// Whether no record has shown yet where a new connection goes on.
+  private(set) var isResuming = false
+
+  init(
+    serial: Int = 0,
+    label: String,
+    _ hello: WireRecord.Hello,
+    _ history: History = History(),
+    isTallying: Bool = false,
+    starts: Int = 1
+  ) {
+    self.serial = serial
+    self.label = label
+    self.hello = hello
+    self.starts = starts
+    self.history = history
+    tally = Tally(isCounting: isTallying)
+  }
+
+  static func == (one: Past, other: Past) -> Bool {
+    one.revision == other.revision && one.hello.instance == other.hello.instance
+      && one.isConnected == other.isConnected
+  }
+
+  var instance: String { hello.instance }
+
+  var candidate: ProgramChoice.Candidate { ProgramChoice.Candidate(label: label, hello: hello) }
+
+  /// The state as a record, if it is known.
+  func state(reply: Int? = nil) -> WireRecord? {
+    guard let tree = history.lastState, let number = history.lastNumber else { return nil }
+    return .state(WireRecord.State(number: number, state: tree, reply: reply))
+  }
+
+  // MARK: - Records
+
+  /// What came of a record.
+  struct Outcome {
+    let label: String
+    /// What to show: the record, with old values filled in, and in front of it what was lost when
+    /// a connection ended.
+    var records: [WireRecord]
+    /// Set when the record does not continue what came before.
+    var problem: String?
+    /// Whether to request the program's state, which it can send.
+    var needsState: Bool
+  }
+
+  /// Takes in a record of the store.
+  ///
+  /// - Parameter time: When it came, in microseconds since 1970; `nil` if it was recorded. No commit is
+  ///   later than that, whatever the clock of its program says.
+  mutating func take(
+    _ record: WireRecord,
+    at time: Int64? = nil,
+    offset: Int? = nil
+  ) -> Outcome {
+    revision += 1
+    var (lost, shown) = bridge(record)
+    if let lost { add(.dropped(lost), at: time) }
+    let problem = add(&shown, at: time, offset)
+    // What was received before the connection ended is sent again.
+    let isRepeated = history.isRepeating && isResuming
+    if !history.isRepeating, record.isNumbered { isResuming = false }
+    return Outcome(
+      label: label,
+      records: (lost.map { [.dropped($0)] } ?? []) + [shown],
+      problem: isRepeated ? nil : problem,
+      needsState: problem != nil && !isRepeated
+        && (history.lastState == nil || history.isRepeating)
+        && hello.capabilities.contains(.snapshot)
+    )
+  }
+
+  /// Takes in a commit of a session file.
+  ///
+  /// - Returns: `false` if the record is needed, since something may have been lost in front of it.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int
+  ) -> Bool {
+    if isResuming { return false }
+    revision += 1
+    history.take(commit, changes, at: offset)
+    return true
+  }
+
+  private mutating func add(_ record: WireRecord, at time: Int64?) {
+    var record = record
+    _ = add(&record, at: time, nil)
+  }
+
+  private mutating func add(
+    _ record: inout WireRecord,
+    at time: Int64?,
+    _ offset: Int?
+  ) -> String? {
+    let last = history.lastNumber
+    let problem = history.take(completing: &record, at: offset)
+    if let last, let now = history.lastNumber, now < last { beginnings += 1 }
+    tally.take(record, label, instance, after: last, history.lastNumber, at: time)
+    return problem
+  }
+
+  /// Returns what was lost when the connection before ended, and the record behind that.
+  private func bridge(_ record: WireRecord) -> (WireRecord.Dropped?, WireRecord) {
+    guard isResuming, let last = history.lastNumber else { return (nil, record) }
+    let next: Int
+    switch record {
+    case .state(let state): next = state.number + 1
+    case .commit(let commit): next = commit.number - max(commit.count, 1) + 1
+    case .dropped(let dropped): next = dropped.from
+    default: return (nil, record)
+    }
+    // It may have restarted, or send again what was received.
+    guard next > last + 1 else { return (nil, record) }
+    let lost = WireRecord.Dropped(
+      count: next - 1 - last,
+      from: last + 1,
+      to: next - 1,
+      reason: .connection
+    )
+    guard case .dropped(let dropped) = record else { return (lost, record) }
+    let count = WireNumber.sum(lost.count, dropped.count)
+    let reason = dropped.reason == .connection ? dropped.reason : nil
+    return (nil, .dropped(.init(count: count, from: lost.from, to: dropped.to, reason: reason)))
+  }
+
+  // MARK: - Connections
+
+  /// Notes that the program has connected again.
+  mutating func resume(_ hello: WireRecord.Hello, label: String) {
+    (self.hello, self.label) = (hello, label)
+    isConnected = true
+    isResuming = history.lastNumber != nil
+    revision += 1
+  }
+
+  /// Puts in place what the index of a session file knows.
+  mutating func restore(_ history: History, isResuming: Bool) {
+    self.history = history
+    self.isResuming = isResuming
+    revision += 1
+  }
+
+  /// Notes that the connection has ended.
+  mutating func end(gone: Int) {
+    isConnected = false
+    self.gone = gone
+    revision += 1
+  }
+
+  // MARK: - Bounds
+
+  /// Removes the oldest commits, or the older half of the runs if no commits can be removed.
+  mutating func removeOldest() {
+    revision += 1
+    history.removeOldest()
+  }
+
+  /// Lets go of all but the number of the last commit, by which a program that comes back is known.
+  mutating func removeAll() {
+    revision += 1
+    history.removeAll()
+  }
+
+  /// Begins anew, to be filled with what another holds.
+  mutating func beginAnew() {
+    revision += 1
+    beginnings += 1
+    history = history.lines.map { History(of: $0) } ?? History(history.limits)
+  }
+
+  /// Notes that another, from which it was filled, holds no more of its beginning.
+  mutating func noteShortened() { history.isShortened = true }
+}
+
+extension WireRecord {
+  /// Whether it shows how far a store is.
+  fileprivate var isNumbered: Bool {
+    switch self {
+    case .state, .commit, .dropped: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import SluiceWire
+
+/// What a process knows of programs' stores: one ``Past`` for each.
+///
+/// The one owner of the past in a process, which its hub or viewer fills, and which the screen, questions,
+/// viewers, tools and exports ask. A value: a copy stays as it is while the original goes on.
+///
+/// The rules are these. A program that connects again under its instance goes on, and what was lost meanwhile is
+/// a gap. A program that was started again, as a program with the same name and store after the one before ended,
+/// has a past of its own, and a question is about the last. Of programs that have ended, the last ones are held.
+/// All pasts together are bounded by bytes: those of programs that have ended go first, then the oldest commits of
+/// the largest. The number of a program's last commit is known longer than its past, so that it can go on.
+struct Pasts: Sendable {
+  /// What is held.
+  struct Limits: Hashable, Sendable {
+    /// The number of commits of each store; with 0 only the last states.
+    var commits = History.Limits.standardCommits
+    /// Bytes of all stores, about.
+    var bytes = 512 << 20
+    /// The number of stores whose programs have ended.
+    var ended = 16
+
+    /// All, as a session file has it.
+    static let whole = Limits(commits: .max, bytes: .max, ended: .max)
+
+    /// Nothing but the last state of each store.
+    static let none = Limits(commits: 0)
+  }
+
+  /// The number of programs that have ended whose last commits are known.
+  private static let maximumRemembered = 256
+
+  let limits: Limits
+  /// The session file that has the commits; `nil` if they are held.
+  private let lines: SessionLines?
+  /// Whether statistics are kept beside the histories.
+  private let isTallying: Bool
+  /// By instance.
+  private var pasts: [String: Past] = [:]
+  private var names = ProgramNames()
+  private var lastSerial = 0
+  private var lastGone = 0
+  /// The bytes of all stores, about.
+  private(set) var byteCount = 0
+  /// Grows with all that changes.
+  private(set) var revision = 0
+  /// The time at which what comes arrives, in microseconds since 1970; `nil` for a recording.
+  var time: Int64?
+  /// Where the line of what comes is in the session file.
+  var offset: Int?
+
+  init(_ limits: Limits = Limits(), isTallying: Bool = false) {
+    self.limits = limits
+    lines = nil
+    self.isTallying = isTallying
+  }
+
+  /// Creates the pasts of a session file.
+  init(of lines: SessionLines) {
+    limits = .whole
+    self.lines = lines
+    isTallying = false
+  }
+
+  /// The programs that are connected, and those of which something is held, in the order in which
+  /// they connected first.
+  var all: [Past] {
+    pasts.values.filter { $0.isConnected || $0.history.numbers != nil }
+      .sorted { $0.serial < $1.serial }
+  }
+
+  /// The programs that are connected.
+  var connected: [Past] { all.filter(\.isConnected) }
+
+  /// The programs that have ended, those that ended last at the end.
+  var ended: [Past] { all.filter { !$0.isConnected }.sorted { $0.gone < $1.gone } }
+
+  /// Whether commits are in memory, and not in a file.
+  var areHeld: Bool { lines == nil }
+
+  subscript(instance: String) -> Past? { pasts[instance] }
+
+  /// Whether a program is connected, or something of its past is held.
+  func holds(_ instance: String) -> Bool {
+    pasts.index(forKey: instance)
+      .map { pasts.values[$0].isConnected || pasts.values[$0].history.numbers != nil } ?? false
+  }
+
+  func isConnected(_ instance: String) -> Bool {
+    pasts.index(forKey: instance).map { pasts.values[$0].isConnected } ?? false
+  }
+
+  /// The number of the last commit of a program; `nil` before its first record.
+  func lastNumber(of instance: String) -> Int? {
+    pasts.index(forKey: instance).flatMap { pasts.values[$0].history.lastNumber }
+  }
+
+  // MARK: - Connections
+
+  /// Takes in the hello of a program that has connected.
+  ///
+  /// If another program with the same instance is connected, this one gets another instance, so that they can
+  /// be distinguished.
+  ///
+  /// - Returns: Its past.
+  mutating func connect(_ hello: WireRecord.Hello) -> Past {
+    revision += 1
+    var hello = hello
+    let claimed = hello.instance
+    var number = 2
+    while isConnected(hello.instance) {
+      hello.instance = "\(claimed)~\(number)"
+      number += 1
+    }
+    let label = names.take(for: hello)
+    if var past = pasts.removeValue(forKey: hello.instance) {
+      past.resume(hello, label: label)
+      pasts[hello.instance] = past
+      return past
+    }
+    lastSerial += 1
+    let past = Past(
+      serial: lastSerial,
+      label: label,
+      hello,
+      lines.map { History(of: $0) }
+        ?? History(History.Limits(commits: limits.commits, bytes: limits.bytes)),
+      isTallying: isTallying,
+      starts: (pasts.values.filter { $0.isRun(of: hello, label) }.map(\.starts).max() ?? 0) + 1
+    )
+    pasts[hello.instance] = past
+    return past
+  }
+
+  /// Takes in a record of a program.
+  ///
+  /// - Returns: `nil` if the program has said no hello.
+  mutating func take(_ record: WireRecord, of instance: String) -> Past.Outcome? {
+    guard let place = pasts.index(forKey: instance) else { return nil }
+    revision += 1
+    byteCount -= pasts.values[place].history.byteCount
+    let outcome = pasts.values[place].take(record, at: time, offset: offset)
+    byteCount += pasts.values[place].history.byteCount
+    if byteCount > limits.bytes { shrink() }
+    return outcome
+  }
+
+  /// Takes in a commit of a program in the session file.
+  ///
+  /// - Returns: `false` if the record is needed.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int,
+    of instance: String
+  ) -> Bool {
+    guard let place = pasts.index(forKey: instance), pasts.values[place].isConnected else {
+      return false
+    }
+    return pasts.values[place].take(commit, changes, at: offset)
+  }
+
+  /// Puts in place what the index of a session file knows of a program.
+  mutating func restore(_ history: History, isResuming: Bool, of instance: String) {
+    pasts[instance]?.restore(history, isResuming: isResuming)
+  }
+
+  /// Notes that a program has disconnected.
+  ///
+  /// - Parameter isAwaited: Whether the connection to it has ended here, so that it may be connected again at once.
+  /// - Returns: Its past; `nil` if it wasn't connected.
+  @discardableResult
+  mutating func disconnect(_ instance: String, isAwaited: Bool = false) -> Past? {
+    guard let past = pasts[instance], past.isConnected else { return nil }
+    revision += 1
+    lastGone += 1
+    pasts[instance]?.end(gone: lastGone)
+    names.release(past.label)
+    if !isAwaited { removeEnded() }
+    return past
+  }
+
+  /// Notes that all programs have disconnected, as at the end of a recording.
+  mutating func disconnectAll() {
+    for past in connected { disconnect(past.instance, isAwaited: true) }
+  }
+
+  /// Begins a past anew, to be filled with what another holds.
+  mutating func beginAnew(_ instance: String) {
+    revision += 1
+    byteCount -= pasts[instance]?.history.byteCount ?? 0
+    pasts[instance]?.beginAnew()
+  }
+
+  /// Notes that another, from which a past was filled, holds no more of its beginning.
+  mutating func noteShortened(_ instance: String) { pasts[instance]?.noteShortened() }
+
+  /// Takes in an event of another that follows programs.
+  mutating func take(_ event: HubEvent) {
+    switch event {
+    case .connected(_, let hello):
+      disconnect(hello.instance, isAwaited: true)
+      _ = connect(hello)
+    case .record(_, let instance, let record): _ = take(record, of: instance)
+    case .disconnected(_, let instance, let end):
+      disconnect(instance, isAwaited: end == .hubWentAway)
+    case .problem, .held: break
+    }
+  }
+
+  // MARK: - Bounds
+
+  private mutating func removeEnded() {
+    if lines != nil { return }
+    let gone = pasts.values.filter { !$0.isConnected }.sorted { $0.gone < $1.gone }
+    for past in ended.dropLast(limits.ended) { removeAll(of: past.instance) }
+    for past in gone.dropLast(Self.maximumRemembered) {
+      removeAll(of: past.instance)
+      pasts[past.instance] = nil
+    }
+  }
+
+  private mutating func removeAll(of instance: String) {
+    byteCount -= pasts[instance]?.history.byteCount ?? 0
+    pasts[instance]?.removeAll()
+    byteCount += pasts[instance]?.history.byteCount ?? 0
+  }
+
+  /// Removes the oldest, until all histories together have at most the number of bytes.
+  ///
+  /// The last state of each program that is connected remains, so that the bytes may be more.
+  private mutating func shrink() {
+    for past in ended where byteCount > limits.bytes { removeAll(of: past.instance) }
+    while byteCount > limits.bytes {
+      let largest = pasts.values.filter(\.history.canRemoveOldest)
+        .max { $0.history.byteCount < $1.history.byteCount }
+      guard let largest else { return }
+      byteCount -= largest.history.byteCount
+      pasts[largest.instance]?.removeOldest()
+      byteCount += pasts[largest.instance]?.history.byteCount ?? 0
+    }
+  }
+}
+
+extension Past {
+  /// Whether a program with a hello and a label is this one, started again.
+  func isRun(of hello: WireRecord.Hello, _ label: String) -> Bool {
+    self.label == label && self.hello.name == hello.name && self.hello.store == hello.store
+  }
+}

@@ -1,0 +1,177 @@
+import SluiceTree
+import SluiceWire
+
+/// The past of a store as the screen shows it: its rows, what a filter leaves of them, and pinned values.
+///
+/// Rows are held in chunks, since selectors, effects and whoever watches the screen retain copies: a new row
+/// copies a chunk then. The nested order is copied whole.
+struct ShownPast: Sendable, Equatable {
+  /// What it was when it was last looked at.
+  private(set) var past: Past
+  /// What the list shows, in the order of the numbers.
+  private(set) var rows = ChunkedArray<HistoryRow>()
+  /// The rows under what led to them; `nil` if the list has them in the order of the numbers.
+  private(set) var nested: NestedRows?
+  private(set) var pins: [Pin] = []
+  /// The search for what the filter admits; `nil` without a filter, when the list shows all.
+  private(set) var search: FilterSearch?
+  /// Whether the search is so far behind that an effect goes on with it.
+  private(set) var isSearching = false
+  /// The last time that is known, in microseconds since 1970.
+  private(set) var now = Int64.min
+  private var revision = 0
+
+  init(_ past: Past, filter: Filter? = nil) {
+    self.past = Past(label: past.label, past.hello)
+    search = filter.map { FilterSearch($0, label: past.label, instance: past.instance) }
+    advance(to: past)
+  }
+
+  /// That of no program.
+  static let none = ShownPast(
+    Past(label: "", WireRecord.Hello(instance: "", name: "", processID: 0))
+  )
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.revision == other.revision && one.past == other.past
+  }
+
+  var history: History { past.history }
+  var tally: Tally { past.tally }
+  var instance: String { past.instance }
+  var filter: Filter? { search?.filter }
+
+  /// The commits of each of the last sixty seconds.
+  var rates: [Int] { tally.rates(until: now) }
+
+  /// The number of the last commit that the list shows.
+  var lastRow: Int? { rows.last?.number }
+
+  // MARK: - The past
+
+  /// Shows what has come since.
+  mutating func advance(to past: Past) {
+    guard past != self.past else { return }
+    let isAnew = past.beginnings != self.past.beginnings
+    let stable = self.past.history.missing?.numbers.lowerBound
+    self.past = past
+    if isAnew {
+      replaceRows(ChunkedArray())
+      for index in pins.indices { pins[index].removeAll() }
+      search = search?.again
+    }
+    for index in pins.indices { pins[index].advance(in: history) }
+    if search == nil {
+      // What is missing may have become known, or more.
+      if let stable { removeRows(from: stable) }
+      for row in history.rows(after: lastRow) { rows.append(row) }
+    } else if !isSearching {
+      finishSearch()
+    }
+    removeOldRows()
+  }
+
+  private mutating func insert(_ number: Int) {
+    guard let number = history.entry(number)?.entry.number else { return }
+    let place = index(of: number)
+    if place < rows.count, rows[place].number == number { return }
+    if place == rows.count {
+      rows.append(HistoryRow(number: number, isGap: false))
+      return
+    }
+    rows.insert(HistoryRow(number: number, isGap: false), at: place)
+    // It may have led to any of those behind it.
+    if place < nested?.count ?? 0 { nested = NestedRows() }
+  }
+
+  /// Removes the rows of commits that are no longer held: some only when the history removed a segment.
+  private mutating func removeOldRows() {
+    guard let first = history.numbers?.lowerBound, let row = rows.first, row.number <= first else {
+      return
+    }
+    let count = index(of: first + 1)
+    rows.removeFirst(count)
+    nested?.removeFirst(count)
+  }
+
+  private mutating func removeRows(from number: Int) {
+    let end = index(of: number)
+    guard end < rows.count else { return }
+    rows.removeLast(rows.count - end)
+    if end < nested?.count ?? 0 { nested = NestedRows() }
+  }
+
+  /// Notes that time goes by in which nothing is committed.
+  mutating func advance(to time: Int64) {
+    now = max(now, time)
+    revision += 1
+  }
+
+  // MARK: - Rows
+
+  private mutating func replaceRows(_ new: ChunkedArray<HistoryRow>) {
+    rows = new
+    if nested != nil { nested = NestedRows() }
+  }
+
+  /// Puts the rows that have come under what led to them, or all in the order of the numbers.
+  ///
+  /// - Parameter last: The last commit to show; `nil` for the last one that is known.
+  mutating func arrangeRows(isNested: Bool, through last: Int?) {
+    guard isNested else {
+      if nested != nil { revision += 1 }
+      nested = nil
+      return
+    }
+    let end = count(through: last)
+    if nested.map({ $0.count > end }) ?? true {
+      nested = NestedRows()
+      revision += 1
+    }
+    guard let known = nested?.count, known < end else { return }
+    let parents = (known..<end).map(parent)
+    nested?.append(parents)
+    revision += 1
+  }
+
+  // MARK: - Filters
+
+  /// Shows what another filter admits, of what is held: at once if that is little, and otherwise what a
+  /// search has found so far.
+  mutating func show(_ filter: Filter?) {
+    revision += 1
+    search = filter.map { FilterSearch($0, label: past.label, instance: instance) }
+    isSearching = search != nil
+    replaceRows(filter == nil ? ChunkedArray(history.rows(after: nil)) : ChunkedArray())
+    finishSearch()
+  }
+
+  /// Shows what the search has found further.
+  mutating func show(_ numbers: [Int], foundBy search: FilterSearch) {
+    guard isSearching else { return }
+    revision += 1
+    for number in numbers { insert(number) }
+    self.search = search
+    finishSearch()
+  }
+
+  /// Ends the search if little is left of it; from then on, it looks at what comes at once.
+  private mutating func finishSearch() {
+    guard var search, !isSearching || search.isAlmostDone(in: history) else { return }
+    for number in search.finish(in: history) { insert(number) }
+    self.search = search
+    isSearching = false
+  }
+
+  // MARK: - Pins
+
+  /// Shows a value over time, or no longer.
+  mutating func togglePin(_ path: StatePath) {
+    revision += 1
+    if let index = pins.firstIndex(where: { $0.path == path }) {
+      pins.remove(at: index)
+    } else {
+      pins.append(Pin(path, in: history))
+    }
+  }
+}
