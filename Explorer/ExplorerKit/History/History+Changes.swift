@@ -101,7 +101,8 @@ extension History.Segment {
   func author(_ entry: History.Entry) -> History.Author {
     guard entry.kind == .gap else { return .commit(entry.number) }
     // The last commit may be all of it, if it was received without all of its changes.
-    let received = entries.dropLast().last?.number
+    // That may have been the last one in the segment before.
+    let received = entries.dropLast().last?.number ?? (hasTree ? nil : number)
     return entry.count == 1 && received == entry.number ? .commit(entry.number) : .gap(gap(entry))
   }
 }

@@ -14,9 +14,6 @@ import SluiceWire
 /// if let fault = session.fault { … }
 /// ```
 struct SessionFile {
-  /// The bytes by which a file has to grow before its index is written anew.
-  private static let worthwhileGrowth = 8 << 20
-
   /// For people: the path, or that it is standard input.
   var name: String { index.lines.file.name }
   private var index: SessionIndex
@@ -50,7 +47,7 @@ struct SessionFile {
       let found = SessionIndex(lines(store), table: table, size: size)
     {
       index = found
-      if size - found.place.bytes >= Self.worthwhileGrowth,
+      if size - found.place.bytes >= 2 * segmentBytes,
         let written = SessionIndex(
           lines(store.copied(replacing: indexPath)),
           table: table,

@@ -63,9 +63,10 @@ final class BlockStore: Sendable {
       let end = bytes(of: input, size - endLength, endLength)
     else { return nil }
     var reader = BlockReader(end)
-    guard let offset = try? Int(reader.fixed()), let count = try? Int(reader.fixed()),
-      let hash = try? reader.fixed(), (head.count...size).contains(offset),
-      count <= maximumLength, offset + count + endLength == size,
+    guard let offset = try? Int(clamping: reader.fixed()),
+      let count = try? Int(clamping: reader.fixed()), let hash = try? reader.fixed(),
+      (head.count...size).contains(offset), count <= maximumLength,
+      offset + count + endLength == size,
       let table = bytes(of: input, offset, count), hash == Self.hash(of: table[...])
     else { return nil }
     return (BlockStore(State(input: input, count: offset)), table)
