@@ -108,7 +108,8 @@ extension History {
         // The state behind a gap is that of the next segment.
         guard entry.kind == .commit else { break }
         guard entry.number <= range.upperBound else { return }
-        isChanged = application.apply(entry, of: segment, at: steps, &reader, to: &tree) || isChanged
+        isChanged =
+          application.apply(entry, of: segment, at: steps, &reader, to: &tree) || isChanged
         guard entry.number >= range.lowerBound else { continue }
         guard visit(entry.number, tree, isChanged) else { return }
         isChanged = false

@@ -305,7 +305,7 @@ extension History {
   init(of lines: SessionLines, _ facts: Facts) {
     self.init(of: lines)
     segments = facts.parts.map { Segment(FilePart(lines, $0)) }
-    closedEntries = segments.reduce(0) { $0 + $1.count }
+    closedEntries = segments.reduce(0) { WireNumber.sum($0, $1.count) }
     missing = facts.missing
     runs = facts.runs
     replica = StateReplica(after: facts.lastNumber)

@@ -32,7 +32,8 @@ extension SessionError: CustomStringConvertible {
         \(WireVersion.supported.upperBound). Use a later sluice-explorer.
         """
     case .changed(let name):
-      return "\(name) was changed while it was read: lines are no longer where they were. Ask again."
+      return
+        "\(name) was changed while it was read: lines are no longer where they were. Ask again."
     case .damaged(let name, let lines, let count):
       let numbers = lines.map(String.init).joined(separator: ", ")
       let which =

@@ -16,7 +16,7 @@ import SluiceWire
 struct SessionFile {
   /// For people: the path, or that it is standard input.
   var name: String { index.lines.file.name }
-  private var index: SessionIndex
+  private(set) var index: SessionIndex
 
   /// Opens a file, and reads what its index doesn't have.
   ///

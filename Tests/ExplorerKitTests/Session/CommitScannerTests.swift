@@ -23,7 +23,8 @@ struct CommitScannerTests {
   @discardableResult
   private static func check(_ line: [UInt8]) -> Bool {
     guard let (found, changes) = scan(line) else { return false }
-    guard let envelope = try? WireEnvelope(line: line[...]), case .commit(let commit) = envelope.record
+    guard let envelope = try? WireEnvelope(line: line[...]),
+      case .commit(let commit) = envelope.record
     else {
       Issue.record("What no reader reads was read: \(String(decoding: line, as: UTF8.self))")
       return true
@@ -60,11 +61,13 @@ struct CommitScannerTests {
   /// Values as they stand in a change, and whether the scanner reads them itself.
   static let values: [(text: String, isRead: Bool)] = [
     ("null", true), ("true", true), ("-0", true), ("12", true), ("-9223372036854775808", true),
-    ("340282366920938463463374607431768211455", true), ("1.5", true), ("1e400", false), ("01", false),
+    ("340282366920938463463374607431768211455", true), ("1.5", true), ("1e400", false),
+    ("01", false),
     ("-", false), ("1.", false), (#""a\"b\u00e9""#, true), (#""é""#, true), (#""\ud800""#, false),
     (#""\x""#, false), ("[]", true), ("[1,[2],{}]", true), ("[1,]", false), ("{}", true),
     (#"{"a":1,"b":{"a":2}}"#, true), (#"{"a":1,"a":2}"#, false), (#"{"":1,"":2}"#, false),
-    (#"{"$":"date","seconds":1.5}"#, true), (#"{"$":"case","name":"x","payload":{"_0":"{"}}"#, true),
+    (#"{"$":"date","seconds":1.5}"#, true),
+    (#"{"$":"case","name":"x","payload":{"_0":"{"}}"#, true),
     (#"{"$":"cut","kind":"elements","omitted":3}"#, true), (#"{"$":"case"}"#, false),
     (#"{"$x":1}"#, false), (#"{"$$x":1}"#, true), (#"{"a":1,"$":"case"}"#, false),
     (#"{"ä":1}"#, false), ("tru", false), ("nul", false), ("\"\u{1}\"", false), (" 1", false),

@@ -65,7 +65,9 @@ struct SessionFileTests {
     let session = RandomSession(seed: seed, commits: commits, hasGaps: !seed.isMultiple(of: 4))
     var run = 0
     return session.records.flatMap { record -> [WireRecord] in
-      guard case .commit(let commit) = record, commit.number.isMultiple(of: 9) else { return [record] }
+      guard case .commit(let commit) = record, commit.number.isMultiple(of: 9) else {
+        return [record]
+      }
       run += 1
       let time = commit.time
       return [
@@ -153,7 +155,9 @@ struct SessionFileTests {
     #expect(Self.bytes(Self.indexPath(path)) == written)
     // Nothing else is left in the folder.
     let names = try FileManager.default.contentsOfDirectory(atPath: files.path(""))
-    #expect(names.filter { $0.hasPrefix("x.session") }.sorted() == ["x.session", "x.session.index"])
+    #expect(
+      names.filter { $0.hasPrefix("x.session") }.sorted() == ["x.session", "x.session.index"]
+    )
   }
 
   @Test
@@ -308,13 +312,18 @@ struct SessionFileTests {
   @Test
   func `a last line without its break counts, until there is more`() throws {
     let files = try SessionFiles()
-    let records = [Self.hello("A")] + Self.lines(seed: 4).filter { if case .commit = $0 { true } else { false } }
+    let records =
+      [Self.hello("A")]
+      + Self.lines(seed: 4).filter { if case .commit = $0 { true } else { false } }
     let lines = records.map(SessionFiles.line)
     let path = try files.write(String(lines.prefix(20).joined().dropLast()))
     let expected = try Self.open(path).past(of: ProgramChoice()).history.lastNumber
     #expect(try Self.open(path).past(of: ProgramChoice()).history.lastNumber == expected)
     _ = try files.write(lines.joined())
     let last = try Self.open(path).past(of: ProgramChoice()).history.lastNumber
-    #expect(last == records.last.flatMap { if case .commit(let commit) = $0 { commit.number } else { nil } })
+    #expect(
+      last
+        == records.last.flatMap { if case .commit(let commit) = $0 { commit.number } else { nil } }
+    )
   }
 }

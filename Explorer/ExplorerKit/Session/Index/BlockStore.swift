@@ -111,7 +111,9 @@ final class BlockStore: Sendable {
   /// Returns the bytes of a block; `nil` if they are damaged.
   func bytes(of block: Block) -> [UInt8]? {
     let bytes: [UInt8]? = state.withLock { state in
-      guard block.count <= Self.maximumLength, block.offset >= 0, block.count >= 0 else { return nil }
+      guard block.count <= Self.maximumLength, block.offset >= 0, block.count >= 0 else {
+        return nil
+      }
       let place = block.offset - state.count
       if place >= 0 {
         guard place + block.count <= state.memory.count else { return nil }
