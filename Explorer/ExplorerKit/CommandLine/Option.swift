@@ -122,7 +122,7 @@ enum Option: String, CaseIterable, Sendable {
     case .force: [.record]
     case .speed, .step: [.replay]
     case .at: [.why, .history, .state, .blame, .export]
-    case .keep: [.watch, .log, .replay, .export, .record] + Command.questions + [.mcp]
+    case .keep: [.watch, .log, .replay, .export, .record, .mcp]
     case .screen: [.replay, .export, .demo]
     case .pin: [.export, .record]
     case .redact: [.export]

@@ -24,13 +24,13 @@ struct Past: Sendable, Equatable {
   /// How often its history has begun, since the program's numbers did.
   private(set) var beginnings = 1
   /// Whether no record has shown yet where a new connection goes on.
-  private var isResuming = false
+  private(set) var isResuming = false
 
   init(
     serial: Int = 0,
     label: String,
     _ hello: WireRecord.Hello,
-    _ limits: History.Limits = History.Limits(),
+    _ history: History = History(),
     isTallying: Bool = false,
     starts: Int = 1
   ) {
@@ -38,7 +38,7 @@ struct Past: Sendable, Equatable {
     self.label = label
     self.hello = hello
     self.starts = starts
-    history = History(limits)
+    self.history = history
     tally = Tally(isCounting: isTallying)
   }
 
@@ -75,11 +75,15 @@ struct Past: Sendable, Equatable {
   ///
   /// - Parameter time: When it came, in microseconds since 1970; `nil` if it was recorded. No commit is
   ///   later than that, whatever the clock of its program says.
-  mutating func take(_ record: WireRecord, at time: Int64? = nil) -> Outcome {
+  mutating func take(
+    _ record: WireRecord,
+    at time: Int64? = nil,
+    offset: Int? = nil
+  ) -> Outcome {
     revision += 1
     var (lost, shown) = bridge(record)
     if let lost { add(.dropped(lost), at: time) }
-    let problem = add(&shown, at: time)
+    let problem = add(&shown, at: time, offset)
     // What was received before the connection ended is sent again.
     let isRepeated = history.isRepeating && isResuming
     if !history.isRepeating, record.isNumbered { isResuming = false }
@@ -93,14 +97,32 @@ struct Past: Sendable, Equatable {
     )
   }
 
-  private mutating func add(_ record: WireRecord, at time: Int64?) {
-    var record = record
-    _ = add(&record, at: time)
+  /// Takes in a commit of a session file.
+  ///
+  /// - Returns: `false` if the record is needed, since something may have been lost in front of it.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int
+  ) -> Bool {
+    if isResuming { return false }
+    revision += 1
+    history.take(commit, changes, at: offset)
+    return true
   }
 
-  private mutating func add(_ record: inout WireRecord, at time: Int64?) -> String? {
+  private mutating func add(_ record: WireRecord, at time: Int64?) {
+    var record = record
+    _ = add(&record, at: time, nil)
+  }
+
+  private mutating func add(
+    _ record: inout WireRecord,
+    at time: Int64?,
+    _ offset: Int?
+  ) -> String? {
     let last = history.lastNumber
-    let problem = history.take(completing: &record)
+    let problem = history.take(completing: &record, at: offset)
     if let last, let now = history.lastNumber, now < last { beginnings += 1 }
     tally.take(record, label, instance, after: last, history.lastNumber, at: time)
     return problem
@@ -155,6 +177,13 @@ struct Past: Sendable, Equatable {
     self.hello.name == hello.name && self.hello.store == hello.store
   }
 
+  /// Puts in place what the index of a session file knows.
+  mutating func restore(_ history: History, isResuming: Bool) {
+    self.history = history
+    self.isResuming = isResuming
+    revision += 1
+  }
+
   /// Notes that the connection has ended.
   mutating func end(gone: Int) {
     isConnected = false
@@ -180,7 +209,7 @@ struct Past: Sendable, Equatable {
   mutating func beginAnew() {
     revision += 1
     beginnings += 1
-    history = History(history.limits)
+    history = history.lines.map { History(of: $0) } ?? History(history.limits)
   }
 
   /// Notes that another, from which it was filled, holds no more of its beginning.

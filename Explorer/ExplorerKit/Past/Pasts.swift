@@ -20,6 +20,9 @@ struct Pasts: Sendable {
     /// The number of stores whose programs have ended.
     var ended = 16
 
+    /// All, as a session file has it.
+    static let whole = Limits(commits: .max, bytes: .max, ended: .max)
+
     /// Nothing but the last state of each store.
     static let none = Limits(commits: 0)
   }
@@ -28,6 +31,8 @@ struct Pasts: Sendable {
   private static let maximumRemembered = 256
 
   let limits: Limits
+  /// The session file that has the commits; `nil` if they are held.
+  private let lines: SessionLines?
   /// Whether statistics are kept beside the histories.
   private let isTallying: Bool
   /// By instance.
@@ -41,10 +46,20 @@ struct Pasts: Sendable {
   private(set) var revision = 0
   /// The time at which what comes arrives, in microseconds since 1970; `nil` for a recording.
   var time: Int64?
+  /// Where the line of what comes is in the session file.
+  var offset: Int?
 
   init(_ limits: Limits = Limits(), isTallying: Bool = false) {
     self.limits = limits
+    lines = nil
     self.isTallying = isTallying
+  }
+
+  /// Creates the pasts of a session file.
+  init(of lines: SessionLines) {
+    limits = .whole
+    self.lines = lines
+    isTallying = false
   }
 
   /// The programs that are connected, and those of which something is held, in the order in which
@@ -59,6 +74,9 @@ struct Pasts: Sendable {
 
   /// The programs that have ended, those that ended last at the end.
   var ended: [Past] { all.filter { !$0.isConnected }.sorted { $0.gone < $1.gone } }
+
+  /// Whether commits are in memory, and not in a file.
+  var areHeld: Bool { lines == nil }
 
   subscript(instance: String) -> Past? { pasts[instance] }
 
@@ -106,7 +124,8 @@ struct Pasts: Sendable {
       serial: lastSerial,
       label: label,
       hello,
-      History.Limits(commits: limits.commits, bytes: limits.bytes),
+      lines.map { History(of: $0) }
+        ?? History(History.Limits(commits: limits.commits, bytes: limits.bytes)),
       isTallying: isTallying,
       starts: (pasts.values.filter { !$0.isConnected && $0.isSame(as: hello) }.map(\.starts).max()
         ?? 0) + 1
@@ -132,10 +151,30 @@ struct Pasts: Sendable {
     guard let place = pasts.index(forKey: instance) else { return nil }
     revision += 1
     byteCount -= pasts.values[place].history.byteCount
-    let outcome = pasts.values[place].take(record, at: time)
+    let outcome = pasts.values[place].take(record, at: time, offset: offset)
     byteCount += pasts.values[place].history.byteCount
     if byteCount > limits.bytes { shrink() }
     return outcome
+  }
+
+  /// Takes in a commit of a program in the session file.
+  ///
+  /// - Returns: `false` if the record is needed.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int,
+    of instance: String
+  ) -> Bool {
+    guard let place = pasts.index(forKey: instance), pasts.values[place].isConnected else {
+      return false
+    }
+    return pasts.values[place].take(commit, changes, at: offset)
+  }
+
+  /// Puts in place what the index of a session file knows of a program.
+  mutating func restore(_ history: History, isResuming: Bool, of instance: String) {
+    pasts[instance]?.restore(history, isResuming: isResuming)
   }
 
   /// Notes that a program has disconnected.
@@ -184,6 +223,7 @@ struct Pasts: Sendable {
   // MARK: - Bounds
 
   private mutating func removeEnded() {
+    if lines != nil { return }
     let gone = pasts.values.filter { !$0.isConnected }.sorted { $0.gone < $1.gone }
     for past in ended.dropLast(limits.ended) { removeAll(of: past.instance) }
     for past in gone.dropLast(Self.maximumRemembered) {
