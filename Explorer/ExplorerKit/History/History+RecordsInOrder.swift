@@ -3,7 +3,10 @@ import SluiceWire
 extension History {
   /// The number of commits and gaps behind a commit; `nil` for all.
   func entryCount(after number: Int?) -> Int {
-    segments.reduce(0) { $0 + $1.entries(after: number).count }
+    segments.reduce(0) { count, segment in
+      let isBehind = number.map { $0 < segment.number } ?? true
+      return count + (isBehind ? segment.count : segment.entries(after: number).count)
+    }
   }
 
   /// A place in what is held, behind records that were passed.

@@ -40,6 +40,14 @@ extension History {
 
     var body: Segment.Body { lines.body(of: self) }
     var tree: Tree? { facts.state == nil ? nil : lines.tree(of: self) }
+    /// The numbers of its commits, if each stands for itself and none is missing.
+    var numbers: ClosedRange<Int>? {
+      guard facts.gap == nil, facts.commits > 0,
+        facts.commits == facts.lastNumber - facts.number
+      else { return nil }
+      return facts.number + 1...facts.lastNumber
+    }
+
     var entryCount: Int { facts.commits + (facts.gap == nil ? 0 : 1) }
   }
 }

@@ -7,7 +7,8 @@ struct Tally: Sendable {
   private static let maximalFileBytes = 4_096
   private static let maximalRuns = 100_000
 
-  private let isCounting: Bool
+  /// Whether anything is counted.
+  let isCounting: Bool
   private(set) var statistics = Statistics()
   private(set) var rate = RecentRate()
   /// The time of the last commit, in microseconds since 1970.

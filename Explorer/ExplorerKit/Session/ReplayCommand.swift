@@ -27,10 +27,21 @@ struct ReplayCommand {
     guard path != "-" else {
       throw .usage(.badArgument(path, "a file, since keys are read from standard input"), .replay)
     }
-    let player = try settings.makePlayer(speed: settings.speed, filling: settings.screenPasts)
     let session = ScreenSession(settings: settings, interruption: interruption)
     var state = ScreenState(settings)
     state.watching.isSession = true
+    // All of it at once, however long it is.
+    guard settings.speed != nil else {
+      let file = try ExplorerError.session { () throws(SessionError) in
+        try SessionFile(at: path, longestLine: settings.longestLine) { interruption.isRequested }
+      }
+      try session.run(ScreenSource(file), state)
+      return try ExplorerError.session { () throws(SessionError) in
+        if let fault = file.fault { throw fault }
+        try file.finish()
+      }
+    }
+    let player = try settings.makePlayer(speed: settings.speed, filling: settings.screenPasts)
     try session.run(ScreenSource(player), state)
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
   }

@@ -26,23 +26,21 @@ struct ToolsCommand {
 
   // MARK: - Sources
 
-  /// Reads the session file to its end.
+  /// Returns what the session file has, all of which can be asked about.
   private func read() throws(ExplorerError) -> Pasts {
-    let player = try settings.makePlayer(speed: nil, filling: Pasts(settings.pastLimits))
-    while !interruption.isRequested {
-      let others: [(descriptor: Int32, interest: Poller.Interest)] = [
-        (interruption.descriptor, .reading)
-      ]
-      guard try player.turn(alsoWaitingFor: others) != nil else { break }
+    let file = try ExplorerError.session { () throws(SessionError) in
+      try SessionFile(at: settings.arguments[0], longestLine: settings.longestLine) {
+        interruption.isRequested
+      }
     }
-    var pasts = player.pasts
-    pasts.disconnectAll()
     do throws(SessionError) {
-      try player.finish()
+      try file.finish()
     } catch {
       // What could be read can be asked about.
       Remark.write(error.description)
     }
+    var pasts = file.pasts
+    pasts.disconnectAll()
     return pasts
   }
 

@@ -71,6 +71,8 @@ struct ScreenEffects: Effects<ScreenEnvironment> {
 
   let filter = FilterSearch.effect
 
+  let count = TallyCount.effect
+
   let search = ListSearch.effect
 
   let open = Effect<ScreenEnvironment>.on(OpenSource.self) { action, environment in

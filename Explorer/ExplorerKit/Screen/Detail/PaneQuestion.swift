@@ -26,6 +26,8 @@ struct PaneQuestion: Sendable, Equatable {
     /// The first commit that is held, and the number of records if what came last matters.
     let front: Int?
     let revision: Int
+    /// How much is counted, if that matters.
+    let counted: Int
   }
 
   private var key: Key {
@@ -44,7 +46,8 @@ struct PaneQuestion: Sendable, Equatable {
       other: detail.isComparing ? mark : nil,
       size: detail.tab == .effects ? size : GridSize(columns: size.columns, rows: 0),
       front: past.history.numbers?.lowerBound,
-      revision: isCurrent ? past.past.revision : 0
+      revision: isCurrent ? past.past.revision : 0,
+      counted: detail.tab == .statistics ? past.tally.statistics.commits : 0
     )
   }
 

@@ -9,6 +9,8 @@ struct ScreenSource {
   private let events: any EventSource
   private let watcher: Watcher?
   private let player: SessionPlayer?
+  /// What is known from the beginning, of a session that isn't played.
+  private var whole: Pasts?
   private var isAtEnd = false
   private var poller = Poller()
 
@@ -26,11 +28,19 @@ struct ScreenSource {
     self.player = player
   }
 
+  /// A session file as a whole.
+  init(_ session: SessionFile) {
+    events = NoEvents()
+    watcher = nil
+    player = nil
+    whole = session.pasts
+  }
+
   /// Whether the events come as they happen.
   var isLive: Bool { watcher != nil }
 
   /// What is known of programs.
-  var pasts: Pasts { watcher?.pasts ?? player?.pasts ?? Pasts(.none) }
+  var pasts: Pasts { watcher?.pasts ?? player?.pasts ?? whole ?? Pasts(.none) }
 
   /// Waits for events, or for one of the descriptors, and returns the events.
   ///
@@ -67,4 +77,12 @@ struct ScreenSource {
       throw ScreenFailure(description: "\(error)")
     }
   }
+}
+
+/// Nothing happens any more.
+private struct NoEvents: EventSource {
+  func turn(
+    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
+    atMost limit: Duration?
+  ) throws(ExplorerError) -> [HubEvent]? { nil }
 }

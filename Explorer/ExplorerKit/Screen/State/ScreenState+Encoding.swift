@@ -135,6 +135,18 @@ extension SearchAdvanced: EncodableAction {
   }
 }
 
+extension TallyAdvanced: EncodableAction {
+  private enum Key: CodingKey {
+    case commits
+  }
+
+  /// Encodes how much is counted by now.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(count.tally.statistics.commits, forKey: .commits)
+  }
+}
+
 extension Arrived: EncodableAction {
   private enum Key: CodingKey {
     case programs, problem

@@ -17,12 +17,17 @@ struct ShownPast: Sendable, Equatable {
   private(set) var search: FilterSearch?
   /// Whether the search is so far behind that an effect goes on with it.
   private(set) var isSearching = false
+  /// What is counted of it; `nil` if that was done as it came.
+  private(set) var count: TallyCount?
   /// The last time that went by without a commit.
   private var tick = Int64.min
   private var revision = 0
 
   init(_ past: Past, filter: Filter? = nil) {
     self.past = past
+    if !past.tally.isCounting {
+      count = TallyCount(label: past.label, instance: past.instance)
+    }
     show(filter)
   }
 
@@ -36,7 +41,7 @@ struct ShownPast: Sendable, Equatable {
   }
 
   var history: History { past.history }
-  var tally: Tally { past.tally }
+  var tally: Tally { count?.tally ?? past.tally }
   var instance: String { past.instance }
   var filter: Filter? { search?.filter }
 
@@ -163,6 +168,12 @@ struct ShownPast: Sendable, Equatable {
     for number in search.finish(in: history) { insert(number) }
     self.search = search
     isSearching = false
+  }
+
+  /// Shows what is counted by now.
+  mutating func show(_ count: TallyCount) {
+    revision += 1
+    self.count = count
   }
 
   // MARK: - Pins

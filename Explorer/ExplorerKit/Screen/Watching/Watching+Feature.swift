@@ -24,6 +24,10 @@ extension Watching {
       guard let index = watching.index(of: action.instance) else { return }
       watching.programs[index].past.show(action.found, foundBy: action.search)
     },
+    ReduceOn(TallyAdvanced.self) { watching, action in
+      guard let index = watching.index(of: action.instance) else { return }
+      watching.programs[index].past.show(action.count)
+    },
     ReduceOn(ProgramAnswered.self) { watching, action in
       guard let index = watching.index(of: action.instance) else { return }
       switch action.home {

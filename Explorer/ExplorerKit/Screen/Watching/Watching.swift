@@ -28,6 +28,13 @@ struct Watching: Sendable, Equatable {
     return programs.first { $0.past.isSearching }
   }
 
+  /// The next program of which something isn't counted.
+  var uncounted: Program? {
+    programs.first { program in
+      program.past.count.map { !$0.isDone(in: program.past.history) } ?? false
+    }
+  }
+
   var chosenIndex: Int? {
     programs.firstIndex { $0.hello.instance == chosenInstance }
   }

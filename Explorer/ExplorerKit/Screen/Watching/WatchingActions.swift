@@ -35,6 +35,13 @@ struct SearchAdvanced: Action {
   let search: FilterSearch
 }
 
+/// Reports what a piece of what is held counts.
+struct TallyAdvanced: Action {
+  /// Of the program.
+  let instance: String
+  let count: TallyCount
+}
+
 /// Shows a value at the top, over time, or no longer.
 struct TogglePin: Action, Equatable {
   let path: StatePath

@@ -1,0 +1,54 @@
+import Sluice
+import SluiceWire
+
+/// Counts what is held of a program, in pieces, where nobody counted it as it came: that of a session file.
+struct TallyCount: Sendable {
+  /// The number of commits that are counted between two actions.
+  private static let piece = 2_000
+
+  private(set) var tally = Tally(isCounting: true)
+  private let label: String
+  private let instance: String
+  private var position: History.RecordPosition?
+
+  init(label: String, instance: String) {
+    self.label = label
+    self.instance = instance
+  }
+
+  /// Counts a piece.
+  mutating func advance(in history: History) {
+    var last = position?.number
+    position = history.forEachRecord(after: position, atMost: Self.piece) { record in
+      let before = last
+      switch record {
+      case .commit(let commit): last = commit.number
+      case .dropped(let dropped): last = dropped.to
+      default: break
+      }
+      tally.take(record, label, instance, after: before, last, at: nil)
+    }
+  }
+
+  /// Whether all is counted.
+  func isDone(in history: History) -> Bool { position?.number == history.lastNumber }
+}
+
+extension TallyCount {
+  /// Counts what is held, a piece at a time.
+  static var effect: ActionEffect<ScreenEnvironment, Arrived> {
+    Effect<ScreenEnvironment>.on(Arrived.self, state: ScreenState.self) {
+      _,
+      environment,
+      context in
+      while let program = context.state.watching.uncounted, var count = program.past.count {
+        await environment.pause()
+        try Task.checkCancellation()
+        count.advance(in: program.past.history)
+        context.send(TallyAdvanced(instance: program.hello.instance, count: count))
+      }
+    }
+    .when(state: ScreenState.self) { _, _, state in state.watching.uncounted != nil }
+    .overlap(.latest)
+  }
+}

@@ -1,0 +1,61 @@
+import ExplorerTerminal
+import Sluice
+import SluiceSocket
+import SluiceTesting
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// A recording that is shown as a whole, from its index.
+@Suite(.inTurn) struct WholeSessionTests {
+  private static let count = 5_000
+
+  /// A file with more parts than are in memory at a time.
+  private static func session(in directory: TemporaryDirectory) throws -> SessionFile {
+    let path = directory.path + "/x.session"
+    var recorder = SessionRecorder()
+    var lines: [UInt8] = []
+    for event in ScreenFixture.counting(to: count) { recorder.write(event, to: &lines) }
+    let failure = WireRecord.Effect(event: .failed, effect: "save", run: 1, commit: 7, time: 1)
+    recorder.write(ScreenFixture.record(.effect(failure)), to: &lines)
+    try RecordingFile(at: path).write(lines)
+    return try SessionFile(at: path, longestLine: .unlimited, segmentBytes: 1 << 16)
+  }
+
+  @Test
+  func `every commit is in the list, and what is counted is that of a session that is played`()
+    async throws
+  {
+    let directory = try TemporaryDirectory()
+    let source = ScreenSource(try Self.session(in: directory))
+    try await withTestStore(
+      initialState: ScreenState(),
+      environment: ScreenEnvironment.unused
+    ) { store in
+      store.registerScreen()
+      store.exhaustivity = .off
+      try await store.send(Arrived(pasts: source.pasts.all))
+      #expect(store.past.rows.map(\.number) == Array(1...Self.count))
+      #expect(store.past.tally.statistics.commits == 0)
+      while store.watching.uncounted != nil { try await store.receive(TallyAdvanced.self) }
+      var played = ScreenFixture.screen(ScreenFixture.counting(to: Self.count)).past.tally
+      played.take(
+        .effect(.init(event: .failed, effect: "save", run: 1, commit: 7, time: 1)),
+        "Counter",
+        "counter",
+        after: Self.count,
+        Self.count,
+        at: nil
+      )
+      let counted = store.past.tally
+      #expect(counted.statistics.json == played.statistics.json)
+      #expect(counted.failed.contains(7) && counted.failed.count == 1)
+      #expect(counted.lastTime == played.lastTime && counted.files == played.files)
+      store.press("g", "j")
+      #expect(store.selectCurrent(ScreenSelectors.selected) == 2)
+      #expect(store.selectCurrent(ScreenSelectors.grid).text().contains("Add(by: 2)"))
+    }
+  }
+}
