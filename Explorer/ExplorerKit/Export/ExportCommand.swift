@@ -83,7 +83,7 @@ struct ExportCommand {
     store.registerScreen()
     store.dispatch(action: Resized(size: ScreenPicture.size))
     try forEachEvent(of: player) { event in pasts.take(event) }
-    store.dispatch(action: Arrived(pasts: pasts))
+    store.dispatch(action: Arrived(pasts: pasts.all))
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
     if let number = settings.at { store.dispatch(action: SelectCommit(number: number)) }
     store.dispatch(action: ShowTab(tab: .state))

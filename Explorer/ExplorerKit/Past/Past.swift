@@ -6,7 +6,7 @@ import SluiceWire
 /// Two are equal if they are of the same program and have taken in the same number of records, so that
 /// comparing them costs nothing. While a copy is retained, the next record copies a part of it.
 struct Past: Sendable, Equatable {
-  /// Where it stands among all that connected; never that of another.
+  /// When it connected first, in the order of all that connected or went; never that of another.
   let serial: Int
   /// What no other program that is connected is called.
   private(set) var label: String
@@ -15,7 +15,7 @@ struct Past: Sendable, Equatable {
   /// What is counted beside it; stays empty where nobody asks for it.
   private(set) var tally: Tally
   private(set) var isConnected = true
-  /// The order in which programs have gone; 0 for one that hasn't.
+  /// When it went, in the same order; 0 while it is connected.
   private(set) var gone = 0
   /// How often the program was started, as far as is known.
   let starts: Int
@@ -157,7 +157,7 @@ struct Past: Sendable, Equatable {
   /// Notes that the program has connected again.
   mutating func resume(_ hello: WireRecord.Hello, label: String) {
     (self.hello, self.label) = (hello, label)
-    isConnected = true
+    (isConnected, gone) = (true, 0)
     isResuming = history.lastNumber != nil
     revision += 1
   }
@@ -167,6 +167,21 @@ struct Past: Sendable, Equatable {
     self.history = history
     self.isResuming = isResuming
     revision += 1
+  }
+
+  /// Lets another program have its name.
+  mutating func rename(_ label: String) {
+    self.label = label
+    revision += 1
+  }
+
+  /// Whether another is the same program and store, started again after this one went.
+  func isFollowed(by other: Past) -> Bool {
+    !isConnected && other.serial > gone && isSame(as: other.hello)
+  }
+
+  func isSame(as hello: WireRecord.Hello) -> Bool {
+    self.hello.name == hello.name && self.hello.store == hello.store
   }
 
   /// Notes that the connection has ended.

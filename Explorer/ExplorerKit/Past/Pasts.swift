@@ -38,8 +38,8 @@ struct Pasts: Sendable {
   /// By instance.
   private var pasts: [String: Past] = [:]
   private var names = ProgramNames()
+  /// Counts programs that connect or go.
   private var lastSerial = 0
-  private var lastGone = 0
   /// The bytes of all stores, about.
   private(set) var byteCount = 0
   /// Grows with all that changes.
@@ -102,8 +102,9 @@ struct Pasts: Sendable {
   /// If another program with the same instance is connected, this one gets another instance, so that they can
   /// be distinguished.
   ///
+  /// - Parameter label: What another calls it; `nil` to name it.
   /// - Returns: Its past.
-  mutating func connect(_ hello: WireRecord.Hello) -> Past {
+  mutating func connect(_ hello: WireRecord.Hello, as label: String? = nil) -> Past {
     revision += 1
     var hello = hello
     let claimed = hello.instance
@@ -112,7 +113,7 @@ struct Pasts: Sendable {
       hello.instance = "\(claimed)~\(number)"
       number += 1
     }
-    let label = names.take(for: hello)
+    let label = label ?? names.take(for: hello)
     if var past = pasts.removeValue(forKey: hello.instance) {
       past.resume(hello, label: label)
       pasts[hello.instance] = past
@@ -126,10 +127,21 @@ struct Pasts: Sendable {
       lines.map { History(of: $0) }
         ?? History(History.Limits(commits: limits.commits, bytes: limits.bytes)),
       isTallying: isTallying,
-      starts: (pasts.values.filter { $0.isRun(of: hello, label) }.map(\.starts).max() ?? 0) + 1
+      starts: (pasts.values.filter { !$0.isConnected && $0.isSame(as: hello) }.map(\.starts).max()
+        ?? 0) + 1
     )
     pasts[hello.instance] = past
+    renameOthers(than: past)
     return past
+  }
+
+  /// Gives another name to a program that has ended, and whose name another program has now.
+  private mutating func renameOthers(than past: Past) {
+    for other in pasts.values
+    where other.label == past.label && !other.isConnected && !other.isSame(as: past.hello) {
+      var names = ProgramNames(taken: Set(pasts.values.map(\.label)))
+      pasts[other.instance]?.rename(names.take(for: other.hello))
+    }
   }
 
   /// Takes in a record of a program.
@@ -173,8 +185,8 @@ struct Pasts: Sendable {
   mutating func disconnect(_ instance: String, isAwaited: Bool = false) -> Past? {
     guard let past = pasts[instance], past.isConnected else { return nil }
     revision += 1
-    lastGone += 1
-    pasts[instance]?.end(gone: lastGone)
+    lastSerial += 1
+    pasts[instance]?.end(gone: lastSerial)
     names.release(past.label)
     if !isAwaited { removeEnded() }
     return past
@@ -198,9 +210,9 @@ struct Pasts: Sendable {
   /// Takes in an event of another that follows programs.
   mutating func take(_ event: HubEvent) {
     switch event {
-    case .connected(_, let hello):
+    case .connected(let label, let hello):
       disconnect(hello.instance, isAwaited: true)
-      _ = connect(hello)
+      _ = connect(hello, as: label)
     case .record(_, let instance, let record): _ = take(record, of: instance)
     case .disconnected(_, let instance, let end):
       disconnect(instance, isAwaited: end == .hubWentAway)
@@ -239,12 +251,5 @@ struct Pasts: Sendable {
       pasts[largest.instance]?.removeOldest()
       byteCount += pasts[largest.instance]?.history.byteCount ?? 0
     }
-  }
-}
-
-extension Past {
-  /// Whether a program with a hello and a label is this one, started again.
-  func isRun(of hello: WireRecord.Hello, _ label: String) -> Bool {
-    self.label == label && self.hello.name == hello.name && self.hello.store == hello.store
   }
 }
