@@ -82,7 +82,11 @@ extension History {
     guard let (segment, entry) = entry(number) else { return nil }
     var head = segments[segment].head(entry)
     head.action.payload = head.action.payload.flatMap { payload in
-      if case .enumCase(let name, _) = payload { .enumCase(name: name, payload: .init()) } else { nil }
+      if case .enumCase(let name, _) = payload {
+        .enumCase(name: name, payload: .init())
+      } else {
+        nil
+      }
     }
     return head
   }
