@@ -187,7 +187,7 @@ extension History {
       numbers: numbers,
       changes: changes,
       commits: changes.map { change in
-        if case .commit(let number) = change.author { commit(number) } else { nil }
+        if case .commit(let number) = change.author { head(number) } else { nil }
       },
       value: resolution.isComplete ? .value(resolution.tree) : .missing
     )

@@ -77,6 +77,20 @@ extension History {
     return segments[segment].commit(entry)
   }
 
+  /// Returns what a line about a commit shows: no changes, and of the action's payload only what names a case.
+  package func head(_ number: Int) -> WireRecord.Commit? {
+    guard let (segment, entry) = entry(number) else { return nil }
+    var head = segments[segment].head(entry)
+    head.action.payload = head.action.payload.flatMap { payload in
+      if case .enumCase(let name, _) = payload {
+        .enumCase(name: name, payload: .init())
+      } else {
+        nil
+      }
+    }
+    return head
+  }
+
   /// Returns the gap that a commit is missing in; `nil` if it is held, or was never made.
   package func gap(at number: Int) -> Gap? {
     if let missing, missing.numbers.lowerBound <= number, let lastNumber, number <= lastNumber {

@@ -221,7 +221,7 @@ extension History.Segment {
   }
 
   /// Returns a commit without its changes.
-  private func head(_ entry: History.Entry) -> WireRecord.Commit {
+  func head(_ entry: History.Entry) -> WireRecord.Commit {
     if let lines { return lines.head(entry) }
     var reader = CompactReader(content.bytes, at: entry.start)
     return reader.commitHead(number: entry.number, time: entry.time)

@@ -162,7 +162,7 @@ struct AskEndToEndTests {
     #expect(
       try await both.complaint() == [
         "sluice-explorer: Several programs match. Choose one with --app or --store:",
-        "  --app A  (process 7)", "  --app B  (process 7)",
+        "  --app B  (process 7)", "  --app A  (process 7)",
       ]
     )
     let one = try ExplorerProcess(["state", "--app", "A", path])

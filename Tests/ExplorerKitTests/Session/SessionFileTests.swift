@@ -61,7 +61,7 @@ struct SessionFileTests {
   }
 
   /// The lines of a random session, with an effect's run now and then.
-  private static func lines(seed: UInt64, commits: Int = 120) -> [WireRecord] {
+  private static func lines(seed: UInt64, commits: Int = 80) -> [WireRecord] {
     let session = RandomSession(seed: seed, commits: commits, hasGaps: !seed.isMultiple(of: 4))
     var run = 0
     return session.records.flatMap { record -> [WireRecord] in
@@ -82,7 +82,7 @@ struct SessionFileTests {
     try SessionFile(at: path, longestLine: .unlimited, segmentBytes: segmentBytes)
   }
 
-  @Test(arguments: 1...24)
+  @Test(arguments: 1...20)
   func `a file answers as a history in memory does`(seed: Int) throws {
     let records = Self.lines(seed: UInt64(seed))
     var held = History(.unlimitedCommits)

@@ -21,6 +21,8 @@ final class SessionLines: Sendable {
     /// The part that was asked for last comes first.
     var cached: [Cached] = []
     var fault: SessionError?
+    /// What was read last of single lines, which are often asked for in their order.
+    var window: LineWindow
   }
 
   static let standardSegmentBytes = 4 << 20
@@ -30,7 +32,7 @@ final class SessionLines: Sendable {
   /// The bytes of commits, or more for a large state, after which the index has a state again.
   let segmentBytes: Int
   private let longestLine: LineLimit
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(
     _ file: InputFile,
@@ -40,8 +42,9 @@ final class SessionLines: Sendable {
   ) {
     self.file = file
     self.segmentBytes = segmentBytes
-    self.longestLine = longestLine
     self.blocks = blocks
+    self.longestLine = longestLine
+    state = Mutex(State(window: LineWindow(file, longestLine: longestLine, size: 1 << 15)))
   }
 
   /// Why the lines, or the index, are no longer what they were; answers since are worthless.
@@ -96,10 +99,10 @@ final class SessionLines: Sendable {
   ///
   /// - Parameter offset: The number of bytes in front of the line.
   func commit(at offset: Int) -> WireRecord.Commit? {
-    var window = window(of: 1 << 12)
-    guard let line = window.line(at: offset), let envelope = try? WireEnvelope(lineOfFile: line),
-      case .commit(let commit) = envelope.record
-    else {
+    let envelope = state.withLock { state in
+      state.window.line(at: offset).flatMap { try? WireEnvelope(lineOfFile: $0) }
+    }
+    guard case .commit(let commit)? = envelope?.record else {
       fail()
       return nil
     }
