@@ -44,6 +44,7 @@ let package = Package(
         .embedInCode("Export/Page/elements.js"),
         .embedInCode("Export/Page/tree.js"),
         .embedInCode("Export/Page/panes.js"),
+        .embedInCode("Export/Page/plot.js"),
         .embedInCode("Export/Page/effects.js"),
         .embedInCode("Export/Page/statistics.js"),
         .embedInCode("Export/Page/page.js"),

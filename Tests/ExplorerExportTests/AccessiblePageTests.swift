@@ -5,10 +5,7 @@ import Testing
 @testable import ExplorerKit
 
 /// What WCAG 2.2 asks of the page and a program can see.
-@Suite(
-  .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
-)
+@Suite(.inTurn, .inBrowser)
 struct AccessiblePageTests {
   /// The contrast of each text and what lies behind it, in each tab; returns those that are too low.
   private static let contrasts = """
@@ -49,11 +46,27 @@ struct AccessiblePageTests {
 
   @Test(arguments: [false, true])
   func `texts stand out from what is behind them, in light and dark`(isDark: Bool) async throws {
-    let page = try await BrowserPage(try SmallSession.exported(), isDark: isDark)
-    #expect(try await page.evaluate(Self.contrasts) == [true])
-    let back = try await page.evaluate("getComputedStyle(document.body).backgroundColor")
-    #expect(back == (isDark ? "rgb(22, 25, 31)" : "rgb(255, 255, 255)"))
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported(), isDark: isDark) { page in
+      #expect(try await page.evaluate(Self.contrasts) == [true])
+      let back = try await page.evaluate("getComputedStyle(document.body).backgroundColor")
+      #expect(back == (isDark ? "rgb(22, 25, 31)" : "rgb(255, 255, 255)"))
+    }
+  }
+
+  /// Who asks for less motion has none, and so has everybody else.
+  @Test func `nothing moves by itself`() async throws {
+    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
+      let moving = """
+        explorer.tabs.tabs.flatMap((tab) => {
+          explorer.tabs.select(tab.name);
+          return [...document.querySelectorAll('*')].filter((one) => {
+            const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
+            return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto';
+          }).map((one) => one.outerHTML.slice(0, 80));
+        })
+        """
+      #expect(try await page.evaluate(moving) == [])
+    }
   }
 
   /// Each element with a role has a name, and what it refers to exists.
@@ -87,31 +100,30 @@ struct AccessiblePageTests {
     """
 
   @Test func `roles have names, and refer to what is there`() async throws {
-    let page = try await BrowserPage(try SmallSession.exported())
-    #expect(try await page.evaluate(Self.faults) == [])
-    #expect(try await page.evaluate("document.documentElement.lang") == "en")
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
+      #expect(try await page.evaluate(Self.faults) == [])
+      #expect(try await page.evaluate("document.documentElement.lang") == "en")
+    }
   }
 
   @Test func `everything is reached with the keyboard alone`() async throws {
-    let page = try await BrowserPage(try SmallSession.exported())
-    let focus = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
-    #expect(try await page.evaluate(focus) == "Commits")
-    try await page.press("Tab")
-    #expect(try await page.evaluate(focus) == "tab-action")
-    try await page.press("ArrowRight", "ArrowRight")
-    #expect(try await page.evaluate(focus) == "tab-state")
-    try await page.press("Tab")
-    #expect(try await page.evaluate(focus) == "State after the commit")
-    try await page.press("ArrowDown", "w", "Tab")
-    #expect(try await page.text(".answer").isEmpty == false)
-    #expect(try await page.evaluate("document.activeElement.closest('.answer') !== null") == true)
-    try await page.press("Tab", "Enter")
-    #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
-    #expect(try await page.evaluate(focus) == "State after the commit")
-    try await page.press("Escape")
-    #expect(try await page.evaluate(focus) == "Commits")
-    #expect(page.problems == [])
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported()) { page in
+      let focus = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
+      #expect(try await page.evaluate(focus) == "Commits")
+      try await page.press("Tab")
+      #expect(try await page.evaluate(focus) == "tab-action")
+      try await page.press("ArrowRight", "ArrowRight")
+      #expect(try await page.evaluate(focus) == "tab-state")
+      try await page.press("Tab")
+      #expect(try await page.evaluate(focus) == "State after the commit")
+      try await page.press("ArrowDown", "w", "Tab")
+      #expect(try await page.text(".answer").isEmpty == false)
+      #expect(try await page.evaluate("document.activeElement.closest('.answer') !== null") == true)
+      try await page.press("Tab", "Enter")
+      #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
+      #expect(try await page.evaluate(focus) == "State after the commit")
+      try await page.press("Escape")
+      #expect(try await page.evaluate(focus) == "Commits")
+    }
   }
 }

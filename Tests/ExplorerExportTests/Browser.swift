@@ -2,6 +2,15 @@ import Foundation
 import SluiceTree
 import SluiceWire
 import Synchronization
+import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Leaves out tests where there is no browser: Chromium, its headless shell or Chrome, in `PATH` or
+  /// named by `SLUICE_TEST_BROWSER`.
+  static var inBrowser: ConditionTrait {
+    .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
+  }
+}
 
 /// A browser that a test drives over the Chrome DevTools Protocol.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import SluiceTree
 import SluiceWire
 import Synchronization
+import Testing
 
 @testable import ExplorerKit
 
@@ -24,24 +25,66 @@ final class BrowserPage: Sendable {
   private let log: Mutex<Log>
   private let file: URL
 
-  var problems: [String] { log.withLock { $0.problems } }
-  var requests: [String] { log.withLock { $0.requests } }
+  private var problems: [String] { log.withLock { $0.problems } }
+  private var requests: [String] { log.withLock { $0.requests } }
   /// The only address that a page may ask for.
-  var address: String { file.absoluteString }
+  private var address: String { file.absoluteString }
 
-  /// Opens a session as a page.
-  convenience init(
+  /// What a page is shown on.
+  struct Screen: CustomTestStringConvertible {
+    let width: Int64
+    let height: Int64
+    var isTouched = false
+
+    static let phone = Screen(width: 390, height: 844, isTouched: true)
+    static let tablet = Screen(width: 800, height: 1_024, isTouched: true)
+    static let window = Screen(width: 1_200, height: 800)
+    static let wide = Screen(width: 1_600, height: 900)
+
+    /// As the page's own `[innerWidth, innerHeight]`.
+    var size: Tree { [.integer(width), .integer(height)] }
+    var testDescription: String { "\(width) × \(height)" }
+  }
+
+  /// Opens a session as a page and closes it.
+  static func open(
     _ exported: ExportedSession,
     pins: [StatePath] = [],
-    isDark: Bool = false
+    on screen: Screen = .window,
+    isDark: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (BrowserPage) async throws -> Void
   ) async throws {
     let collected = Collected()
     SessionPage(exported, pins: pins).write { collected.take($0) }
-    try await self.init(page: collected.bytes, isDark: isDark)
+    try await open(
+      page: collected.bytes,
+      on: screen,
+      isDark: isDark,
+      sourceLocation: sourceLocation,
+      body
+    )
+  }
+
+  /// Opens a page and closes it.
+  ///
+  /// Meanwhile it must neither report a problem nor ask for anything.
+  static func open(
+    page bytes: [UInt8],
+    on screen: Screen = .window,
+    isDark: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (BrowserPage) async throws -> Void
+  ) async throws {
+    let page = try await BrowserPage(bytes, on: screen, isDark: isDark)
+    try await body(page)
+    #expect(page.problems == [], sourceLocation: sourceLocation)
+    #expect(page.requests == [page.address], sourceLocation: sourceLocation)
+    try await page.send("Page.close")
   }
 
   /// Opens a page, which has the focus.
-  init(page: [UInt8], isDark: Bool = false) async throws {
+  private init(_ page: [UInt8], on screen: Screen, isDark: Bool) async throws {
     file = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).html")
     try Data(page).write(to: file)
     browser = try Browser.shared.get()
@@ -58,6 +101,7 @@ final class BrowserPage: Sendable {
     browser.listen(to: session) { [weak self] method, event in self?.take(method, event) }
     for domain in ["Page", "Runtime", "Log", "Network"] { try await send("\(domain).enable") }
     try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    try await show(on: screen)
     let scheme: Tree = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
     try await send("Emulation.setEmulatedMedia", ["features": [scheme]])
     try await send("Page.navigate", ["url": .string(address)])
@@ -74,12 +118,8 @@ final class BrowserPage: Sendable {
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// Closes the tab.
-  func close() async throws {
-    try await send("Page.close")
-  }
-
-  private func send(_ method: String, _ parameters: Tree = [:]) async throws {
+  @discardableResult
+  private func send(_ method: String, _ parameters: Tree = [:]) async throws -> Tree {
     try await browser.send(method, parameters, session: session)
   }
 
@@ -102,6 +142,18 @@ final class BrowserPage: Sendable {
     loaded?.resume()
   }
 
+  /// Shows the page on another screen.
+  func show(on screen: Screen) async throws {
+    try await send(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .integer(screen.width), "height": .integer(screen.height),
+        "deviceScaleFactor": 1, "mobile": .bool(screen.isTouched),
+      ]
+    )
+    try await send("Emulation.setTouchEmulationEnabled", ["enabled": .bool(screen.isTouched)])
+  }
+
   // MARK: - What a person does
 
   /// Presses keys, such as `ArrowDown` or `w`.
@@ -116,6 +168,72 @@ final class BrowserPage: Sendable {
       members.append(("windowsVirtualKeyCode", codes[key].map { .integer($0) }))
       try await send("Input.dispatchKeyEvent", .object(present: members))
       try await send("Input.dispatchKeyEvent", ["type": "keyUp", "key": .string(key)])
+    }
+  }
+
+  /// Clicks in the middle of what a selector finds.
+  func click(_ selector: String) async throws {
+    let (x, y) = try await middle(of: selector)
+    for type in ["mousePressed", "mouseReleased"] {
+      let event: Tree = [
+        "type": .string(type), "x": .double(x), "y": .double(y), "button": "left", "clickCount": 1,
+      ]
+      try await send("Input.dispatchMouseEvent", event)
+    }
+  }
+
+  /// Puts a finger on the middle of what a selector finds, and lifts it.
+  func tap(_ selector: String) async throws {
+    let (x, y) = try await middle(of: selector)
+    try await touch("touchStart", [["x": .double(x), "y": .double(y)]])
+    try await touch("touchEnd", [])
+  }
+
+  /// Moves a finger up from the middle of what a selector finds.
+  func swipeUp(_ selector: String, by distance: Double) async throws {
+    let (x, y) = try await middle(of: selector)
+    try await touch("touchStart", [["x": .double(x), "y": .double(y)]])
+    for step in 1...10 {
+      let moved = y - distance * Double(step) / 10
+      try await touch("touchMove", [["x": .double(x), "y": .double(moved)]])
+    }
+    try await touch("touchEnd", [])
+  }
+
+  private func touch(_ type: String, _ points: [Tree]) async throws {
+    try await send(
+      "Input.dispatchTouchEvent",
+      ["type": .string(type), "touchPoints": .array(points)]
+    )
+  }
+
+  private func middle(of selector: String) async throws -> (Double, Double) {
+    let place = try await evaluate(
+      """
+      (() => {
+        const { x, y, width, height } =
+          document.querySelector(\(Self.literal(selector))).getBoundingClientRect();
+        return [x + width / 2, y + height / 2].map((one) => String(one));
+      })()
+      """
+    )
+    guard case .array(let parts) = place, case .string(let x)? = parts.first,
+      case .string(let y)? = parts.last, let x = Double(x), let y = Double(y)
+    else { throw Browser.Failure(description: "\(selector) is nowhere: \(place)") }
+    return (x, y)
+  }
+
+  /// The processor's time in milliseconds that the page's thread has spent, for all it does.
+  func spentMilliseconds() async throws -> Double {
+    try await send("Performance.enable", ["timeDomain": "threadTicks"])
+    let answer = try await send("Performance.getMetrics")
+    guard case .array(let metrics)? = answer["metrics"],
+      let value = metrics.first(where: { $0["name"] == "TaskDuration" })?["value"]
+    else { throw Browser.Failure(description: "\(answer)") }
+    switch value {
+    case .double(let seconds): return seconds * 1_000
+    case .integer(let seconds): return Double(seconds) * 1_000
+    default: throw Browser.Failure(description: "\(value)")
     }
   }
 
@@ -148,12 +266,15 @@ final class BrowserPage: Sendable {
 
   /// The texts of all elements that a selector finds.
   func texts(_ selector: String) async throws -> [String] {
-    let literal = String(decoding: JSONText.bytes(of: .string(selector)), as: UTF8.self)
     let found = try await evaluate(
-      "[...document.querySelectorAll(\(literal))].map((one) => one.innerText)"
+      "[...document.querySelectorAll(\(Self.literal(selector)))].map((one) => one.innerText)"
     )
     guard case .array(let elements) = found else { return [] }
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  private static func literal(_ text: String) -> String {
+    String(decoding: JSONText.bytes(of: .string(text)), as: UTF8.self)
   }
 
   /// Prints the page as a document.

@@ -120,41 +120,40 @@ struct HostilePageTests {
     }
   }
 
-  @Test(.enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine."))
+  @Test(.inBrowser)
   func `nothing of a session runs, is fetched or becomes markup`() async throws {
-    let page = try await BrowserPage(try Self.session(), pins: [StatePath([.key("__proto__")])])
-    let names = """
-      explorer.store.entries.map((entry) => entry.isGap ? 'gap' : entry.action.type)
-      """
-    let expected = Self.texts.map { Tree.string($0) } + ["x", "gap"]
-    #expect(try await page.evaluate(names) == .array(expected))
-    // Everything is shown once, also what unfolds.
-    let visit = """
-      for (let index = 0; index < explorer.store.entries.length; index += 1) {
-        explorer.goTo(index);
-        for (const tab of explorer.tabs.tabs) {
-          explorer.tabs.select(tab.name);
-          for (const button of document.querySelectorAll('button.link')) {
-            if (button.textContent === 'show all') button.click();
+    try await BrowserPage.open(try Self.session(), pins: [StatePath([.key("__proto__")])]) { page in
+      let names = """
+        explorer.store.entries.map((entry) => entry.isGap ? 'gap' : entry.action.type)
+        """
+      let expected = Self.texts.map { Tree.string($0) } + ["x", "gap"]
+      #expect(try await page.evaluate(names) == .array(expected))
+      // Everything is shown once, also what unfolds.
+      let visit = """
+        for (let index = 0; index < explorer.store.entries.length; index += 1) {
+          explorer.goTo(index);
+          for (const tab of explorer.tabs.tabs) {
+            explorer.tabs.select(tab.name);
+            for (const button of document.querySelectorAll('button.link')) {
+              if (button.textContent === 'show all') button.click();
+            }
           }
+          if (explorer.store.stateAfter(index)) explorer.panes.showWhy(['list', 0]);
         }
-        if (explorer.store.stateAfter(index)) explorer.panes.showWhy(['list', 0]);
-      }
-      explorer.search.value = '__proto__ or "$"';
-      explorer.filter();
-      dispatchEvent(new Event('beforeprint'));
-      """
-    try await page.evaluate(visit)
-    #expect(try await page.evaluate("globalThis.hacked === undefined") == true)
-    #expect(try await page.evaluate("({}).constructor === Object") == true)
-    let strange = "document.querySelectorAll('script:not(#session), img, style, a, iframe').length"
-    // The page's own script and style.
-    #expect(try await page.evaluate(strange) == 2)
-    #expect(page.problems == [])
-    #expect(page.requests == [page.address])
-    // What hides or reorders text is shown as an escape.
-    let hidden = "/[\\u202e\\u2028\\u0007\\u001b]/.test(document.body.innerText)"
-    #expect(try await page.evaluate(hidden) == false)
-    try await page.close()
+        explorer.search.value = '__proto__ or "$"';
+        explorer.filter();
+        dispatchEvent(new Event('beforeprint'));
+        """
+      try await page.evaluate(visit)
+      #expect(try await page.evaluate("globalThis.hacked === undefined") == true)
+      #expect(try await page.evaluate("({}).constructor === Object") == true)
+      let strange =
+        "document.querySelectorAll('script:not(#session), img, style, a, iframe').length"
+      // The page's own script and style.
+      #expect(try await page.evaluate(strange) == 2)
+      // What hides or reorders text is shown as an escape.
+      let hidden = "/[\\u202e\\u2028\\u0007\\u001b]/.test(document.body.innerText)"
+      #expect(try await page.evaluate(hidden) == false)
+    }
   }
 }

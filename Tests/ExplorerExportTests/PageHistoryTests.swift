@@ -6,10 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// The page rebuilds states and finds causes itself; it must find what ``History`` finds.
-@Suite(
-  .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
-)
+@Suite(.inTurn, .inBrowser)
 struct PageHistoryTests {
   @Test(arguments: [1, 2, 3, 4])
   func `states and authors are those of the history`(seed: UInt64) async throws {
@@ -17,37 +14,39 @@ struct PageHistoryTests {
     let session = made.session(commits: 220)
     let history = session.stores[0].history
     #expect(history.segments.count > 3)
-    let page = try await BrowserPage(session)
-    for _ in 0..<6 {
-      let number = made.random.pick(1..<221)
-      guard let known = history.state(after: number), known.isExact, history.commit(number) != nil
-      else { continue }
-      let place = "explorer.store.indexOf(\(number))"
-      let shown = try await page.evaluate(
-        // Numbers whose digits JavaScript would lose keep their text.
-        """
-        JSON.stringify(explorer.store.stateAfter(\(place)))
-          .replace(/{"\\$":"number","text":"([^"]*)"}/g, '$1')
-        """
-      )
-      guard case .string(let text) = shown else { throw Browser.Failure(description: "\(shown)") }
-      #expect(try JSONText.tree(of: Array(text.utf8)[...]) == known.tree, "after \(number)")
-      let leaves = try #require(history.blame(at: number)).leaves
-      let paths = Tree.array(leaves.map { .array($0.path.steps.map(Self.tree)) })
-      let asked = String(decoding: JSONText.bytes(of: paths), as: UTF8.self)
-      let authors = try await page.evaluate(
-        """
-        \(asked).map((path) => {
-          const answer = explorer.why(path, \(place));
-          return answer.gap ? 'gap ' + answer.gap.to : answer.index === undefined
-            ? 'beginning' : String(explorer.store.entries[answer.index].number);
-        })
-        """
-      )
-      #expect(authors == .array(leaves.map { .string(Self.text($0.author)) }), "\(asked) \(number)")
+    try await BrowserPage.open(session) { page in
+      for _ in 0..<6 {
+        let number = made.random.pick(1..<221)
+        guard let known = history.state(after: number), known.isExact, history.commit(number) != nil
+        else { continue }
+        let place = "explorer.store.indexOf(\(number))"
+        let shown = try await page.evaluate(
+          // Numbers whose digits JavaScript would lose keep their text.
+          """
+          JSON.stringify(explorer.store.stateAfter(\(place)))
+            .replace(/{"\\$":"number","text":"([^"]*)"}/g, '$1')
+          """
+        )
+        guard case .string(let text) = shown else { throw Browser.Failure(description: "\(shown)") }
+        #expect(try JSONText.tree(of: Array(text.utf8)[...]) == known.tree, "after \(number)")
+        let leaves = try #require(history.blame(at: number)).leaves
+        let paths = Tree.array(leaves.map { .array($0.path.steps.map(Self.tree)) })
+        let asked = String(decoding: JSONText.bytes(of: paths), as: UTF8.self)
+        let authors = try await page.evaluate(
+          """
+          \(asked).map((path) => {
+            const answer = explorer.why(path, \(place));
+            return answer.gap ? 'gap ' + answer.gap.to : answer.index === undefined
+              ? 'beginning' : String(explorer.store.entries[answer.index].number);
+          })
+          """
+        )
+        #expect(
+          authors == .array(leaves.map { .string(Self.text($0.author)) }),
+          "\(asked) \(number)"
+        )
+      }
     }
-    #expect(page.problems == [])
-    try await page.close()
   }
 
   private static func tree(_ step: TreePath.Step) -> Tree {

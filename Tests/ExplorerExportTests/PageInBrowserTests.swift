@@ -7,130 +7,118 @@ import Testing
 @testable import ExplorerKit
 
 /// The page of a session as somebody uses it who got it.
-///
-/// Skipped where there is no browser: Chromium, its headless shell or Chrome, in `PATH` or named by
-/// `SLUICE_TEST_BROWSER`.
-@Suite(
-  .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
-)
+@Suite(.inTurn, .inBrowser)
 struct PageInBrowserTests {
-  private func isIntact(_ page: BrowserPage, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(page.problems == [], sourceLocation: sourceLocation)
-    #expect(page.requests == [page.address], sourceLocation: sourceLocation)
-  }
-
   @Test func `commits are listed, and the selected one is shown`() async throws {
-    let page = try await BrowserPage(try SmallSession.exported())
-    #expect(try await page.text("h1") == "Todo/main")
-    #expect(try await page.text(".about").contains("5 commits · 3 runs of effects"))
-    #expect(
-      try await page.texts(".commits .row .name") == [
-        "AddTodo", "toggle", "Session.began", "Sort",
-      ]
-    )
-    #expect(try await page.text(".commits .gap").hasPrefix("Commits 4 to 5 are missing"))
-    #expect(try await page.texts("[role=tab][aria-selected=true]") == ["Action"])
-    #expect(try await page.text("#panel-action").contains("Todo/Main.swift:12 in add()"))
-    try await page.press("ArrowDown", "ArrowDown")
-    #expect(try await page.text("#panel-action h2") == "Session.began")
-    #expect(try await page.text("#panel-action .values").contains("<redacted>"))
-    #expect(try await page.text("[aria-selected=true] .name") == "Session.began")
-    try await page.press("2")
-    #expect(try await page.text("#panel-changes") == "~count 1 → 2.5")
-    try await page.press("ArrowDown")
-    #expect(try await page.text("#panel-changes").hasPrefix("Commits 4 to 5 are missing"))
-    isIntact(page)
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported()) { page in
+      #expect(try await page.text("h1") == "Todo/main")
+      #expect(try await page.text(".about").contains("5 commits · 3 runs of effects"))
+      #expect(
+        try await page.texts(".commits .row .name") == [
+          "AddTodo", "toggle", "Session.began", "Sort",
+        ]
+      )
+      #expect(try await page.text(".commits .gap").hasPrefix("Commits 4 to 5 are missing"))
+      #expect(try await page.texts("[role=tab][aria-selected=true]") == ["Action"])
+      #expect(try await page.text("#panel-action").contains("Todo/Main.swift:12 in add()"))
+      try await page.press("ArrowDown", "ArrowDown")
+      #expect(try await page.text("#panel-action h2") == "Session.began")
+      #expect(try await page.text("#panel-action .values").contains("<redacted>"))
+      #expect(try await page.text("[aria-selected=true] .name") == "Session.began")
+      try await page.press("2")
+      #expect(try await page.text("#panel-changes") == "~count 1 → 2.5")
+      try await page.press("ArrowDown")
+      #expect(try await page.text("#panel-changes").hasPrefix("Commits 4 to 5 are missing"))
+    }
   }
 
   @Test func `a search narrows the list, and says what it does not understand`() async throws {
-    let page = try await BrowserPage(try SmallSession.exported())
-    let cases: [(String, names: [String])] = [
-      ("milk", ["AddTodo"]), ("MILK", []),
-      ("type:*o*", ["AddTodo", "toggle", "Session.began", "Sort"]),
-      ("changed:todos[0].done", ["AddTodo", "toggle"]),
-      ("changed:count", ["AddTodo", "Session.began"]),
-      ("payload:Milk", ["AddTodo"]), ("from:Main.swift:12", ["AddTodo"]),
-      ("from:Main.swift:13", []),
-      ("cause:1", ["toggle"]), ("effect:save not milk", ["toggle"]), ("slow:>2us", ["AddTodo"]),
-      ("failed", ["AddTodo"]), ("failed or type:sort", ["AddTodo", "Sort"]),
-      ("(milk or toggle) changed:count", ["AddTodo"]), ("changed:**.done and cause:1", ["toggle"]),
-      (#""no luck""#, []),
-    ]
-    for (text, names) in cases {
-      try await page.press("/")
-      try await page.evaluate("explorer.search.select()")
-      try await page.type(text)
-      #expect(try await page.texts(".commits .row .name") == names, "\(text)")
-      #expect(try await page.text("#found").hasPrefix("\(names.count) commit"), "\(text)")
-      try await page.press("Enter")
+    try await BrowserPage.open(try SmallSession.exported()) { page in
+      let cases: [(String, names: [String])] = [
+        ("milk", ["AddTodo"]), ("MILK", []),
+        ("type:*o*", ["AddTodo", "toggle", "Session.began", "Sort"]),
+        ("changed:todos[0].done", ["AddTodo", "toggle"]),
+        ("changed:count", ["AddTodo", "Session.began"]),
+        ("payload:Milk", ["AddTodo"]), ("from:Main.swift:12", ["AddTodo"]),
+        ("from:Main.swift:13", []),
+        ("cause:1", ["toggle"]), ("effect:save not milk", ["toggle"]), ("slow:>2us", ["AddTodo"]),
+        ("failed", ["AddTodo"]), ("failed or type:sort", ["AddTodo", "Sort"]),
+        ("(milk or toggle) changed:count", ["AddTodo"]),
+        ("changed:**.done and cause:1", ["toggle"]),
+        (#""no luck""#, []),
+      ]
+      for (text, names) in cases {
+        try await page.press("/")
+        try await page.evaluate("explorer.search.select()")
+        try await page.type(text)
+        #expect(try await page.texts(".commits .row .name") == names, "\(text)")
+        #expect(try await page.text("#found").hasPrefix("\(names.count) commit"), "\(text)")
+        try await page.press("Enter")
+      }
+      for text in ["nonsense:x", "(milk", "milk )", "slow:fast", "cause:99", "not"] {
+        try await page.press("/")
+        try await page.evaluate("explorer.search.select()")
+        try await page.type(text)
+        #expect(try await page.evaluate("explorer.search.ariaInvalid") == "true", "\(text)")
+        #expect(try await page.text("#found.error").isEmpty == false, "\(text)")
+        try await page.press("Enter")
+      }
     }
-    for text in ["nonsense:x", "(milk", "milk )", "slow:fast", "cause:99", "not"] {
-      try await page.press("/")
-      try await page.evaluate("explorer.search.select()")
-      try await page.type(text)
-      #expect(try await page.evaluate("explorer.search.ariaInvalid") == "true", "\(text)")
-      #expect(try await page.text("#found.error").isEmpty == false, "\(text)")
-      try await page.press("Enter")
-    }
-    isIntact(page)
-    try await page.close()
   }
 
   @Test func `a state unfolds, and a leaf of it says why it is so`() async throws {
-    let page = try await BrowserPage(try SmallSession.exported())
-    try await page.press("ArrowDown", "3")
-    #expect(try await page.text(".state .touched").contains("done"))
-    let rows = ".state [role=treeitem]"
-    let count = try await page.texts(rows).count
-    try await page.evaluate("explorer.panes.tree.element.focus()")
-    try await page.press("Home")
-    #expect(try await page.evaluate("document.activeElement.ariaLabel") == "State after the commit")
-    try await page.press("ArrowLeft")
-    #expect(try await page.texts(rows).count == 1)
-    #expect(try await page.evaluate("document.querySelector('\(rows)').ariaExpanded") == "false")
-    try await page.press("ArrowRight")
-    #expect(try await page.texts(rows).count == count)
-    #expect(try await page.evaluate("document.querySelector('\(rows)').ariaExpanded") == "true")
-    // state, todos, [0], id, title, done
-    try await page.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "w")
-    let answer = try await page.text(".answer")
-    #expect(answer.hasPrefix("todos[0].done is true because of"))
-    #expect(answer.contains("~ todos[0].done: false → true"))
-    #expect(answer.contains("sent by the effect Todos.save #1, set off by"))
-    #expect(try await page.text(".answer li + li button").hasPrefix("1 AddTodo"))
-    try await page.evaluate("document.querySelector('.answer li + li button').click()")
-    #expect(try await page.text(".commits [aria-selected=true] .name") == "AddTodo")
-    isIntact(page)
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported()) { page in
+      try await page.press("ArrowDown", "3")
+      #expect(try await page.text(".state .touched").contains("done"))
+      let rows = ".state [role=treeitem]"
+      let count = try await page.texts(rows).count
+      try await page.evaluate("explorer.panes.tree.element.focus()")
+      try await page.press("Home")
+      #expect(
+        try await page.evaluate("document.activeElement.ariaLabel") == "State after the commit"
+      )
+      try await page.press("ArrowLeft")
+      #expect(try await page.texts(rows).count == 1)
+      #expect(try await page.evaluate("document.querySelector('\(rows)').ariaExpanded") == "false")
+      try await page.press("ArrowRight")
+      #expect(try await page.texts(rows).count == count)
+      #expect(try await page.evaluate("document.querySelector('\(rows)').ariaExpanded") == "true")
+      // state, todos, [0], id, title, done
+      try await page.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "w")
+      let answer = try await page.text(".answer")
+      #expect(answer.hasPrefix("todos[0].done is true because of"))
+      #expect(answer.contains("~ todos[0].done: false → true"))
+      #expect(answer.contains("sent by the effect Todos.save #1, set off by"))
+      #expect(try await page.text(".answer li + li button").hasPrefix("1 AddTodo"))
+      try await page.evaluate("document.querySelector('.answer li + li button').click()")
+      #expect(try await page.text(".commits [aria-selected=true] .name") == "AddTodo")
+    }
   }
 
   @Test func `causes, effects and statistics are shown`() async throws {
     let pins = try ["count", "todos[id:1].done", "todos"].map { try StatePath(parsing: $0) }
-    let page = try await BrowserPage(try SmallSession.exported(), pins: pins)
-    try await page.press("4")
-    #expect(
-      try await page.text("#panel-cause").contains("Todos.save #2 failed after 300 ms: no <luck>")
-    )
-    #expect(try await page.text(".descendants").contains("toggle"))
-    try await page.press("5")
-    #expect(try await page.texts(".runs .row").count == 3)
-    #expect(try await page.text(".runs .alive").contains("Clock.tick #3 is under way"))
-    let inked = """
-      [...document.querySelector('canvas').getContext('2d').getImageData(0, 0, 500, 100).data]
-        .some((byte) => byte !== 0)
-      """
-    #expect(try await page.evaluate(inked) == true)
-    try await page.press("6")
-    let plots = try await page.texts("figcaption")
-    try #require(plots.count == 5)
-    #expect(plots[2] == "count from 0 to 9,007,199,254,740,992, at the end 9,007,199,254,740,992")
-    #expect(plots[3].hasPrefix("todos[id:1].done from 0 to 1"))
-    #expect(plots[4] == "todos from 0 to 1, at the end 0")
-    #expect(try await page.texts("caption") == ["Actions", "Effects", "What changes"])
-    isIntact(page)
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported(), pins: pins) { page in
+      try await page.press("4")
+      #expect(
+        try await page.text("#panel-cause").contains("Todos.save #2 failed after 300 ms: no <luck>")
+      )
+      #expect(try await page.text(".descendants").contains("toggle"))
+      try await page.press("5")
+      #expect(try await page.texts(".runs .row").count == 3)
+      #expect(try await page.text(".runs .alive").contains("Clock.tick #3 is under way"))
+      let inked = """
+        [...document.querySelector('canvas').getContext('2d').getImageData(0, 0, 500, 100).data]
+          .some((byte) => byte !== 0)
+        """
+      #expect(try await page.evaluate(inked) == true)
+      try await page.press("6")
+      let plots = try await page.texts("figcaption")
+      try #require(plots.count == 5)
+      #expect(plots[2] == "count from 0 to 9,007,199,254,740,992, at the end 9,007,199,254,740,992")
+      #expect(plots[3].hasPrefix("todos[id:1].done from 0 to 1"))
+      #expect(plots[4] == "todos from 0 to 1, at the end 0")
+      #expect(try await page.texts("caption") == ["Actions", "Effects", "What changes"])
+    }
   }
 
   @Test func `an identifier leaves a row's room to what tells more`() async throws {
@@ -149,81 +137,62 @@ struct PageInBrowserTests {
       ),
     ]
     for record in records { session.take(.record(label: "a", instance: "a", record)) }
-    let page = try await BrowserPage(session)
-    #expect(
-      try await page.text(".commits .row .action") == "AddTodo(id: \(short), title: \"Milk\")"
-    )
-    #expect(try await page.text(".commits .row .brief") == "+ todos[0]: {id: \(short)}")
-    #expect(try await page.text("#panel-action").contains(id))
-    isIntact(page)
-    try await page.close()
+    try await BrowserPage.open(session) { page async throws in
+      #expect(
+        try await page.text(".commits .row .action") == "AddTodo(id: \(short), title: \"Milk\")"
+      )
+      #expect(try await page.text(".commits .row .brief") == "+ todos[0]: {id: \(short)}")
+      #expect(try await page.text("#panel-action").contains(id))
+    }
   }
 
   @Test func `numbers keep all their digits`() async throws {
-    let page = try await BrowserPage(try SmallSession.exported())
-    try await page.press("End", "3")
-    #expect(try await page.text(".state").contains("count:9007199254740993"))
-    isIntact(page)
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported()) { page in
+      try await page.press("End", "3")
+      #expect(try await page.text(".state").contains("count:9007199254740993"))
+    }
   }
 
   @Test func `what is printed has all commits and the state`() async throws {
-    let page = try await BrowserPage(try SmallSession.exported())
-    try await page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    let printed = try await page.evaluate("document.querySelector('.printed').textContent")
-    guard case .string(let text) = printed else { throw Browser.Failure(description: "\(printed)") }
-    #expect(text.contains("AddTodo") && text.contains("Sort") && text.contains("count: 1"))
-    #expect(try await page.printed() > 10_000)
-    isIntact(page)
-    try await page.close()
+    try await BrowserPage.open(try SmallSession.exported()) { page in
+      try await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+      let printed = try await page.evaluate("document.querySelector('.printed').textContent")
+      guard case .string(let text) = printed else {
+        throw Browser.Failure(description: "\(printed)")
+      }
+      #expect(text.contains("AddTodo") && text.contains("Sort") && text.contains("count: 1"))
+      #expect(try await page.printed() > 10_000)
+    }
   }
 
   @Test func `of 10,000 commits only those that are seen have rows`() async throws {
-    // Put together as text: making the session would take most of the test's time.
-    var page = PageFrame.head
-    page += #"{"version":1,"program":"x","filter":null,"pins":[],"stores":[{"label":"Todo","#
-    page += #""hello":{"name":"Todo","pid":1},"runs":[],"items":["#
-    let todos = (0..<200).map { #"{"id":\#($0),"title":"todo","done":false}"# }
-    page += #"{"type":"state","number":0,"state":{"todos":[\#(todos.joined(separator: ","))],"#
-    page += #""count":0}}"#
-    for number in 1...10_000 {
-      page += """
-        ,{"type":"commit","number":\(number),"time":\(SmallSession.start + Int64(number) * 1_000),\
-        "action":{"type":"Toggle","payload":{"id":\(number % 200),"of":"everything"}},"origin":\
-        {"file":"Todo/List.swift","line":40,"function":"toggle(_:)"},"reducing":1200,"changes":[\
-        {"kind":"set","path":["todos",\(number % 200),"done"],"old":false,"new":true},\
-        {"kind":"set","path":["count"],"old":\(number - 1),"new":\(number)}]}
+    try await BrowserPage.open(page: SessionText.toggles(10_000)) { page in
+      // What takes the time are rows: only those that are seen are made.
+      #expect(try await page.texts(".commits .row").count < 100)
+      #expect(
+        try await page.evaluate("document.querySelectorAll('#page *').length < 2000") == true
+      )
+      try await page.press("End", "3")
+      #expect(try await page.text(".state .touched").contains("done"))
+      #expect(try await page.evaluate("explorer.store.stateAfter(9999).count") == 10_000)
+      #expect(try await page.texts(".commits .row").count < 100)
+      // After a jump, rows that went out of sight are those that came into it.
+      let jump = """
+        (() => {
+          const { list } = explorer;
+          const before = new Set(list.rows.values());
+          list.element.scrollTop = 5000 * list.rowHeight;
+          list.draw();
+          const row = list.rows.get(5000);
+          return [[...list.rows.values()].every((one) => before.has(one)), row.ariaPosInSet,
+            row.querySelector('.number').textContent, row.offsetTop + row.parentElement.offsetTop,
+            row.ariaSelected];
+        })()
         """
+      #expect(try await page.evaluate(jump) == [true, "5001", "5001", 120_000, "false"])
+      try await page.press("Escape", "g", "/")
+      try await page.type("changed:todos[7].done")
+      #expect(try await page.text("#found").hasPrefix("50 commits of 10,000"))
     }
-    page += "]}]}" + PageFrame.foot
-    let opened = try await BrowserPage(page: Array(page.utf8))
-    // What takes the time are rows: only those that are seen are made.
-    #expect(try await opened.texts(".commits .row").count < 100)
-    #expect(
-      try await opened.evaluate("document.querySelectorAll('#page *').length < 2000") == true
-    )
-    try await opened.press("End", "3")
-    #expect(try await opened.text(".state .touched").contains("done"))
-    #expect(try await opened.evaluate("explorer.store.stateAfter(9999).count") == 10_000)
-    #expect(try await opened.texts(".commits .row").count < 100)
-    // After a jump, rows that went out of sight are those that came into it.
-    let jump = """
-      (() => {
-        const { list } = explorer;
-        const before = new Set(list.rows.values());
-        list.element.scrollTop = 5000 * list.rowHeight;
-        list.draw();
-        const row = list.rows.get(5000);
-        return [[...list.rows.values()].every((one) => before.has(one)), row.ariaPosInSet,
-          row.querySelector('.number').textContent, row.offsetTop + row.parentElement.offsetTop,
-          row.ariaSelected];
-      })()
-      """
-    #expect(try await opened.evaluate(jump) == [true, "5001", "5001", 120_000, "false"])
-    try await opened.press("Escape", "g", "/")
-    try await opened.type("changed:todos[7].done")
-    #expect(try await opened.text("#found").hasPrefix("50 commits of 10,000"))
-    isIntact(opened)
-    try await opened.close()
   }
 }

@@ -5,27 +5,17 @@ import Testing
 @testable import ExplorerKit
 
 /// A list that scrolls changes little: what it changes is laid out and painted again.
-@Suite(
-  .inTurn,
-  .enabled(if: Browser.executable != nil, "There is no Chromium or Chrome on this machine.")
-)
+@Suite(.inTurn, .inBrowser)
 struct ScrollingPageTests {
-  /// A page of a thousand commits, put together as text.
-  private func page() async throws -> BrowserPage {
-    var page = PageFrame.head
-    page += #"{"version":1,"program":"x","filter":null,"pins":[],"stores":[{"label":"Todo","#
-    page += #""hello":{"name":"Todo","pid":1},"runs":[],"items":["#
-    page += #"{"type":"state","number":0,"state":{"count":0}}"#
+  /// A page of a thousand commits.
+  private static func page() -> [UInt8] {
     let long = String(repeating: "long ", count: 60)
-    for number in 1...1_000 {
-      page += """
-        ,{"type":"commit","number":\(number),"time":\(SmallSession.start + Int64(number) * 1_000),\
-        "action":{"type":"Add","payload":{"n":\(number),"text":"\(long)"}},"changes":[\
-        {"kind":"set","path":["count"],"old":\(number),"new":"\(long)"}]}
-        """
+    return SessionText.page(#"{"count":0}"#, commits: 1_000) { number in
+      """
+      "action":{"type":"Add","payload":{"n":\(number),"text":"\(long)"}},"changes":[\
+      {"kind":"set","path":["count"],"old":\(number),"new":"\(long)"}]
+      """
     }
-    page += "]}]}" + PageFrame.foot
-    return try await BrowserPage(page: Array(page.utf8))
   }
 
   /// Scrolls by a row a frame; returns for each which rows changed, and how many nodes came or went.
@@ -62,103 +52,140 @@ struct ScrollingPageTests {
 
   @Test func `scrolling by a row mostly changes nothing, and never more than a block`() async throws
   {
-    let page = try await page()
-    let answer = try await page.evaluate(Self.scrolled)
-    guard case .array(let changed)? = answer["changed"] else {
-      throw Browser.Failure(description: "\(answer)")
+    try await BrowserPage.open(page: Self.page()) { page in
+      let answer = try await page.evaluate(Self.scrolled)
+      guard case .array(let changed)? = answer["changed"] else {
+        throw Browser.Failure(description: "\(answer)")
+      }
+      // Six blocks of eight rows come into view.
+      #expect(changed.count == 48)
+      #expect(changed.allSatisfy { $0 == 0 || $0 == 8 }, "\(changed)")
+      #expect((5...7).contains(changed.count { $0 == 8 }), "\(changed)")
+      #expect(answer["nodes"] == 0)
     }
-    // Six blocks of eight rows come into view.
-    #expect(changed.count == 48)
-    #expect(changed.allSatisfy { $0 == 0 || $0 == 8 }, "\(changed)")
-    #expect((5...7).contains(changed.count { $0 == 8 }), "\(changed)")
-    #expect(answer["nodes"] == 0)
-    #expect(page.problems == [])
-    try await page.close()
   }
 
   /// Otherwise the browser paints all of a list anew for each frame in which it scrolls.
   @Test func `a list is opaque, and nothing lies above its rows`() async throws {
-    let page = try await page()
-    let style = """
-      (() => {
-        const { element } = explorer.list;
-        const { backgroundColor, outlineStyle, borderTopColor } = getComputedStyle(element);
-        return [document.activeElement === element, backgroundColor, outlineStyle,
-          borderTopColor !== 'rgba(0, 0, 0, 0)'];
-      })()
-      """
-    #expect(try await page.evaluate(style) == [true, "rgb(255, 255, 255)", "none", true])
-    try await page.close()
+    try await BrowserPage.open(page: Self.page()) { page async throws in
+      let style = """
+        (() => {
+          const { element } = explorer.list;
+          const { backgroundColor, outlineStyle, borderTopColor } = getComputedStyle(element);
+          return [document.activeElement === element, backgroundColor, outlineStyle,
+            borderTopColor !== 'rgba(0, 0, 0, 0)'];
+        })()
+        """
+      #expect(try await page.evaluate(style) == [true, "rgb(255, 255, 255)", "none", true])
+    }
+  }
+
+  /// Scrolls by 200 rows a frame, as somebody drags the bar; returns for each how many rows were made.
+  private static let dragged = """
+    (async () => {
+      const { list } = explorer;
+      const { row } = list.options;
+      let made = 0;
+      list.options.row = (...rest) => { made += 1; return row(...rest); };
+      list.element.scrollTop = 0;
+      const frames = [];
+      for (let step = 0; step < 45; step += 1) {
+        list.element.scrollTop += 200 * list.rowHeight;
+        await new Promise(requestAnimationFrame);
+        frames.push(made);
+        made = 0;
+      }
+      list.options.row = row;
+      return [Math.max(...frames), Math.ceil(list.element.clientHeight / list.rowHeight)];
+    })()
+    """
+
+  /// The budget of a frame is the processor's time, which other processes don't take away.
+  @Test(.unsanitized, arguments: [BrowserPage.Screen.phone, .tablet, .wide])
+  func `scrolling by 200 rows a frame leaves time for 60 frames a second`(
+    screen: BrowserPage.Screen
+  ) async throws {
+    try await BrowserPage.open(page: SessionText.toggles(10_000), on: screen) { page in
+      try await page.evaluate(Self.dragged)
+      let before = try await page.spentMilliseconds()
+      let answer = try await page.evaluate(Self.dragged)
+      let spent = try await page.spentMilliseconds() - before
+      guard case .array(let counts) = answer, case .integer(let made)? = counts.first,
+        case .integer(let visible)? = counts.last
+      else { throw Browser.Failure(description: "\(answer)") }
+      // Those that are seen, the rest of their blocks, and the block that is made ahead.
+      #expect(made <= visible + 24)
+      #expect(spent / 45 < 1_000 / 60)
+    }
   }
 
   @Test func `texts of a row are as long as there is room for`() async throws {
-    let page = try await page()
-    let lengths = """
-      (() => {
-        const { list } = explorer;
-        list.columns = 200;
-        list.show(list.items);
-        const row = list.rows.get(5);
-        return ['.action', '.brief'].map((one) => row.querySelector(one).textContent.length);
-      })()
-      """
-    #expect(try await page.evaluate(lengths) == [120, 60])
-    try await page.close()
+    try await BrowserPage.open(page: Self.page()) { page async throws in
+      let lengths = """
+        (() => {
+          const { list } = explorer;
+          list.columns = 200;
+          list.show(list.items);
+          const row = list.rows.get(5);
+          return ['.action', '.brief'].map((one) => row.querySelector(one).textContent.length);
+        })()
+        """
+      #expect(try await page.evaluate(lengths) == [120, 60])
+    }
   }
 
   @Test func `rows are those of their places after jumps, filters and the end`() async throws {
-    let page = try await page()
-    let places = """
-      (async () => {
-        const { list } = explorer;
-        const frame = () => new Promise(requestAnimationFrame);
-        const faults = [];
-        const check = async (name) => {
-          while (list.missing !== undefined) await frame();
-          const shown = [...list.element.querySelectorAll('.row')];
-          if (shown.length !== list.rows.size) faults.push(name + ': ' + shown.length);
-          const active = list.element.getAttribute('aria-activedescendant');
-          if (active !== (list.rows.get(list.current)?.id ?? null)) faults.push(name + ' ' + active);
-          for (const row of shown) {
-            const index = row.ariaPosInSet - 1;
-            const number = String(explorer.store.entries[list.items[index]].number);
-            const top = row.offsetTop + row.parentElement.offsetTop;
-            if (row.querySelector('.number').textContent !== number
-              || top !== index * list.rowHeight || list.rows.get(index) !== row) {
-              faults.push(name + ': ' + index);
+    try await BrowserPage.open(page: Self.page()) { page async throws in
+      let places = """
+        (async () => {
+          const { list } = explorer;
+          const frame = () => new Promise(requestAnimationFrame);
+          const faults = [];
+          const check = async (name) => {
+            while (list.missing !== undefined) await frame();
+            const shown = [...list.element.querySelectorAll('.row')];
+            if (shown.length !== list.rows.size) faults.push(name + ': ' + shown.length);
+            const active = list.element.getAttribute('aria-activedescendant');
+            if (active !== (list.rows.get(list.current)?.id ?? null)) faults.push(name + ' ' + active);
+            for (const row of shown) {
+              const index = row.ariaPosInSet - 1;
+              const number = String(explorer.store.entries[list.items[index]].number);
+              const top = row.offsetTop + row.parentElement.offsetTop;
+              if (row.querySelector('.number').textContent !== number
+                || top !== index * list.rowHeight || list.rows.get(index) !== row) {
+                faults.push(name + ': ' + index);
+              }
             }
+            const [top, height] = [list.element.scrollTop, list.element.clientHeight];
+            for (let at = top; at < Math.min(top + height, list.items.length * list.rowHeight); at += 1) {
+              if (!list.rows.has(Math.floor(at / list.rowHeight))) faults.push(name + ' at ' + at);
+            }
+          };
+          await check('beginning');
+          for (const index of [500, 37, 999, 3, 994, 0]) {
+            list.element.scrollTop = index * list.rowHeight;
+            list.draw();
+            await check('jump to ' + index);
           }
-          const [top, height] = [list.element.scrollTop, list.element.clientHeight];
-          for (let at = top; at < Math.min(top + height, list.items.length * list.rowHeight); at += 1) {
-            if (!list.rows.has(Math.floor(at / list.rowHeight))) faults.push(name + ' at ' + at);
+          for (const current of [0, 8, 16, 24, 32, 40]) {
+            list.select(0);
+            list.select(current);
+            await check('select ' + current);
+            list.element.scrollTop = 500 * list.rowHeight;
+            list.draw();
+            await check('away from ' + current);
           }
-        };
-        await check('beginning');
-        for (const index of [500, 37, 999, 3, 994, 0]) {
-          list.element.scrollTop = index * list.rowHeight;
-          list.draw();
-          await check('jump to ' + index);
-        }
-        for (const current of [0, 8, 16, 24, 32, 40]) {
-          list.select(0);
-          list.select(current);
-          await check('select ' + current);
-          list.element.scrollTop = 500 * list.rowHeight;
-          list.draw();
-          await check('away from ' + current);
-        }
-        list.select(999);
-        await check('end');
-        for (const text of ['payload:77', 'payload:5', 'nothing', '']) {
-          explorer.search.value = text;
-          explorer.filter();
-          await check('filter ' + text);
-        }
-        return faults;
-      })()
-      """
-    #expect(try await page.evaluate(places) == [])
-    #expect(page.problems == [])
-    try await page.close()
+          list.select(999);
+          await check('end');
+          for (const text of ['payload:77', 'payload:5', 'nothing', '']) {
+            explorer.search.value = text;
+            explorer.filter();
+            await check('filter ' + text);
+          }
+          return faults;
+        })()
+        """
+      #expect(try await page.evaluate(places) == [])
+    }
   }
 }

@@ -39,8 +39,8 @@ enum PageFrame {
     let files = [
       PackageResources.values_js, PackageResources.session_js, PackageResources.why_js,
       PackageResources.filter_js, PackageResources.elements_js, PackageResources.tree_js,
-      PackageResources.panes_js, PackageResources.effects_js, PackageResources.statistics_js,
-      PackageResources.page_js,
+      PackageResources.panes_js, PackageResources.plot_js, PackageResources.effects_js,
+      PackageResources.statistics_js, PackageResources.page_js,
     ]
     let text = files.map { String(decoding: $0, as: UTF8.self) }.joined()
     return "(() => {\n'use strict';\n\(text)})();"

@@ -56,6 +56,9 @@ class EffectsPane {
     return this.draw();
   }
 
+  /// As high as a row of the list, so that a finger finds it; at least 30 pixels.
+  get laneHeight() { return Math.max(this.list.rowHeight, 30); }
+
   /// Where a run is, in pixels.
   bar(run, width) {
     const [first, last] = this.range;
@@ -68,7 +71,7 @@ class EffectsPane {
   draw() {
     const width = this.scroller.clientWidth;
     if (!this.lanes || !width) return;
-    const laneHeight = 30;
+    const { laneHeight } = this;
     // A canvas has a limit; further lanes are in the list.
     const lanes = [...this.lanes].slice(0, 200);
     const height = lanes.length * laneHeight + 18;
@@ -102,20 +105,27 @@ class EffectsPane {
       pen.fillStyle = color('text');
       pen.fillText(cutText(visible(effect), 60) + '  ' + runs.length, 4, top + 12);
     });
-    pen.fillStyle = color('dim');
-    const bottom = height - 5;
-    pen.fillText(clockText(this.range[0]), 4, bottom);
-    const end = clockText(this.range[1]);
-    pen.fillText(end, width - 4 - pen.measureText(end).width, bottom);
+    const [first, last] = this.range;
+    for (const [time, text] of timeTicks(last - first)) {
+      const place = 4 + time / (last - first) * (width - 8);
+      const { width: length } = pen.measureText(text);
+      pen.fillStyle = color('line');
+      pen.fillRect(Math.round(place), height - 18, 1, 5);
+      pen.fillStyle = color('dim');
+      pen.fillText(text, Math.min(Math.max(place - length / 2, 4), width - 4 - length), height - 3);
+    }
   }
 
   pick(event) {
-    const lane = [...this.lanes.values()][Math.floor(event.offsetY / 30)];
+    const lane = [...this.lanes.values()][Math.floor(event.offsetY / this.laneHeight)] ?? [];
     const width = this.scroller.clientWidth;
-    const run = lane?.findLast((candidate) => {
-      const [left, length] = this.bar(candidate, width);
-      return event.offsetX >= left - 3 && event.offsetX <= left + length + 3;
-    });
-    if (run) this.list.select(this.explorer.store.runs.indexOf(run));
+    // The nearest one, no farther than a finger is wide.
+    let [found, nearest] = [undefined, 22];
+    for (const run of lane) {
+      const [left, length] = this.bar(run, width);
+      const distance = Math.max(left - event.offsetX, event.offsetX - left - length, 0);
+      if (distance <= nearest) [found, nearest] = [run, distance];
+    }
+    if (found) this.list.select(this.explorer.store.runs.indexOf(found));
   }
 }

@@ -68,9 +68,16 @@ class RowList {
     new ResizeObserver(([{ contentRect }]) => this.resized(contentRect)).observe(this.element);
   }
 
-  get rowHeight() {
-    this.height ||= parseFloat(getComputedStyle(this.element).getPropertyValue('--row')) || 24;
-    return this.height;
+  /// The height of a row in pixels, and the number of its lines: the style sheet's.
+  get rowHeight() { return this.measures.height; }
+  get lines() { return this.measures.lines; }
+
+  get measures() {
+    if (this.measured) return this.measured;
+    const style = getComputedStyle(this.element);
+    const value = (name, usual) => parseFloat(style.getPropertyValue(name)) || usual;
+    this.measured = { height: value('--row', 24), lines: value('--lines', 1) };
+    return this.measured;
   }
 
   /// The visible height, which the observer updates: reading it from the element may force a layout.
@@ -86,16 +93,24 @@ class RowList {
     this.blocks.clear();
     this.rows.clear();
     this.space.style.height = items.length * this.rowHeight + 'px';
+    this.element.style.setProperty('--count', items.length);
     this.element.setAttribute('aria-activedescendant', '');
     if (this.current >= 0) this.scrollTo(this.current);
     this.draw();
   }
 
-  /// Makes the rows anew where they have more room than their texts were made for.
+  /// Makes the rows anew where they have another height, or more room than their texts were made for.
   resized({ width, height }) {
     this.lastHeight = height;
     const columns = columnsOf(width);
-    if (columns > this.columns) {
+    const before = this.rowHeight;
+    this.measured = undefined;
+    if (this.rowHeight !== before) {
+      const top = this.element.scrollTop / before;
+      this.columns = columns;
+      this.show(this.items, this.current);
+      this.element.scrollTop = top * this.rowHeight;
+    } else if (columns > this.columns) {
       this.columns = columns;
       for (const [index, row] of this.rows) this.options.row(this.items[index], row, index);
     }
@@ -253,6 +268,8 @@ class Tabs {
       tab.panel.id = 'panel-' + tab.name;
       tab.panel.setAttribute('role', 'tabpanel');
       tab.panel.setAttribute('aria-labelledby', 'tab-' + tab.name);
+      // A panel that scrolls has the keys for it; in the others, a list does.
+      if (!tab.panel.matches('.state, .effects')) tab.panel.tabIndex = 0;
       tab.button = button(tab.label, () => this.select(tab.name), {
         attributes: { role: 'tab', id: 'tab-' + tab.name, 'aria-controls': tab.panel.id },
       });

@@ -38,13 +38,14 @@ class Explorer {
     this.printed = make('div', { class: 'printed' });
     document.getElementById('page').append(
       make('header', {}, this.title, this.storeMenu(), this.about, this.help),
-      make('main', { on: { keydown: (event) => this.press(event) } },
+      make('main', {},
         make('section', { class: 'left', attributes: { 'aria-label': 'Commits' } },
           this.searchBar(), this.list.element),
         make('section', { class: 'right', attributes: { 'aria-label': 'Details' } },
           this.tabs.list, ...panels.map(([, , panel]) => panel))),
       this.printed,
     );
+    addEventListener('keydown', (event) => this.press(event));
     addEventListener('beforeprint', () => this.print());
     addEventListener('afterprint', () => this.printed.replaceChildren());
     if (this.stores.length === 0) {
@@ -59,8 +60,6 @@ class Explorer {
   // MARK: Parts
 
   makeList() {
-    /// Whether the rows have neither changes nor times, as in the style sheet.
-    this.narrow = matchMedia('(max-width: 760px)');
     this.list = new RowList({
       role: 'listbox', label: 'Commits', class: 'commits',
       row: (index, element) => this.fillRow(this.store.entries[index], element),
@@ -79,9 +78,9 @@ class Explorer {
       .some((run) => run.event === 'failed');
     const name = actionName(entry.action);
     // Laying out hidden text takes time, too.
-    const { columns } = this.list;
-    const limit = Math.max(Math.ceil(this.narrow.matches ? columns : columns * 0.6), 40);
-    const briefLimit = Math.max(Math.ceil(columns * 0.3), 40);
+    const { columns, lines } = this.list;
+    const limit = Math.max(Math.ceil(lines > 1 ? columns : columns * 0.6), 40);
+    const briefLimit = Math.max(Math.ceil(lines > 1 ? columns : columns * 0.3), 40);
     const payload = shortIds(actionText(entry.action, limit + 40).slice(name.length));
     const texts = [
       String(entry.number), clockText(entry.time), cutText(name, limit),
@@ -204,17 +203,29 @@ class Explorer {
     this.showDetails();
   }
 
-  /// Keys that work while a list or a tree has the focus.
+  /// Keys work wherever the focus is, but in text fields. What has the focus has had the key before.
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!event.target.matches?.('.rows')) return;
+    if (event.target.matches?.('input, select, textarea')) return;
     if (event.key === '/') this.search.focus();
     else if (event.key === '?') this.help.open = !this.help.open;
     else if (event.key >= '1' && event.key <= String(this.tabs.tabs.length)) {
       this.showTab(this.tabs.tabs[event.key - 1].name);
     } else if (event.key === 'Escape') this.list.element.focus();
-    else return;
+    else return void this.passOn(event);
     event.preventDefault();
+  }
+
+  /// Passes a key to the commits, then to the tree of the open tab: w and p ask it about its row.
+  passOn(event) {
+    const { key, target } = event;
+    if (key === ' ' || (key === 'Enter' && target.matches?.('button, summary'))) return;
+    const panel = target.closest?.('[role=tabpanel]');
+    if (panel && key.length > 1 && panel.scrollHeight > panel.clientHeight) return;
+    const trees = { action: this.panes.payload, state: this.panes.tree };
+    for (const list of [this.list, trees[this.tabs.current]?.list]) {
+      if (!event.defaultPrevented) list?.press(event);
+    }
   }
 
   /// Prepares what is printed: all that matches, and all about the selected commit.
@@ -254,7 +265,7 @@ function help() {
   ];
   return make('details', { class: 'help' }, make('summary', { text: 'Keys and search' }),
     make('div', {},
-      make('section', {}, make('h2', { text: 'Keys, in a list' }), facts(keys)),
+      make('section', {}, make('h2', { text: 'Keys' }), facts(keys)),
       make('section', {}, make('h2', { text: 'Search' }), facts(terms))));
 }
 

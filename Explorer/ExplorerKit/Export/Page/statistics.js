@@ -1,58 +1,5 @@
 // What a session counts: actions, effects and changes in tables, and plots over time.
 
-const svg = (name, attributes, ...children) => {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
-
-const numberText = (number) => (Number.isInteger(number) ? number.toLocaleString('en-US')
-  : Number(number.toPrecision(4)).toString());
-
-/// A plot of steps over time: each point holds until the next.
-///
-/// - points: [time in µs, value]; a value of undefined is a gap.
-function plot(title, points, unit, [first, last]) {
-  const [width, height, left] = [640, 120, 4];
-  const known = points.filter(([, value]) => value !== undefined);
-  const values = known.map(([, value]) => value);
-  const [least, most] = values.reduce(([low, high], value) => (
-    [Math.min(low, value), Math.max(high, value)]), [Infinity, -Infinity]);
-  const bottom = least > 0 && least < most / 2 ? 0 : Math.min(least, most === least ? least - 1 : least);
-  const x = (time) => left + (time - first) / (last - first || 1) * (width - 2 * left);
-  const y = (value) => 6 + (1 - (value - bottom) / (most - bottom || 1)) * (height - 12);
-  let path = '';
-  let pen = false;
-  points.forEach(([time, value], place) => {
-    if (value === undefined) { pen = false; return; }
-    const end = points[place + 1]?.[0] ?? last;
-    path += (pen ? 'L' : 'M') + x(time).toFixed(1) + ' ' + y(value).toFixed(1) + 'H' + x(end).toFixed(1);
-    pen = true;
-  });
-  const text = known.length === 0 ? 'no number' : 'from ' + numberText(least) + ' to '
-    + numberText(most) + unit + ', at the end ' + numberText(values.at(-1)) + unit;
-  const picture = svg('svg', {
-    viewBox: '0 0 ' + width + ' ' + height, class: 'plot', role: 'img', preserveAspectRatio: 'none',
-    'aria-label': title + ': ' + text,
-  }, svg('path', { d: path, class: 'line' }));
-  return make('figure', {}, make('figcaption', {}, make('strong', { text: title }), ' ' + text), picture);
-}
-
-/// An amount a second in intervals: at most 200, and fewer for few events.
-function inIntervals(events, [first, last]) {
-  const count = Math.min(Math.max(Math.round(events.length / 4), 12), 200);
-  const width = Math.max((last - first) / count, 1);
-  const sums = [];
-  for (const [time, amount] of events) {
-    const place = Math.min(Math.floor((time - first) / width), count - 1);
-    sums[place] = (sums[place] ?? 0) + amount;
-  }
-  return Array.from({ length: count }, (_, place) => [
-    first + place * width, (sums[place] ?? 0) / (width / 1e6),
-  ]);
-}
-
 function quantile(sorted, fraction) {
   return sorted[Math.min(Math.floor(sorted.length * fraction), sorted.length - 1)];
 }
@@ -82,6 +29,10 @@ class StatisticsPane {
 
   show(pins) {
     const { store } = this.explorer;
+    // The same for each commit that is selected.
+    const shown = pins.map((pin) => pin.text).join('\n');
+    if (this.store === store && this.shown === shown) return undefined;
+    [this.store, this.shown] = [store, shown];
     const commits = store.entries.filter((entry) => !entry.isGap);
     if (commits.length === 0) return this.panel.replaceChildren(remark('There are no commits.'));
     const times = commits.map((entry) => entry.time);
@@ -91,12 +42,12 @@ class StatisticsPane {
     const measured = commits.filter((entry) => entry.reducing !== undefined);
     this.panel.replaceChildren(
       plot('Commits', inIntervals(commits.map((entry) => [entry.time, Math.max(entry.count ?? 1, 1)]),
-        range), ' a second', range),
+        range), range, { unit: ' a second', axis: 'commits a second', text: rateText }),
     );
     if (measured.length > 0) {
       this.panel.append(plot('Time spent reducing', inIntervals(
         measured.map((entry) => [entry.time, entry.reducing / 1000]), range,
-      ), ' µs a second', range));
+      ), range, { unit: ' µs a second', axis: 'µs a second', text: rateText }));
     }
     this.showPins(pins, range);
     this.panel.append(this.actions(commits), ...this.effects(), this.changes(commits));
@@ -115,7 +66,7 @@ class StatisticsPane {
         if (points[place].at(-1)?.[1] !== value) points[place].push([time, value]);
       });
     });
-    points.forEach((one, place) => this.panel.append(plot(visible(pins[place].text), one, '', range)));
+    points.forEach((one, place) => this.panel.append(plot(visible(pins[place].text), one, range)));
   }
 
   actions(commits) {

@@ -91,14 +91,12 @@ class ValueTree {
       text: item.isOpen ? openText(item.value) : summary(item.value, 300),
     }));
     if (isTouched) element.append(make('span', { class: 'note', text: '● changed' }));
-    for (const name of ['why', 'pin']) {
-      if (!this.options[name]) continue;
-      element.append(make('button', {
-        class: 'act', text: name,
-        attributes: { type: 'button', tabindex: -1, 'data-does': name,
-          'aria-label': name + ' ' + (item.text || 'the whole state') },
-      }));
-    }
+    const acts = ['why', 'pin'].filter((one) => this.options[one]).map((one) => make('button', {
+      class: 'act', text: one,
+      attributes: { type: 'button', tabindex: -1, 'data-does': one,
+        'aria-label': one + ' ' + (item.text || 'the whole state') },
+    }));
+    if (acts.length > 0) element.append(make('span', { class: 'acts' }, ...acts));
   }
 
   toggle(item) {

@@ -1,0 +1,121 @@
+import SluiceTree
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// The page on a phone, on a tablet and on a wide screen.
+@Suite(.inTurn, .inBrowser)
+struct PageLayoutTests {
+  /// What is out of place in each tab: what must be scrolled sideways, or has no room.
+  private static let faults = """
+    (async () => {
+      const faults = [];
+      const frame = () => new Promise(requestAnimationFrame);
+      const size = (one) => document.querySelector(one).getBoundingClientRect();
+      explorer.pin(['count']);
+      for (const help of [false, true]) {
+        explorer.help.open = help;
+        for (const tab of explorer.tabs.tabs) {
+          explorer.tabs.select(tab.name);
+          if (tab.name === 'state') explorer.panes.showWhy(['count']);
+          await frame();
+          const root = document.documentElement;
+          if (root.scrollWidth > innerWidth) faults.push(tab.name + ' is wide');
+          if (root.scrollHeight > innerHeight) faults.push(tab.name + ' is high');
+          for (const one of document.querySelectorAll('header, main, .rows, [role=tabpanel], .answer')) {
+            if (one.scrollWidth > one.clientWidth) faults.push(tab.name + ' ' + one.className);
+          }
+          if (help) continue;
+          const [list, panel] = [size('.commits'), size('#panel-' + tab.name)];
+          if (list.height < 5 * explorer.list.rowHeight) faults.push('list of ' + list.height);
+          if (panel.height < 250) faults.push(tab.name + ' of ' + panel.height);
+          const isBelow = panel.top >= list.bottom;
+          const isBeside = panel.left >= list.right;
+          if (innerWidth < 800 ? !isBelow : !isBeside) faults.push(tab.name + ' is misplaced');
+        }
+      }
+      return faults;
+    })()
+    """
+
+  @Test(arguments: [BrowserPage.Screen.phone, .tablet, .wide], [false, true])
+  func `everything has room, and nothing is scrolled sideways`(
+    screen: BrowserPage.Screen,
+    isDark: Bool
+  ) async throws {
+    let session = try SmallSession.exported()
+    try await BrowserPage.open(session, on: screen, isDark: isDark) { page async throws in
+      #expect(try await page.evaluate("[innerWidth, innerHeight]") == screen.size)
+      #expect(try await page.evaluate(Self.faults) == [])
+    }
+  }
+
+  /// What a finger could miss; a run's bar is also a row of the list below.
+  private static let smallTargets = """
+    (async () => {
+      const small = new Set();
+      let count = 0;
+      for (const tab of explorer.tabs.tabs) {
+        explorer.tabs.select(tab.name);
+        if (tab.name === 'state') explorer.panes.showWhy(['count']);
+        await new Promise(requestAnimationFrame);
+        for (const one of document.querySelectorAll('button, input, select, summary, .row')) {
+          if (!one.checkVisibility({ visibilityProperty: true })) continue;
+          count += 1;
+          const { width, height } = one.getBoundingClientRect();
+          if (width < 44 || height < 44) small.add(one.outerHTML.slice(0, 80) + width + '×' + height);
+        }
+      }
+      return [count > 60, ...small];
+    })()
+    """
+
+  @Test func `on a phone a finger hits what it aims at`() async throws {
+    try await BrowserPage.open(try SmallSession.exported(), on: .phone) { page async throws in
+      #expect(try await page.evaluate(Self.smallTargets) == [true])
+    }
+  }
+
+  @Test func `a finger selects, opens, asks and scrolls`() async throws {
+    try await BrowserPage.open(page: SessionText.toggles(200), on: .phone) { page in
+      try await page.tap(".commits [aria-posinset='3']")
+      #expect(try await page.text("#panel-action dd") == "3")
+      try await page.tap("#tab-state")
+      #expect(try await page.texts("[role=tab][aria-selected=true]") == ["State"])
+      try await page.tap(".state [aria-selected=true] [data-does=why]")
+      #expect(try await page.text(".answer .title").hasPrefix("todos[3].done is true"))
+      try await page.tap(".answer > button")
+      #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
+      try await page.swipeUp(".commits", by: 200)
+      let scrolled = """
+        new Promise((done) => {
+          const look = () => (explorer.list.element.scrollTop > 100 ? done(true)
+            : requestAnimationFrame(look));
+          look();
+        })
+        """
+      #expect(try await page.evaluate(scrolled) == true)
+      // A finger that moves selects nothing.
+      #expect(try await page.evaluate("explorer.list.current") == 2)
+    }
+  }
+
+  /// As when a tablet gets a keyboard, or a window is made narrow.
+  @Test func `the row at the top stays there when rows get another height`() async throws {
+    try await BrowserPage.open(page: SessionText.toggles(1_000), on: .wide) { page in
+      try await page.evaluate("explorer.list.element.scrollTop = 500 * explorer.list.rowHeight")
+      try await page.show(on: .phone)
+      let top = """
+        new Promise((done) => {
+          const { list } = explorer;
+          const look = () => (list.rowHeight === 44
+            ? done([Math.round(list.element.scrollTop / 44), list.rows.get(500)?.offsetHeight])
+            : requestAnimationFrame(look));
+          look();
+        })
+        """
+      #expect(try await page.evaluate(top) == [500, 44])
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import SluiceTree
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// Plots have axes with units, and say what they show.
+@Suite(.inTurn, .inBrowser)
+struct PlotTests {
+  /// Commits of 62 s: four a second, then one.
+  private static let page = SessionText.page(#"{"count":0}"#, commits: 200) { number in
+    let time =
+      SmallSession.start + Int64(number < 150 ? number * 250_000 : number * 1_000_000 - 112_500_000)
+    return #"""
+      "time":\#(time),"reducing":20000,"changes":[{"kind":"set","path":["count"],"new":\#(number * 1_000)}]
+      """#
+  }
+
+  @Test(arguments: [BrowserPage.Screen.phone, .wide])
+  func `axes have round numbers with units`(screen: BrowserPage.Screen) async throws {
+    try await BrowserPage.open(page: Self.page, on: screen) { page in
+      try await page.evaluate("explorer.pin(['count'])")
+      let captions = try await page.texts("figcaption")
+      try #require(captions.count == 3)
+      #expect(captions[0] == "Commits from 0.57 to 4 a second, at the end 1.1")
+      #expect(captions[1] == "Time spent reducing from 11 to 80 µs a second, at the end 23")
+      #expect(captions[2] == "count from 0 to 200,000, at the end 200,000")
+      #expect(try await page.texts(".axis") == ["commits a second", "µs a second"])
+      #expect(try await page.texts("figure:nth-of-type(1) .amounts > *") == ["0", "2", "4", "6"])
+      #expect(
+        try await page.texts("figure:nth-of-type(3) .amounts > *")
+          == ["0", "50,000", "100K", "150K", "200K"]
+      )
+      #expect(try await page.texts("figure:nth-of-type(1) .times > *") == ["0 s", "50 s"])
+      let name = try await page.evaluate(
+        "document.querySelector('svg').ariaLabel.replaceAll(/\\d+:[\\d.:]+/g, 'then')"
+      )
+      #expect(
+        name == """
+          Commits, from 0.57 to 4 a second, at the end 1.1, in 87.25 s from then, most at then
+          """
+      )
+      // Labels of an axis stand at its lines, and within the figure.
+      let places = """
+        [...document.querySelectorAll('figure')].every((figure) => {
+          const [all, picture] = [figure, figure.querySelector('svg')].map(
+            (one) => one.getBoundingClientRect());
+          return [...figure.querySelectorAll('.amounts > *, .times > *')].every((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return left >= all.left - 1 && right <= all.right + 1
+              && (one.parentElement.className === 'times' ? top >= picture.bottom
+                : right <= picture.left && top >= picture.top - 9 && bottom <= picture.bottom + 9);
+          });
+        })
+        """
+      #expect(try await page.evaluate(places) == true)
+    }
+  }
+
+  @Test(arguments: [
+    (["5", "5"], "always 5", ["4", "4.5", "5"]),
+    (["0"], "always 0", ["-1", "-0.5", "0"]),
+    (["null", "\"text\""], "no number", []),
+    (["7", "null", "8.5"], "from 7 to 8.5, at the end 8.5", ["7", "7.5", "8", "8.5"]),
+    (["true", "false"], "from 0 to 1, at the end 0", ["0", "0.5", "1"]),
+    (
+      ["1700000000", "1700000003"], "from 1,700,000,000 to 1,700,000,003, at the end 1,700,000,003",
+      ["1,700,000,000", "1,700,000,001", "1,700,000,002", "1,700,000,003"]
+    ),
+    (["-17e307", "17e307"], "from -1.7e+308 to 1.7e+308, at the end 1.7e+308", []),
+    (
+      ["9007199254740990", "9007199254740992"],
+      "from 9,007,199,254,740,990 to 9,007,199,254,740,992, at the end 9,007,199,254,740,992",
+      ["9,007,199,254,740,990", "9,007,199,254,740,991", "9,007,199,254,740,992"]
+    ),
+  ])
+  func `strange numbers are plotted too`(
+    values: [String],
+    sentence: String,
+    marks: [String]
+  ) async throws {
+    let bytes = SessionText.page(#"{"v":null}"#, commits: values.count) { number in
+      #""changes":[{"kind":"set","path":["v"],"new":\#(values[number - 1])}]"#
+    }
+    try await BrowserPage.open(page: bytes) { page in
+      try await page.evaluate("explorer.pin(['v'])")
+      #expect(try await page.texts("figcaption").last == "v \(sentence)")
+      #expect(try await page.texts("figure:last-of-type .amounts > *") == marks)
+    }
+  }
+}
