@@ -35,6 +35,8 @@ package struct History: Sendable {
   package let limits: Limits
   private(set) var segments: [Segment] = []
   private(set) var runs: RunTable
+  /// What the store has reported.
+  private(set) var diagnostics = DiagnosticList()
   /// The last state, which is advanced by what is taken in.
   private var replica = StateReplica()
   /// The approximate memory size of that state, at the last checkpoint.
@@ -87,6 +89,9 @@ package struct History: Sendable {
   /// - Returns: What is wrong if the record does not continue what came before; `nil` otherwise.
   mutating func take(completing record: inout WireRecord) -> String? {
     switch record {
+    case .diagnostic(let diagnostic):
+      diagnostics.take(diagnostic)
+      return nil
     case .effect(let effect):
       if limits.commits > 0 { runs.take(effect, after: lastNumber ?? 0) }
       return nil

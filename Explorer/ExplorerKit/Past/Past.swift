@@ -77,6 +77,10 @@ struct Past: Sendable, Equatable {
   ///   later than that, whatever the clock of its program says.
   mutating func take(_ record: WireRecord, at time: Int64? = nil) -> Outcome {
     revision += 1
+    if case .diagnostic(let diagnostic) = record, history.diagnostics.contains(diagnostic) {
+      // Sent again over a new connection, or to a viewer that asked for the past.
+      return Outcome(label: label, records: [], needsState: false)
+    }
     var (lost, shown) = bridge(record)
     if let lost { add(.dropped(lost), at: time) }
     let problem = add(&shown, at: time)
