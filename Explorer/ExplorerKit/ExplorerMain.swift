@@ -57,7 +57,7 @@ package enum ExplorerMain {
       case .record: try RecordCommand(settings: settings, interruption: interruption).run()
       case .replay: try ReplayCommand(settings: settings, interruption: interruption).run()
       case .stats: try StatsCommand(settings: settings, interruption: interruption).run()
-      case .why, .history, .show, .state, .diff, .blame:
+      case .why, .history, .show, .state, .diff, .blame, .diagnostics:
         try AskCommand(settings: settings, interruption: interruption).run()
       case .mcp: try ToolsCommand(settings: settings, interruption: interruption).run()
       case .export: try ExportCommand(settings: settings, interruption: interruption).run()

@@ -140,6 +140,11 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Watc
     link?.add(event)
   }
 
+  /// Records the diagnostic to be shown, without values of the state and of actions.
+  public func diagnosed(_ diagnostic: StoreDiagnostic) {
+    link?.add(diagnostic)
+  }
+
   /// Waits until everything is sent, or written, for ten seconds at most; reports what a recording
   /// lacks.
   public func storeClosed() async { link?.flushAtClose() }

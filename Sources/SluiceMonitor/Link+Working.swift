@@ -107,8 +107,8 @@ extension Link {
   /// The number of the last delivered commit.
   var lastNumber: Int? { lock.withLock { buffer.lastNumber } }
 
-  /// Whether all events were taken.
-  var isDrained: Bool { lock.withLock { buffer.isEmpty } }
+  /// Whether all events and diagnostics were taken.
+  var isDrained: Bool { lock.withLock { buffer.isEmpty && !diagnostics.isPending } }
 
   /// Whether encoded records may be dropped rather than wait for the other side.
   var canDrop: Bool { lock.withLock { buffer.canDrop } }

@@ -27,6 +27,7 @@ final class Link: @unchecked Sendable {
 
   let lock = PlainLock()
   var buffer: EventBuffer
+  var diagnostics = DiagnosticTable()
   var attachedSource = Slot<StateSource>()
   /// The state at the registration, from which a recording's changes are computed.
   var initialState = Slot<(state: HeldState, number: Int)>()

@@ -46,7 +46,8 @@ extension Worker {
       case .giveUp: if let trouble { throw trouble }
       case .wait(let activity, let limit, let evenIfBusy):
         guard link.becomeIdle(activity, isFull: queue.isFull) || evenIfBusy else { continue }
-        try waitForEvents(atMost: limit)
+        // What can't be taken now would only keep it awake.
+        try waitForEvents(atMost: turn.isBlocked ? limit : link.wait(atMost: limit))
       }
     }
   }
@@ -72,6 +73,7 @@ extension Worker {
     let gap = queue.beginAnew()
     enqueue(.hello(hello(lastCommit: maker.lastNumber ?? 0)), .notice)
     if let gap { enqueue(.dropped(gap), .notice) }
+    link.beginDiagnostics()
     needsState = true
     if !maker.lacksState { sendState() }
     link.report(.begunAnew(reason: fault.rawValue))

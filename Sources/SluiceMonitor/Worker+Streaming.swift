@@ -37,6 +37,7 @@ extension Worker {
     queue = SendQueue(limits: link.settings.limits, sent: queue.sent)
     longestRecord = link.isRecording ? .max : LineLimit.standardRecord.bytes
     hiddenCount = 0
+    link.beginDiagnostics()
     removeCommands()
     isWelcome = false
     isRefused = false

@@ -106,6 +106,9 @@ final class Worker {
       recordBytes: queue.commitBytes
     )
     for event in events { enqueue(event) }
+    for entry in link.takeDiagnostics(all: link.isClosing) {
+      enqueue(maker.diagnostic(entry), .other)
+    }
     return events
   }
 
@@ -173,7 +176,7 @@ final class Worker {
     poller.removeAll()
     poller.add(connection.descriptor, for: isWritten ? .reading : [.reading, .writing])
     let waker = poller.add(link.waker.descriptor, for: .reading)
-    _ = try poller.wait(timeout: limit)
+    _ = try poller.wait(timeout: link.wait(atMost: limit))
     if poller.canRead(waker) { link.waker.drain() }
   }
 

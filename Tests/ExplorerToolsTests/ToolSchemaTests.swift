@@ -26,7 +26,8 @@ struct ToolSchemaTests {
     (.effects, [:]), (.effects, ["outcome": "failed"]), (.effects, ["effect": "Shop.res*"]),
     (.statistics, [:]), (.statistics, ["filter": "state:isOpen==true", "limit": 3]),
     (.find, ["text": "spoon", "at": 44]), (.find, ["text": "e", "limit": 3]),
-    (.find, ["condition": "cart.count>1"]), (.find, ["condition": "revenue exists"]),
+    (.diagnostics, [:]), (.find, ["condition": "cart.count>1"]),
+    (.find, ["condition": "revenue exists"]),
   ]
 
   @Test(arguments: calls.indices)
@@ -49,12 +50,25 @@ struct ToolSchemaTests {
       )
     ]
     events += [Sessions.state(["a": 1, "b": [["id": 1]]], number: 3)]
+    let diagnostic = WireRecord.Diagnostic(
+      number: 1,
+      id: "late-send",
+      time: 5,
+      commit: 3,
+      effect: "load",
+      run: 1,
+      position: "A.swift:1",
+      cause: "It had ended.",
+      cure: "To fix, wait."
+    )
+    events += [.record(label: "Todo", instance: "1", .diagnostic(diagnostic))]
     events += [Sessions.commit(4, [.move(["b", 0], to: 0), .remove(["a"], old: 1)])]
     var conversation = Conversation(about: events)
     let calls: [(Tool, Tree)] = [
       (.programs, [:]), (.commits, [:]), (.state, ["number": 2]), (.why, ["path": "a", "at": 3]),
       (.why, ["path": "a"]), (.history, ["path": "a"]), (.blame, ["at": 2]), (.statistics, [:]),
       (.compare, ["from": 2, "to": 4]), (.find, ["condition": "a==1"]), (.effects, [:]),
+      (.diagnostics, [:]),
     ]
     for (tool, arguments) in calls {
       let answer = try conversation.call(tool, arguments)

@@ -153,6 +153,16 @@ struct FittingTests {
       time: 1,
       error: long
     )
+    let diagnostic = WireRecord.Diagnostic(
+      number: 1,
+      id: "closed",
+      time: 1,
+      effect: long,
+      position: long,
+      cause: long,
+      cure: long
+    )
+    #expect(WireRecord.diagnostic(diagnostic).fitted(to: 4_096).line().count <= 4_096)
     #expect(WireRecord.effect(effect).fitted(to: 4_096).line().count <= 4_096)
   }
 

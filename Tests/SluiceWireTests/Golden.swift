@@ -7,7 +7,8 @@ import Testing
 /// programs that are out there.
 enum Golden {
   static let recordTypes = [
-    "hello", "state", "commit", "effect", "dropped", "bye", "welcome", "dispatch", "restore",
+    "hello", "state", "commit", "effect", "diagnostic", "dropped", "bye", "welcome", "dispatch",
+    "restore",
     "pause", "resume", "snapshot", "history", "page", "error", "problem", "disconnected",
   ]
 

@@ -119,7 +119,7 @@ struct RandomRecords {
   }
 
   mutating func record() -> WireRecord {
-    switch pick(0..<17) {
+    switch pick(0..<18) {
     case 0:
       .hello(
         .init(
@@ -164,6 +164,22 @@ struct RandomRecords {
           count: pick(0..<9),
           from: pick(0..<9),
           to: pick(0..<9),
+          reply: maybe { $0.pick(0..<9) }
+        )
+      )
+    case 17:
+      .diagnostic(
+        .init(
+          number: pick(0..<9),
+          id: text(),
+          time: Int64(pick(0..<9)),
+          count: pick(0..<9),
+          commit: maybe { $0.pick(0..<9) },
+          effect: maybe { $0.text() },
+          run: maybe { $0.pick(0..<9) },
+          position: maybe { $0.text() },
+          cause: text(),
+          cure: maybe { $0.text() } ?? "",
           reply: maybe { $0.pick(0..<9) }
         )
       )

@@ -9,6 +9,7 @@ enum Answer {
   case state(Part)
   case diff(Difference)
   case blame(History.Blame, StatePath, heads: [Int: WireRecord.Commit], asked: Int)
+  case diagnostics([WireRecord.Diagnostic])
 
   /// The values at a path, from the beginning on.
   struct PathHistory {
@@ -78,6 +79,8 @@ extension History {
       return .state(try part(path, at: number, file: file))
     case .diff(let one, let other):
       return .diff(try difference(from: one, to: other, file: file))
+    case .diagnostics:
+      return .diagnostics(diagnostics.entries)
     case .blame(let path, let number):
       let (blame, asked) = try authors(path, at: number, file: file)
       return .blame(blame, path, heads: heads(of: blame), asked: asked)

@@ -21,6 +21,7 @@ enum AnswerJSON {
       ]
     case .diff(let difference): [diff(difference)]
     case .blame(let blame, _, _, _): blame.leaves.map(leaf)
+    case .diagnostics(let diagnostics): diagnostics.map { tree(.diagnostic($0)) }
     }
   }
 

@@ -33,6 +33,9 @@ struct AnswerText {
         + TreeText(width: width, isTerminal: columns != nil).lines(part.value)
     case .diff(let difference):
       return lines(difference)
+    case .diagnostics(let diagnostics):
+      if diagnostics.isEmpty { return [StyledText("The store reported nothing.", .dim)] }
+      return diagnostics.flatMap { DiagnosticText.lines($0) { wrapped($0) } }
     case .blame(let blame, _, let heads, let asked):
       var known = History.KnownState(tree: .null, number: blame.number, isExact: true)
       if blame.number != asked {

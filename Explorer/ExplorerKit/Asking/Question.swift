@@ -9,6 +9,7 @@ enum Question: Hashable, Sendable {
   case state(StatePath, at: Int?)
   case diff(Int, Int)
   case blame(StatePath, at: Int?)
+  case diagnostics
 
   /// What a question is asked of.
   enum Source: Hashable, Sendable {
@@ -41,6 +42,8 @@ enum Question: Hashable, Sendable {
       let one = try number(rest.popFirst() ?? "")
       let other = try number(rest.popFirst() ?? "")
       return (.diff(one, other), source(&rest))
+    case .diagnostics:
+      return (.diagnostics, source(&rest))
     case .state:
       let (path, source) = try optionalPath(&rest, isFile)
       return (.state(path, at: settings.at), source)

@@ -166,6 +166,15 @@ extension Command {
       FILE is a session file, or - for standard input. What names a file is no path. Without FILE,
       asks the sluice-explorer that runs log or watch.
       """
+    case .diagnostics:
+      """
+      Prints each problem that the store noticed in its use, how often and when last, with its cause
+      and its cure: something registered twice, an action that nothing takes, an observer that is
+      slow. The page “What the store tells you” of the documentation has all of them.
+
+      FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
+      runs log or watch.
+      """
     case .mcp:
       """
       Answers on standard input and output as a server of the Model Context Protocol, for assistants

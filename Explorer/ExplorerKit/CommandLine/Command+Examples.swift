@@ -110,6 +110,11 @@ extension Command {
         Example("sluice-explorer blame bug.session", "The last state."),
         Example("sluice-explorer blame cart bug.session --at 41", "The cart after commit 41."),
       ]
+    case .diagnostics:
+      [
+        Example("sluice-explorer diagnostics", "What is wrong in a running program."),
+        Example("sluice-explorer diagnostics --json bug.session | jq .id", "The kinds alone."),
+      ]
     case .mcp:
       [
         Example("sluice-explorer mcp", "What an assistant starts to ask running programs."),

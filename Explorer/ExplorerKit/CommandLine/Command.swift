@@ -11,6 +11,7 @@ enum Command: String, CaseIterable, Sendable {
   case state
   case diff
   case blame
+  case diagnostics
   case export
   case mcp
   case send
@@ -31,6 +32,7 @@ enum Command: String, CaseIterable, Sendable {
     case .state: "Show the state after a commit, or a part of it."
     case .diff: "Show how two states differ."
     case .blame: "Show which commit made each part of the state what it is."
+    case .diagnostics: "List what a store reported of its own misuse and trouble."
     case .mcp: "Let an assistant ask, over the Model Context Protocol."
     case .send: "Dispatch an action in a program."
     case .restore: "Restore an earlier state in a program."
@@ -48,7 +50,9 @@ enum Command: String, CaseIterable, Sendable {
   }
 
   /// The commands that ask about the past.
-  static let questions: [Command] = [.why, .history, .show, .state, .diff, .blame]
+  static let questions: [Command] = [
+    .why, .history, .show, .state, .diff, .blame, .diagnostics,
+  ]
 
   var arguments: [Argument] {
     switch self {
@@ -71,6 +75,7 @@ enum Command: String, CaseIterable, Sendable {
     case .state: [.path(isRequired: false), .session]
     case .diff: [.number("A"), .number("B"), .session]
     case .blame: [.path(isRequired: false), .session]
+    case .diagnostics: [.session]
     }
   }
 }

@@ -39,6 +39,8 @@ package struct History: Sendable {
   let lines: SessionLines?
   private(set) var segments: [Segment] = []
   private(set) var runs: RunTable
+  /// What the store has reported.
+  private(set) var diagnostics = DiagnosticList()
   /// The last state, which is advanced by what is taken in.
   private var replica = StateReplica()
   /// The approximate memory size of that state, at the last checkpoint.
@@ -107,6 +109,9 @@ package struct History: Sendable {
   mutating func take(completing record: inout WireRecord, at offset: Int? = nil) -> String? {
     open()
     switch record {
+    case .diagnostic(let diagnostic):
+      diagnostics.take(diagnostic)
+      return nil
     case .effect(let effect):
       if limits.commits > 0 { runs.take(effect, after: lastNumber ?? 0) }
       return nil

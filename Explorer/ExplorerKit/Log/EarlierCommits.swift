@@ -58,6 +58,8 @@ struct EarlierCommits {
         backlog.hasEffects = true
         backlogs[label] = backlog
         return .omit
+      case .diagnostic:
+        return .show
       case .commit, .effect:
         // Of now, on its way to the state.
         return .show

@@ -38,6 +38,8 @@ struct LogText {
       let text = EffectText(effect)
       let cause = effect.commit.map { [LogEntry.Remark(rank: 1, text: "← \($0)")] }
       return [LogEntry(.sign, StyledText(text.text, text.style), cause ?? [])]
+    case .diagnostic(let diagnostic):
+      return [LogEntry(.sign, DiagnosticText.line(diagnostic), isWhole: true)]
     case .state(let state):
       let summary = VisibleText(state.state.summary(limit: scalars)).description
       return [LogEntry(.number(state.number), StyledText(summary, .dim))] + note(state.note)

@@ -81,6 +81,10 @@ struct Past: Sendable, Equatable {
     offset: Int? = nil
   ) -> Outcome {
     revision += 1
+    if case .diagnostic(let diagnostic) = record, history.diagnostics.contains(diagnostic) {
+      // Sent again over a new connection, or to a viewer that asked for the past.
+      return Outcome(label: label, records: [], needsState: false)
+    }
     var (lost, shown) = bridge(record)
     if let lost { add(.dropped(lost), at: time) }
     let problem = add(&shown, at: time, offset)

@@ -25,7 +25,9 @@ extension Pasts {
       hasMore: page.hasMore,
       isShortened: history.isShortened
     )
-    return page.records.map { $0.replying(to: request.request) } + [.page(end)]
+    let records =
+      page.records + (page.hasMore ? [] : history.diagnostics.entries.map { .diagnostic($0) })
+    return records.map { $0.replying(to: request.request) } + [.page(end)]
   }
 
   private func list(_ request: WireRecord.History) -> [WireRecord] {

@@ -152,6 +152,7 @@ extension HubEvent {
     switch self {
     case .record(_, _, .commit(let commit)): commit.time
     case .record(_, _, .effect(let effect)): effect.time
+    case .record(_, _, .diagnostic(let diagnostic)): diagnostic.time
     default: nil
     }
   }

@@ -24,6 +24,11 @@ extension Statistics {
         }
       ),
       ("changes", Self.rows(changes, weight: \.self) { [("count", .number($0))] }),
+      (
+        "diagnostics",
+        diagnostics.isEmpty
+          ? nil : Self.rows(diagnostics, weight: \.self) { [("count", .number($0))] }
+      ),
     ])
   }
 

@@ -39,9 +39,13 @@ struct Statistics: Sendable {
   /// The number of commits that are part of another's record, so that their actions are unknown.
   private(set) var joined = 0
   private(set) var dropped = 0
+  /// How often each kind of diagnostic was reported.
+  private(set) var diagnostics: [Subject: Int] = [:]
+  /// How often each was counted, by program and number: one that comes again says how often in all.
+  private var counted: [String: [Int: Int]] = [:]
   private(set) var apps: Set<String> = []
   /// Whether nothing was counted.
-  var isEmpty: Bool { commits == 0 && effects.isEmpty }
+  var isEmpty: Bool { commits == 0 && effects.isEmpty && diagnostics.isEmpty }
 
   private var firstTime: Int64?
   private var lastTime: Int64?
@@ -53,15 +57,16 @@ struct Statistics: Sendable {
   }
 
   mutating func take(_ event: HubEvent) {
-    if let time = event.time {
+    if let time = event.time, !event.isDiagnostic {
       firstTime = min(firstTime ?? time, time)
       lastTime = max(lastTime ?? time, time)
     }
-    guard case .record(let app, _, let record) = event else { return }
+    guard case .record(let app, let instance, let record) = event else { return }
     if apps.count < Self.maximalSubjects { apps.insert(app) }
     switch record {
     case .commit(let commit): take(commit, app)
     case .effect(let effect): take(effect, app)
+    case .diagnostic(let diagnostic): take(diagnostic, app, instance)
     case .dropped(let gap): dropped = WireNumber.sum(dropped, gap.count)
     default: break
     }
@@ -105,6 +110,21 @@ struct Statistics: Sendable {
     }
   }
 
+  private mutating func take(
+    _ diagnostic: WireRecord.Diagnostic,
+    _ app: String,
+    _ instance: String
+  ) {
+    guard counted.count < Self.maximalSubjects || counted[instance] != nil else { return }
+    let known = counted[instance] ?? [:]
+    guard known.count < Self.maximalSubjects || known[diagnostic.number] != nil else { return }
+    let more = max(diagnostic.count - (known[diagnostic.number] ?? 0), 0)
+    counted[instance, default: [:]][diagnostic.number] = diagnostic.count
+    Self.count(Subject(app: app, name: diagnostic.id), in: &diagnostics, 0) {
+      $0 = WireNumber.sum($0, more)
+    }
+  }
+
   private static func count<Figures>(
     _ subject: Subject,
     in table: inout [Subject: Figures],
@@ -116,5 +136,12 @@ struct Statistics: Sendable {
     // A hostile program could have many names, too.
     let bounded = table.count < 2 * maximalSubjects || table[place] != nil
     body(&table[bounded ? place : Subject(app: "", name: others), default: none])
+  }
+}
+
+extension HubEvent {
+  /// Whether it is a diagnostic, whose time may be that of an earlier connection.
+  fileprivate var isDiagnostic: Bool {
+    if case .record(_, _, .diagnostic) = self { true } else { false }
   }
 }

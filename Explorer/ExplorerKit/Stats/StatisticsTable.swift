@@ -33,6 +33,13 @@ struct StatisticsTable {
       VisibleText(isMany ? "\(subject.app) \(subject.name)" : subject.name).description
     }
     lines += table(
+      "DIAGNOSTICS",
+      ["count"],
+      statistics.diagnostics.map { subject, count in
+        Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
+      }
+    )
+    lines += table(
       "ACTIONS",
       ["count", "a second", "median", "99 %"],
       statistics.actions.map { subject, figures in

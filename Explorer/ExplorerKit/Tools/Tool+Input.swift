@@ -53,6 +53,7 @@ extension Tool {
         .optional("path", .string, "With text: the part of the state to search."),
         Self.at,
       ] + Self.paging
+    case .diagnostics: Self.program + Self.paging
     case .dispatch:
       Self.program + [
         .init("type", .string, "The action's type, one of those that the program accepts."),

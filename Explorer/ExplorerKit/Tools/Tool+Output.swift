@@ -62,6 +62,8 @@ extension Tool {
           .optional("turns", .array(Self.turn), "Where the condition became true or false."),
         ] + Self.page
       )
+    case .diagnostics:
+      .object(Self.head + [.init("diagnostics", .array(Self.diagnostic))] + Self.page)
     case .dispatch, .restore:
       .object([
         .init("program", .string),
@@ -155,6 +157,14 @@ extension Tool {
     .optional("started", .string), .optional("ended", .string),
     .init("outcome", .choice(ToolJSON.outcomes)), .optional("durationNanoseconds", .integer()),
     .optional("error", .string),
+  ])
+
+  private static let diagnostic = ToolSchema.object([
+    .init("id", .string, "The kind."), .init("count", .integer()),
+    .init("lastTime", .string, "UTC."),
+    .optional("commit", .integer(), "The last commit by then."),
+    .optional("effect", .string), .optional("run", .integer()), .optional("position", .string),
+    .init("cause", .string), .optional("cure", .string),
   ])
 
   private static let author = ToolSchema.object([

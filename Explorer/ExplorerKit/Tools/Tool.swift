@@ -15,6 +15,7 @@ enum Tool: String, CaseIterable, Sendable {
   case effects
   case statistics
   case find
+  case diagnostics
   case dispatch
   case restore
 
@@ -39,6 +40,7 @@ enum Tool: String, CaseIterable, Sendable {
     case .effects: "Runs of effects"
     case .statistics: "Count and measure"
     case .find: "Find values or turns"
+    case .diagnostics: "What the store reported"
     case .dispatch: "Dispatch an action"
     case .restore: "Restore a state"
     }
@@ -100,6 +102,11 @@ enum Tool: String, CaseIterable, Sendable {
       With text: finds the names and values in a state that contain it. With condition, such as \
       cart.total>100 or user.token exists: lists the commits at which it became true or false. Pass one \
       of both.
+      """
+    case .diagnostics:
+      """
+      Lists problems that the store noticed in its use, such as an action that nothing takes or a slow \
+      observer, each with its cause and its cure.
       """
     case .dispatch:
       """

@@ -50,6 +50,7 @@ struct ToolQuery {
     case .effects: try effects()
     case .statistics: try statistics()
     case .find: try find()
+    case .diagnostics: diagnostics()
     case .programs, .dispatch, .restore: preconditionFailure("\(tool) asks nothing of the past.")
     }
   }

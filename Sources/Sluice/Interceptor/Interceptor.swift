@@ -26,6 +26,12 @@ public protocol Interceptor<State>: Sendable {
   /// Called after an action has been reduced.
   func committed(_ commit: Commit<State>)
 
+  /// Called with each diagnostic that the store reports, beside ``Store/onDiagnostic``.
+  ///
+  /// Called on the thread that caused it, not in order with the commits, and perhaps while another
+  /// thread calls `committed(_:)`. Diagnostics from before the registration aren't repeated.
+  func diagnosed(_ diagnostic: StoreDiagnostic)
+
   /// Called once when the program closes the store with ``Store/close(within:)``, after the last
   /// commit: writes what is still to be written.
   ///
@@ -37,6 +43,9 @@ public protocol Interceptor<State>: Sendable {
 extension Interceptor {
   /// Requests nothing that has a cost.
   public var interests: InterceptorInterests { [] }
+
+  /// Does nothing.
+  public func diagnosed(_ diagnostic: StoreDiagnostic) {}
 
   /// Does nothing.
   public func storeClosed() async {}

@@ -4,6 +4,8 @@
 struct InterceptorAbilities: Sendable {
   /// The type of the interceptor without its wrappers, for messages.
   let name: String
+  /// The interceptor without its wrappers.
+  private let base: any Interceptor
   /// The interceptor, if it is notified of effects' runs.
   private let effects: (any EffectInterceptor)?
   /// The interceptor, if it is notified of its registration; not if it sees another state than the
@@ -28,6 +30,7 @@ struct InterceptorAbilities: Sendable {
       switches.append(wrapper.isOn)
     }
     name = "\(type(of: inner))"
+    base = inner
     effects = inner as? any EffectInterceptor
     let attached = inner as? any AttachedInterceptor
     self.attached = isLifted ? nil : attached
@@ -46,6 +49,11 @@ struct InterceptorAbilities: Sendable {
       return
     }
     effects.effectChanged(event)
+  }
+
+  /// Passes a diagnostic on to the interceptor.
+  func diagnosed(_ diagnostic: StoreDiagnostic) {
+    if switches.allSatisfy({ $0() }) { base.diagnosed(diagnostic) }
   }
 
   /// Returns the method that is never called because the interests leave out what it needs, if there

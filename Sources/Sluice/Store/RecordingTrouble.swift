@@ -22,37 +22,52 @@ public enum RecordingTrouble: Hashable, Sendable {
 }
 
 extension RecordingTrouble {
-  func sentence(about file: String) -> String {
+  func texts(about file: String) -> StoreDiagnostic.Texts {
     switch self {
     case .notRestorable(let reason):
-      """
-      The recording “\(file)” ends with a state that no program could start again from: \
-      \(reason.sentence) To fix, let the state decode all that it encodes, and withhold nothing that it needs.
-      """
+      StoreDiagnostic.Texts(
+        """
+        The recording “\(file)” ends with a state that no program could start again from: \
+        \(reason.sentence)
+        """,
+        cure:
+          "To fix, let the state decode all that it encodes, and withhold nothing that it needs."
+      )
     case .slow:
-      """
-      A dispatch has waited for a second, because what was committed before it must be recorded in \
-      “\(file)”. To fix, record to a faster disk, change less with each action, or choose another \
-      `overflow`.
-      """
+      StoreDiagnostic.Texts(
+        """
+        A dispatch has waited for a second, because what was committed before it must be recorded in \
+        “\(file)”.
+        """,
+        cure: """
+          To fix, record to a faster disk, change less with each action, or choose another \
+          `overflow`.
+          """
+      )
     case .lost(let commits):
-      """
-      The recording “\(file)” lacks \(commits == 1 ? "an action" : "\(commits) actions"), which came \
-      faster than it could be written. Its states are right. To fix, record to a faster disk, or \
-      choose an `overflow` that waits longer.
-      """
+      StoreDiagnostic.Texts(
+        """
+        The recording “\(file)” lacks \(commits == 1 ? "an action" : "\(commits) actions"), which came \
+        faster than it could be written. Its states are right.
+        """,
+        cure: "To fix, record to a faster disk, or choose an `overflow` that waits longer."
+      )
     case .notWritten(let reason):
-      "The recording “\(file)” can't be written now: \(reason.sentence)"
+      StoreDiagnostic.Texts("The recording “\(file)” can't be written now: \(reason.sentence)")
     case .unwritten(let commits):
-      """
-      The recording “\(file)” lacks \(commits == 1 ? "the last commit" : "the last \(commits) commits"), \
-      which couldn't be written before the store was closed. To fix, record to a faster disk.
-      """
+      StoreDiagnostic.Texts(
+        """
+        The recording “\(file)” lacks \
+        \(commits == 1 ? "the last commit" : "the last \(commits) commits"), which couldn't be written \
+        before the store was closed.
+        """,
+        cure: "To fix, record to a faster disk."
+      )
     case .begunAnew(let reason):
-      """
-      The recording “\(file)” begins anew with the current state, because it was \(reason). To keep \
-      what happened before, end the program first, or copy the file.
-      """
+      StoreDiagnostic.Texts(
+        "The recording “\(file)” begins anew with the current state, because it was \(reason).",
+        cure: "To keep what happened before, end the program first, or copy the file."
+      )
     }
   }
 }

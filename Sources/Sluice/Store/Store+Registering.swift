@@ -81,10 +81,21 @@ extension Store {
   /// Called with each diagnostic about the store's use, once for each kind, on the thread that
   /// caused it.
   ///
-  /// Without a handler, diagnostics are printed to standard error.
+  /// Without a handler, diagnostics are printed to standard error. Interceptors receive them, too; see
+  /// ``Interceptor/diagnosed(_:)``.
   public final var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)? {
     get { core.locked("onDiagnostic") { _ in core.notices.onDiagnostic } }
     set { core.setHandler(\.onDiagnostic, newValue) }
+  }
+
+  /// The kinds of diagnostics that are reported to nobody; none by default.
+  ///
+  /// ```swift
+  /// store.silencedDiagnostics = [.missingElement]
+  /// ```
+  public final var silencedDiagnostics: Set<StoreDiagnostic.ID> {
+    get { core.locked("silencedDiagnostics") { _ in core.notices.silenced } }
+    set { core.setHandler(\.silenced, newValue) }
   }
 
   // MARK: - Interceptors and middleware

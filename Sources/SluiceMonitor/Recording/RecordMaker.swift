@@ -134,6 +134,24 @@ struct RecordMaker {
     return record
   }
 
+  func diagnostic(_ entry: DiagnosticTable.Entry) -> WireRecord {
+    let diagnostic = entry.diagnostic
+    return .diagnostic(
+      WireRecord.Diagnostic(
+        number: entry.number,
+        id: diagnostic.id.rawValue,
+        time: clock.time(at: entry.time),
+        count: entry.count,
+        commit: entry.commit,
+        effect: diagnostic.run?.effect,
+        run: diagnostic.run?.number,
+        position: diagnostic.position,
+        cause: entry.cause,
+        cure: diagnostic.cure
+      )
+    )
+  }
+
   func effect(_ event: EffectEvent, at time: Duration) -> WireRecord {
     let kind: WireRecord.Effect.Event
     var text: String?

@@ -3,7 +3,7 @@ import SluiceTree
 extension WireRecord {
   /// The record, cut with a note if its line were longer than the other side reads.
   ///
-  /// Only states, commits and effects grow with a program's data; the others are returned as they
+  /// Only states, commits, effects and diagnostics grow with a program's data; the others are returned as they
   /// are. When a commit comes back with `omittedChanges`, send a `state` behind it.
   ///
   /// - Parameter limit: Bytes of the line without its break, at least 4 KiB; what `welcome` says.
@@ -19,6 +19,12 @@ extension WireRecord {
       effect.effect = effect.effect.beginning
       effect.error = effect.error?.beginning
       return .effect(effect)
+    case .diagnostic(var diagnostic):
+      diagnostic.effect = diagnostic.effect?.beginning
+      diagnostic.position = diagnostic.position?.beginning
+      diagnostic.cause = diagnostic.cause.beginning
+      diagnostic.cure = diagnostic.cure.beginning
+      return .diagnostic(diagnostic)
     default:
       return self
     }

@@ -8,6 +8,7 @@ extension WireRecord {
       case .error(let failure): failure.reply
       case .hello(let hello): hello.reply
       case .effect(let effect): effect.reply
+      case .diagnostic(let diagnostic): diagnostic.reply
       case .dropped(let dropped): dropped.reply
       case .page(let page): page.reply
       default: nil
@@ -30,6 +31,9 @@ extension WireRecord {
       case .effect(var effect):
         effect.reply = newValue
         self = .effect(effect)
+      case .diagnostic(var diagnostic):
+        diagnostic.reply = newValue
+        self = .diagnostic(diagnostic)
       case .dropped(var dropped):
         dropped.reply = newValue
         self = .dropped(dropped)

@@ -7,6 +7,7 @@ package indirect enum WireRecord: Hashable, Sendable {
   case state(State)
   case commit(Commit)
   case effect(Effect)
+  case diagnostic(Diagnostic)
   case dropped(Dropped)
   case bye(Bye)
   case welcome(Welcome)

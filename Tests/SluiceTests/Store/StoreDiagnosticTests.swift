@@ -91,4 +91,103 @@ import Testing
   func `a diagnostic says what is wrong and what to do`(diagnostic: StoreDiagnostic, text: String) {
     #expect("\(diagnostic)" == text)
   }
+
+  @Test(arguments: texts)
+  func `what it says is its cause, then its cure`(diagnostic: StoreDiagnostic, text: String) {
+    #expect("\(diagnostic.cause) \(diagnostic.cure)" == text)
+    #expect(diagnostic.cure.hasPrefix("To fix, "))
+  }
+
+  @Test func `a recording that can't be written has a cause and no cure`() {
+    let diagnostic = StoreDiagnostic.recording(
+      file: "a.session",
+      .notWritten(reason: "It is full.")
+    )
+    #expect(diagnostic.cure.isEmpty)
+    #expect("\(diagnostic)" == diagnostic.cause)
+  }
+
+  /// What must not change between versions, since people silence and search for it.
+  static let ids = """
+    action-loop long-queue long-wait lost-actions late-send unread-effects foreign-effects no-effects \
+    replaced-effects registered-twice unwrapped-follow-ups not-liftable registered-elsewhere \
+    uncalled-method missed-old-state dispatch-in-projector unhandled-action closed unfinished-effects \
+    slow-comparison missing-element missing-index unstable-projector recording-not-restorable \
+    recording-slow recording-lost recording-not-written recording-unwritten recording-begun-anew
+    """
+
+  @Test func `the ids are what they were`() {
+    #expect(
+      StoreDiagnostic.ID.allCases.map(\.rawValue) == Self.ids.split(separator: " ").map(String.init)
+    )
+    #expect(StoreDiagnostic.registeredTwice("A").id == .registeredTwice)
+    #expect(StoreDiagnostic.recording(file: "a", .slow).id == .recordingSlow)
+  }
+
+  @Test(arguments: [
+    (
+      StoreDiagnostic.missingElement(id: "4", of: "Todo", action: #"Rename(to: "secret")"#),
+      "No Todo has the id 4, for which Rename was dispatched: nothing changed."
+    ),
+    (
+      .missingIndex("4", count: 1, of: "Todo", action: #"Rename(to: "secret")"#),
+      "No Todo has the index 4, because there is 1, and Rename was for it: nothing was changed."
+    ),
+    (
+      .unstableProjector(name: "first", position: "A.swift:1", difference: "~ : secret → 2"),
+      """
+      The projector of first at A.swift:1 gave unequal results for equal inputs (not shown here), so \
+      that its subscribers are notified of changes that didn't happen.
+      """
+    ),
+  ])
+  func `without values it says nothing of the state and of payloads`(
+    diagnostic: StoreDiagnostic,
+    cause: String
+  ) {
+    #expect(diagnostic.withoutValues.cause == cause)
+  }
+
+  // MARK: - Who is notified
+
+  private struct Listener: Interceptor {
+    let log: Log<StoreDiagnostic.ID>
+    func committed(_ commit: Commit<Counting>) {}
+    func diagnosed(_ diagnostic: StoreDiagnostic) { log.append(diagnostic.id) }
+  }
+
+  @Test
+  func `every interceptor is notified of what is reported, beside the program, wrapped or not`() {
+    let store = Store(initialState: Counting())
+    let (told, plain, wrapped, off) = (
+      Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(),
+      Log<StoreDiagnostic.ID>()
+    )
+    store.onDiagnostic = { told.append($0.id) }
+    store.register(interceptor: Listener(log: plain))
+    store.register(interceptor: Listener(log: wrapped).filtered(to: Touch.self))
+    let gate = GateSwitch(isOn: false)
+    store.register(interceptor: Listener(log: off).gated(by: gate))
+    let reducer = Reducer<Counting>(id: "Counting", ReduceOn(Touch.self) { _, _ in })
+    store.register(reducer: reducer)
+    store.register(reducer: reducer)
+    for log in [told, plain, wrapped] { #expect(log.events == [.registeredTwice]) }
+    #expect(off.events == [])
+  }
+
+  @Test func `a kind that is silenced is reported to nobody`() {
+    let store = Store(initialState: Counting())
+    let (told, seen) = (Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>())
+    store.onDiagnostic = { told.append($0.id) }
+    store.register(interceptor: Listener(log: seen))
+    store.silencedDiagnostics = [.registeredTwice]
+    let reducer = Reducer<Counting>(id: "Counting", ReduceOn(Touch.self) { _, _ in })
+    store.register(reducer: reducer)
+    store.register(reducer: reducer)
+    #expect(told.events == [])
+    #expect(seen.events == [])
+    store.silencedDiagnostics = []
+    store.register(reducer: reducer)
+    #expect(told.events == [.registeredTwice])
+  }
 }

@@ -16,6 +16,7 @@ extension HeadLines.Content {
     rate = rates.dropLast().last ?? 0
     effectsAlive = past.tally.alive.count
     dropped = past.tally.dropped
+    diagnostics = past.history.diagnostics.count
     isFollowing = list.selected == nil && list.pausedAfter == nil
     heldBack = list.pausedAfter.map { past.rows.count - past.count(through: $0) }
     isConnected = program.isConnected || watching.isSession

@@ -22,6 +22,8 @@ enum HeadLines {
     var rate = 0
     var effectsAlive = 0
     var dropped = 0
+    /// How often the store has reported a diagnostic.
+    var diagnostics = 0
     /// Whether the last commit is always the selected one.
     var isFollowing = false
     /// The number of commits that came during a pause; `nil` while what comes is shown.
@@ -99,6 +101,11 @@ enum HeadLines {
     if content.dropped > 0 {
       let text = "\(NumberText.text(content.dropped)) dropped"
       facts.append(Fact(3, StyledText(text, .problem)))
+    }
+    if content.diagnostics > 0 {
+      let text = NumberText.count(content.diagnostics, "diagnostic")
+      let short = "! \(NumberText.text(content.diagnostics))"
+      facts.append(Fact(3, StyledText(text, .problem), StyledText(short, .problem)))
     }
     if let filter = content.filter {
       let text = StyledText("filter: ") + StyledText(VisibleText(filter).description, .strong)

@@ -86,6 +86,8 @@ extension HubEvent {
     case .problem(let label, let message): label.map { "\($0): \(message)" } ?? message
     case .record(let label, _, .error(let failure)) where failure.reply == nil:
       "\(label): \(failure.message)"
+    case .record(let label, _, .diagnostic(let diagnostic)):
+      "\(label): \(diagnostic.id): \(diagnostic.cause)"
     default: nil
     }
   }

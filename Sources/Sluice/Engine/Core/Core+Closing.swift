@@ -153,7 +153,10 @@ extension Core {
     remains.notices = notices
     notices = Notices()
     // Until a closed store is freed, it reports who still dispatches.
-    if closing != nil { notices.onDiagnostic = remains.notices.onDiagnostic }
+    if closing != nil {
+      notices.onDiagnostic = remains.notices.onDiagnostic
+      notices.silenced = remains.notices.silenced
+    }
     demands = .closed
     return remains
   }

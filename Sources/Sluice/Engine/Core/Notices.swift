@@ -2,6 +2,8 @@
 struct Notices {
   var onEffectFailure: (@Sendable (EffectFailure) -> Void)?
   var onDiagnostic: (@Sendable (StoreDiagnostic) -> Void)?
+  /// The kinds that are not reported.
+  var silenced: Set<StoreDiagnostic.ID> = []
   /// What was found under the lock and is to be reported after unlocking.
   var pending: [StoreDiagnostic] = []
   var wasLoopReported = false
@@ -13,14 +15,23 @@ struct Notices {
 }
 
 extension Core {
-  /// Reports a diagnostic; the caller doesn't hold the lock.
+  /// Reports a diagnostic, unless its kind is silenced: to the program, then to the interceptors; the
+  /// caller doesn't hold the lock.
   final func report(_ diagnostic: StoreDiagnostic) {
-    let handler = locked("onDiagnostic") { _ in notices.onDiagnostic }
+    let id = diagnostic.id
+    var interceptors: [InterceptorEntry] = []
+    let (isSilenced, handler) = locked("onDiagnostic") { _ in
+      let isSilenced = notices.silenced.contains(id)
+      if !isSilenced { observers.forEachInterceptor { interceptors.append($0) } }
+      return (isSilenced, notices.onDiagnostic)
+    }
+    if isSilenced { return }
     if let handler {
       handler(diagnostic)
     } else {
       Platform.warn("Sluice: \(diagnostic)")
     }
+    for interceptor in interceptors { interceptor.abilities.diagnosed(diagnostic) }
   }
 
   /// Sets one of the closures; releases the old one after unlocking.

@@ -1,0 +1,146 @@
+extension StoreDiagnostic {
+  /// A kind of diagnostic, by a name that doesn't change between versions.
+  ///
+  /// Its raw value stands in logs, on the wire and in recordings: `registered-twice`.
+  public enum ID: String, CaseIterable, Sendable, CustomStringConvertible {
+    /// Actions lead to one another without end.
+    case actionLoop = "action-loop"
+    /// Many commits await delivery.
+    case longQueue = "long-queue"
+    /// Dispatchers wait for a slow observer.
+    case longWait = "long-wait"
+    /// A run requested later actions too late.
+    case lostActions = "lost-actions"
+    /// An action was sent with the context of a run that had ended.
+    case lateSend = "late-send"
+    /// Lazy effects were not read before they were registered.
+    case unreadEffects = "unread-effects"
+    /// Effects have another environment than their type.
+    case foreignEffects = "foreign-effects"
+    /// An ``Effects`` type has no effects.
+    case noEffects = "no-effects"
+    /// Effects were registered under an id that was taken.
+    case replacedEffects = "replaced-effects"
+    /// Something is registered a second time.
+    case registeredTwice = "registered-twice"
+    /// A lifted reducer's follow-ups aren't wrapped.
+    case unwrappedFollowUps = "unwrapped-follow-ups"
+    /// Something can't be lifted to parts that come and go.
+    case notLiftable = "not-liftable"
+    /// A ``StateHistory`` belongs to a store already.
+    case registeredElsewhere = "registered-elsewhere"
+    /// A method of an interceptor is never called.
+    case uncalledMethod = "uncalled-method"
+    /// An interceptor read an old state that it had not requested.
+    case missedOldState = "missed-old-state"
+    /// A projector dispatched an action.
+    case dispatchInProjector = "dispatch-in-projector"
+    /// Nothing takes an action.
+    case unhandledAction = "unhandled-action"
+    /// An action was dispatched after the store was closed.
+    case closed
+    /// Effects had not ended when the store was closed.
+    case unfinishedEffects = "unfinished-effects"
+    /// Comparing two values of a selection takes long.
+    case slowComparison = "slow-comparison"
+    /// An action was for an element that is missing.
+    case missingElement = "missing-element"
+    /// An action was for an index outside its collection.
+    case missingIndex = "missing-index"
+    /// A projector returned unequal results for equal inputs.
+    case unstableProjector = "unstable-projector"
+    /// No program could start again from a recording's last state.
+    case recordingNotRestorable = "recording-not-restorable"
+    /// A dispatch waits for a recording.
+    case recordingSlow = "recording-slow"
+    /// A recording lacks actions.
+    case recordingLost = "recording-lost"
+    /// A recording can't be written.
+    case recordingNotWritten = "recording-not-written"
+    /// A recording lacks the last commits.
+    case recordingUnwritten = "recording-unwritten"
+    /// A recording begins anew.
+    case recordingBegunAnew = "recording-begun-anew"
+
+    /// The name, such as `registered-twice`.
+    public var description: String { rawValue }
+  }
+
+  /// The kind.
+  public var id: ID {
+    switch self {
+    case .actionLoop: .actionLoop
+    case .longQueue: .longQueue
+    case .longWait: .longWait
+    case .lostActions: .lostActions
+    case .lateSend: .lateSend
+    case .unreadEffects: .unreadEffects
+    case .foreignEffects: .foreignEffects
+    case .noEffects: .noEffects
+    case .replacedEffects: .replacedEffects
+    case .registeredTwice: .registeredTwice
+    case .unwrappedFollowUps: .unwrappedFollowUps
+    case .notLiftable: .notLiftable
+    case .registeredElsewhere: .registeredElsewhere
+    case .uncalledMethod: .uncalledMethod
+    case .missedOldState: .missedOldState
+    case .dispatchInProjector: .dispatchInProjector
+    case .unhandledAction: .unhandledAction
+    case .closed: .closed
+    case .unfinishedEffects: .unfinishedEffects
+    case .slowComparison: .slowComparison
+    case .missingElement: .missingElement
+    case .missingIndex: .missingIndex
+    case .unstableProjector: .unstableProjector
+    case .recording(_, let trouble): trouble.id
+    }
+  }
+
+  /// The run of an effect that it is about, if it is about one.
+  package var run: EffectRunID? {
+    switch self {
+    case .lostActions(let run, _), .lateSend(let run, _): run
+    default: nil
+    }
+  }
+
+  /// The source position that it is about, if one is known.
+  package var position: String? {
+    switch self {
+    case .lateSend(_, let position), .dispatchInProjector(_, let position, _),
+      .closed(_, let position, _), .unstableProjector(_, let position, _):
+      position
+    default: nil
+    }
+  }
+
+  /// The same without values of the state and of actions, for where those may have to be redacted.
+  package var withoutValues: Self {
+    switch self {
+    case .missingElement(let id, let element, let action):
+      .missingElement(id: id, of: element, action: Self.withoutPayload(action))
+    case .missingIndex(let index, let count, let element, let action):
+      .missingIndex(index, count: count, of: element, action: Self.withoutPayload(action))
+    case .unstableProjector(let name, let position, _):
+      .unstableProjector(name: name, position: position, difference: "not shown here")
+    default: self
+    }
+  }
+
+  private static func withoutPayload(_ action: String) -> String {
+    String(action.prefix { $0 != "(" })
+  }
+}
+
+extension RecordingTrouble {
+  var id: StoreDiagnostic.ID {
+    switch self {
+    case .notRestorable: .recordingNotRestorable
+    case .slow: .recordingSlow
+    case .lost: .recordingLost
+    case .notWritten: .recordingNotWritten
+    case .unwritten: .recordingUnwritten
+    case .begunAnew: .recordingBegunAnew
+    }
+  }
+}

@@ -1,0 +1,263 @@
+extension StoreDiagnostic {
+  /// What happened, and what to do about it.
+  struct Texts {
+    let cause: String
+    let cure: String
+
+    init(_ cause: String, cure: String = "") {
+      (self.cause, self.cure) = (cause, cure)
+    }
+  }
+
+  /// What happened, in a sentence or two.
+  public var cause: String { texts.cause }
+
+  /// What to do about it, in a sentence that mostly begins with “To fix”; empty if the program can do
+  /// nothing.
+  public var cure: String { texts.cure }
+
+  /// The cause, then the cure.
+  public var description: String {
+    let texts = texts
+    return texts.cure.isEmpty ? texts.cause : "\(texts.cause) \(texts.cure)"
+  }
+
+  private var texts: Texts {
+    switch self {
+    case .actionLoop(let types):
+      let round = types.map { "\($0)" }.joined(separator: " → ")
+      return Texts(
+        """
+        Actions lead to one another without end: \(round) → … (\(CauseChain.limit) steps so \
+        far). The store continues.
+        """,
+        cure: """
+          To fix, make whatever dispatches \(types.first.map { "\($0)" } ?? "the action") (an \
+          effect, a subscriber or a middleware) stop when nothing is left to do.
+          """
+      )
+    case .longQueue(let count):
+      return Texts(
+        "\(count) commits await delivery, and each uses memory.",
+        cure: """
+          To fix, make the slowest subscriber, interceptor or synchronous effect faster, or move \
+          its work to a task.
+          """
+      )
+    case .longWait(let observer, let time):
+      return Texts(
+        """
+        Dispatches wait the maximum time for their turn, and are delivered later: notifying \
+        \(observer) took at least \(time).
+        """,
+        cure: "To fix, make \(observer) faster, or move its work to a task."
+      )
+    case .lostActions(let run, let count):
+      return Texts(
+        """
+        Run \(run.number) of \(run.effect) called `next` too late: \(count) actions since its \
+        start were dropped, because only the newest \(ActionLog.limit) are kept.
+        """,
+        cure: """
+          To fix, call `next` earlier, or use a stream of actions (`Effect.nonDispatching`), \
+          which keeps all of them.
+          """
+      )
+    case .lateSend(let run, let position):
+      return Texts(
+        """
+        Run \(run.number) of \(run.effect) had ended when \(position) sent an action: it was \
+        dropped.
+        """,
+        cure: """
+          To fix, let the effect's closure wait for what it starts (with `await`, or in a task \
+          group), or dispatch on the store.
+          """
+      )
+    case .unreadEffects(let names, let effects):
+      return Texts(
+        """
+        \(effects) has lazy effects that were never read: \(names.joined(separator: ", ")). \
+        They were not registered, because a lazy property has no value before it is read.
+        """,
+        cure: """
+          To fix, declare them with `let`, read them before registering, or list them in \
+          `enabledEffects`.
+          """
+      )
+    case .foreignEffects(let names, let effects):
+      return Texts(
+        """
+        \(effects) has effects with another environment than its own: \
+        \(names.joined(separator: ", ")). They were not registered.
+        """,
+        cure: "To fix, declare them with the environment of the type, or lift them to it."
+      )
+    case .noEffects(let effects):
+      return Texts(
+        "\(effects) has no effects: nothing was registered.",
+        cure: """
+          To fix, declare its effects as stored properties, with `let`: computed ones aren't \
+          found. Or list them in `enabledEffects`.
+          """
+      )
+    case .replacedEffects(let effects):
+      return Texts(
+        """
+        \(effects) was registered while effects with the same id were: these were \
+        unregistered, and their runs cancelled.
+        """,
+        cure: """
+          To fix, register it once, or unregister it before. If another type has this `id`, \
+          change it in one of them.
+          """
+      )
+    case .registeredTwice(let name):
+      return Texts(
+        "\(name) is registered twice, and acts twice.",
+        cure: "To fix, register it once, or unregister it before."
+      )
+    case .unwrappedFollowUps(let reducer, let whole):
+      return Texts(
+        """
+        The reducer \(reducer) was lifted to \(whole), and the actions of its follow-ups are \
+        dispatched without being wrapped, so that the lifted reducer doesn't handle them.
+        """,
+        cure: """
+          To fix, give the lift `embed:`, which wraps them. If they are not to be wrapped, say \
+          so with `mapFollowUps { $0 }` before the lift.
+          """
+      )
+    case .notLiftable(let name):
+      return Texts(
+        """
+        \(name) was not registered: it is one for all, and can't be lifted to elements or to a \
+        part that may be absent, each of which has its own.
+        """,
+        cure: """
+          To fix, write an effect with `Effect.on` or `Effect.map`; register streams of actions, \
+          sources, interceptors and histories for the state that contains the parts.
+          """
+      )
+    case .registeredElsewhere(let name):
+      return Texts(
+        "\(name) is registered already, and stays there.",
+        cure: "To fix, register it once, or unregister it before."
+      )
+    case .uncalledMethod(let method, let interceptor, let interest):
+      return Texts(
+        """
+        \(interceptor) implements \(method), which is never called, because its interests \
+        don't include \(interest).
+        """,
+        cure: "To fix, add \(interest) to `interests`, or leave `interests` to its default."
+      )
+    case .missedOldState(let interceptor):
+      return Texts(
+        """
+        \(interceptor) read `oldState`, which is nil, because its interests don't include \
+        .oldState.
+        """,
+        cure: """
+          To fix, add .oldState to `interests`, or conform to ActionInterceptor, whose \
+          actionDispatched(action:oldState:newState:) is given both states.
+          """
+      )
+    case .dispatchInProjector(let name, let position, let action):
+      return Texts(
+        """
+        The projector of \(name) at \(position) dispatched \(action). A projector runs \
+        whenever somebody reads or observes the value, and only computes it.
+        """,
+        cure: "To fix, dispatch from a subscriber, an effect or a feedback."
+      )
+    case .unhandledAction(let type, let template, let hasEffects):
+      return Texts(
+        """
+        \(template.map { ActionMatch.detail($0, type) } ?? "\(type)") was dispatched, and no \
+        reducer, effect or interceptor of the store takes it: nothing happened.
+        """,
+        cure: """
+          To fix, register what handles it before it is \
+          dispatched\(Self.hint(for: type)).\(hasEffects ? Self.effectsHint : "")
+          """
+      )
+    case .closed(let type, let position, let effect):
+      return Texts(
+        """
+        \(type) was dispatched at \(position)\(effect.map { " by \($0)" } ?? "") after the \
+        store was closed: it was dropped.
+        """,
+        cure: """
+          To fix, end what dispatches before you close the store. An effect that the store is to \
+          wait for sends with its context.
+          """
+      )
+    case .unfinishedEffects(let names, let limit):
+      return Texts(
+        """
+        \(names.joined(separator: ", ")) had not ended \(limit) after the store was to be \
+        closed: the runs were cancelled.
+        """,
+        cure: """
+          To fix, let them end earlier, or give `close(within:)` more time. A run that itself \
+          waits for `close(within:)` can't end before.
+          """
+      )
+    case .slowComparison(let subscriber, let time):
+      return Texts(
+        "\(subscriber) compares values that take \(time) to compare, after each change.",
+        cure: """
+          To fix, select a smaller part of the state, or use `skippingRepeats(by:)` with a part \
+          that tells values apart.
+          """
+      )
+    case .missingElement(let id, let element, let action):
+      return Texts(
+        "No \(element) has the id \(id), for which \(action) was dispatched: nothing changed.",
+        cure: """
+          To fix, cancel an element's effects when it is removed. If an answer may come late, \
+          ignore this.
+          """
+      )
+    case .missingIndex(let index, let count, let element, let action):
+      let there = count == 0 ? "is none" : count == 1 ? "is 1" : "are \(count)"
+      return Texts(
+        """
+        No \(element) has the index \(index), because there \(there), and \(action) was for \
+        it: nothing was changed.
+        """,
+        cure: """
+          To fix, cancel what is under way for an element when it is removed, or name elements \
+          by their ids, which stay theirs.
+          """
+      )
+    case .unstableProjector(let name, let position, let difference):
+      return Texts(
+        """
+        The projector of \(name) at \(position) gave unequal results for equal inputs \
+        (\(difference)), so that its subscribers are notified of changes that didn't happen.
+        """,
+        cure: """
+          To fix, compute the value from the inputs only. Put dates, random numbers and new \
+          objects into the state, with an action.
+          """
+      )
+    case .recording(let file, let trouble):
+      return trouble.texts(about: file)
+    }
+  }
+
+  /// The cause that can't be found by looking at the effects.
+  private static var effectsHint: String {
+    """
+     If an effect is to take it, declare that as a stored property of its `Effects`, with `let`: \
+    computed ones aren't found.
+    """
+  }
+
+  private static func hint(for type: any Action.Type) -> String {
+    type is any ElementActionType.Type
+      ? ", with `lift(elements:)` for the collection" : ""
+  }
+}
