@@ -69,7 +69,13 @@ extension Command {
     )
 
     static func path(isRequired: Bool) -> Self {
-      Self(placeholder: "PATH", meaning: "the path of a value", isRequired: isRequired)
+      // Where a path may be left out, the name of a file may stand.
+      Self(
+        placeholder: "PATH",
+        meaning: "the path of a value",
+        isRequired: isRequired,
+        values: isRequired ? .free : .file
+      )
     }
 
     static func number(_ placeholder: String) -> Self {

@@ -24,7 +24,7 @@ extension Option {
   }.with {
     $0.helps = [
       .export: "Export the last N commits of each store. Default: 100000.",
-      .record: "With --html, the last N commits of each store are in the page. Default: 100000.",
+      .record: "With --html, the page has the last N commits of a store. Default: 100000.",
     ]
     $0.requires = [.record: .html]
   }
@@ -57,9 +57,9 @@ extension Option {
 
   static let to = Option(
     "--to",
-    .choice("FORM", ExportFormat.all.map(\.name)) { ExportFormat.named($0) },
+    .choice("FORMAT", ExportFormat.all.map(\.name)) { ExportFormat.named($0) },
     of: [.export],
-    "The form of the output: \(ExportFormat.all.map(\.name).listed("or"))."
+    "The format: \(ExportFormat.all.map(\.name).listed("or"))."
   ) {
     $0.exportFormat = $1
   }.with { $0.requiredBy = [.export] }

@@ -1,7 +1,7 @@
 import SluiceSocket
 import SluiceWire
 
-/// `sluice-explorer export FILE --to FORM`: the session, and where a format writes it.
+/// `sluice-explorer export FILE --to FORMAT`: the session, and where a format writes it.
 struct ExportCommand {
   let settings: Settings
   let interruption: Interruption

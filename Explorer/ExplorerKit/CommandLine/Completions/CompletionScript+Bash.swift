@@ -79,22 +79,21 @@ extension CompletionScript {
   private static var commands: String { Command.all.map(\.name).joined(separator: " ") }
 
   private static var values: [String] {
-    Option.all.flatMap { option -> [String] in
+    Option.all.filter { $0.placeholder != nil }.map { option in
       // Elsewhere, an option of that name has another value, or none.
       let isAlone = !Option.all.contains { $0.name == option.name && $0 != option }
-      let commands = isAlone ? ["*"] : option.commands.map { "'\($0.name)'" }
-      guard option.placeholder != nil else { return [] }
-      return [
-        "    \(commands.map { "\($0)' \(option.name)'" }.joined(separator: "|"))) \(branch(option.shape))"
-      ]
+      let commands = isAlone ? ["*"] : option.commands.map(\.name)
+      let patterns = commands.map { "\($0)\\ \(option.name)" }.joined(separator: "|")
+      return "    \(patterns)) \(branch(option.shape))"
     }
   }
 
   private static var arguments: [String] {
-    ["    'help 0') kind=choices choices=\(commands.quotedForShell) ;;"]
+    let ofHelp = "    help\\ 0) kind=choices choices=\(commands.quotedForShell) ;;"
+    return [ofHelp]
       + Command.all.flatMap { command in
         command.arguments.enumerated().map { index, argument in
-          "    '\(command.name) \(index)') \(branch(argument.values))"
+          "    \(command.name)\\ \(index)) \(branch(argument.values))"
         }
       }
   }

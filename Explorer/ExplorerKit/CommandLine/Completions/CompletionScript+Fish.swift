@@ -5,10 +5,10 @@ extension CompletionScript {
     return """
       \(head("fish"))
 
-      # Prints the first word that is no option, which is the command.
+      # Prints the command: the first word that is the name of one.
       function __sluice_explorer_command
         for word in (commandline -opc)[2..-1]
-          if not string match -q -- '-*' $word
+          if contains -- $word help \(Command.all.map(\.name).joined(separator: " "))
             echo $word
             return
           end
