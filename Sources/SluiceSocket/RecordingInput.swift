@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A recording that is read from the beginning to the end.
+/// A recording that is read from the beginning to the end, or anywhere.
 package final class RecordingInput: Sendable {
   private let file: FileDescriptor
   package let path: String
@@ -47,5 +47,60 @@ package final class RecordingInput: Sendable {
     }
     guard count >= 0 else { throw .last("read", path: path) }
     return count
+  }
+
+  /// Opens a file of this user's own that nobody else can write; doesn't follow symbolic links.
+  ///
+  /// - Returns: `nil` if there is none.
+  package init?(ownedAt path: String) throws(SocketError) {
+    let number = uninterrupted {
+      unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    }
+    guard number >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .last("open", path: path)
+    }
+    file = FileDescriptor(rawValue: number)
+    self.path = path
+    let facts = try PathFacts(of: file)
+    guard facts.kind == .regularFile, facts.owner == HostProcess.userID,
+      facts.permissions & 0o022 == 0
+    else { throw .notAFile(path: path) }
+  }
+
+  /// The number of bytes of a regular file; `nil` for anything else.
+  package func size() throws(SocketError) -> Int? {
+    let facts = try PathFacts(of: file)
+    return facts.kind == .regularFile ? Int(clamping: facts.size) : nil
+  }
+
+  /// Reads bytes anywhere in a regular file.
+  ///
+  /// - Returns: The number of bytes; fewer than there is room for only at the end.
+  package func read(at offset: Int, into buffer: inout [UInt8]) throws(SocketError) -> Int {
+    var count = 0
+    while count < buffer.count {
+      let read = unsafe buffer.withUnsafeMutableBytes { room in
+        uninterrupted {
+          unsafe pread(
+            file.rawValue,
+            room.baseAddress?.advanced(by: count),
+            room.count - count,
+            off_t(offset + count)
+          )
+        }
+      }
+      guard read >= 0 else { throw .last("pread", path: path) }
+      if read == 0 { break }
+      count += read
+    }
+    return count
+  }
+
+  /// Determines where the next piece begins.
+  package func move(to offset: Int) throws(SocketError) {
+    guard lseek(file.rawValue, off_t(offset), SEEK_SET) >= 0 else {
+      throw .last("lseek", path: path)
+    }
   }
 }

@@ -97,6 +97,8 @@ struct ExportProcessTests {
         var hello = SmallSession.hello
         hello.instance = "\(number)"
         session.take(.connected(label: "a\(number)", hello))
+        let state = WireRecord.state(.init(number: 0, state: .object(Tree.Object())))
+        session.take(.record(label: "a\(number)", instance: hello.instance, state))
         session.take(.disconnected(label: "a\(number)", instance: hello.instance, .goodbye))
       }
     }

@@ -78,7 +78,7 @@ private struct MadeSession {
   }
 
   mutating func session(commits count: Int) -> ExportedSession {
-    var session = ExportedSession(ProgramChoice(), History.Limits(commits: 1_024))
+    var session = ExportedSession(ProgramChoice(), Pasts.Limits(commits: 1_024))
     session.take(.connected(label: "a", SmallSession.hello))
     func take(_ record: WireRecord) { session.take(.record(label: "a", instance: "a", record)) }
     var tree = state(todos: [], count: 0)

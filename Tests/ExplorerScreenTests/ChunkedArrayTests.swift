@@ -63,12 +63,12 @@ import Testing
   }
 
   @Test func `while a copy is held, taking in a batch copies a chunk and not what is held`() {
-    var past = Past(instance: "a")
-    past.take(.state(.init(number: 0, state: ["count": 0])), label: "A")
+    var past = ShownPast(instance: "a")
+    past.take(.state(.init(number: 0, state: ["count": 0])))
     func take(_ numbers: ClosedRange<Int>) {
       for number in numbers {
         let action = WireRecord.Action(type: "Add")
-        past.take(.commit(.init(number: number, time: 0, action: action)), label: "A")
+        past.take(.commit(.init(number: number, time: 0, action: action)))
       }
     }
     take(1...5_000)

@@ -181,18 +181,18 @@ import Testing
     let program = try #require(ScreenFixture.screen(events).program)
     let saved = SavedSession(of: program)
     var session = SessionEvents()
-    var past = Past(instance: program.hello.instance)
+    var past = ShownPast(instance: program.hello.instance)
     for line in saved.bytes.split(separator: UInt8(ascii: "\n")) {
       let envelope = try WireEnvelope(line: line)
       for event in try session.take(envelope).get() {
-        if case .record(let label, _, let record) = event { past.take(record, label: label) }
+        if case .record(_, _, let record) = event { past.take(record) }
       }
     }
     #expect(past.rows == program.past.rows)
     #expect(past.history.state(after: number)?.tree == before.past.history.lastState)
-    let failed = past.rows.filter { past.failed.contains($0.number) }
-    #expect(failed == program.past.rows.filter { program.past.failed.contains($0.number) })
-    #expect(past.failed.count == program.past.failed.count && !failed.isEmpty)
+    let failed = past.rows.filter { past.tally.failed.contains($0.number) }
+    #expect(failed == program.past.rows.filter { program.past.tally.failed.contains($0.number) })
+    #expect(past.tally.failed.count == program.past.tally.failed.count && !failed.isEmpty)
     #expect(past.history.runs.runs == program.past.history.runs.runs)
     #expect(past.history.runs.run(9_000)?.endedAfter == number + 1)
     #expect(past.history.commit(number)?.reply == nil)

@@ -56,8 +56,8 @@ import Testing
 
   /// What a filter admits that has seen every event as it came.
   private static func admitted(_ filter: Filter, _ events: [HubEvent]) -> [Int] {
-    var past = Past(instance: ScreenFixture.counter.instance, filter: filter)
-    for case .record(let label, _, let record) in events { past.take(record, label: label) }
+    var past = ShownPast(instance: ScreenFixture.counter.instance, filter: filter)
+    for case .record(_, _, let record) in events { past.take(record) }
     return past.rows.map(\.number)
   }
 
@@ -100,22 +100,22 @@ import Testing
     try await withScreen(events, environment: gate.environment) { store in
       try await store.send(ApplyFilter(filter: filter)) { state in
         state.watching.filter = filter
-        state.watching.programs[0].past.show(filter, label: "Counter")
+        state.watching.programs[0].past.show(filter)
       }
       #expect(store.past.rows.isEmpty)
       store.exhaustivity = .off
       var pieces = 0
-      while store.past.search != nil {
+      while store.past.isSearching {
         gate.letOnePass()
         try await store.receive(SearchAdvanced.self)
         pieces += 1
-        if pieces == 1 { try await store.send(Arrived(events: later)) }
+        if pieces == 1 { try await store.send(Arrived(events: later, after: store.state)) }
       }
       #expect(pieces == 3)
       #expect(store.past.rows.map(\.number) == Self.admitted(filter, events + later))
       // From now on, the filter sees what comes.
       let last = ScreenFixture.counting(to: 5_050, from: 5_041)
-      try await store.send(Arrived(events: last))
+      try await store.send(Arrived(events: last, after: store.state))
       #expect(store.past.rows.map(\.number) == Self.admitted(filter, events + later + last))
     }
   }
@@ -127,7 +127,7 @@ import Testing
       let filter = try Filter(parsing: "type:Third")
       try await store.send(ApplyFilter(filter: filter)) { state in
         state.watching.filter = filter
-        state.watching.programs[0].past.show(filter, label: "Counter")
+        state.watching.programs[0].past.show(filter)
       }
       store.exhaustivity = .off
       gate.letOnePass()
@@ -137,11 +137,11 @@ import Testing
       store.press("g", "3")
       try await store.receive(SelectCommit(number: 3, top: 3))
       try await store.receive(ShowTab(tab: .state))
-      #expect(store.past.search != nil)
+      #expect(store.past.isSearching)
       let head = store.selectCurrent(ScreenSelectors.grid).text().split(separator: "\n")[0]
       #expect(head.contains("type:Third … 40 %"), "\(head)")
       gate.open()
-      while store.past.search != nil { try await store.receive(SearchAdvanced.self) }
+      while store.past.isSearching { try await store.receive(SearchAdvanced.self) }
       #expect(store.past.rows.count == 1_666)
       #expect(store.list.selected == 3)
     }
@@ -159,30 +159,30 @@ import Testing
       #expect(store.past.lastRow == 1_998)
       let filter = try Filter(parsing: "failed")
       try await store.send(ApplyFilter(filter: filter))
-      #expect(store.past.rows.isEmpty && store.past.search != nil)
+      #expect(store.past.rows.isEmpty && store.past.isSearching)
       gate.open()
-      while store.past.search != nil { try await store.receive(SearchAdvanced.self) }
+      while store.past.isSearching { try await store.receive(SearchAdvanced.self) }
       #expect(store.past.rows.map(\.number) == Self.admitted(filter, events))
       // And no filter shows all at once.
       try await store.send(ApplyFilter(filter: try Filter(parsing: "type:Third")))
       try await store.send(ApplyFilter(filter: nil))
-      #expect(store.past.search == nil && store.past.rows.count == 5_000)
+      #expect(!store.past.isSearching && store.past.rows.count == 5_000)
     }
   }
 
   @Test func `a state behind a commit of unknown changes is seen by the filter`() throws {
     let filter = try Filter(parsing: "state:count>=0")
-    var past = Past(instance: "counter")
-    for case .record(let label, _, let record) in Self.session(to: 1_500) {
-      past.take(record, label: label)
+    var past = ShownPast(instance: "counter")
+    for case .record(_, _, let record) in Self.session(to: 1_500) {
+      past.take(record)
     }
     let action = WireRecord.Action(type: "Cut")
     let cut = WireRecord.Commit(number: 1_501, time: 0, action: action, omittedChanges: 1)
-    past.take(.commit(cut), label: "Counter")
-    past.take(.state(.init(number: 1_501, state: ScreenFixture.state(1_501))), label: "Counter")
-    past.show(filter, label: "Counter")
+    past.take(.commit(cut))
+    past.take(.state(.init(number: 1_501, state: ScreenFixture.state(1_501))))
+    past.show(filter)
     while var next = past.search { past.show(next.advance(in: past.history), foundBy: next) }
-    past.take(.commit(ScreenFixture.commit(1_502)), label: "Counter")
+    past.take(.commit(ScreenFixture.commit(1_502)))
     #expect(past.rows.last?.number == 1_502)
   }
 
@@ -190,27 +190,27 @@ import Testing
     throws
   {
     let filter = try Filter(parsing: "state:count>=0")
-    var past = Past(instance: "counter", limits: History.Limits(commits: 2_000))
-    for case .record(let label, _, let record) in Self.session(to: 3_000) {
-      past.take(record, label: label)
+    var past = ShownPast(instance: "counter", limits: History.Limits(commits: 2_000))
+    for case .record(_, _, let record) in Self.session(to: 3_000) {
+      past.take(record)
     }
-    past.show(filter, label: "Counter")
+    past.show(filter)
     var search = try #require(past.search)
     for number in 3_001...6_000 {
-      past.take(.commit(ScreenFixture.commit(number)), label: "Counter")
+      past.take(.commit(ScreenFixture.commit(number)))
     }
     past.show(search.advance(in: past.history), foundBy: search)
     while var next = past.search { past.show(next.advance(in: past.history), foundBy: next) }
     let numbers = try #require(past.history.numbers)
     #expect(past.rows.map(\.number) == Array(numbers.lowerBound + 1...6_000))
 
-    past.show(filter, label: "Counter")
+    past.show(filter)
     search = try #require(past.search)
-    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))), label: "Counter")
-    #expect(past.search == nil && past.rows.isEmpty)
+    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))))
+    #expect(!past.isSearching && past.rows.isEmpty)
     past.show([7], foundBy: search)
     #expect(past.rows.isEmpty)
-    past.take(.commit(ScreenFixture.commit(1)), label: "Counter")
+    past.take(.commit(ScreenFixture.commit(1)))
     #expect(past.rows.map(\.number) == [1])
   }
 }

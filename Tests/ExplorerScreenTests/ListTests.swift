@@ -20,10 +20,10 @@ import Testing
         $0.list.top = 1
       }
       let more = ScreenFixture.counting(to: 7, from: 6)
-      try await store.send(Arrived(events: more)) { state in
+      try await store.send(Arrived(events: more, after: store.state)) { state in
         for event in more {
           guard case .record(_, _, let record) = event else { continue }
-          state.watching.programs[0].past.take(record, label: "Counter")
+          state.watching.programs[0].past.take(record)
         }
       }
       #expect(store.selectCurrent(ScreenSelectors.selected) == 4)
@@ -61,7 +61,7 @@ import Testing
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 5))
     state.list.pausedAfter = 5
     for commit in 6...9 {
-      state.watching.programs[0].past.take(.commit(ScreenFixture.commit(commit)), label: "Counter")
+      state.watching.programs[0].past.take(.commit(ScreenFixture.commit(commit)))
     }
     let window = ScreenSelectors.rows.value(in: state)
     #expect(window.count == 5)
@@ -84,9 +84,9 @@ import Testing
   @Test func `a program that is started anew begins anew`() {
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 5))
     state.watching.programs[0].past
-      .take(.state(.init(number: 0, state: ScreenFixture.state(0))), label: "Counter")
+      .take(.state(.init(number: 0, state: ScreenFixture.state(0))))
     #expect(state.past.rows.isEmpty)
-    state.watching.programs[0].past.take(.commit(ScreenFixture.commit(1)), label: "Counter")
+    state.watching.programs[0].past.take(.commit(ScreenFixture.commit(1)))
     #expect(state.past.rows.map(\.number) == [1])
   }
 

@@ -28,8 +28,8 @@ import Testing
   }
 
   private static func take(_ events: [HubEvent], _ state: inout ScreenState) {
-    for case .record(let label, _, let record) in events {
-      state.watching.programs[0].past.take(record, label: label)
+    for case .record(_, _, let record) in events {
+      state.watching.programs[0].past.take(record)
     }
     state.arrangeRows()
   }
@@ -101,7 +101,7 @@ import Testing
       try await Self.nest(store)
       #expect(store.selectCurrent(ScreenSelectors.selected) == 7)
       let more = Self.events(8...9, causes: [8: 4, 9: 8])
-      try await store.send(Arrived(events: more)) { Self.take(more, &$0) }
+      try await store.send(Arrived(events: more, after: store.state)) { Self.take(more, &$0) }
       // As many as there is room for, with 7 behind them.
       #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 8, 9])
       // The last commit is followed, wherever it stands.
@@ -111,7 +111,7 @@ import Testing
         $0.list.top = 1
       }
       let last = Self.events(10...10, causes: [10: 1])
-      try await store.send(Arrived(events: last)) { Self.take(last, &$0) }
+      try await store.send(Arrived(events: last, after: store.state)) { Self.take(last, &$0) }
       #expect(Self.numbers(store) == [1, 3, 5, 6, 10, 2, 4, 8])
       #expect(store.selectCurrent(ScreenSelectors.selected) == 6)
     }
@@ -123,7 +123,7 @@ import Testing
       store.press(" ")
       try await store.receive(PauseList(after: 7)) { $0.list.pausedAfter = 7 }
       let more = Self.events(8...8, causes: [8: 1])
-      try await store.send(Arrived(events: more)) { Self.take(more, &$0) }
+      try await store.send(Arrived(events: more, after: store.state)) { Self.take(more, &$0) }
       #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 7])
       #expect(store.selectCurrent(ScreenSelectors.rows).hidden == 1)
       store.press(" ")
@@ -139,7 +139,7 @@ import Testing
     var state = ScreenFixture.screen(Self.events(1...7))
     state.list.isNested = true
     // All but commits 3 and 6.
-    state.watching.programs[0].past.show(try Filter(parsing: "type:Add"), label: "Counter")
+    state.watching.programs[0].past.show(try Filter(parsing: "type:Add"))
     state.arrangeRows()
     let window = ScreenSelectors.rows.value(in: state)
     #expect(window.rows.map(\.number) == [1, 5, 2, 4, 7])

@@ -90,7 +90,7 @@ import Testing
     state.watching.programs[0].past.togglePin(path)
     for number in 9...10 {
       state.watching.programs[0].past
-        .take(.commit(ScreenFixture.commit(number)), label: "Counter")
+        .take(.commit(ScreenFixture.commit(number)))
     }
     let pin = try #require(state.past.pins.first)
     #expect(pin.values.map(\.number).suffix(3) == [3, 6, 9])

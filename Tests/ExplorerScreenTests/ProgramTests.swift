@@ -37,7 +37,10 @@ import Testing
     let store = Self.store()
     let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
     store.dispatch(
-      action: Arrived(events: [end] + ScreenFixture.counting(to: 6, hello: Self.restarted))
+      action: Arrived(
+        events: [end] + ScreenFixture.counting(to: 6, hello: Self.restarted),
+        after: store.state
+      )
     )
     #expect(store.watching.chosenInstance == "counter-2")
     #expect(store.list == CommitList())
@@ -45,14 +48,17 @@ import Testing
     #expect(store.selectCurrent(ScreenSelectors.selected) == 6)
     let pin = try #require(store.past.pins.first)
     #expect(pin.path == StatePath([.key("third")]))
-    #expect(pin.values.map(\.number) == [0, 3, 6])
+    #expect(pin.values.map(\.number) == [3, 6])
   }
 
   @Test func `another program that connects leaves the list as it is`() {
     let store = Self.store()
     let before = store.list
     store.dispatch(
-      action: Arrived(events: ScreenFixture.counting(to: 6, hello: Self.restarted))
+      action: Arrived(
+        events: ScreenFixture.counting(to: 6, hello: Self.restarted),
+        after: store.state
+      )
     )
     #expect(store.watching.chosenInstance == "counter")
     #expect(store.list == before)

@@ -36,13 +36,13 @@ import Testing
       try await store.receive(ApplyFilter.self) { state in
         let filter = try? Filter(parsing: "type:Third ")
         state.watching.filter = filter
-        state.watching.programs[0].past.show(filter, label: "Counter")
+        state.watching.programs[0].past.show(filter)
       }
       #expect(store.past.rows.map(\.number) == [3, 6])
       store.press(KeyPress(.escape))
       try await store.receive(ApplyFilter.self) { state in
         state.watching.filter = nil
-        state.watching.programs[0].past.show(nil, label: "Counter")
+        state.watching.programs[0].past.show(nil)
       }
       #expect(store.past.rows.map(\.number) == Array(1...6))
     }

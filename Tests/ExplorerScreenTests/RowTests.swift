@@ -25,7 +25,6 @@ import Testing
   /// - Parameter rare: The commits that a filter for `type:Rare` admits.
   private static func screen(_ rare: Set<Int>) throws -> ScreenState {
     var state = ScreenState()
-    state.watching.limits = limits
     state.watching.filter = try Filter(parsing: "type:Rare")
     let store = Store(initialState: state, environment: ScreenEnvironment.unused)
     store.registerScreen()
@@ -35,16 +34,18 @@ import Testing
     let commits = events.dropFirst(2).enumerated().map { index, event in
       rare.contains(index + 1) ? Self.rare(index + 1) : event
     }
-    store.dispatch(action: Arrived(events: Array(events[..<2]) + commits))
+    store.dispatch(
+      action: Arrived(events: Array(events[..<2]) + commits, after: store.state, limits: limits)
+    )
     store.dispatch(action: TogglePin(path: StatePath([.key("third")])))
     return store.state
   }
 
   @Test func `each row stands for a commit that is held`() {
-    var past = Past(instance: "x", limits: Self.limits)
-    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))), label: "x")
+    var past = ShownPast(instance: "x", limits: Self.limits)
+    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))))
     for number in 1...1_000 {
-      past.take(.commit(ScreenFixture.commit(number)), label: "x")
+      past.take(.commit(ScreenFixture.commit(number)))
       let first = past.history.numbers?.lowerBound ?? 0
       guard past.rows.first?.number == first + 1 else {
         Issue.record("\(past.rows.first?.number ?? 0) is the first row, behind \(first).")
@@ -75,10 +76,10 @@ import Testing
   @Test func `commits that are dropped on and on are one row`() {
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 3), columns: 200)
     for number in 4...1_003 {
-      state.watching.programs[0].past.take(Self.dropped(number...number), label: "Counter")
+      state.watching.programs[0].past.take(Self.dropped(number...number))
     }
     #expect(state.past.rows.map(\.number) == [1, 2, 3, 1_003])
-    #expect(state.past.dropped == 1_000)
+    #expect(state.past.tally.dropped == 1_000)
     #expect(ScreenSelectors.grid.value(in: state).text().contains("… 4–1003 missing"))
   }
 
@@ -89,8 +90,8 @@ import Testing
       Self.dropped(8...8), .state(.init(number: 9, state: ScreenFixture.state(9))),
       Self.dropped(10...11),
     ]
-    for record in records { state.watching.programs[0].past.take(record, label: "Counter") }
-    #expect(state.past.rows.map(\.number) == [1, 2, 3, 5, 6, 8, 11])
+    for record in records { state.watching.programs[0].past.take(record) }
+    #expect(state.past.rows.map(\.number) == [1, 2, 3, 5, 6, 9, 11])
     let text = ScreenSelectors.grid.value(in: state).text()
     for gap in ["… 4–5 missing", "… 7–9 missing", "… 10–11 missing"] {
       #expect(text.contains(gap), "\(gap) is not in\n\(text)")
@@ -98,20 +99,20 @@ import Testing
   }
 
   @Test func `a file with a name of any length is no candidate`() {
-    var past = Past(instance: "x")
+    var past = ShownPast(instance: "x")
     for (number, file) in ["App/Counter.swift", String(repeating: "x", count: 5_000)].enumerated() {
       var commit = ScreenFixture.commit(number + 1)
       commit.origin?.file = file
-      past.take(.commit(commit), label: "x")
+      past.take(.commit(commit))
     }
-    #expect(past.files == ["App/Counter.swift"])
+    #expect(past.tally.files == ["App/Counter.swift"])
   }
 
   @Test func `an effect that fails late shows no commit that is gone`() throws {
     var state = try Self.screen([])
     let first = try #require(state.past.history.numbers?.lowerBound)
     state.watching.programs[0].past
-      .show(try Filter(parsing: "effect:load"), label: "Counter")
+      .show(try Filter(parsing: "effect:load"))
     for number in [5, first, first + 1] {
       let failure = WireRecord.Effect(
         event: .failed,
@@ -120,11 +121,11 @@ import Testing
         commit: number,
         time: 1
       )
-      state.watching.programs[0].past.take(.effect(failure), label: "Counter")
+      state.watching.programs[0].past.take(.effect(failure))
     }
     #expect(state.past.rows.map(\.number) == [first + 1])
     state.watching.programs[0].past
-      .show(try Filter(parsing: "effect:load"), label: "Counter")
+      .show(try Filter(parsing: "effect:load"))
     #expect(state.past.rows.map(\.number) == [first + 1])
   }
 }

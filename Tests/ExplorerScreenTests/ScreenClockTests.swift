@@ -37,11 +37,13 @@ import Testing
     let store = Self.screen()
     let far = Self.now + 86_400 * Self.second
     let events = Self.beginning() + [Self.commit(1, at: far)]
-    store.dispatch(action: Arrived(events: events, time: Self.now))
+    store.dispatch(action: Arrived(events: events, after: store.state, time: Self.now))
     #expect(store.past.now == Self.now)
     #expect(store.past.rates.last == 1)
     let later = [Self.commit(2, at: Self.now + 2 * Self.second)]
-    store.dispatch(action: Arrived(events: later, time: Self.now + 2 * Self.second))
+    store.dispatch(
+      action: Arrived(events: later, after: store.state, time: Self.now + 2 * Self.second)
+    )
     #expect(Array(store.past.rates.suffix(3)) == [1, 0, 1])
     #expect(store.watching.isMoving)
     store.dispatch(action: Ticked(time: Self.now + 62 * Self.second))
@@ -56,9 +58,9 @@ import Testing
   @Test func `time stands still for a program that has disconnected`() {
     let store = Self.screen()
     let events = Self.beginning() + [Self.commit(1, at: Self.now)]
-    store.dispatch(action: Arrived(events: events, time: Self.now))
+    store.dispatch(action: Arrived(events: events, after: store.state, time: Self.now))
     let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
-    store.dispatch(action: Arrived(events: [end], time: Self.now))
+    store.dispatch(action: Arrived(events: [end], after: store.state, time: Self.now))
     store.dispatch(action: Ticked(time: Self.now + 30 * Self.second))
     #expect(store.past.now == Self.now)
     #expect(store.past.rates.last == 1)

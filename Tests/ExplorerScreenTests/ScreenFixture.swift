@@ -103,7 +103,7 @@ enum ScreenFixture {
     let store = Store(initialState: ScreenState(), environment: ScreenEnvironment.unused)
     store.registerScreen()
     store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
-    store.dispatch(action: Arrived(events: events))
+    store.dispatch(action: Arrived(events: events, after: store.state))
     return store.state
   }
 
@@ -118,6 +118,61 @@ enum ScreenFixture {
     var events: [HubEvent] = []
     while let more = try player.turn(alsoWaitingFor: []) { events += more }
     return events
+  }
+}
+
+extension Past {
+  /// What is known of a program, as a screen asks for it.
+  init(_ hello: WireRecord.Hello, label: String, _ limits: History.Limits = History.Limits()) {
+    self.init(label: label, hello, limits, isTallying: true)
+  }
+}
+
+extension Arrived {
+  /// What is known once a screen's programs have done more.
+  ///
+  /// - Parameters:
+  ///   - time: When it came; `nil` if it was recorded.
+  ///   - limits: Those of programs that the screen doesn't know.
+  init(
+    events: [HubEvent],
+    after state: ScreenState,
+    time: Int64? = nil,
+    limits: History.Limits = History.Limits()
+  ) {
+    var pasts = state.watching.programs.map(\.past.past)
+    for event in events {
+      switch event {
+      case .connected(let label, let hello):
+        if let index = pasts.firstIndex(where: { $0.instance == hello.instance }) {
+          pasts[index].resume(hello, label: label)
+        } else {
+          pasts.append(Past(hello, label: label, limits))
+        }
+      case .record(_, let instance, let record):
+        guard let index = pasts.firstIndex(where: { $0.instance == instance }) else { continue }
+        _ = pasts[index].take(record, at: time)
+      case .disconnected(_, let instance, _):
+        guard let index = pasts.firstIndex(where: { $0.instance == instance }) else { continue }
+        pasts[index].end(gone: 1)
+      case .problem, .held: break
+      }
+    }
+    self.init(pasts: pasts, problem: events.lazy.compactMap(\.failureText).last)
+  }
+}
+
+extension ShownPast {
+  init(instance: String, limits: History.Limits = History.Limits(), filter: Filter? = nil) {
+    let hello = WireRecord.Hello(instance: instance, name: "Counter", processID: 1)
+    self.init(Past(hello, label: "Counter", limits), filter: filter)
+  }
+
+  /// Shows what is known after a record.
+  mutating func take(_ record: WireRecord) {
+    var past = past
+    _ = past.take(record)
+    advance(to: past)
   }
 }
 

@@ -34,8 +34,8 @@ import Testing
         )
       }
       let first = Self.replayed(9, without: [3])
-      try await store.send(Arrived(events: [first])) { $0.hear(first) }
-      #expect(store.past.omissions.commits == [3])
+      try await store.send(Arrived(events: [first], after: store.state)) { $0.hear(first) }
+      #expect(store.past.tally.omissions.commits == [3])
 
       try await store.send(SelectCommit(number: 5)) { $0.list.selected = 5 }
       store.press("x")
@@ -46,7 +46,7 @@ import Testing
         $0.notice = store.notice
       }
       let second = Self.replayed(10, without: [3, 5])
-      try await store.send(Arrived(events: [second])) { $0.hear(second) }
+      try await store.send(Arrived(events: [second], after: store.state)) { $0.hear(second) }
 
       try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
       store.press("x")
@@ -140,8 +140,8 @@ import Testing
 extension ScreenState {
   /// What the screen knows when it has heard an event.
   fileprivate mutating func hear(_ event: HubEvent) {
-    if case .record(let label, _, let record) = event {
-      watching.programs[0].past.take(record, label: label)
+    if case .record(_, _, let record) = event {
+      watching.programs[0].past.take(record)
     }
   }
 }

@@ -27,17 +27,17 @@ struct CommandToolTests {
     conversation.server.sent(command.call, request: 5)
     // Ignores commits that answer no command of its own.
     let other = Sessions.commit(4, [], reply: nil)
-    #expect(conversation.take(conversation.server.take(other)).isEmpty)
+    #expect(conversation.take(conversation.hear(other)).isEmpty)
     let change = TreeChange.set(["n"], old: 3, new: 9)
     let reply = Sessions.commit(5, [change], action: sent, reply: 5)
-    let answers = conversation.take(conversation.server.take(reply))
+    let answers = conversation.take(conversation.hear(reply))
     let answer = try #require(answers.first?["result"]?["structuredContent"])
     #expect(SchemaValidator.faults(of: answer, Tool.dispatch.outputSchema.tree) == [])
     #expect(answer["commit"]?["number"] == 5)
     #expect(answer["commit"]?["action"]?["payload"] == ["title": "Milk"])
     #expect(try conversation.call(.state, ["path": "n"])["state"] == 9)
     // It is answered once.
-    #expect(conversation.take(conversation.server.take(reply)).isEmpty)
+    #expect(conversation.take(conversation.hear(reply)).isEmpty)
   }
 
   @Test func `tags in a payload are values, as on the wire`() throws {
@@ -66,7 +66,7 @@ struct CommandToolTests {
     #expect(command.record == .restore(.init(request: 0, to: .number(2))))
     conversation.server.sent(command.call, request: 1)
     let reply = Sessions.commit(4, [.set(["n"], old: 3, new: 2)], reply: 1)
-    let answer = conversation.take(conversation.server.take(reply)).first
+    let answer = conversation.take(conversation.hear(reply)).first
     #expect(answer?["result"]?["structuredContent"]?["commit"]?["number"] == 4)
   }
 
@@ -104,7 +104,7 @@ struct CommandToolTests {
       conversation.server.sent(try #require(conversation.commands.first).call, request: 7)
       let state = WireRecord.State(number: 12, state: ["n": 9], reply: 7)
       let event = HubEvent.record(label: "Todo", instance: "1", .state(state))
-      let result = conversation.take(conversation.server.take(event)).first?["result"]
+      let result = conversation.take(conversation.hear(event)).first?["result"]
       #expect(result?["isError"] == false)
       let answer = try #require(result?["structuredContent"])
       #expect(SchemaValidator.faults(of: answer, tool.outputSchema.tree) == [])
@@ -131,7 +131,7 @@ struct CommandToolTests {
     conversation.server.sent(try call(), request: 1)
     let no = WireRecord.error(WireRecord.Failure(message: "No.", reply: 1))
     let refused = HubEvent.record(label: "Todo", instance: "1", no)
-    #expect(try code(conversation.server.take(refused)) == "refused")
+    #expect(try code(conversation.hear(refused)) == "refused")
 
     let refusal = CommandRefusal.tooManyWait(100)
     let notSent = try failure(conversation.server.refused(try call(), refusal))
@@ -147,7 +147,7 @@ struct CommandToolTests {
 
     conversation.server.sent(try call(), request: 3)
     let gone = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
-    #expect(try code(conversation.server.take(gone)) == "gone")
+    #expect(try code(conversation.hear(gone)) == "gone")
     #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "notRunning")
   }
 
@@ -159,7 +159,7 @@ struct CommandToolTests {
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
     )
     let reply = Sessions.commit(4, [], reply: 1)
-    #expect(conversation.take(conversation.server.take(reply)).isEmpty)
+    #expect(conversation.take(conversation.hear(reply)).isEmpty)
   }
 
   @Test func `calls that wait are bounded`() throws {
@@ -191,7 +191,7 @@ struct CommandToolTests {
     #expect(try conversation.call(.state, ["store": "main"])["state"] == ["n": 7])
     #expect(try conversation.call(.state, ["program": "Todo"])["state"] == ["n": 2])
     let gone = HubEvent.disconnected(label: "Todo", instance: "1", .goodbye)
-    _ = conversation.server.take(gone)
+    _ = conversation.hear(gone)
     // The one that is still there.
     #expect(try conversation.call(.state)["state"] == ["n": 7])
     // Which programs may be asked about is chosen when it starts.

@@ -10,6 +10,7 @@ struct Conversation {
   static let clock = ContinuousClock.now
 
   var server: ToolServer
+  private(set) var pasts: Pasts
   let revision: ToolRevision
   private var lastID = 0
   /// What was sent to programs.
@@ -21,13 +22,12 @@ struct Conversation {
     in revision: ToolRevision = .july2026,
     allowingCommands: Bool = false,
     choice: ProgramChoice = ProgramChoice(),
-    limits: History.Limits = History.Limits(),
-    maximumBytes: Int = 1 << 30
+    limits: Pasts.Limits = Pasts.Limits()
   ) {
-    let past = ToolPast(choice, limits, maximumBytes: maximumBytes)
-    server = ToolServer(past: past, allowsCommands: allowingCommands)
+    pasts = Pasts(limits)
+    server = ToolServer(choice, allowsCommands: allowingCommands)
     self.revision = revision
-    for event in events { _ = server.take(event) }
+    for event in events { pasts.take(event) }
     if !revision.isStateless {
       _ = request("initialize", Self.greeting(revision.rawValue))
       _ = send(#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
@@ -48,7 +48,21 @@ struct Conversation {
 
   /// Sends a line, and returns the answers.
   mutating func send(_ line: String) -> [Tree] {
-    take(server.receive(Array(line.utf8)[...], now: Self.clock))
+    take(receive(Array(line.utf8), now: Self.clock))
+  }
+
+  /// Passes on a line.
+  mutating func receive(
+    _ line: [UInt8],
+    now: ContinuousClock.Instant = .now
+  ) -> [ToolServer.Output] {
+    server.receive(line[...], pasts, now: now)
+  }
+
+  /// Takes in what happened in a program.
+  mutating func hear(_ event: HubEvent) -> [ToolServer.Output] {
+    pasts.take(event)
+    return server.outcome(of: event)
   }
 
   /// Returns the lines, and keeps the commands.

@@ -40,11 +40,11 @@ struct GoldenConversationTests {
   ]
 
   @Test func `a conversation is as in the golden file`() throws {
-    var server = Conversation(about: try Sessions.demo()).server
+    var conversation = Conversation(about: try Sessions.demo())
     var lines: [String] = []
     for request in Self.requests {
       lines.append(request)
-      for case .line(let line) in server.receive(Array(request.utf8)[...], now: .now) {
+      for case .line(let line) in conversation.receive(Array(request.utf8)) {
         lines.append(String(decoding: line.dropLast(), as: UTF8.self))
       }
     }

@@ -94,13 +94,13 @@ struct HostileProgramTests {
   }
 
   @Test func `characters that hide or act stand as escapes on the line and in the text`() throws {
-    var server = Conversation(about: Self.hostile(length: 1)).server
+    var conversation = Conversation(about: Self.hostile(length: 1))
     let request =
       #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"state","arguments":"#
       + #"{"path":"opaque"},"#
       + #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
       + #""io.modelcontextprotocol/clientCapabilities":{}}}}"#
-    let outputs = server.receive(Array(request.utf8)[...], now: .now)
+    let outputs = conversation.receive(Array(request.utf8))
     guard case .line(let line)? = outputs.first else { return #expect(Bool(false)) }
     let text = String(decoding: line.dropLast(), as: UTF8.self)
     let hidden: Set<Unicode.Scalar> = ["\u{202E}", "\u{1B}", "\u{E0041}", "\n", "\u{0}"]
@@ -183,17 +183,21 @@ struct HostileProgramTests {
   @Test func `many programs are bounded, and those that are gone go first`() throws {
     var conversation = Conversation()
     for number in 0..<100 {
-      _ = conversation.server.take(Sessions.connected("P\(number)", instance: "\(number)"))
+      _ = conversation.hear(Sessions.connected("P\(number)", instance: "\(number)"))
+      _ = conversation.hear(Sessions.state(["n": 0], instance: "\(number)"))
       if number < 50 {
-        _ = conversation.server.take(
+        _ = conversation.hear(
           .disconnected(label: "P\(number)", instance: "\(number)", .goodbye)
         )
       }
     }
     let programs = try conversation.call(.programs, ["limit": 200])
-    #expect(programs["total"] == 64)
+    #expect(programs["total"] == 66)
     let labels = programs["programs"]?.elements.compactMap { $0["program"]?.text } ?? []
-    #expect(labels.contains("P99") && labels.contains("P50") && !labels.contains("P0"))
+    #expect(
+      labels.contains("P99") && labels.contains("P50") && labels.contains("P34")
+        && !labels.contains("P33")
+    )
     #expect(try conversation.failure(.state)["code"] == "severalPrograms")
   }
 

@@ -237,7 +237,7 @@ struct MalformedMessageTests {
   @Test func `bytes that are no text are no message`() {
     var conversation = Conversation()
     let answers = conversation.take(
-      conversation.server.receive([0x22, 0xFF, 0xFE, 0x22], now: .now)
+      conversation.receive([0x22, 0xFF, 0xFE, 0x22])
     )
     #expect(answers.first?["error"]?["code"] == -32_700)
   }

@@ -60,7 +60,7 @@ struct PagingTests {
     let arguments: [(String, Tree)] = [("limit", 4), ("order", .string(order))]
     let commits = try all(.commits, "commits", arguments, in: &conversation) { conversation in
       let change = TreeChange.set(["n"], old: nil, new: .number(next))
-      _ = conversation.server.take(Sessions.commit(next, [change]))
+      _ = conversation.hear(Sessions.commit(next, [change]))
       next += 1
     }
     let numbers = commits.compactMap { $0["number"]?.number }
@@ -103,11 +103,11 @@ struct PagingTests {
       var conversation = Conversation(
         about: [Sessions.connected("Todo"), Sessions.state(["n": 0, "isOdd": false])]
           + Self.steps(1...200),
-        limits: History.Limits(commits: losing ? 200 : 2_000)
+        limits: Pasts.Limits(commits: losing ? 200 : 2_000)
       )
       var isFirst = true
       let items = try all(tool, list, arguments + [("limit", 7)], in: &conversation) {
-        if isFirst { for event in Self.steps(201...330) { _ = $0.server.take(event) } }
+        if isFirst { for event in Self.steps(201...330) { _ = $0.hear(event) } }
         isFirst = false
       }
       let fresh = try conversation.call(
@@ -137,20 +137,21 @@ struct PagingTests {
     func start(_ numbers: Range<Int>) {
       for number in numbers {
         let instance = "\(number)"
-        _ = conversation.server.take(Sessions.connected("P" + instance, instance: instance))
+        _ = conversation.hear(Sessions.connected("P" + instance, instance: instance))
+        _ = conversation.hear(Sessions.state(["n": 0], instance: instance))
         let gone = HubEvent.disconnected(label: "P" + instance, instance: instance, .goodbye)
-        _ = conversation.server.take(gone)
+        _ = conversation.hear(gone)
       }
     }
-    start(0..<64)
-    let first = try conversation.call(.programs, ["limit": 40])
-    start(64..<84)
+    start(0..<16)
+    let first = try conversation.call(.programs, ["limit": 10])
+    start(16..<20)
     let second = try conversation.call(
       .programs,
       ["limit": 200, "cursor": try #require(first["nextCursor"])]
     )
     let names = [first, second].flatMap { $0["programs"]?.elements ?? [] }.map { $0["name"]?.text }
-    #expect(names == (0..<84).map { "P\($0)" })
+    #expect(names == (0..<20).map { "P\($0)" })
   }
 
   @Test func `a cursor of another question or another run of the program is refused`() throws {
@@ -170,8 +171,9 @@ struct PagingTests {
         == 5
     )
     for event in [
+      .disconnected(label: "Todo", instance: "1", .goodbye),
       Sessions.connected("Todo", instance: "2"), Sessions.state(["n": 0], instance: "2"),
-    ] { _ = conversation.server.take(event) }
+    ] { _ = conversation.hear(event) }
     #expect(
       try conversation.failure(.commits, ["limit": 3, "cursor": cursor])["code"] == "invalidCursor"
     )

@@ -91,8 +91,7 @@ struct ToolsProcessTests {
     let endpoint = "unix:\(directory.socketPath)"
     let hub = try Watcher(
       at: Endpoint.resolve(argument: endpoint).endpoint,
-      longestRecord: 1 << 20,
-      holding: HeldPasts.Limits()
+      longestRecord: 1 << 20
     )
     let store = Store(
       initialState: List(),

@@ -18,34 +18,47 @@ struct AskCommand {
   }
 
   private func ask(_ question: Question, ofFileAt path: String) throws(ExplorerError) {
-    let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
-    let player = SessionPlayer(
-      file,
-      longestLine: settings.longestLine,
-      pace: ReplayPace(speed: nil)
-    )
-    var reader = PastReader(
-      ProgramChoice(app: settings.app, store: settings.store),
-      History.Limits(commits: settings.keep)
-    )
-    while !interruption.isRequested {
-      let others: [(descriptor: Int32, interest: Poller.Interest)] = [
-        (interruption.descriptor, .reading)
-      ]
-      guard let events = try player.turn(alsoWaitingFor: others) else { break }
-      for event in events { reader.take(event) }
-    }
+    let session = try open(path, isNew: false)
     // Half of a session would give half of an answer.
     guard !interruption.isRequested else { return }
-    let answer = try ask { () throws(QuestionError) in
-      let program = try reader.program(in: file.name)
-      if reader.restarts > 0 {
-        Remark.write("\(program.label) was started several times; this is about the last time.")
+    let answer = answer(question, session)
+    if session.fault == nil { return try write(answer, session) }
+    // The index is damaged, or the file is another by now.
+    let newSession = try open(path, isNew: true)
+    guard !interruption.isRequested else { return }
+    let newAnswer = self.answer(question, newSession)
+    if let fault = newSession.fault { throw .session(fault) }
+    try write(newAnswer, newSession)
+  }
+
+  private func open(_ path: String, isNew: Bool) throws(ExplorerError) -> SessionFile {
+    try ExplorerError.session { () throws(SessionError) in
+      try SessionFile(at: path, longestLine: settings.longestLine, isNew: isNew) {
+        interruption.isRequested
       }
-      return try reader.history.answer(question, file: file.name)
+    }
+  }
+
+  private func answer(
+    _ question: Question,
+    _ session: SessionFile
+  ) -> Result<(Past, Answer), QuestionError> {
+    Result { () throws(QuestionError) in
+      let past = try session.past(of: ProgramChoice(app: settings.app, store: settings.store))
+      return (past, try past.history.answer(question, file: session.name))
+    }
+  }
+
+  private func write(
+    _ answer: Result<(Past, Answer), QuestionError>,
+    _ session: SessionFile
+  ) throws(ExplorerError) {
+    let (past, answer) = try ask { () throws(QuestionError) in try answer.get() }
+    if past.starts > 1 {
+      Remark.write("\(past.label) was started several times; this is about the last time.")
     }
     try write(answer)
-    try ExplorerError.session { () throws(SessionError) in try player.finish() }
+    try ExplorerError.session { () throws(SessionError) in try session.finish() }
   }
 
   /// - Parameter argument: What was taken for a path, and may have been meant as the name of a file.

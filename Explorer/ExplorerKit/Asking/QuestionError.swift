@@ -54,7 +54,8 @@ extension QuestionError: CustomStringConvertible {
     case .noPath(let path, let number, let nearest):
       return "There is no `\(path)` after commit \(number). \(nearest)"
     case .noCommit(let number, let range, let isShortened) where number < range.lowerBound:
-      let advice = isShortened ? " Earlier ones were let go; --keep holds more." : ""
+      let advice =
+        isShortened ? " Earlier ones were let go. A recording has all, where it is a file." : ""
       return "Commit \(number) is not held. The first state is that after commit"
         + " \(range.lowerBound).\(advice)"
     case .noCommit(let number, let range, _):

@@ -17,7 +17,7 @@ extension Option {
   static let keep = Option(
     "--keep",
     .commitCount,
-    of: [.watch, .log, .replay, .export, .record] + Command.questions + [.mcp],
+    of: [.watch, .log, .replay, .export, .record, .mcp],
     "Hold the last N commits of a store to be asked about. Default: 100000."
   ) {
     $0.keep = $1

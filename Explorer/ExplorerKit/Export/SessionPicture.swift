@@ -32,7 +32,7 @@ extension ExportCommand {
     store.registerScreen()
     store.dispatch(action: Resized(size: ScreenPicture.size))
     try forEachEvent(of: player) { event in pasts.take(event) }
-    store.dispatch(action: Arrived(pasts: pasts))
+    store.dispatch(action: Arrived(pasts: pasts.all))
     try finish(player)
     if let number = settings.at {
       try ask { () throws(QuestionError) in try requireState(after: number, in: pasts) }

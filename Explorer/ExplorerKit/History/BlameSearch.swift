@@ -176,11 +176,14 @@ private final class Node {
       guard change.kind == .add else { return }
       members.removeValue(forKey: key)?.resolve(&found)
     case (.elements, .index(let index)):
+      // Of a file that others wrote to, changes may be those of another state.
+      guard index < elements.count + (change.kind == .remove ? 1 : 0) else { return }
       switch change.kind {
       case .add: elements.remove(at: index)?.resolve(&found)
       case .remove: elements.insert(nil, at: index)
       case .move:
         guard case .move(_, let target) = Self.values(change, &reader) else { return }
+        guard target < elements.count else { return }
         let child = elements.remove(at: target)
         elements.insert(child, at: index)
       case .set: break

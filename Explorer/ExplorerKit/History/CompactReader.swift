@@ -60,6 +60,9 @@ struct CompactReader {
     return bits
   }
 
+  /// Returns bytes as they are.
+  func bytes(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
+
   /// Returns whether the next bytes are a part of others.
   func matches(_ units: [UInt8], from start: Int, _ length: Int) -> Bool {
     guard position + length <= bytes.count else { return false }

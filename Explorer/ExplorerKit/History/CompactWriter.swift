@@ -46,7 +46,26 @@ struct CompactWriter: Sendable {
     }
   }
 
-  private mutating func write(data: [UInt8]) {
+  /// Writes a text of UTF-8, which is known to be valid.
+  mutating func write(text: Swift.Span<UInt8>) {
+    write(count: text.count)
+    append(text)
+  }
+
+  mutating func append(_ text: Swift.Span<UInt8>) {
+    unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ other: CompactWriter) {
+    bytes.append(contentsOf: other.bytes)
+  }
+
+  /// Removes what was written, and keeps its room.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func write(data: [UInt8]) {
     write(count: data.count)
     bytes.append(contentsOf: data)
   }
@@ -113,7 +132,7 @@ extension CompactWriter {
     }
   }
 
-  private mutating func write(_ tag: CompactTag) {
+  mutating func write(_ tag: CompactTag) {
     write(byte: tag.rawValue)
   }
 
@@ -201,18 +220,35 @@ extension CompactWriter {
   }
 
   /// Leaves room for a length of four bytes, and returns its place.
-  private mutating func reserveLength() -> Int {
+  mutating func reserveLength() -> Int {
     for _ in 0..<4 { bytes.append(0) }
     return bytes.count - 4
   }
 
   /// Writes how much follows on the room for a length.
-  private mutating func writeLength(at start: Int) {
+  mutating func writeLength(at start: Int) {
     // A record is shorter than four gigabytes, and so is a change.
     let length = UInt32(truncatingIfNeeded: bytes.count - start - 4)
     for index in 0..<4 {
       bytes[start + index] = UInt8(truncatingIfNeeded: length >> UInt32(8 * index))
     }
+  }
+
+  /// Leaves room for a count that isn't known yet, and returns its place.
+  mutating func reserveCount() -> Int {
+    bytes.append(0)
+    return bytes.count - 1
+  }
+
+  /// Writes a count on the room for it, and moves what follows if it needs more.
+  mutating func write(count: Int, at place: Int) {
+    if count < 0x80 {
+      bytes[place] = UInt8(count)
+      return
+    }
+    var writer = CompactWriter()
+    writer.write(count: count)
+    bytes.replaceSubrange(place...place, with: writer.bytes)
   }
 
   /// Writes the number of steps, then each: an index, or a key's length and text, with the lowest bit

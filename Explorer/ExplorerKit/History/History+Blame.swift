@@ -26,8 +26,12 @@ extension History {
     guard resolution.isComplete else { return nil }
     var search = BlameSearch(state, resolution.path)
     var front = self.number(at: end)
-    forEachEntryBackward(from: end) { segment, entry, reader in
-      if segment.tree != nil { front = segment.number }
+    let steps = KnownPath(resolution.path.steps)
+    let concerns = { (segment: Segment) in
+      if segment.hasTree { front = segment.number }
+      return segment.mayConcern(steps)
+    }
+    forEachEntryBackward(from: end, where: concerns) { segment, entry, reader in
       guard entry.hasChanges else { return true }
       reader.position = entry.changes
       search.goBack(over: &reader) { segment.author(entry) }

@@ -53,7 +53,10 @@ extension History {
     else { return nil }
     var trail = PathTrail(state.resolve(path.steps))
     var changes: [PathChange] = []
-    forEachEntryBackward(from: end) { segment, entry, reader in
+    let concerns = { (segment: Segment) in
+      segment.lastNumber >= range.lowerBound && segment.mayConcern(trail.steps)
+    }
+    forEachEntryBackward(from: end, where: concerns) { segment, entry, reader in
       guard entry.number >= range.lowerBound, !trail.isLost else { return false }
       if let change = trail.change(by: entry, in: segment, &reader) { changes.append(change) }
       return true
@@ -98,7 +101,8 @@ extension History.Segment {
   func author(_ entry: History.Entry) -> History.Author {
     guard entry.kind == .gap else { return .commit(entry.number) }
     // The last commit may be all of it, if it was received without all of its changes.
-    let received = entries.dropLast().last?.number
+    // That may have been the last one in the segment before.
+    let received = entries.dropLast().last?.number ?? (hasTree ? nil : number)
     return entry.count == 1 && received == entry.number ? .commit(entry.number) : .gap(gap(entry))
   }
 }

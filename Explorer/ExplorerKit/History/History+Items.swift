@@ -43,7 +43,7 @@ extension History {
 
   /// The time of the first commit, in microseconds since 1970.
   var firstTime: Int64? {
-    segments.lazy.flatMap(\.entries).first { $0.kind != .gap }?.time
+    segments.lazy.compactMap(\.firstTime).first
   }
 }
 

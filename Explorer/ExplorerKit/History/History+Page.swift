@@ -141,7 +141,7 @@ private struct PageWriter {
       let next = history.segments[place.segment]
       if next.number > end { return false }
       // The first state that is known; behind a gap, it came with the gap.
-      if segment.endsUnknown, segment.entries.last?.kind != .gap, next.tree != nil {
+      if segment.endsUnknown, segment.lastGap == nil, next.hasTree {
         if isFull, next.number > covered { return true }
         appendGap(upTo: next.number)
         appendState(of: next)
@@ -199,8 +199,8 @@ private struct PageWriter {
   private func reasonOfGap() -> WireRecord.Dropped.Reason? {
     // Entries of a gap are the last of their segments.
     for segment in history.segments.dropFirst(place.segment) {
-      if let last = segment.entries.last, last.kind == .gap { return segment.gap(last).reason }
-      if segment.tree != nil, segment.number > covered { return nil }
+      if let gap = segment.lastGap { return gap.reason }
+      if segment.hasTree, segment.number > covered { return nil }
     }
     return history.missing?.reason
   }
@@ -230,11 +230,5 @@ private struct PageWriter {
 
 extension History.Segment {
   /// Whether the state behind it does not follow from its changes.
-  fileprivate var endsUnknown: Bool { tree == nil || entries.last?.kind == .gap }
-
-  /// Returns the number of bytes in which an entry is held.
-  fileprivate func length(ofEntryAt index: Int) -> Int {
-    let end = index + 1 < entries.count ? entries[index + 1].start : content.count
-    return end - entries[index].start
-  }
+  fileprivate var endsUnknown: Bool { !hasTree || lastGap != nil }
 }

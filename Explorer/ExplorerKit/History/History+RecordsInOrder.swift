@@ -64,8 +64,8 @@ extension History {
 extension History.Segment {
   /// The entries behind a commit; `nil` for all.
   fileprivate func entries(after number: Int?) -> ArraySlice<History.Entry> {
+    if let number, number >= lastNumber, number >= self.number { return [] }
     guard let number, number >= self.number else { return entries[...] }
-    guard number < lastNumber else { return [] }
     return entries.drop { $0.number <= number }
   }
 

@@ -108,7 +108,8 @@ extension History {
         // The state behind a gap is that of the next segment.
         guard entry.kind == .commit else { break }
         guard entry.number <= range.upperBound else { return }
-        isChanged = application.apply(entry, at: steps, &reader, to: &tree) || isChanged
+        isChanged =
+          application.apply(entry, of: segment, at: steps, &reader, to: &tree) || isChanged
         guard entry.number >= range.lowerBound else { continue }
         guard visit(entry.number, tree, isChanged) else { return }
         isChanged = false
@@ -123,12 +124,13 @@ extension TreeApplication {
   /// - Returns: Whether there were any.
   fileprivate mutating func apply(
     _ entry: History.Entry,
+    of segment: History.Segment,
     at steps: KnownPath,
     _ reader: inout CompactReader,
     to tree: inout Tree
   ) -> Bool {
     guard steps.count > 0 else {
-      applyKnown(entry, &reader, to: &tree)
+      applyKnown(entry, of: segment, &reader, to: &tree)
       return true
     }
     reader.position = entry.changes
@@ -139,7 +141,7 @@ extension TreeApplication {
       reader.position = change.path
       if reader.relation(to: steps) != .unrelated {
         isConcerned = true
-        applyKnown(reader.change(change), to: &tree)
+        applyKnown(reader.change(change), of: segment, to: &tree)
       }
       reader.position = next
     }

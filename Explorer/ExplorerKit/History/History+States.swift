@@ -36,27 +36,33 @@ extension History {
   func position(after number: Int) -> Position? {
     var segment = segments.partition { $0.number > number } - 1
     while segment >= 0 {
+      if let facts = segments[segment].part?.facts, facts.state == nil, facts.knownCommits == 0 {
+        segment -= 1
+        continue
+      }
       let entries = segments[segment].entries
       var count = entries.partition { $0.number > number }
       // The state behind a gap is that of the next segment.
       while count > 0, entries[count - 1].kind != .commit { count -= 1 }
-      if count > 0 || segments[segment].tree != nil {
+      if count > 0 || segments[segment].hasTree {
         return Position(segment: segment, count: count)
       }
       segment -= 1
     }
-    return segments.firstIndex { $0.tree != nil }.map { Position(segment: $0, count: 0) }
+    return segments.firstIndex { $0.hasTree }.map { Position(segment: $0, count: 0) }
   }
 
   func number(at position: Position) -> Int {
     let segment = segments[position.segment]
-    return position.count == 0 ? segment.number : segment.entries[position.count - 1].number
+    guard position.count > 0 else { return segment.number }
+    // A file may have lost commits meanwhile.
+    return segment.entries.prefix(position.count).last?.number ?? segment.number
   }
 
   func state(at position: Position) -> Tree? {
     // The last one is asked for again and again while somebody follows.
     if position.segment == segments.count - 1,
-      position.count == segments[position.segment].entries.count, let lastState
+      position.count == segments[position.segment].count, let lastState
     {
       return lastState
     }
@@ -65,17 +71,21 @@ extension History {
 
   /// Calls the closure with each entry in front of a position, the last one first, until it returns
   /// false.
+  ///
+  /// - Parameter concerns: Called with each segment before its entries; returns whether they are needed.
   func forEachEntryBackward(
     from position: Position,
-    _ body: (Segment, Entry, inout CompactReader) -> Bool
+    where concerns: (Segment) -> Bool,
+    _ visit: (Segment, Entry, inout CompactReader) -> Bool
   ) {
     for index in (0...position.segment).reversed() {
       let segment = segments[index]
-      var reader = CompactReader(segment.content.bytes)
-      let entries = segment.entries
-      let count = index == position.segment ? position.count : entries.count
-      for place in (0..<count).reversed() {
-        guard body(segment, entries[place], &reader) else { return }
+      guard concerns(segment) else { continue }
+      let body = segment.body
+      var reader = CompactReader(body.content.bytes)
+      let count = index == position.segment ? position.count : body.entries.count
+      for entry in body.entries.prefix(count).reversed() {
+        guard visit(segment, entry, &reader) else { return }
       }
     }
   }

@@ -37,8 +37,11 @@ extension History {
     var trail = PathTrail(resolution)
     var change: PathChange?
     var front = self.number(at: end)
-    forEachEntryBackward(from: end) { segment, entry, reader in
-      if segment.tree != nil { front = segment.number }
+    let concerns = { (segment: Segment) in
+      if segment.hasTree { front = segment.number }
+      return segment.mayConcern(trail.steps)
+    }
+    forEachEntryBackward(from: end, where: concerns) { segment, entry, reader in
       change = trail.change(by: entry, in: segment, &reader)
       return change == nil && !trail.isLost
     }
@@ -80,18 +83,14 @@ extension History {
       return Gap(numbers: missing.numbers.lowerBound...lastNumber, reason: missing.reason)
     }
     for segment in segments {
-      if let entry = segment.entries.last, entry.kind == .gap, entry.numbers.contains(number) {
-        return segment.gap(entry)
-      }
+      if let gap = segment.lastGap, gap.numbers.contains(number) { return gap }
     }
     return nil
   }
 
   /// Returns the gaps, in their order; the last one may not have ended.
   package var gaps: [Gap] {
-    var gaps = segments.compactMap { segment in
-      segment.entries.last.flatMap { $0.kind == .gap ? segment.gap($0) : nil }
-    }
+    var gaps = segments.compactMap(\.lastGap)
     if let missing, let lastNumber, let gap = gap(at: max(missing.numbers.lowerBound, 0)),
       gap.numbers.upperBound == lastNumber
     {
@@ -102,8 +101,8 @@ extension History {
 
   /// Returns the numbers of the commits that a commit led to directly.
   package func commits(ledToBy number: Int) -> [Int] {
-    segments.flatMap { segment in
-      segment.entries.lazy.filter { $0.cause == number && $0.kind != .gap }.map(\.number)
+    segments.lazy.filter { $0.mayHaveCause(in: number...number) }.flatMap { segment in
+      segment.entries.filter { $0.cause == number && $0.kind != .gap }.map(\.number)
     }
   }
 

@@ -19,6 +19,8 @@ package struct History: Sendable {
     package var bytes: Int
 
     package static let standardCommits = 100_000
+    /// Bounded by bytes only.
+    static let unlimitedCommits = Limits(commits: .max)
 
     package init(commits: Int = standardCommits, bytes: Int = 512 << 20) {
       self.commits = max(commits, 0)
@@ -33,6 +35,8 @@ package struct History: Sendable {
   private static let segmentBytes = 8 << 20
 
   package let limits: Limits
+  /// The session file that it is the past of, which needs no limits; `nil` if commits are held.
+  let lines: SessionLines?
   private(set) var segments: [Segment] = []
   private(set) var runs: RunTable
   /// The last state, which is advanced by what is taken in.
@@ -50,7 +54,15 @@ package struct History: Sendable {
 
   package init(_ limits: Limits = Limits()) {
     self.limits = limits
+    lines = nil
     runs = RunTable(limit: limits.commits, bytes: limits.bytes / 4)
+  }
+
+  /// Creates the past of a session file.
+  init(of lines: SessionLines) {
+    limits = Limits(commits: .max, bytes: .max)
+    self.lines = lines
+    runs = .ofFile
   }
 
   /// The numbers of the commits whose states can be asked for; gaps may lie between.
@@ -60,13 +72,17 @@ package struct History: Sendable {
   }
 
   /// The number of commits and gaps.
-  package var count: Int { closedEntries + (segments.last?.entries.count ?? 0) }
+  package var count: Int {
+    closedEntries + (segments.last.map { $0.part == nil ? $0.count : 0 } ?? 0)
+  }
 
   /// The number of the last commit, or of the last state if that is later.
   package var lastNumber: Int? { replica.lastNumber }
 
   /// The state after the last commit; `nil` while it is not known.
-  var lastState: Tree? { replica.tree }
+  var lastState: Tree? {
+    replica.tree ?? (missing == nil && segments.last?.part != nil ? lastKnownState() : nil)
+  }
 
   /// Whether the last commit came before, so that the program may have begun to count again.
   var isRepeating: Bool { replica.isRepeating }
@@ -77,29 +93,38 @@ package struct History: Sendable {
   }
 
   /// Takes in a record of the store: a state, a commit, a gap, or an event of an effect's run.
-  package mutating func take(_ record: WireRecord) {
+  ///
+  /// - Parameter offset: Where its line is in the session file.
+  package mutating func take(_ record: WireRecord, at offset: Int? = nil) {
     var record = record
-    _ = take(completing: &record)
+    _ = take(completing: &record, at: offset)
   }
 
   /// Takes in a record, and adds to a commit's changes the old values that it left out.
   ///
+  /// - Parameter offset: Where its line is in the session file.
   /// - Returns: What is wrong if the record does not continue what came before; `nil` otherwise.
-  mutating func take(completing record: inout WireRecord) -> String? {
+  mutating func take(completing record: inout WireRecord, at offset: Int? = nil) -> String? {
+    open()
     switch record {
     case .effect(let effect):
       if limits.commits > 0 { runs.take(effect, after: lastNumber ?? 0) }
       return nil
     case .state(let state):
       // A program that was started anew.
-      if let lastNumber, state.number < lastNumber { self = History(limits) }
+      if let lastNumber, state.number < lastNumber {
+        self = lines.map { History(of: $0) } ?? History(limits)
+      }
       let (last, known) = (lastNumber, replica.known)
       defer { take(state, after: last, known) }
       return replica.take(&record)
     case .commit:
       let last = lastNumber
+      let isComplete = lines == nil || record.isComplete
       let problem = replica.take(&record)
-      if case .commit(let commit) = record { take(commit, after: last) }
+      if case .commit(let commit) = record {
+        take(commit, isComplete: isComplete, after: last, at: offset)
+      }
       return problem
     case .dropped(let dropped):
       take(dropped)
@@ -117,7 +142,7 @@ package struct History: Sendable {
   private mutating func take(_ state: WireRecord.State, after last: Int?, _ known: Tree?) {
     guard limits.commits > 0 else { return }
     guard let last, !segments.isEmpty else {
-      segments.append(Segment(after: state.number, state.state))
+      segments.append(Segment(after: state.number, state.state, of: lines))
       treeBytes = segments[0].treeBytes
       return
     }
@@ -135,30 +160,55 @@ package struct History: Sendable {
 
   // MARK: - Commits
 
-  /// - Parameter last: The number of the last commit before.
-  private mutating func take(_ commit: WireRecord.Commit, after last: Int?) {
-    let first = commit.number - max(commit.count, 1) + 1
+  /// - Parameters:
+  ///   - isComplete: Whether its changes came with the values that they replace.
+  ///   - last: The number of the last commit before.
+  private mutating func take(
+    _ commit: WireRecord.Commit,
+    isComplete: Bool,
+    after last: Int?,
+    at offset: Int?
+  ) {
+    guard begin(commit.number, commit.count, after: last) else { return }
+    if !isComplete { segments[segments.count - 1].isIncomplete = true }
+    segments[segments.count - 1].append(commit, isKnown: replica.isCurrent, at: offset)
+    startSegmentIfFull()
+  }
+
+  /// Takes in a commit of the session file, whose changes are complete.
+  mutating func take(_ commit: CommitScanner.Commit, _ changes: CompactWriter, at offset: Int) {
+    open()
+    let last = lastNumber
+    replica.take(commit, changes)
+    guard begin(commit.number, commit.count, after: last) else { return }
+    let isKnown = replica.isCurrent
+    segments[segments.count - 1].append(commit, changes, isKnown: isKnown, at: offset)
+    startSegmentIfFull()
+  }
+
+  /// Notes what is missing in front of a commit, and whether it is known what the commit changed.
+  ///
+  /// - Returns: `false` if it was received before the connection was made again.
+  private mutating func begin(_ number: Int, _ count: Int, after last: Int?) -> Bool {
+    let first = number - max(count, 1) + 1
     let before = last ?? max(first - 1, 0)
-    // It was received before the connection was made again.
-    guard limits.commits > 0, commit.number > before else { return }
-    if segments.isEmpty { segments.append(Segment(after: before, nil)) }
+    guard limits.commits > 0, number > before else { return false }
+    if segments.isEmpty { segments.append(Segment(after: before, nil, of: lines)) }
     if first > before + 1 { miss(from: before + 1) }
     if !replica.isCurrent { miss(from: max(first, before + 1)) }
-    if replica.known == nil {
-      replica.recover(segments.last.flatMap { $0.state(after: $0.entries.count) })
-    }
-    segments[segments.count - 1].append(commit, isKnown: replica.isCurrent)
-    if segments[segments.count - 1].entries.count >= limits.segment
-      || segments[segments.count - 1].content.count >= Self.segmentBytes
-    {
-      startSegment()
-    }
+    if replica.known == nil { replica.recover(lastKnownState()) }
+    return true
+  }
+
+  /// Returns the state after the last commit in the last segment, if it is known.
+  private func lastKnownState() -> Tree? {
+    segments.last.flatMap { $0.state(after: $0.count) }
   }
 
   private mutating func take(_ dropped: WireRecord.Dropped) {
     let last = lastNumber ?? max(dropped.from - 1, 0)
     guard limits.commits > 0, dropped.to > last else { return }
-    if segments.isEmpty { segments.append(Segment(after: last, nil)) }
+    if segments.isEmpty { segments.append(Segment(after: last, nil, of: lines)) }
     miss(from: last + 1, dropped.reason)
   }
 
@@ -181,14 +231,32 @@ package struct History: Sendable {
     replica = StateReplica(after: number)
   }
 
+  private mutating func startSegmentIfFull() {
+    let last = segments.count - 1
+    let isFull =
+      if let lines {
+        // More than the state, so that an index of them is much shorter than the file.
+        segments[last].heldBytes >= max(lines.segmentBytes, segments[last].treeBytes)
+      } else {
+        segments[last].count >= limits.segment
+          || segments[last].content.count >= Self.segmentBytes
+      }
+    if isFull { startSegment() }
+  }
+
   /// Begins a new segment with the current state, and removes the oldest ones.
   private mutating func startSegment() {
     guard let lastNumber else { return }
     let last = segments.count - 1
-    segments[last].close()
-    closedEntries += segments[last].entries.count
-    closedBytes += segments[last].byteCount
-    let segment = Segment(after: lastNumber, replica.tree)
+    closedEntries += segments[last].count
+    if let lines {
+      let facts = segments[last].facts(writingTo: lines.blocks)
+      segments[last] = Segment(FilePart(lines, facts))
+    } else {
+      segments[last].close()
+      closedBytes += segments[last].byteCount
+    }
+    let segment = Segment(after: lastNumber, replica.tree, of: lines)
     if segment.tree != nil { treeBytes = segment.treeBytes }
     segments.append(segment)
     while segments.count > 1,
@@ -212,5 +280,51 @@ package struct History: Sendable {
     closedEntries -= first.entries.count
     closedBytes -= first.byteCount
     isShortened = true
+  }
+}
+
+extension WireRecord {
+  /// Whether all changes have the values that they replace.
+  fileprivate var isComplete: Bool {
+    if case .commit(let commit) = self { commit.changes.allSatisfy(\.isComplete) } else { true }
+  }
+}
+
+// MARK: - Files
+
+extension History {
+  /// What is known of the past of a session file without reading it, as its index has it.
+  struct Facts: Sendable {
+    var parts: [FilePart.Facts]
+    var lastNumber: Int?
+    var missing: Gap?
+    var runs: RunTable
+  }
+
+  /// Creates the past of a session file as it was.
+  init(of lines: SessionLines, _ facts: Facts) {
+    self.init(of: lines)
+    segments = facts.parts.map { Segment(FilePart(lines, $0)) }
+    closedEntries = segments.reduce(0) { WireNumber.sum($0, $1.count) }
+    missing = facts.missing
+    runs = facts.runs
+    replica = StateReplica(after: facts.lastNumber)
+  }
+
+  /// Returns what has to be known to go on later, with the last segment as it is now.
+  func facts() -> Facts {
+    let parts = segments.compactMap { segment in
+      segment.part?.facts ?? lines.map { segment.facts(writingTo: $0.blocks) }
+    }
+    return Facts(parts: parts, lastNumber: lastNumber, missing: missing, runs: runs)
+  }
+
+  /// Reads the last segment, if only its facts are here, so that more can be added.
+  private mutating func open() {
+    guard let part = segments.last?.part else { return }
+    closedEntries -= part.entryCount
+    let known = position(after: .max).flatMap { state(at: $0) }
+    replica = StateReplica(after: lastNumber, known, isCurrent: missing == nil)
+    segments[segments.count - 1] = Segment(holding: part)
   }
 }

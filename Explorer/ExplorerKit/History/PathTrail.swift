@@ -19,7 +19,7 @@ struct PathTrail {
   }
 
   /// The steps to the value, or to what exists of its path, before the changes that were passed.
-  private var steps: KnownPath
+  private(set) var steps: KnownPath
   /// The whole path, with ids in the place of indices where elements have one.
   private let lasting: [StatePath.Step]
   private var place: Place

@@ -14,6 +14,9 @@ struct RunTable: Sendable {
     let isStart: Bool
   }
 
+  /// For a session file: in memory, hence within bounds.
+  static let ofFile = RunTable(limit: .max, bytes: 96 << 20)
+
   /// In the order of their first events.
   private(set) var runs: [History.Run] = []
   /// In the order in which they came, which is that of the numbers.

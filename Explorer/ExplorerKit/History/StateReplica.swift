@@ -19,6 +19,15 @@ struct StateReplica: Hashable, Sendable {
     self.lastNumber = lastNumber
   }
 
+  /// - Parameters:
+  ///   - known: The last state that was known.
+  ///   - isCurrent: Whether it is that after the last commit.
+  init(after lastNumber: Int?, _ known: Tree?, isCurrent: Bool) {
+    self.lastNumber = lastNumber
+    self.known = known
+    self.isCurrent = isCurrent
+  }
+
   /// The state after ``lastNumber``; `nil` while it is not known.
   var tree: Tree? { isCurrent ? known : nil }
 
@@ -44,7 +53,7 @@ struct StateReplica: Hashable, Sendable {
         return isRepeating ? nil : "Commit \(commit.number) came after commit \(lastNumber)."
       }
       isRepeating = false
-      let problem = missing(before: commit)
+      let problem = missing(before: commit.number, commit.count)
       if problem != nil { isCurrent = false }
       let fault = apply(&commit)
       lastNumber = commit.number
@@ -60,13 +69,25 @@ struct StateReplica: Hashable, Sendable {
     }
   }
 
+  /// Advances the state by a commit whose changes are complete.
+  mutating func take(_ commit: CommitScanner.Commit, _ changes: CompactWriter) {
+    isRepeating = commit.number <= lastNumber ?? .min
+    guard !isRepeating else { return }
+    if missing(before: commit.number, commit.count) != nil { isCurrent = false }
+    lastNumber = commit.number
+    guard isCurrent, var tree = known else { return }
+    (known, isCurrent) = (nil, false)
+    guard (try? tree.apply(changes)) != nil else { return }
+    (known, isCurrent) = (tree, true)
+  }
+
   /// Goes back to the last state that is known, after changes of which only some applied.
   mutating func recover(_ tree: Tree?) { known = tree }
 
   /// Returns a description of unannounced missing commits; `nil` if there are none.
-  private func missing(before commit: WireRecord.Commit) -> String? {
+  private func missing(before number: Int, _ count: Int) -> String? {
     guard let lastNumber else { return nil }
-    let first = max(commit.number - max(commit.count, 1), 0)
+    let first = max(number - max(count, 1), 0)
     return first > lastNumber ? Self.gap(after: lastNumber, before: first + 1) : nil
   }
 
@@ -101,14 +122,14 @@ struct StateReplica: Hashable, Sendable {
 
 extension TreeChange {
   /// Whether it has the value that it replaces.
-  fileprivate var isComplete: Bool {
+  var isComplete: Bool {
     switch self {
     case .set(_, let old, _), .remove(_, let old): old != nil
     case .add, .move: true
     }
   }
 
-  fileprivate func completed(from tree: Tree) -> TreeChange {
+  func completed(from tree: Tree) -> TreeChange {
     switch self {
     case .set(let path, nil, let new): .set(path, old: tree[path], new: new)
     case .remove(let path, nil): .remove(path, old: tree[path])

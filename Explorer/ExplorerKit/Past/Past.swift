@@ -6,7 +6,7 @@ import SluiceWire
 /// Two are equal if they are of the same program and have taken in the same number of records, so that
 /// comparing them costs nothing. While a copy is retained, the next record copies a part of it.
 struct Past: Sendable, Equatable {
-  /// Where it stands among all that connected; never that of another.
+  /// When it connected first, in the order of all that connected or went; never that of another.
   let serial: Int
   /// What no other program that is connected is called.
   private(set) var label: String
@@ -15,7 +15,7 @@ struct Past: Sendable, Equatable {
   /// What is counted beside it; stays empty where nobody asks for it.
   private(set) var tally: Tally
   private(set) var isConnected = true
-  /// The order in which programs have gone; 0 for one that hasn't.
+  /// When it went, in the same order; 0 while it is connected.
   private(set) var gone = 0
   /// How often the program was started, as far as is known.
   let starts: Int
@@ -24,13 +24,13 @@ struct Past: Sendable, Equatable {
   /// How often its history has begun, since the program's numbers did.
   private(set) var beginnings = 1
   /// Whether no record has shown yet where a new connection goes on.
-  private var isResuming = false
+  private(set) var isResuming = false
 
   init(
     serial: Int = 0,
     label: String,
     _ hello: WireRecord.Hello,
-    _ limits: History.Limits = History.Limits(),
+    _ history: History = History(),
     isTallying: Bool = false,
     starts: Int = 1
   ) {
@@ -38,7 +38,7 @@ struct Past: Sendable, Equatable {
     self.label = label
     self.hello = hello
     self.starts = starts
-    history = History(limits)
+    self.history = history
     tally = Tally(isCounting: isTallying)
   }
 
@@ -75,11 +75,15 @@ struct Past: Sendable, Equatable {
   ///
   /// - Parameter time: When it came, in microseconds since 1970; `nil` if it was recorded. No commit is
   ///   later than that, whatever the clock of its program says.
-  mutating func take(_ record: WireRecord, at time: Int64? = nil) -> Outcome {
+  mutating func take(
+    _ record: WireRecord,
+    at time: Int64? = nil,
+    offset: Int? = nil
+  ) -> Outcome {
     revision += 1
     var (lost, shown) = bridge(record)
     if let lost { add(.dropped(lost), at: time) }
-    let problem = add(&shown, at: time)
+    let problem = add(&shown, at: time, offset)
     // What was received before the connection ended is sent again.
     let isRepeated = history.isRepeating && isResuming
     if !history.isRepeating, record.isNumbered { isResuming = false }
@@ -93,14 +97,32 @@ struct Past: Sendable, Equatable {
     )
   }
 
-  private mutating func add(_ record: WireRecord, at time: Int64?) {
-    var record = record
-    _ = add(&record, at: time)
+  /// Takes in a commit of a session file.
+  ///
+  /// - Returns: `false` if the record is needed, since something may have been lost in front of it.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int
+  ) -> Bool {
+    if isResuming { return false }
+    revision += 1
+    history.take(commit, changes, at: offset)
+    return true
   }
 
-  private mutating func add(_ record: inout WireRecord, at time: Int64?) -> String? {
+  private mutating func add(_ record: WireRecord, at time: Int64?) {
+    var record = record
+    _ = add(&record, at: time, nil)
+  }
+
+  private mutating func add(
+    _ record: inout WireRecord,
+    at time: Int64?,
+    _ offset: Int?
+  ) -> String? {
     let last = history.lastNumber
-    let problem = history.take(completing: &record)
+    let problem = history.take(completing: &record, at: offset)
     if let last, let now = history.lastNumber, now < last { beginnings += 1 }
     tally.take(record, label, instance, after: last, history.lastNumber, at: time)
     return problem
@@ -135,8 +157,30 @@ struct Past: Sendable, Equatable {
   /// Notes that the program has connected again.
   mutating func resume(_ hello: WireRecord.Hello, label: String) {
     (self.hello, self.label) = (hello, label)
-    isConnected = true
+    (isConnected, gone) = (true, 0)
     isResuming = history.lastNumber != nil
+    revision += 1
+  }
+
+  /// Lets another program have its name.
+  mutating func rename(_ label: String) {
+    self.label = label
+    revision += 1
+  }
+
+  /// Whether another is the same program and store, started again after this one went.
+  func isFollowed(by other: Past) -> Bool {
+    !isConnected && other.serial > gone && isSame(as: other.hello)
+  }
+
+  func isSame(as hello: WireRecord.Hello) -> Bool {
+    self.hello.name == hello.name && self.hello.store == hello.store
+  }
+
+  /// Puts in place what the index of a session file knows.
+  mutating func restore(_ history: History, isResuming: Bool) {
+    self.history = history
+    self.isResuming = isResuming
     revision += 1
   }
 
@@ -165,7 +209,7 @@ struct Past: Sendable, Equatable {
   mutating func beginAnew() {
     revision += 1
     beginnings += 1
-    history = History(history.limits)
+    history = history.lines.map { History(of: $0) } ?? History(history.limits)
   }
 
   /// Notes that another, from which it was filled, holds no more of its beginning.

@@ -2,17 +2,10 @@ import SluiceWire
 
 // Which past a question is about.
 extension Pasts {
-  /// The last run of each program: those that are connected, and in the place of one that isn't its last run.
-  ///
-  /// In the order in which they connected first.
+  /// The last run of each program, in the order in which they connected first.
   var lastRuns: [Past] {
     let all = all
-    return all.filter { past in
-      past.isConnected
-        || !all.contains { other in
-          other.isRun(of: past.hello, past.label) && (other.isConnected || other.gone > past.gone)
-        }
-    }
+    return all.filter { past in !all.contains(where: past.isFollowed) }
   }
 
   /// Returns the only program that is chosen: one that is connected, or else one that has ended; `nil` if there is

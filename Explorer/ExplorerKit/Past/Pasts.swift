@@ -20,6 +20,9 @@ struct Pasts: Sendable {
     /// The number of stores whose programs have ended.
     var ended = 16
 
+    /// All, as a session file has it.
+    static let whole = Limits(commits: .max, bytes: .max, ended: .max)
+
     /// Nothing but the last state of each store.
     static let none = Limits(commits: 0)
   }
@@ -28,23 +31,35 @@ struct Pasts: Sendable {
   private static let maximumRemembered = 256
 
   let limits: Limits
+  /// The session file that has the commits; `nil` if they are held.
+  private let lines: SessionLines?
   /// Whether statistics are kept beside the histories.
   private let isTallying: Bool
   /// By instance.
   private var pasts: [String: Past] = [:]
   private var names = ProgramNames()
+  /// Counts programs that connect or go.
   private var lastSerial = 0
-  private var lastGone = 0
   /// The bytes of all stores, about.
   private(set) var byteCount = 0
   /// Grows with all that changes.
   private(set) var revision = 0
   /// The time at which what comes arrives, in microseconds since 1970; `nil` for a recording.
   var time: Int64?
+  /// Where the line of what comes is in the session file.
+  var offset: Int?
 
   init(_ limits: Limits = Limits(), isTallying: Bool = false) {
     self.limits = limits
+    lines = nil
     self.isTallying = isTallying
+  }
+
+  /// Creates the pasts of a session file.
+  init(of lines: SessionLines) {
+    limits = .whole
+    self.lines = lines
+    isTallying = false
   }
 
   /// The programs that are connected, and those of which something is held, in the order in which
@@ -59,6 +74,9 @@ struct Pasts: Sendable {
 
   /// The programs that have ended, those that ended last at the end.
   var ended: [Past] { all.filter { !$0.isConnected }.sorted { $0.gone < $1.gone } }
+
+  /// Whether commits are in memory, and not in a file.
+  var areHeld: Bool { lines == nil }
 
   subscript(instance: String) -> Past? { pasts[instance] }
 
@@ -84,8 +102,9 @@ struct Pasts: Sendable {
   /// If another program with the same instance is connected, this one gets another instance, so that they can
   /// be distinguished.
   ///
+  /// - Parameter label: What another calls it; `nil` to name it.
   /// - Returns: Its past.
-  mutating func connect(_ hello: WireRecord.Hello) -> Past {
+  mutating func connect(_ hello: WireRecord.Hello, as label: String? = nil) -> Past {
     revision += 1
     var hello = hello
     let claimed = hello.instance
@@ -94,7 +113,7 @@ struct Pasts: Sendable {
       hello.instance = "\(claimed)~\(number)"
       number += 1
     }
-    let label = names.take(for: hello)
+    let label = label ?? names.take(for: hello)
     if var past = pasts.removeValue(forKey: hello.instance) {
       past.resume(hello, label: label)
       pasts[hello.instance] = past
@@ -105,12 +124,24 @@ struct Pasts: Sendable {
       serial: lastSerial,
       label: label,
       hello,
-      History.Limits(commits: limits.commits, bytes: limits.bytes),
+      lines.map { History(of: $0) }
+        ?? History(History.Limits(commits: limits.commits, bytes: limits.bytes)),
       isTallying: isTallying,
-      starts: (pasts.values.filter { $0.isRun(of: hello, label) }.map(\.starts).max() ?? 0) + 1
+      starts: (pasts.values.filter { !$0.isConnected && $0.isSame(as: hello) }.map(\.starts).max()
+        ?? 0) + 1
     )
     pasts[hello.instance] = past
+    renameOthers(than: past)
     return past
+  }
+
+  /// Gives another name to a program that has ended, and whose name another program has now.
+  private mutating func renameOthers(than past: Past) {
+    for other in pasts.values
+    where other.label == past.label && !other.isConnected && !other.isSame(as: past.hello) {
+      var names = ProgramNames(taken: Set(pasts.values.map(\.label)))
+      pasts[other.instance]?.rename(names.take(for: other.hello))
+    }
   }
 
   /// Takes in a record of a program.
@@ -120,10 +151,30 @@ struct Pasts: Sendable {
     guard let place = pasts.index(forKey: instance) else { return nil }
     revision += 1
     byteCount -= pasts.values[place].history.byteCount
-    let outcome = pasts.values[place].take(record, at: time)
+    let outcome = pasts.values[place].take(record, at: time, offset: offset)
     byteCount += pasts.values[place].history.byteCount
     if byteCount > limits.bytes { shrink() }
     return outcome
+  }
+
+  /// Takes in a commit of a program in the session file.
+  ///
+  /// - Returns: `false` if the record is needed.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int,
+    of instance: String
+  ) -> Bool {
+    guard let place = pasts.index(forKey: instance), pasts.values[place].isConnected else {
+      return false
+    }
+    return pasts.values[place].take(commit, changes, at: offset)
+  }
+
+  /// Puts in place what the index of a session file knows of a program.
+  mutating func restore(_ history: History, isResuming: Bool, of instance: String) {
+    pasts[instance]?.restore(history, isResuming: isResuming)
   }
 
   /// Notes that a program has disconnected.
@@ -134,8 +185,8 @@ struct Pasts: Sendable {
   mutating func disconnect(_ instance: String, isAwaited: Bool = false) -> Past? {
     guard let past = pasts[instance], past.isConnected else { return nil }
     revision += 1
-    lastGone += 1
-    pasts[instance]?.end(gone: lastGone)
+    lastSerial += 1
+    pasts[instance]?.end(gone: lastSerial)
     names.release(past.label)
     if !isAwaited { removeEnded() }
     return past
@@ -159,9 +210,9 @@ struct Pasts: Sendable {
   /// Takes in an event of another that follows programs.
   mutating func take(_ event: HubEvent) {
     switch event {
-    case .connected(_, let hello):
+    case .connected(let label, let hello):
       disconnect(hello.instance, isAwaited: true)
-      _ = connect(hello)
+      _ = connect(hello, as: label)
     case .record(_, let instance, let record): _ = take(record, of: instance)
     case .disconnected(_, let instance, let end):
       disconnect(instance, isAwaited: end == .hubWentAway)
@@ -172,6 +223,7 @@ struct Pasts: Sendable {
   // MARK: - Bounds
 
   private mutating func removeEnded() {
+    if lines != nil { return }
     let gone = pasts.values.filter { !$0.isConnected }.sorted { $0.gone < $1.gone }
     for past in ended.dropLast(limits.ended) { removeAll(of: past.instance) }
     for past in gone.dropLast(Self.maximumRemembered) {
@@ -199,12 +251,5 @@ struct Pasts: Sendable {
       pasts[largest.instance]?.removeOldest()
       byteCount += pasts[largest.instance]?.history.byteCount ?? 0
     }
-  }
-}
-
-extension Past {
-  /// Whether a program with a hello and a label is this one, started again.
-  func isRun(of hello: WireRecord.Hello, _ label: String) -> Bool {
-    self.label == label && self.hello.name == hello.name && self.hello.store == hello.store
   }
 }

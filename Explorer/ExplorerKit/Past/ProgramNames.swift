@@ -15,6 +15,11 @@ struct ProgramNames {
   /// By instance, those that came last at the end.
   private var remembered: [(instance: String, label: String)] = []
 
+  /// - Parameter taken: The names that others have.
+  init(taken: Set<String> = []) {
+    self.taken = taken
+  }
+
   /// Returns the label of a program that has connected.
   mutating func take(for hello: WireRecord.Hello) -> String {
     let label = free(for: hello)

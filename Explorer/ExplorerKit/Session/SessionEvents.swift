@@ -8,7 +8,7 @@ struct SessionEvents {
   private static let maximalPrograms = 512
 
   /// What is known of the programs.
-  private(set) var pasts: Pasts
+  var pasts: Pasts
   /// The instance of the last hello.
   private var current: String?
   /// The instances of a version that can't be read; their records are ignored.
@@ -21,8 +21,27 @@ struct SessionEvents {
     self.pasts = pasts
   }
 
+  /// Takes in a commit of a session file.
+  ///
+  /// - Parameter offset: Where its line is.
+  /// - Returns: `false` if the record is needed.
+  mutating func take(
+    _ commit: CommitScanner.Commit,
+    _ changes: CompactWriter,
+    at offset: Int
+  ) -> Bool {
+    guard let instance = commit.instance ?? current,
+      pasts.take(commit, changes, at: offset, of: instance)
+    else { return false }
+    lastProblem = nil
+    return true
+  }
+
   /// Returns the events of a record, or why it is not valid here.
-  mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
+  ///
+  /// - Parameter offset: Where its line is in a session file.
+  mutating func take(_ envelope: WireEnvelope, at offset: Int? = nil) -> Result<[HubEvent], Fault> {
+    pasts.offset = offset
     let noted = lastProblem
     lastProblem = nil
     switch envelope.record {

@@ -5,8 +5,12 @@ struct SessionReader {
   /// A line with its number, and its record or what is wrong with it.
   struct Line {
     let number: Int
+    /// The number of bytes in front of it.
+    let offset: Int
     /// Bytes.
     let length: Int
+    /// Whether its end has not been written.
+    var isUnfinished = false
     let content: Result<WireEnvelope, WireError>
 
     /// Whether only a session contains such a line.
@@ -25,6 +29,7 @@ struct SessionReader {
   private let file: InputFile
   private var framer: LineFramer
   private var buffer = [UInt8](repeating: 0, count: 1 << 17)
+  private var scanner = CommitScanner()
   private var isAtEnd = false
   private var isFamiliar = false
   /// The lines read to determine what the file is.
@@ -35,6 +40,17 @@ struct SessionReader {
     framer = LineFramer(limit: longestLine)
   }
 
+  /// Reads a session that is known to be one from a line on.
+  ///
+  /// - Parameters:
+  ///   - line: The number of lines in front.
+  ///   - offset: The number of their bytes.
+  init(_ file: InputFile, longestLine: LineLimit, after line: Int, _ offset: Int) {
+    self.file = file
+    framer = LineFramer(limit: longestLine, after: line, offset)
+    isFamiliar = line > 0
+  }
+
   /// Returns the next line that isn't empty; `nil` at the end.
   ///
   /// - Throws: An error if the file can't be read, or begins as something else does.
@@ -42,6 +58,35 @@ struct SessionReader {
     if !isFamiliar { try becomeFamiliar() }
     if !ahead.isEmpty { return ahead.removeFirst() }
     return try read()
+  }
+
+  /// The complete lines that were read.
+  var place: SessionIndex.Place {
+    SessionIndex.Place(lines: framer.line, bytes: framer.restOffset)
+  }
+
+  /// Returns the next line that isn't empty, without those whose commits are taken.
+  ///
+  /// - Parameter take: Called with a commit of the form that a scanner knows, its changes, and the number of
+  ///   bytes in front of its line; returns `false` if the line is needed.
+  mutating func next(
+    taking take: (CommitScanner.Commit, CompactWriter, Int) -> Bool
+  ) throws(SessionError) -> Line? {
+    if !isFamiliar { try becomeFamiliar() }
+    if !ahead.isEmpty { return ahead.removeFirst() }
+    while true {
+      do throws(WireError) {
+        while let line = try framer.next() {
+          guard let commit = scanner.commit(in: line),
+            take(commit, scanner.changes, framer.offset)
+          else { return self.line(line) }
+        }
+      } catch {
+        return fault(error)
+      }
+      if isAtEnd { return nil }
+      if let last = try readPiece() { return last }
+    }
   }
 
   /// Searches the first lines for a record, since some may be damaged.
@@ -67,40 +112,68 @@ struct SessionReader {
   private mutating func read() throws(SessionError) -> Line? {
     while true {
       do throws(WireError) {
-        if let line = try framer.next() {
-          let content = Self.content(of: line)
-          return Line(number: framer.line, length: line.count, content: content)
-        }
+        if let line = try framer.next() { return self.line(line) }
       } catch {
-        return Line(number: framer.line, length: 0, content: .failure(error))
+        return fault(error)
       }
       if isAtEnd { return nil }
-      let count = try file.read(into: &buffer)
-      if count > 0 {
-        framer.append(buffer[..<count])
-        if framer.line == 0, framer.pending > min(framer.limit.bytes, Self.maximalStrangeLength) {
-          // Doesn't read a disk image to its end.
-          let reason = "Its first line is longer than a record may be."
-          throw .foreign(name: file.name, reason: reason)
-        }
-      } else {
-        isAtEnd = true
-        if let line = lastLine() { return line }
-      }
+      if let last = try readPiece() { return last }
     }
+  }
+
+  private func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    Line(
+      number: framer.line,
+      offset: framer.offset,
+      length: bytes.count,
+      content: Self.content(of: bytes)
+    )
+  }
+
+  private func fault(_ error: WireError) -> Line {
+    Line(number: framer.line, offset: framer.offset, length: 0, content: .failure(error))
+  }
+
+  /// Reads more of the file.
+  ///
+  /// - Returns: At its end the last line, if its break is missing.
+  private mutating func readPiece() throws(SessionError) -> Line? {
+    let count = try file.read(into: &buffer)
+    guard count > 0 else {
+      isAtEnd = true
+      return lastLine()
+    }
+    framer.append(buffer[..<count])
+    if framer.line == 0, framer.pending > min(framer.limit.bytes, Self.maximalStrangeLength) {
+      // Doesn't read a disk image to its end.
+      throw .foreign(name: file.name, reason: "Its first line is longer than a record may be.")
+    }
+    return nil
   }
 
   /// Returns what follows the last line break: a line, if only its break is missing.
   private func lastLine() -> Line? {
     let number = framer.line + 1
     if let rest = framer.rest, case .success(let envelope) = Self.content(of: rest) {
-      return Line(number: number, length: rest.count, content: .success(envelope))
+      return Line(
+        number: number,
+        offset: framer.restOffset,
+        length: rest.count,
+        isUnfinished: true,
+        content: .success(envelope)
+      )
     }
     do throws(WireError) {
       try framer.finish()
       return nil
     } catch {
-      return Line(number: number, length: 0, content: .failure(error))
+      return Line(
+        number: number,
+        offset: framer.restOffset,
+        length: 0,
+        isUnfinished: true,
+        content: .failure(error)
+      )
     }
   }
 

@@ -1,14 +1,15 @@
 import SluiceSocket
 
-/// A file to be read from the beginning to the end, or standard input.
-final class InputFile {
+/// A file to be read from the beginning to the end, or anywhere; or standard input.
+final class InputFile: Sendable {
   /// For people: the path, or that it is standard input.
   let name: String
   private let input: RecordingInput
+  private let isStandard: Bool
 
   /// - Parameter path: `-` for standard input.
   init(at path: String) throws(SessionError) {
-    let isStandard = path == "-"
+    isStandard = path == "-"
     let name = isStandard ? "standard input" : "“\(path)”"
     do throws(SocketError) {
       input = try isStandard ? .standardInput() : RecordingInput(at: path)
@@ -20,6 +21,39 @@ final class InputFile {
 
   /// Returns whether something can be read at a path.
   static func exists(at path: String) -> Bool { RecordingInput.isReadable(at: path) }
+
+  /// The number of bytes; `nil` for what can be read only once, as a pipe.
+  func size() throws(SessionError) -> Int? {
+    // What somebody else opened may be read from anywhere, and by others, too.
+    if isStandard { return nil }
+    return try reading { () throws(SocketError) in try input.size() }
+  }
+
+  /// Reads bytes anywhere.
+  ///
+  /// - Returns: The number of bytes; fewer than there is room for only at the end.
+  func read(at offset: Int, into buffer: inout [UInt8]) throws(SessionError) -> Int {
+    do throws(SocketError) {
+      return try input.read(at: offset, into: &buffer)
+    } catch {
+      throw .cannotOpen(name: name, reason: error.reason)
+    }
+  }
+
+  /// Determines where the next piece begins.
+  func move(to offset: Int) throws(SessionError) {
+    try reading { () throws(SocketError) in try input.move(to: offset) }
+  }
+
+  private func reading<Result>(
+    _ body: () throws(SocketError) -> Result
+  ) throws(SessionError) -> Result {
+    do throws(SocketError) {
+      return try body()
+    } catch {
+      throw .cannotOpen(name: name, reason: error.reason)
+    }
+  }
 
   /// Reads the next piece; blocks on a pipe until there is one.
   ///

@@ -2,7 +2,7 @@ extension History {
   /// The number of commits that are held.
   var commitCount: Int {
     segments.reduce(0) { sum, segment in
-      sum + segment.entries.count - (segment.entries.last?.kind == .gap ? 1 : 0)
+      sum + segment.count - (segment.lastGap == nil ? 0 : 1)
     }
   }
 

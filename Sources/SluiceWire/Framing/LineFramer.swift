@@ -13,6 +13,8 @@ package struct LineFramer: Sendable {
   private var searched = 0
   /// The number of bytes of an unfinished line that is too long; 0 for none.
   private var skipped = 0
+  /// The number of bytes in front of the buffer.
+  private var passed = 0
   /// Bytes of ``skippedHead``.
   private static let maximumHeadLength = 256
 
@@ -23,8 +25,21 @@ package struct LineFramer: Sendable {
     self.limit = limit
   }
 
+  /// - Parameters:
+  ///   - line: The number of lines in front of the first one.
+  ///   - offset: The number of their bytes.
+  package init(limit: LineLimit, after line: Int, _ offset: Int) {
+    self.limit = limit
+    self.line = line
+    self.offset = offset
+    passed = offset
+  }
+
   /// The number of the last complete line, from 1, empty ones included.
   package private(set) var line = 0
+
+  /// The number of bytes in front of the last line that was returned, or of those behind its end.
+  package private(set) var offset = 0
 
   /// The number of bytes of the unfinished line.
   package var pending: Int { skipped + buffer.count - start }
@@ -35,11 +50,13 @@ package struct LineFramer: Sendable {
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     if start == buffer.count {
       // One giant record should not cost memory for good.
+      passed += buffer.count
       buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
       searched = 0
       start = 0
     } else if start > buffer.count / 2 {
       // Each byte moves at most once on average.
+      passed += start
       buffer.removeSubrange(..<start)
       searched -= start
       start = 0
@@ -53,11 +70,12 @@ package struct LineFramer: Sendable {
   ///
   /// - Throws: For a line that is too long, once its end has come. Ask again for those behind it.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
-    while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = buffer.span.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
       let range = start..<end
       start = end + 1
       searched = start
       line += 1
+      offset = passed + range.lowerBound
       let length = skipped + range.count
       if skipped == 0, length > limit.bytes { saveHead(of: range) }
       skipped = 0
@@ -79,9 +97,13 @@ package struct LineFramer: Sendable {
 
   /// The bytes after the last line feed, at the end of the stream; `nil` if there are none or too
   /// many.
+  ///
+  /// Its number is one more than ``line``, and ``restOffset`` bytes are in front of it.
   package var rest: ArraySlice<UInt8>? {
     pending > 0 && skipped == 0 ? buffer[start...] : nil
   }
+
+  package var restOffset: Int { passed + start - skipped }
 
   /// Throws if the stream ends within a line.
   package func finish() throws(WireError) {

@@ -30,9 +30,16 @@ package enum JSONText {
     of text: ArraySlice<UInt8>,
     maximumDepth: Int = maximumDepth
   ) throws(WireError) -> Tree {
+    try tree(of: text.span, maximumDepth: maximumDepth)
+  }
+
+  package static func tree(
+    of text: Span<UInt8>,
+    maximumDepth: Int = maximumDepth
+  ) throws(WireError) -> Tree {
     var reader = JSONReader()
     reader.maximumDepth = maximumDepth
-    return try reader.read(text.span)
+    return try reader.read(text)
   }
 
   /// Reads a text of another protocol, in which a key that begins with `$` is like others.

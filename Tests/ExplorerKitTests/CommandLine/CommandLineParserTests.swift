@@ -98,12 +98,11 @@ struct CommandLineParserTests {
       }
     ),
     (
-      ["why", "cart", "--at", "3", "x", "--keep=7"],
+      ["why", "cart", "--at", "3", "x"],
       {
         $0.command = .why
         $0.arguments = ["cart", "x"]
         $0.at = 3
-        $0.keep = 7
       }
     ),
     (
@@ -267,7 +266,7 @@ struct CommandLineParserTests {
       "“9223372036854775807” is not valid for --keep. Use a number of commits from 1 to 1000000000."
     ),
     (
-      ["why", "a", "--keep", "0"],
+      ["mcp", "--keep", "0"],
       "“0” is not valid for --keep. Use a number of commits from 1 to 1000000000."
     ),
     (

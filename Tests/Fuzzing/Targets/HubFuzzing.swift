@@ -37,7 +37,7 @@
 
     /// What the hub sees, and what it sends to a viewer.
     private static func hub(_ script: SessionScript) -> (events: [HubEvent], relayed: [UInt8]) {
-      var names = ProgramNames()
+      var pasts = Pasts()
       var sessions: [Int: PeerSession] = [:]
       var events: [HubEvent] = []
       var relayed: [UInt8] = []
@@ -45,11 +45,11 @@
         var session = sessions.removeValue(forKey: piece.connection) ?? makeSession()
         var output = PeerSession.Output(isRelaying: true)
         if piece.isEnd {
-          session.end(names: &names, output: &output)
+          session.end(pasts: &pasts, output: &output)
         } else {
-          session.receive(piece.bytes[...], names: &names, output: &output)
+          session.receive(piece.bytes[...], pasts: &pasts, output: &output)
           // As the hub does, which hangs up.
-          if output.isOver { session.end(names: &names, output: &output) }
+          if output.isOver { session.end(pasts: &pasts, output: &output) }
         }
         events += output.events
         for relay in output.relays { relayed += relay.line(forViewer: 1) ?? [] }
@@ -57,7 +57,7 @@
       }
       for connection in sessions.keys.sorted() {
         var output = PeerSession.Output(isRelaying: true)
-        sessions[connection]?.end(names: &names, output: &output)
+        sessions[connection]?.end(pasts: &pasts, output: &output)
         events += output.events
         for relay in output.relays { relayed += relay.line(forViewer: 1) ?? [] }
       }
@@ -70,11 +70,11 @@
 
     private static func viewer(_ lines: [UInt8]) -> [HubEvent] {
       var session = ViewerSession(longestRecord: 1 << 16)
-      var names = ProgramNames()
+      var pasts = Pasts()
       var output = ViewerSession.Output()
       let welcome = WireRecord.welcome(.init(version: .one, longestRecord: 1 << 16)).line()
-      session.receive(welcome[...], names: &names, output: &output)
-      session.receive(lines[...], names: &names, output: &output)
+      session.receive(welcome[...], pasts: &pasts, output: &output)
+      session.receive(lines[...], pasts: &pasts, output: &output)
       return output.events
     }
 

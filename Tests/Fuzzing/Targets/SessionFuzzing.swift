@@ -14,6 +14,7 @@
       let events = try events(of: bytes).events
       try show(events)
       try test(bytes)
+      try ask(bytes)
       let recorded = HubFuzzing.record(events)
       guard !recorded.isEmpty else { return }
       let again = try Self.events(of: recorded)
@@ -23,6 +24,57 @@
         HubFuzzing.text(recorded),
         "A recording of a replay differs"
       )
+    }
+
+    /// What an index says, which may be anything, is refused or leads to answers, right or wrong.
+    static func readIndex(_ bytes: [UInt8]) throws {
+      let path = try file(of: [])
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let lines = SessionLines(
+        try InputFile(at: path),
+        longestLine: .unlimited,
+        BlockStore(replacing: nil)
+      )
+      guard let index = SessionIndex(lines, table: bytes, size: 0) else { return }
+      for past in index.pasts.all { ask(past.history) }
+    }
+
+    /// A file is asked as a history in memory is, the second time with its index.
+    private static func ask(_ bytes: [UInt8]) throws {
+      let path = try file(of: bytes)
+      defer {
+        try? FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(atPath: path + ".index")
+      }
+      var held = SessionEvents(Pasts(Pasts.Limits(commits: .max, ended: .max)))
+      for line in bytes.split(separator: 10) where line.count <= 1 << 16 {
+        if let envelope = try? WireEnvelope(lineOfFile: line) { _ = held.take(envelope) }
+      }
+      for _ in 1...2 {
+        guard
+          let session = try? SessionFile(at: path, longestLine: .record(1 << 16), segmentBytes: 256)
+        else { return }
+        let pasts = session.pasts.all
+        try Finding.requireEqual(pasts.map(\.label), held.pasts.all.map(\.label), "Programs differ")
+        for (past, held) in zip(pasts, held.pasts.all) {
+          try Finding.requireEqual(ask(past.history), ask(held.history), "Answers differ")
+        }
+        try Finding.require(session.fault == nil, "A file changed.")
+      }
+    }
+
+    @discardableResult
+    private static func ask(_ history: History) -> [String] {
+      guard let numbers = history.numbers else { return [] }
+      var answers = ["\(numbers)", "\(history.count)", "\(history.gaps)"]
+      let middle = numbers.lowerBound + (numbers.upperBound - numbers.lowerBound) / 2
+      for number in [numbers.lowerBound, middle, numbers.upperBound] {
+        answers.append("\(String(describing: history.state(after: number)))")
+        answers.append("\(String(describing: history.why(StatePath(), at: number)))")
+        answers.append("\(String(describing: history.blame(at: number)))")
+        answers.append("\(String(describing: history.commit(number)))")
+      }
+      return answers
     }
 
     private struct Act: Action, Codable {

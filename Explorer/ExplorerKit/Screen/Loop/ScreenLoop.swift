@@ -143,7 +143,7 @@ final class ScreenLoop {
     guard hasNews, now >= nextFrame else { return false }
     let pasts = source.pasts
     shown = pasts.revision
-    store.dispatch(action: Arrived(pasts: pasts, problem: problem))
+    store.dispatch(action: Arrived(pasts: pasts.all, problem: problem))
     problem = nil
     if source.isLive { ticks.start(at: now) }
     nextFrame = now + Self.frameTime

@@ -17,7 +17,7 @@ package final class ScreenProbe {
     store.registerScreen()
     store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
     _ = pasts.connect(Self.hello)
-    store.dispatch(action: Arrived(pasts: pasts))
+    store.dispatch(action: Arrived(pasts: pasts.all))
   }
 
   /// The number of the last commit that it has heard of.
@@ -26,7 +26,7 @@ package final class ScreenProbe {
   /// Takes in what a program says, as one action.
   package func take(_ records: [WireRecord]) {
     for record in records { _ = pasts.take(record, of: Self.hello.instance) }
-    store.dispatch(action: Arrived(pasts: pasts))
+    store.dispatch(action: Arrived(pasts: pasts.all))
   }
 
   package func press(_ key: Character) {

@@ -143,7 +143,7 @@ extension Arrived: EncodableAction {
   /// Encodes how far each program is: what came stands in the programs that it comes from.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    let numbers = pasts.connected.map { ($0.label, $0.history.lastNumber ?? 0) }
+    let numbers = pasts.map { ($0.label, $0.history.lastNumber ?? 0) }
     try container.encode(Dictionary(numbers) { $1 }, forKey: .programs)
     try container.encodeIfPresent(problem, forKey: .problem)
   }

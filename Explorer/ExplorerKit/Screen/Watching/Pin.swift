@@ -28,7 +28,7 @@ struct Pin: Sendable, Hashable {
     guard let numbers = history.numbers, last ?? .min < numbers.upperBound else { return }
     let first = max(last.map { $0 + 1 } ?? .min, numbers.lowerBound)
     last = numbers.upperBound
-    var isChanged = values.isEmpty
+    var isChanged = false
     for change in history.changes(of: path, in: first...numbers.upperBound) ?? [] {
       let number = change.author.number
       switch change.new {

@@ -17,14 +17,13 @@ struct ShownPast: Sendable, Equatable {
   private(set) var search: FilterSearch?
   /// Whether the search is so far behind that an effect goes on with it.
   private(set) var isSearching = false
-  /// The last time that is known, in microseconds since 1970.
-  private(set) var now = Int64.min
+  /// The last time that went by without a commit.
+  private var tick = Int64.min
   private var revision = 0
 
   init(_ past: Past, filter: Filter? = nil) {
-    self.past = Past(label: past.label, past.hello)
-    search = filter.map { FilterSearch($0, label: past.label, instance: past.instance) }
-    advance(to: past)
+    self.past = past
+    show(filter)
   }
 
   /// That of no program.
@@ -40,6 +39,9 @@ struct ShownPast: Sendable, Equatable {
   var tally: Tally { past.tally }
   var instance: String { past.instance }
   var filter: Filter? { search?.filter }
+
+  /// The last time that is known, in microseconds since 1970.
+  var now: Int64 { max(tick, tally.lastTime) }
 
   /// The commits of each of the last sixty seconds.
   var rates: [Int] { tally.rates(until: now) }
@@ -103,7 +105,7 @@ struct ShownPast: Sendable, Equatable {
 
   /// Notes that time goes by in which nothing is committed.
   mutating func advance(to time: Int64) {
-    now = max(now, time)
+    tick = max(tick, time)
     revision += 1
   }
 

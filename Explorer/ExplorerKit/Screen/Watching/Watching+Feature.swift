@@ -42,17 +42,18 @@ extension Watching {
   /// Takes in what has become known of programs.
   ///
   /// - Returns: Whether a program that was started anew took the place of the one that was shown.
-  mutating func take(_ pasts: Pasts) -> Bool {
+  mutating func take(_ pasts: [Past]) -> Bool {
     let before = chosenInstance
-    for past in pasts.all {
+    for past in pasts {
       if let index = index(of: past.instance) {
         programs[index].past.advance(to: past)
       } else {
         add(past)
       }
     }
+    let held = Set(pasts.map(\.instance))
     programs.removeAll { program in
-      program.hello.instance != chosenInstance && !pasts.holds(program.hello.instance)
+      program.hello.instance != chosenInstance && !held.contains(program.hello.instance)
     }
     return before != nil && before != chosenInstance
   }

@@ -3,8 +3,8 @@ import SluiceWire
 
 /// Something happened in programs since the last frame.
 struct Arrived: Action {
-  /// What is known of programs by now.
-  let pasts: Pasts
+  /// What is known of programs by now, in the order in which they connected first.
+  let pasts: [Past]
   /// What went wrong, for people; `nil` if nothing did.
   var problem: String?
 }
