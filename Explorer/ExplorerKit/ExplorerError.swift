@@ -64,7 +64,7 @@ enum ExplorerError: Error, Hashable {
   var message: String? {
     switch self {
     case .usage(let error, let command):
-      let name = command.map { " " + $0.rawValue } ?? ""
+      let name = command.map { " " + $0.name } ?? ""
       return "\(error)\nSee sluice-explorer\(name) --help."
     case .endpoint(let error):
       return error.description

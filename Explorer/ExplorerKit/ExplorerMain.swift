@@ -44,37 +44,15 @@ package enum ExplorerMain {
     do throws(UsageError) {
       invocation = try CommandLineParser.parse(arguments)
     } catch {
-      throw .usage(error, arguments.lazy.compactMap(Command.init).first)
+      throw .usage(error, arguments.lazy.compactMap(Command.named).first)
     }
     switch invocation {
-    case .help(let command): try show(HelpText.text(about: command), interruption)
-    case .version: try show(ExplorerVersion.text + "\n", interruption)
-    case .run(let settings):
-      switch settings.command {
-      case .watch: try WatchCommand(settings: settings, interruption: interruption).run()
-      case .log: try LogCommand(settings: settings, interruption: interruption).run()
-      case .send, .restore: try SendCommand(settings: settings, interruption: interruption).run()
-      case .record: try RecordCommand(settings: settings, interruption: interruption).run()
-      case .replay: try ReplayCommand(settings: settings, interruption: interruption).run()
-      case .stats: try StatsCommand(settings: settings, interruption: interruption).run()
-      case .why, .history, .show, .state, .diff, .blame, .diagnostics:
-        try AskCommand(settings: settings, interruption: interruption).run()
-      case .mcp: try ToolsCommand(settings: settings, interruption: interruption).run()
-      case .export: try ExportCommand(settings: settings, interruption: interruption).run()
-      case .demo: try DemoCommand(settings: settings, interruption: interruption).run()
-      }
+    case .help(let command):
+      try OutputStream.print(HelpText.text(about: command), unless: interruption)
+    case .version: try OutputStream.print(ExplorerVersion.text + "\n", unless: interruption)
+    case .run(let settings): try settings.command.run(settings, interruption)
     }
     return .success
-  }
-
-  private static func show(_ text: String, _ interruption: Interruption) throws(ExplorerError) {
-    let output = OutputStream.standardOutput()
-    output.write(text)
-    do throws(OutputError) {
-      try output.flush(unless: interruption)
-    } catch {
-      throw .output(error)
-    }
   }
 
   /// Says on standard error what is wrong; arguments and paths may hold anything.

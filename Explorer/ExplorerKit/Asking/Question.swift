@@ -36,12 +36,9 @@ enum Question: Hashable, Sendable {
       let path = try path(rest.popFirst() ?? "")
       return (.history(path, at: settings.at), source(&rest))
     case .show:
-      let number = try number(rest.popFirst() ?? "")
-      return (.show(number), source(&rest))
+      return (.show(number(&rest)), source(&rest))
     case .diff:
-      let one = try number(rest.popFirst() ?? "")
-      let other = try number(rest.popFirst() ?? "")
-      return (.diff(one, other), source(&rest))
+      return (.diff(number(&rest), number(&rest)), source(&rest))
     case .diagnostics:
       return (.diagnostics, source(&rest))
     case .state:
@@ -51,6 +48,11 @@ enum Question: Hashable, Sendable {
       let (path, source) = try optionalPath(&rest, isFile)
       return (.blame(path, at: settings.at), source)
     }
+  }
+
+  /// Reads a number, which the command line's parser has checked.
+  private static func number(_ rest: inout ArraySlice<String>) -> Int {
+    rest.popFirst().flatMap(CommitNumber.read) ?? 0
   }
 
   private static func source(_ rest: inout ArraySlice<String>) -> Source {
@@ -81,13 +83,6 @@ enum Question: Hashable, Sendable {
     } catch {
       throw .badPath(error)
     }
-  }
-
-  private static func number(_ text: String) throws(QuestionError) -> Int {
-    guard !text.isEmpty, text.allSatisfy(\.isASCIIDigit), let number = Int(text) else {
-      throw .badNumber(text)
-    }
-    return number
   }
 }
 

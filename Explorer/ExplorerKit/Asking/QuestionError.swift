@@ -3,7 +3,6 @@ import SluiceWire
 /// Why a question has no answer.
 enum QuestionError: Error, Hashable {
   case badPath(StatePathError)
-  case badNumber(String)
   /// A commit's number stands where a path is expected.
   case numberForPath(String)
   /// No file was named, with an argument that is none, and nobody listens at the path.
@@ -30,9 +29,6 @@ extension QuestionError: CustomStringConvertible {
     switch self {
     case .badPath(let error):
       return error.description
-    case .badNumber(let text):
-      return
-        "“\(text)” is no commit's number. Write a whole number from 0, which is the initial state."
     case .numberForPath(let text):
       return "“\(text)” is no path. To ask about commit \(text), write --at \(text)."
     case .noExplorer(let command, let argument, let path):

@@ -1,105 +1,85 @@
-/// The commands of `sluice-explorer`.
-enum Command: String, CaseIterable, Sendable {
-  case watch
-  case log
-  case record
-  case replay
-  case stats
-  case why
-  case history
-  case show
-  case state
-  case diff
-  case blame
-  case diagnostics
-  case export
-  case mcp
-  case send
-  case restore
-  case demo
-
+/// A command of `sluice-explorer`, and all that is to be said of it.
+///
+/// Parser, help, completions, man page and README follow from the values in ``all``.
+struct Command: Sendable {
+  let name: String
   /// One line for the list of commands.
-  var abstract: String {
-    switch self {
-    case .watch: "Watch connected programs in full screen. On a pipe, the same as log."
-    case .log: "Print what happens in connected programs, line by line."
-    case .record: "Record what happens in connected programs to a session file."
-    case .replay: "Print a session file with its original timing."
-    case .stats: "Count actions, effects and changes, in tables with bars."
-    case .why: "Say why a value of the state is what it is."
-    case .history: "Show every value that a part of the state had."
-    case .show: "Show one commit whole."
-    case .state: "Show the state after a commit, or a part of it."
-    case .diff: "Show how two states differ."
-    case .blame: "Show which commit made each part of the state what it is."
-    case .diagnostics: "List what a store reported of its own misuse and trouble."
-    case .mcp: "Let an assistant ask, over the Model Context Protocol."
-    case .send: "Dispatch an action in a program."
-    case .restore: "Restore an earlier state in a program."
-    case .export: "Convert a session file to a page, for other tools, or to a test."
-    case .demo: "Watch a small shop that runs by itself: a first example."
-    }
+  let abstract: String
+  var arguments: [Argument] = []
+  /// The text above the options in the command's help.
+  let discussion: String
+  let examples: [Example]
+  let run: @Sendable (Settings, Interruption) throws(ExplorerError) -> Void
+
+  static let all: [Command] =
+    [.watch, .log, .record, .replay, .stats] + questions
+    + [.export, .mcp, .send, .restore, .demo, .completions, .man]
+
+  /// Returns the command with a name.
+  static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+  /// The options of this command, in the order of the help.
+  var options: [Option] { Option.all.filter { $0.commands.contains(self) } }
+
+  /// The name and the arguments, for the help.
+  var usage: String {
+    let required = options.filter { $0.requiredBy.contains(self) }.map(\.usage)
+    let arguments = arguments.map { $0.isRequired ? $0.placeholder : "[\($0.placeholder)]" }
+    return ([name] + arguments + required).joined(separator: " ")
   }
 
+  /// A command line and its purpose.
+  struct Example: Sendable {
+    let line: String
+    let purpose: String
+
+    init(_ line: String, _ purpose: String) {
+      self.line = line
+      self.purpose = purpose
+    }
+  }
+}
+
+extension Command: Hashable {
+  static func == (one: Command, other: Command) -> Bool { one.name == other.name }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Command {
   /// An argument of a command.
   struct Argument: Hashable, Sendable {
     let placeholder: String
     /// A noun phrase that completes “the command needs”.
     let meaning: String
-    let isRequired: Bool
-  }
+    var isRequired = true
+    var values = ValueShape.free
 
-  /// The commands that ask about the past.
-  static let questions: [Command] = [
-    .why, .history, .show, .state, .diff, .blame, .diagnostics,
-  ]
+    static let session = Self(
+      placeholder: "FILE",
+      meaning: "a session file",
+      isRequired: false,
+      values: .file
+    )
 
-  var arguments: [Argument] {
-    switch self {
-    case .watch, .log, .demo: []
-    case .send:
-      [
-        Argument(placeholder: "TYPE", meaning: "the action's type", isRequired: true),
-        Argument(placeholder: "JSON", meaning: "the action's payload", isRequired: false),
-      ]
-    case .restore:
-      [Argument(placeholder: "N", meaning: "a commit number", isRequired: true)]
-    case .record:
-      [Argument(placeholder: "FILE", meaning: "a name for the new file", isRequired: true)]
-    case .replay, .export:
-      [Argument(placeholder: "FILE", meaning: "a session file", isRequired: true)]
-    case .stats, .mcp:
-      [Argument(placeholder: "FILE", meaning: "a session file", isRequired: false)]
-    case .why, .history: [.path(isRequired: true), .session]
-    case .show: [.number("N"), .session]
-    case .state: [.path(isRequired: false), .session]
-    case .diff: [.number("A"), .number("B"), .session]
-    case .blame: [.path(isRequired: false), .session]
-    case .diagnostics: [.session]
+    static let requiredSession = Self(
+      placeholder: "FILE",
+      meaning: "a session file",
+      values: .file
+    )
+
+    static func path(isRequired: Bool) -> Self {
+      // Where a path may be left out, the name of a file may stand.
+      Self(
+        placeholder: "PATH",
+        meaning: "the path of a value",
+        isRequired: isRequired,
+        values: isRequired ? .free : .file
+      )
     }
-  }
-}
 
-extension Command.Argument {
-  fileprivate static let session = Self(
-    placeholder: "FILE",
-    meaning: "a session file",
-    isRequired: false
-  )
-
-  fileprivate static func path(isRequired: Bool) -> Self {
-    Self(placeholder: "PATH", meaning: "the path of a value", isRequired: isRequired)
-  }
-
-  fileprivate static func number(_ placeholder: String) -> Self {
-    Self(placeholder: placeholder, meaning: "the number of a commit", isRequired: true)
-  }
-}
-
-extension Command {
-  /// The name and the arguments, for the help.
-  var usage: String {
-    ([rawValue] + arguments.map { $0.isRequired ? $0.placeholder : "[\($0.placeholder)]" })
-      .joined(separator: " ")
+    static func number(_ placeholder: String) -> Self {
+      Self(placeholder: placeholder, meaning: "the number of a commit", values: .number)
+    }
   }
 }

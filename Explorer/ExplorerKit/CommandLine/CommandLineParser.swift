@@ -1,6 +1,3 @@
-import SluiceMonitor
-import SluiceWire
-
 /// Parses arguments; the first one that isn't an option is the command.
 struct CommandLineParser {
   private var settings = Settings()
@@ -21,7 +18,7 @@ struct CommandLineParser {
 
   private init(rest: ArraySlice<String>) {
     self.rest = rest
-    expected = rest.lazy.compactMap(Command.init).first
+    expected = rest.lazy.compactMap(Command.named).first
   }
 
   private mutating func parse() throws(UsageError) -> Invocation {
@@ -38,41 +35,65 @@ struct CommandLineParser {
     if given.contains(.help) { return .help(command) }
     if given.contains(.version) { return .version }
     settings.command = command ?? .watch
-    for option in given where !option.commands.contains(settings.command) {
-      throw .optionOfOtherCommand(option, settings.command)
+    try checkOptions()
+    try checkArguments()
+    return .run(settings)
+  }
+
+  /// Throws an error about options that the command doesn't have, lacks, or that don't go together.
+  private func checkOptions() throws(UsageError) {
+    let command = settings.command
+    for option in given where !option.commands.contains(command) {
+      throw .optionOfOtherCommand(option, command)
     }
-    if given.contains(.app), given.contains(.watch) { throw .contradiction(.app, .watch) }
-    if given.contains(.step), given.contains(.speed) { throw .contradiction(.step, .speed) }
-    for option in [Option.json, .step, .app] where given.contains(option) {
-      if given.contains(.screen) { throw .contradiction(.screen, option) }
-    }
-    if given.contains(.plot), given.contains(.json) { throw .contradiction(.plot, .json) }
-    if settings.command == .record, settings.page == nil {
-      for option in [Option.pin, .keep] where given.contains(option) {
-        throw .optionRequires(option, .html)
+    for option in Option.all where given.contains(option) {
+      for other in option.excludes where given.contains(other) {
+        throw .contradiction(option, other)
       }
     }
-    let missing = settings.command.arguments.dropFirst(settings.arguments.count)
+    for option in command.options where option.requiredBy.contains(command) {
+      guard given.contains(option) else { throw .missingValue(option) }
+    }
+    if let format = settings.exportFormat {
+      let options = format.options()
+      let others = ExportFormat.all.flatMap { $0.options() }
+      for option in given where others.contains(option) && !options.contains(option) {
+        throw .optionOfOtherFormat(option, format)
+      }
+    }
+    for option in given {
+      if let other = option.requires[command], !given.contains(other) {
+        throw .optionRequires(option, other)
+      }
+    }
+  }
+
+  /// Throws an error about arguments that are missing, or not what the command takes.
+  private func checkArguments() throws(UsageError) {
+    let command = settings.command
     if settings.without != nil {
       if let number = settings.arguments.first { throw .needlessArgument(number, .without) }
-    } else if let argument = missing.first(where: \.isRequired) {
-      throw .missingArgument(settings.command, argument)
+    } else if let argument = command.arguments.dropFirst(settings.arguments.count)
+      .first(where: \.isRequired)
+    {
+      throw .missingArgument(command, argument)
     }
-    if settings.command == .mcp, let file = settings.arguments.first {
+    for (argument, text) in zip(command.arguments, settings.arguments) {
+      switch argument.values {
+      case .number where CommitNumber.read(text) == nil:
+        throw .badValue(argument.placeholder, text, expected: ValueKind<Int>.commit.expected)
+      case .choices(let names) where !names.contains(text):
+        throw .badValue(argument.placeholder, text, expected: names.listed("or"))
+      default: break
+      }
+    }
+    if command == .mcp, let file = settings.arguments.first {
       // What is recorded runs no more.
       if given.contains(.allowCommands) {
         throw .badArgument(file, "no file with --allow-commands: a recording takes no commands")
       }
       if file == "-" { throw .badArgument(file, "a file, since questions come on standard input") }
     }
-    if settings.command == .export {
-      guard let form = settings.exportForm else { throw .missingValue(.to) }
-      for option in given where Option.ofExports.contains(option) && !form.options.contains(option)
-      {
-        throw .optionOfOtherForm(option, form)
-      }
-    }
-    return .run(settings)
   }
 
   /// Returns whether an argument is an option, and neither `-` for standard input nor a negative number.
@@ -90,8 +111,8 @@ struct CommandLineParser {
     }
     // As others say it: help record.
     if name == "help", !given.contains(.help) { return given.append(.help) }
-    guard let command = Command(rawValue: name) else {
-      let names = Command.allCases.map(\.rawValue)
+    guard let command = Command.named(name) else {
+      let names = Command.all.map(\.name)
       throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: names))
     }
     self.command = command
@@ -99,162 +120,18 @@ struct CommandLineParser {
 
   private mutating func take(option argument: String) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = Option(name: parts[0], of: command ?? expected) else {
-      let names = Option.allCases.map(\.name)
-      let name = String(parts[0])
+    let name = String(parts[0])
+    guard let option = Option.named(name, of: command ?? expected) else {
+      let names = Option.all.map(\.name)
       throw .unknownOption(name, suggestion: Suggestion.nearest(to: name, among: names))
     }
     given.append(option)
     let attached = parts.count > 1 ? String(parts[1]) : nil
     guard option.placeholder != nil else {
       if let attached { throw .needlessValue(option, attached) }
-      return set(option)
+      return try option.read("", &settings)
     }
     guard let value = attached ?? rest.popFirst() else { throw .missingValue(option) }
-    try set(option, to: value)
+    try option.read(value, &settings)
   }
-
-  private mutating func set(_ option: Option) {
-    switch option {
-    case .json: settings.isJSON = true
-    case .verbose: settings.isVerbose = true
-    case .forever: settings.isForever = true
-    case .app: settings.part = .app
-    case .watch: settings.part = .watch
-    case .force: settings.isForced = true
-    case .step: settings.isStepped = true
-    case .plot: settings.isPlotted = true
-    case .allowCommands: settings.allowsCommands = true
-    case .screen: settings.showsScreen = true
-    case .noOrigin: settings.log.showsOrigins = false
-    case .full: settings.log.isFull = true
-    case .backlog: settings.log.showsBacklog = true
-    case .help, .version, .endpoint, .color, .seed, .allowUserID, .maxRecord, .filter, .speed, .to:
-      break
-    case .program, .store, .timeout, .without, .time, .at, .keep, .pin, .redact, .html:
-      break
-    }
-  }
-
-  private mutating func set(_ option: Option, to value: String) throws(UsageError) {
-    switch option {
-    case .endpoint:
-      settings.endpoint = value
-    case .color:
-      guard let choice = Settings.ColorChoice(rawValue: value) else {
-        throw .badValue(option, value, expected: "auto, always or never")
-      }
-      settings.color = choice
-    case .seed:
-      guard let seed = UInt64(value) else {
-        throw .badValue(option, value, expected: "a whole number from 0 to \(UInt64.max)")
-      }
-      settings.seed = seed
-    case .allowUserID:
-      guard let user = UInt32(value) else {
-        throw .badValue(option, value, expected: "a numeric user id, as id -u prints it")
-      }
-      settings.allowedUserIDs.append(user)
-    case .maxRecord:
-      guard let size = ByteSize(parsing: value), Self.recordSizes.contains(size.bytes) else {
-        throw .badValue(option, value, expected: "a size from 64KiB to 1024MiB, such as 32MiB")
-      }
-      settings.recordLimit = size.bytes
-    case .program:
-      settings.app = value
-    case .store:
-      settings.store = value
-    case .timeout:
-      guard let seconds = Double(value), Self.timeouts.contains(seconds) else {
-        throw .badValue(option, value, expected: "seconds, from 0.1 to 3600")
-      }
-      settings.timeout = .milliseconds(Int(seconds * 1_000))
-    case .without:
-      guard let commits = Self.numbers(value) else {
-        throw .badValue(option, value, expected: "commit numbers such as 3,5, or none")
-      }
-      settings.without = commits
-    case .filter:
-      do throws(FilterError) {
-        settings.filter = try Filter(parsing: value)
-      } catch {
-        throw .badFilter(error)
-      }
-    case .to:
-      guard let form = Settings.ExportForm(rawValue: value) else {
-        throw .badValue(option, value, expected: Self.forms)
-      }
-      settings.exportForm = form
-    case .at:
-      guard let number = Self.number(value) else {
-        throw .badValue(option, value, expected: "the number of a commit; 0 is the initial state")
-      }
-      settings.at = number
-    case .keep:
-      guard let count = Self.number(value), Self.heldCommits.contains(count) else {
-        throw .badValue(option, value, expected: "a number of commits from 1 to 1000000000")
-      }
-      settings.keep = count
-    case .pin:
-      do throws(StatePathError) {
-        settings.pins.append(try StatePath(parsing: value))
-      } catch {
-        throw .badPath(error)
-      }
-    case .redact:
-      guard let path = Redaction.Path(parsing: value) else {
-        throw .badValue(option, value, expected: "a path such as user.email or cards.*.number")
-      }
-      settings.redactions.append(path)
-    case .html:
-      settings.page = value
-    case .time:
-      guard let style = LogOptions.TimeStyle(rawValue: value) else {
-        throw .badValue(option, value, expected: "clock, relative or delta")
-      }
-      settings.log.time = style
-    case .speed:
-      guard let speed = Self.speed(value) else {
-        throw .badValue(option, value, expected: "a number above 0, such as 10 or 0.5, or max")
-      }
-      settings.speed = speed
-    case .json, .verbose, .forever, .app, .watch, .force, .step, .plot, .help, .version:
-      break
-    case .noOrigin, .full, .backlog, .allowCommands, .screen:
-      break
-    }
-  }
-
-  private static let timeouts = 0.1...3600
-  private static let heldCommits = 1...1_000_000_000
-
-  /// The names of the forms, for an error.
-  private static var forms: String {
-    let names = Settings.ExportForm.allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
-
-  /// Returns `nil` unless the text consists of digits and is a number that the wire can carry.
-  private static func number(_ value: String) -> Int? {
-    let number = value.allSatisfy { $0.isASCII && $0.isNumber } ? Int(value) : nil
-    return number.flatMap { $0 <= WireNumber.maximum ? $0 : nil }
-  }
-
-  /// Returns `nil` unless the text consists of numbers with commas between them, or is “none”.
-  private static func numbers(_ value: String) -> [Int]? {
-    if value == "none" { return [] }
-    let parts = value.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.isEmpty ? nil : number(String($0)) }
-    return numbers.count == parts.count ? numbers : nil
-  }
-
-  /// Returns `nil` for an invalid speed, and `.some(nil)` for as fast as possible.
-  private static func speed(_ value: String) -> Double?? {
-    if value == "max" { return .some(nil) }
-    guard let speed = Double(value), speed > 0, speed.isFinite else { return nil }
-    return speed
-  }
-
-  /// From what a peer may send before `hello` to a limit that protects against typing errors.
-  private static let recordSizes = LineLimit.beforeHello.bytes...(1 << 30)
 }

@@ -1,55 +1,59 @@
-/// The texts of `--help` and `--version`.
+/// The texts of `--help`.
 enum HelpText {
+  /// What the program is, in one sentence.
+  static let purpose =
+    "sluice-explorer shows what happens in programs that keep their state in Sluice."
+
+  /// The examples of the program as a whole.
+  static let examples = [
+    Command.Example("sluice-explorer demo --screen", "See what it looks like."),
+    Command.Example("sluice-explorer", "Watch your own programs."),
+    Command.Example("sluice-explorer log --json", "The same for other programs to read."),
+  ]
+
   static func text(about command: Command?) -> String {
     command.map(text) ?? whole
   }
 
-  private static var whole: String {
-    let commands = Command.allCases.map { ($0.rawValue, $0.abstract) }
-    // Those of commands that a program connects to; questions about a file have their own.
-    let others = Set(Command.allCases).subtracting(Command.questions)
-    let common = Option.allCases.filter { option in
-      // A filter is explained in the commands' own help.
+  /// The options that most commands have which a program connects to.
+  ///
+  /// A filter is explained in the commands' own help.
+  static var common: [Option] {
+    // Questions about a file, and what is written for a shell, have their own options.
+    let others = Set(Command.all).subtracting(Command.questions + [.completions, .man])
+    return Option.all.filter { option in
       option != .filter && others.intersection(option.commands).count > others.count / 2
     }
-    return """
-      sluice-explorer shows what happens in programs that keep their state in Sluice.
+  }
 
-      USAGE
-        sluice-explorer [COMMAND] [OPTIONS]
+  private static var whole: String {
+    """
+    \(purpose)
 
-      COMMANDS
-      \(table(commands))
+    USAGE
+      sluice-explorer [COMMAND] [OPTIONS]
 
-      The default command is “watch”. Help on a command: sluice-explorer help COMMAND
+    COMMANDS
+    \(table(Command.all.map { ($0.name, $0.abstract) }))
 
-      OPTIONS
-      \(table(of: common))
+    The default command is “watch”. Help on a command: sluice-explorer help COMMAND
 
-      EXAMPLES
-      \(table([
-        ("sluice-explorer demo --screen", "See what it looks like."),
-        ("sluice-explorer", "Watch your own programs."),
-        ("sluice-explorer log --json", "The same for other programs to read."),
-      ]))
+    OPTIONS
+    \(table(common.map { ($0.usage, $0.help) }))
 
-      In a program: store.register(interceptor: ExplorerInterceptor(name: "Todo"))
+    EXAMPLES
+    \(table(examples.map { ($0.line, $0.purpose) }))
 
-      EXIT CODES
-        0   success, interrupted, or the output was closed
-        64  the command line is invalid, or asks for something unknown
-        65  a file is damaged or not a session
-        66  a file can't be read
-        69  the endpoint is unavailable, or no program answers
-        73  a file can't be created
-        74  the output can't be written
-        77  the program refuses the command
+    In a program: store.register(interceptor: ExplorerInterceptor(name: "Todo"))
 
-      """
+    EXIT CODES
+    \(table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }))
+
+    """
   }
 
   private static func text(about command: Command) -> String {
-    let options = Option.allCases.filter { $0.commands.contains(command) }
+    let options = command.options
     return """
       \(command.abstract)
 
@@ -59,7 +63,7 @@ enum HelpText {
       \(command.discussion)
 
       OPTIONS
-      \(table(of: options))
+      \(table(options.map { ($0.usage, $0.help(of: command)) }))
       \(options.contains(.filter) ? filters : "")
       EXAMPLES
       \(table(command.examples.map { ($0.line, $0.purpose) }))
@@ -68,26 +72,26 @@ enum HelpText {
   }
 
   private static var filters: String {
-    let terms = FilterTermKind.allCases.map { ($0.example, $0.meaning) }
-    return """
+    """
 
-      FILTERS
-      \(table(terms))
+    FILTERS
+    \(table(FilterTerm.all.map { ($0.example, $0.meaning) }))
 
-      Combine terms with and (or a space), or, not and parentheses. * matches any characters, and
-      lowercase letters also match uppercase ones. Put text with spaces or parentheses in quotes:
-      --filter 'type:Add* and not (app:Shop or payload:"oat milk")'
+    \(filterDiscussion)
 
-      state: and became: compare a value with a number, a text, true, false or null (==, !=, <, <=, >,
-      >=), or test that it exists: state:user.name exists. .count is the number of elements:
-      state:cart.count>3. While the state is unknown, after a gap, they match nothing.
-
-      """
+    """
   }
 
-  private static func table(of options: [Option]) -> String {
-    table(options.map { ($0.name + ($0.placeholder.map { " " + $0 } ?? ""), $0.help) })
-  }
+  /// How terms of filters are combined and compared.
+  static let filterDiscussion = """
+    Combine terms with and (or a space), or, not and parentheses. * matches any characters, and
+    lowercase letters also match uppercase ones. Put text with spaces or parentheses in quotes:
+    --filter 'type:Add* and not (app:Shop or payload:"oat milk")'
+
+    state: and became: compare a value with a number, a text, true, false or null (==, !=, <, <=, >,
+    >=), or test that it exists: state:user.name exists. .count is the number of elements:
+    state:cart.count>3. While the state is unknown, after a gap, they match nothing.
+    """
 
   /// Returns two columns, the second one aligned.
   private static func table(_ rows: [(String, String)]) -> String {

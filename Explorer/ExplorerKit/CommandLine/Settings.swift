@@ -16,29 +16,6 @@ struct Settings: Hashable, Sendable {
     case watch
   }
 
-  /// The form of an exported session.
-  enum ExportForm: String, CaseIterable, Sendable {
-    case swiftTest = "swift-test"
-    /// A picture of the log.
-    case svg
-    /// A page for a browser.
-    case html
-    /// What Redux DevTools imports.
-    case reduxDevTools = "redux-devtools"
-    /// What Perfetto opens.
-    case chromeTrace = "chrome-trace"
-
-    /// The options that have a meaning for this form only, or for some.
-    var options: [Option] {
-      switch self {
-      case .swiftTest: []
-      case .svg: [.filter, .redact, .screen, .at]
-      case .html: [.filter, .redact, .program, .store, .keep, .pin]
-      case .reduxDevTools, .chromeTrace: [.filter, .redact, .program, .store, .keep]
-      }
-    }
-  }
-
   var command = Command.watch
   /// The unparsed text, whose errors are reported when it is resolved.
   var endpoint: String?
@@ -74,7 +51,7 @@ struct Settings: Hashable, Sendable {
   /// The speed relative to the recording; `nil` for as fast as possible.
   var speed: Double? = 1
   var isStepped = false
-  var exportForm: ExportForm?
+  var exportFormat: ExportFormat?
   /// Whether numbers are drawn as a chart.
   var isPlotted = false
   /// The commit that a question is about; `nil` for the last one.

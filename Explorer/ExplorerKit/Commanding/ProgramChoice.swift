@@ -43,7 +43,6 @@ enum CommandFailure: Error, Hashable {
   /// - isQuoted: Whether the payload is an argument, and not in a file.
   case badPayload(WireError, isQuoted: Bool)
   case unreadablePayload(name: String, reason: String)
-  case badNumber(String)
   case severalPrograms([ProgramChoice.Candidate])
   /// - others: The connected programs, which don't match.
   case noProgram(ProgramChoice, after: Duration, others: [ProgramChoice.Candidate])
@@ -53,7 +52,7 @@ enum CommandFailure: Error, Hashable {
 
   var exitCode: ExitCode {
     switch self {
-    case .badPayload, .badNumber, .severalPrograms: .usage
+    case .badPayload, .severalPrograms: .usage
     case .unreadablePayload: .noInput
     case .noProgram, .noAnswer, .wentAway: .endpointUnavailable
     case .refused: .refused
@@ -70,8 +69,6 @@ extension CommandFailure: CustomStringConvertible {
       "The payload is not JSON. \(error)"
     case .unreadablePayload(let name, let reason):
       "The payload in \(name) can't be read: \(reason.sentence) Pass a file that contains JSON as @FILE."
-    case .badNumber(let text):
-      "“\(text)” is not a commit number. Use a whole number; 0 is the initial state."
     case .severalPrograms(let candidates):
       "Several programs match. Select one with --app or --store:\n" + candidates.list
     case .noProgram(let choice, let time, let others) where others.isEmpty:

@@ -42,10 +42,8 @@ struct SendCommand {
       if let commits = settings.without {
         return .restore(.init(request: 0, to: .without(commits)))
       }
-      guard let number = Int(first), (0...WireNumber.maximum).contains(number) else {
-        throw .badNumber(first)
-      }
-      return .restore(.init(request: 0, to: .number(number)))
+      // The command line's parser has checked it.
+      return .restore(.init(request: 0, to: .number(CommitNumber.read(first) ?? 0)))
     default:
       let payload = try settings.arguments.dropFirst().first.map(payload)
       return .dispatch(.init(request: 0, action: .init(type: first, payload: payload)))

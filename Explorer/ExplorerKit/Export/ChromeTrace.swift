@@ -1,6 +1,24 @@
 import SluiceTree
 import SluiceWire
 
+extension ExportFormat {
+  /// What Perfetto opens.
+  static let chromeTrace = ExportFormat(
+    name: "chrome-trace",
+    discussion: """
+      chrome-trace is a file that ui.perfetto.dev and chrome://tracing open: effects as spans, commits
+      as instants, and their rate.
+      """,
+    options: { [.filter, .redact, .app, .store, .keep] }
+  ) { export throws(ExplorerError) in
+    try export.convertSession { session throws(ExplorerError) in
+      try export.ask { () throws(QuestionError) in try session.check(export.name) }
+      try ChromeTrace(stores: session.stores)
+        .write { bytes throws(ExplorerError) in try export.write(bytes) }
+    }
+  }
+}
+
 /// A session in the Trace Event Format, which Perfetto and `chrome://tracing` open.
 ///
 /// The format is defined in the document “Trace Event Format” (docs.google.com/document/d/

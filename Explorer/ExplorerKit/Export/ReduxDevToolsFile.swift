@@ -1,6 +1,38 @@
 import SluiceTree
 import SluiceWire
 
+extension ExportFormat {
+  /// What Redux DevTools imports.
+  static let reduxDevTools = ExportFormat(
+    name: "redux-devtools",
+    discussion: "redux-devtools is the file that Redux DevTools' Import takes, of one store.",
+    options: { [.filter, .redact, .app, .store, .keep] }
+  ) { export throws(ExplorerError) in
+    try export.convertSession { session throws(ExplorerError) in
+      let store = try export.ask { () throws(QuestionError) in
+        try session.onlyStore(in: export.name)
+      }
+      if session.stores.count > 1 {
+        Remark.write("\(store.label) was started several times; this is about the last time.")
+      }
+      let file = ReduxDevToolsFile(history: store.history)
+      guard file.history.numbers != nil else {
+        throw .question(.nothingRecorded(file: export.name))
+      }
+      let size = file.estimatedSize
+      guard size <= ReduxDevToolsFile.maximumSize else {
+        throw export.refusal(
+          expected:
+            "a shorter session: each action has a whole state here, which makes about "
+            + "\(ByteCount(size)), and at most \(ByteCount(ReduxDevToolsFile.maximumSize)) are "
+            + "written; --keep and --filter shorten it"
+        )
+      }
+      try file.write { bytes throws(ExplorerError) in try export.write(bytes) }
+    }
+  }
+}
+
 /// A session in the form that the *Import* of Redux DevTools reads.
 ///
 /// That is the lifted state of its store enhancer, as its *Export* writes it: `LiftedState` in

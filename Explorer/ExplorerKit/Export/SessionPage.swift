@@ -2,6 +2,26 @@ import ExplorerTerminal
 import SluiceTree
 import SluiceWire
 
+extension ExportFormat {
+  /// A page for a browser.
+  static let html = ExportFormat(
+    name: "html",
+    discussion: """
+      html is a page to send: one file that a browser opens without a network. It has the commits with
+      search, changes, states, causes, effects over time and statistics. What a program redacted
+      is not in it.
+      """,
+    options: { [.filter, .redact, .app, .store, .keep, .pin] }
+  ) { export throws(ExplorerError) in
+    try export.convertSession { session throws(ExplorerError) in
+      try export.ask { () throws(QuestionError) in try session.check(export.name) }
+      let settings = export.settings
+      let page = SessionPage(session, pins: settings.pins, filter: settings.filter?.text)
+      try page.write { bytes throws(ExplorerError) in try export.write(bytes) }
+    }
+  }
+}
+
 /// A session as a page: one file that a browser opens without a network.
 ///
 /// The page consists of a constant frame, in which nothing of the session is, and of the session in the

@@ -17,8 +17,8 @@ package struct Filter: Hashable, Sendable {
   package init(parsing text: String) throws(FilterError) {
     var parser = try FilterParser(text)
     expression = try parser.parse()
-    descents = parser.roots.map(Descent.init)
-    states = FilterStates(parser.conditions)
+    descents = parser.needs.roots.map(Descent.init)
+    states = FilterStates(parser.needs.conditions)
     self.text = text
   }
 
@@ -32,7 +32,14 @@ package struct Filter: Hashable, Sendable {
       for index in descents.indices { descents[index].note(commit, instance) }
     }
     states.note(record, instance)
-    return expression.value { $0.holds(for: record, app, instance, descents, states) } ?? false
+    let subject = FilterSubject(
+      record: record,
+      app: app,
+      instance: instance,
+      descents: descents,
+      states: states
+    )
+    return expression.value { $0.holds(for: subject) } ?? false
   }
 
   /// Returns whether to show an event: a record by the whole filter, another one by its program.
@@ -57,7 +64,7 @@ package struct Filter: Hashable, Sendable {
   /// Takes only the terms about programs into account.
   func admits(app: String) -> Bool {
     let value = expression.value { term in
-      if case .app(let pattern) = term { FilterTerm.matches(pattern, app) } else { nil }
+      if case .program(let matches) = term.test { matches(app) } else { nil }
     }
     return value ?? true
   }
@@ -65,13 +72,13 @@ package struct Filter: Hashable, Sendable {
 
 /// Terms, combined.
 indirect enum FilterExpression: Hashable, Sendable {
-  case term(FilterTerm)
+  case term(FilterPredicate)
   case not(FilterExpression)
   case all([FilterExpression])
   case any([FilterExpression])
 
   /// Returns whether it is true; `nil` if that depends on terms that are neither true nor false.
-  func value(_ term: (FilterTerm) -> Bool?) -> Bool? {
+  func value(_ term: (FilterPredicate) -> Bool?) -> Bool? {
     switch self {
     case .term(let one):
       return term(one)
@@ -88,7 +95,7 @@ indirect enum FilterExpression: Hashable, Sendable {
   private static func first(
     _ deciding: Bool,
     among parts: [FilterExpression],
-    _ term: (FilterTerm) -> Bool?
+    _ term: (FilterPredicate) -> Bool?
   ) -> Bool? {
     var isKnown = true
     for part in parts {

@@ -64,14 +64,15 @@ struct FilterCompletion: Hashable, Sendable {
     let comparisons = StateCondition.Comparison.allCases.map(\.rawValue)
     switch expectation {
     case .word(_, let isOperand):
-      let terms = FilterTermKind.allCases.map { $0.takesValue ? $0.rawValue + ":" : $0.rawValue }
+      let terms = FilterTerm.all.map(\.beginning)
       return all(terms, .term)
         + all(isOperand ? ["not"] : ["and", "or", "not"], .combination)
-    case .value(_, let kind):
-      if kind == .slow {
-        return all(FilterTerm.Comparison.allCases.map(\.rawValue), .comparison)
+    case .value(_, let term):
+      switch term?.candidates ?? FilterTerm.Candidates.none {
+      case .none: return []
+      case .names(let names): return all(names(vocabulary).map(\.quotedForFilter), .name)
+      case .comparisons(let signs): return all(signs, .comparison)
       }
-      return all((kind.map(vocabulary.names) ?? []).map(\.quotedForFilter), .name)
     case .path:
       let operators = typed.isEmpty ? [] : all(comparisons, .comparison, from: end)
       return all(vocabulary.paths, .name) + operators
@@ -83,23 +84,6 @@ struct FilterCompletion: Hashable, Sendable {
       return comparison.isOrdering ? [] : all(literals, .literal)
     }
   }
-}
-
-extension FilterCompletion.Vocabulary {
-  fileprivate func names(for kind: FilterTermKind) -> [String] {
-    switch kind {
-    case .type: types
-    case .changed: paths
-    case .from: files
-    case .app: apps
-    case .effect: effects
-    case .state, .became, .payload, .slow, .cause, .failed: []
-    }
-  }
-}
-
-extension FilterTermKind {
-  fileprivate var takesValue: Bool { self != .failed }
 }
 
 extension String {

@@ -3,8 +3,8 @@ struct FilterCompletionScanner {
   enum Expectation {
     /// - isOperand: Whether a term has to follow, and not `and` or `or`.
     case word(start: Int, isOperand: Bool)
-    /// - Parameter kind: `nil` for a term that doesn't exist.
-    case value(start: Int, kind: FilterTermKind?)
+    /// - Parameter term: `nil` for a term that doesn't exist.
+    case value(start: Int, term: FilterTerm?)
     case path(start: Int)
     case comparison(start: Int)
     case operand(start: Int, StateCondition.Comparison)
@@ -60,11 +60,11 @@ struct FilterCompletionScanner {
     }
     place += 1
     isOperand = false
-    let kind = FilterTermKind(rawValue: name)
-    if kind?.takesCondition == true { return scanCondition() }
+    let term = FilterTerm.named(name)
+    if term?.takesCondition == true { return scanCondition() }
     let value = place
     skipQuoted { !Self.endsWord($0) }
-    return current == nil ? .value(start: value, kind: kind) : nil
+    return current == nil ? .value(start: value, term: term) : nil
   }
 
   private mutating func scanCondition() -> Expectation? {

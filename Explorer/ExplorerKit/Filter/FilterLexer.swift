@@ -9,7 +9,7 @@ struct FilterToken: Hashable {
     /// `name`, or `name:value` with the place where the value begins.
     case term(name: String, value: String?, valuePlace: Int)
     /// `state:` or `became:` with its condition, which may hold spaces.
-    case condition(StateCondition, FilterTermKind)
+    case condition(StateCondition, FilterTerm)
   }
 
   let kind: Kind
@@ -69,11 +69,11 @@ struct FilterLexer {
       return FilterToken(kind: kind, place: start..<place)
     }
     place += 1
-    if let kind = FilterTermKind(rawValue: name.lowercased()), kind.takesCondition {
+    if let term = FilterTerm.named(name), term.takesCondition {
       var reader = StateConditionReader(text, scalars, at: place)
       let condition = try reader.read()
       place = reader.place
-      return FilterToken(kind: .condition(condition, kind), place: start..<place)
+      return FilterToken(kind: .condition(condition, term), place: start..<place)
     }
     let valuePlace = place
     let value = try value()

@@ -7,10 +7,8 @@ struct FilterParser {
   private let tokens: [FilterToken]
   private var place = 0
   private var depth = 0
-  /// The commits of `cause:` terms, by their index.
-  private(set) var roots: [Int] = []
-  /// The conditions of `state:` and `became:` terms, by their index.
-  private(set) var conditions: [StateCondition] = []
+  /// What the terms want to be collected.
+  private(set) var needs = FilterNeeds()
 
   init(_ text: String) throws(FilterError) {
     self.text = text
@@ -74,53 +72,50 @@ struct FilterParser {
       }
       return inner
     case .term(let name, let value, let valuePlace):
-      return .term(try term(name, value, valuePlace, token))
-    case .condition(let condition, let kind):
-      let index = index(of: condition)
-      return .term(kind == .became ? .became(index) : .state(index))
+      return .term(try predicate(name, value, valuePlace, token))
+    case .condition(let condition, let term):
+      guard case .condition(let test) = term.value else { throw unexpected(token) }
+      return .term(
+        FilterPredicate(
+          term: term,
+          value: condition.text,
+          test: test(needs.condition(condition))
+        )
+      )
     case .and, .or, .close:
       throw unexpected(token)
     }
   }
 
-  private mutating func index(of condition: StateCondition) -> Int {
-    if let index = conditions.firstIndex(of: condition) { return index }
-    conditions.append(condition)
-    return conditions.count - 1
-  }
-
-  private mutating func term(
+  private mutating func predicate(
     _ name: String,
     _ value: String?,
     _ valuePlace: Int,
     _ token: FilterToken
-  ) throws(FilterError) -> FilterTerm {
-    guard let kind = FilterTermKind(rawValue: name.lowercased()) else {
+  ) throws(FilterError) -> FilterPredicate {
+    guard let term = FilterTerm.named(name) else {
       throw unknown(name, hasValue: value != nil, token)
     }
-    if kind == .failed {
+    if case .none(let test) = term.value {
       guard value == nil else {
-        throw error("failed takes no value. Write it alone.", at: token.place)
+        throw error("\(term.name) takes no value. Write it alone.", at: token.place)
       }
-      return .failed
+      return FilterPredicate(term: term, value: "", test: test)
     }
-    let place = valuePlace..<token.place.upperBound
-    guard let value, !value.isEmpty else {
-      throw error("\(name) needs a value. Write \(kind.example).", at: token.place)
+    guard case .text(let read) = term.value, let value, !value.isEmpty else {
+      throw error("\(name) needs a value. Write \(term.example).", at: token.place)
     }
-    if let term = kind.term(value) { return term }
-    guard kind == .cause, let root = Int(value), root >= 0 else {
+    guard let test = read(value, &needs) else {
       throw error(
-        "“\(value)” is \(kind.complaint(about: value)). Write \(kind.example).",
-        at: place
+        "“\(value)” is \(term.complaint(value)). Write \(term.example).",
+        at: valuePlace..<token.place.upperBound
       )
     }
-    roots.append(root)
-    return .cause(roots.count - 1)
+    return FilterPredicate(term: term, value: value, test: test)
   }
 
   private func unknown(_ name: String, hasValue: Bool, _ token: FilterToken) -> FilterError {
-    let names = FilterTermKind.allCases.map(\.rawValue) + (hasValue ? [] : ["and", "or", "not"])
+    let names = FilterTerm.all.map(\.name) + (hasValue ? [] : ["and", "or", "not"])
     let end = token.place.lowerBound + max(name.unicodeScalars.count, 1)
     let place = token.place.lowerBound..<min(end, token.place.upperBound)
     if !hasValue, Suggestion.nearest(to: name, among: names) == nil {

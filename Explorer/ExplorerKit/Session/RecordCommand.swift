@@ -50,7 +50,7 @@ struct RecordCommand {
   ) throws(ExplorerError) -> (any RecordingDestination)? {
     guard let page = settings.page else { return nil }
     let isSame = ExplorerError.usage(
-      .badValue(.html, page, expected: "another file than that of the session"),
+      .badValue(Option.html.name, page, expected: "another file than that of the session"),
       .record
     )
     if page == path { throw isSame }

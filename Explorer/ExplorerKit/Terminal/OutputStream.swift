@@ -87,3 +87,27 @@ final class OutputStream {
     return .failed(reason: reason ?? "unknown error", code: code)
   }
 }
+
+extension OutputStream {
+  /// Writes a text to standard output.
+  static func print(
+    _ text: String,
+    unless interruption: Interruption
+  ) throws(ExplorerError) {
+    try print(Array(text.utf8), unless: interruption)
+  }
+
+  /// Writes bytes to standard output.
+  static func print(
+    _ bytes: [UInt8],
+    unless interruption: Interruption
+  ) throws(ExplorerError) {
+    let output = OutputStream.standardOutput()
+    output.buffer = bytes
+    do throws(OutputError) {
+      try output.flush(unless: interruption)
+    } catch {
+      throw .output(error)
+    }
+  }
+}

@@ -113,6 +113,23 @@ struct CommandLineParserTests {
         $0.store = "main"
       }
     ),
+    (
+      ["export", "x", "--to", "svg", "--screen", "--at", "3"],
+      {
+        $0.command = .export
+        $0.arguments = ["x"]
+        $0.exportFormat = .svg
+        $0.showsScreen = true
+        $0.at = 3
+      }
+    ),
+    (
+      ["completions", "zsh"],
+      {
+        $0.command = .completions
+        $0.arguments = ["zsh"]
+      }
+    ),
     (["--filter", "failed"], { $0.filter = try? Filter(parsing: "failed") }),
     (
       ["demo", "--app", "--forever"],
@@ -171,18 +188,18 @@ struct CommandLineParserTests {
     (
       ["re"],
       "There is no command “re”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore and demo."
+        + "history, show, state, diff, blame, export, mcp, send, restore, demo, completions and man."
     ),
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
     (
       ["follow"],
       "There is no command “follow”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore and demo."
+        + "history, show, state, diff, blame, export, mcp, send, restore, demo, completions and man."
     ),
     (
       [""],
       "There is no command “”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore and demo."
+        + "history, show, state, diff, blame, export, mcp, send, restore, demo, completions and man."
     ),
     (["log", "more"], "“log” takes no argument, but got “more”. Remove it."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
@@ -252,6 +269,51 @@ struct CommandLineParserTests {
       ["mcp", "--keep", "0"],
       "“0” is not valid for --keep. Use a number of commits from 1 to 1000000000."
     ),
+    (
+      ["show", "x"],
+      "“x” is not valid for N. Use the number of a commit; 0 is the initial state."
+    ),
+    (
+      ["diff", "1", "-1"],
+      "“-1” is not valid for B. Use the number of a commit; 0 is the initial state."
+    ),
+    (
+      ["restore", "99999999999999999999"],
+      "“99999999999999999999” is not valid for N. Use the number of a commit; 0 is the initial state."
+    ),
+    (
+      ["why", "cart", "--at", "1.5"],
+      "“1.5” is not valid for --at. Use the number of a commit; 0 is the initial state."
+    ),
+    (["export", "x"], "--to needs a value. Write --to FORMAT."),
+    (
+      ["export", "x", "--to", "pdf"],
+      "“pdf” is not valid for --to. Use html, redux-devtools, chrome-trace, swift-test or svg."
+    ),
+    (
+      ["export", "x", "--to", "html", "--at", "3"], "--at has no meaning for --to html. Remove it."
+    ),
+    (
+      ["export", "x", "--to", "svg", "--at", "3"],
+      "--at has a meaning with --screen only. Remove it, or add --screen."
+    ),
+    (
+      ["export", "x", "--to", "swift-test", "--filter", "failed"],
+      "--filter has no meaning for --to swift-test. Remove it."
+    ),
+    (
+      ["record", "x", "--keep", "3"],
+      "--keep has a meaning with --html only. Remove it, or add --html."
+    ),
+    (
+      ["replay", "x", "--screen", "--json"],
+      "--screen and --json can't be used together. Remove one of them."
+    ),
+    (
+      ["completions"],
+      "“completions” needs the name of a shell: bash, zsh or fish. Write sluice-explorer completions SHELL."
+    ),
+    (["completions", "ksh"], "“ksh” is not valid for SHELL. Use bash, zsh or fish."),
     (
       ["demo", "--app", "--watch"],
       "--app and --watch can't be used together. Remove one of them."

@@ -98,7 +98,10 @@ struct AskEndToEndTests {
     ),
     (
       ["diff", "1", "x", session], 64,
-      ["“x” is no commit's number. Write a whole number from 0, which is the initial state."]
+      [
+        "“x” is not valid for B. Use the number of a commit; 0 is the initial state.",
+        "See sluice-explorer diff --help.",
+      ]
     ),
     (
       ["why", "cart[", session], 64,

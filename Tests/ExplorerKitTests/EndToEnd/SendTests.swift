@@ -203,8 +203,11 @@ struct SendTests {
     (["send"], "“send” needs the action's type. Write sluice-explorer send TYPE."),
     (["send", "A", "{"], "The payload is not JSON. The line is damaged at byte 1:"),
     (["send", "A", "{}", "{}"], "“send” takes 2 arguments; “{}” is one too many."),
-    (["restore", "x"], "“x” is not a commit number."),
-    (["restore"], "“restore” needs a commit number. Write sluice-explorer restore N."),
+    (
+      ["restore", "x"],
+      "“x” is not valid for N. Use the number of a commit; 0 is the initial state."
+    ),
+    (["restore"], "“restore” needs the number of a commit. Write sluice-explorer restore N."),
     (["restore", "1", "--without", "2"], "“1” and --without can't be used together."),
     (
       ["restore", "--without", "2,"],

@@ -1,0 +1,81 @@
+// Commands that change programs, or let an assistant ask and change them.
+extension Command {
+  static let send = Command(
+    name: "send",
+    abstract: "Dispatch an action in a program.",
+    arguments: [
+      Argument(placeholder: "TYPE", meaning: "the action's type"),
+      Argument(placeholder: "JSON", meaning: "the action's payload", isRequired: false),
+    ],
+    discussion: """
+      Decodes an action of the type TYPE from JSON, dispatches it, and prints the resulting commit.
+      The program must accept the type: ExplorerInterceptor { $0.acceptedActions = [AddTodo.self] }.
+
+      JSON may be @FILE to read a file, or - to read standard input. Put -- in front of arguments
+      that begin with a dash and are not numbers.
+
+      Waits for the program and its answer. Other sluice-explorers may run at the same time.
+      """,
+    examples: [
+      Example("sluice-explorer send Reset", "Without a payload."),
+      Example(#"sluice-explorer send AddTodo '{"title":"Milk"}'"#, "With a payload."),
+      Example("sluice-explorer send LoadTodos @todos.json", "With a payload from a file."),
+      Example("sluice-explorer send Reset --app Todo --store main", "In one of several stores."),
+    ]
+  ) { settings, interruption throws(ExplorerError) in
+    try SendCommand(settings: settings, interruption: interruption).run()
+  }
+
+  static let restore = Command(
+    name: "restore",
+    abstract: "Restore an earlier state in a program.",
+    arguments: [.number("N")],
+    discussion: """
+      Replaces the current state by the state after commit N; 0 is the initial state. Starts no
+      effects. The program must allow it with ExplorerInterceptor { $0.allowsRestore = true }, which
+      retains the last 64 states since an Explorer connected. If the state is Decodable, a
+      sluice-explorer that was already listening provides earlier states.
+
+      With --without, reduces the recorded actions again from the oldest state that the program
+      retains, except those of the given commits, as if these had not happened. The list is complete:
+      actions that an earlier --without left out, and this one doesn't name, are reduced again.
+
+      Waits for the program and its answer. Other sluice-explorers may run at the same time.
+      """,
+    examples: [
+      Example("sluice-explorer restore 41", "Restore the state after commit 41."),
+      Example("sluice-explorer restore 0 --app Todo", "Restore one program's initial state."),
+      Example("sluice-explorer restore --without 7,9", "As if commits 7 and 9 had not happened."),
+    ]
+  ) { settings, interruption throws(ExplorerError) in
+    try SendCommand(settings: settings, interruption: interruption).run()
+  }
+
+  static let mcp = Command(
+    name: "mcp",
+    abstract: "Let an assistant ask, over the Model Context Protocol.",
+    arguments: [.session],
+    discussion: """
+      Answers on standard input and output as a server of the Model Context Protocol, for assistants
+      that start it: what programs did, why a value is what it is, what changed, failed and took long.
+      Speaks the revisions 2026-07-28, 2025-11-25 and 2025-06-18, one message a line.
+
+      Without FILE, watches connected programs, beside other sluice-explorers, and asks the one that
+      listens for what it holds. If that holds nothing, the past begins with its own start, and with
+      the last actions that a program kept from before. With FILE, it is about that session.
+
+      Nothing can be changed, unless --allow-commands adds the tools dispatch and restore, for programs
+      that accept them. What programs withheld is in no answer. Everything that a program said stands in
+      the fields of answers, and the instructions for assistants say that it is data.
+
+      Ends at the end of its input.
+      """,
+    examples: [
+      Example("sluice-explorer mcp", "What an assistant starts to ask running programs."),
+      Example("sluice-explorer mcp bug.session", "About a recording."),
+      Example("sluice-explorer mcp --app Todo --allow-commands", "It may change this program."),
+    ]
+  ) { settings, interruption throws(ExplorerError) in
+    try ToolsCommand(settings: settings, interruption: interruption).run()
+  }
+}

@@ -1,0 +1,87 @@
+import ExplorerTerminal
+import Sluice
+
+extension ExportFormat {
+  /// A picture of the log, or of the screen.
+  static let svg = ExportFormat(
+    name: "svg",
+    discussion: """
+      svg is a picture of the log, in its colours, for a page or a report; with --screen it is one of
+      the screen, with the state after the last commit, or after that of --at.
+      """,
+    options: { [.filter, .redact, .screen, .at] }
+  ) { export throws(ExplorerError) in
+    if export.settings.showsScreen {
+      try export.write(try export.screenPicture().svg)
+    } else {
+      try export.write(try export.logPicture().svg)
+    }
+  }
+}
+
+extension ExportCommand {
+  fileprivate static let title = "sluice-explorer"
+
+  /// Draws the screen with the whole session.
+  fileprivate func screenPicture() throws(ExplorerError) -> ScreenPicture {
+    let player = try settings.makePlayer(speed: nil)
+    var pasts = settings.screenPasts
+    var state = ScreenState(settings)
+    state.watching.isSession = true
+    let store = Store(initialState: state, environment: ScreenEnvironment.unavailable)
+    store.registerScreen()
+    store.dispatch(action: Resized(size: ScreenPicture.size))
+    try forEachEvent(of: player) { event in pasts.take(event) }
+    store.dispatch(action: Arrived(pasts: pasts.all))
+    try finish(player)
+    if let number = settings.at {
+      try ask { () throws(QuestionError) in try requireState(after: number, in: pasts) }
+      store.dispatch(action: SelectCommit(number: number))
+    }
+    store.dispatch(action: ShowTab(tab: .state))
+    store.dispatch(action: ShowBlame(isShown: true))
+    let grid = store.selectCurrent(ScreenSelectors.grid)
+    return ScreenPicture(title: Self.title, grid: grid)
+  }
+
+  /// Throws the error of `state --at` unless a store has such a state.
+  private func requireState(after number: Int, in pasts: Pasts) throws(QuestionError) {
+    var problem = QuestionError.nothingRecorded(file: name)
+    for past in pasts.all {
+      do throws(QuestionError) {
+        _ = try past.history.answer(.state(StatePath(), at: number), file: name)
+        return
+      } catch {
+        problem = error
+      }
+    }
+    throw problem
+  }
+
+  /// Draws the log of the session as `replay` prints it on a terminal.
+  fileprivate func logPicture() throws(ExplorerError) -> LogPicture {
+    let player = try settings.makePlayer(speed: nil)
+    let clock = ReplayClock(player)
+    var filter = settings.filter
+    var log = PlainLog(
+      palette: Palette(isColored: true),
+      options: settings.log,
+      columns: { LogPicture.columns + 1 },
+      now: { clock.now }
+    )
+    var lines: [StyledText] = []
+    try forEachEvent(of: player) { event throws(ExplorerError) in
+      clock.advance(to: event)
+      guard filter?.admits(event) ?? true else { return }
+      lines += log.lines(of: event)
+      guard lines.count <= LogPicture.maximalLines else {
+        throw refusal(
+          expected:
+            "a session whose log has at most \(LogPicture.maximalLines) lines; head shortens it"
+        )
+      }
+    }
+    try finish(player)
+    return LogPicture(title: Self.title, lines: lines)
+  }
+}
