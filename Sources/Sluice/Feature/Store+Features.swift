@@ -83,8 +83,8 @@ extension Store {
   ) {
     let lifted = interceptor.lift(state: keyPath)
     core.register(
-      InterceptorEntry(lifted, featureID: id, registration: registration) { record, old, new in
-        lifted.committed(Commit(record, old, new))
+      InterceptorEntry(lifted, featureID: id, registration: registration) {
+        lifted.committed(Commit($0, $1, $2, $3))
       }
     )
   }
