@@ -53,20 +53,6 @@ enum ToolJSON {
   }
 }
 
-extension WireRecord.Commit {
-  /// The fields for which an answer of a tool has no form of its own, as on the wire.
-  fileprivate var otherMembers: [Tree.Object.Member] {
-    var others = self
-    (others.action, others.origin, others.cause, others.reducing) = (.blank, nil, nil, nil)
-    (others.changes, others.changesAreUnknown, others.omittedChanges) = ([], false, 0)
-    (others.count, others.reply, others.note) = (1, nil, nil)
-    // Written a moment ago, and read again to stand within another object.
-    let line = WireRecord.commit(others).line()
-    guard case .object(let object)? = try? JSONText.tree(of: line[...]) else { return [] }
-    return object.members.filter { !["type", "number", "time", "action"].contains($0.key) }
-  }
-}
-
 extension ToolFitting {
   /// - Parameter limit: The most changes.
   mutating func commit(
@@ -74,7 +60,7 @@ extension ToolFitting {
     changes limit: Int,
     value bytes: Int = valueInList
   ) -> Tree {
-    let members: [(String, Tree?)] = [
+    .object(present: [
       ("number", .number(commit.number)), ("time", ToolJSON.time(commit.time)),
       (
         "action",
@@ -105,13 +91,11 @@ extension ToolFitting {
       ("reducingNanoseconds", commit.reducing.map { .integer($0) }),
       ("standsFor", commit.count > 1 ? .number(commit.count) : nil),
       ("note", commit.note.map { text($0) }),
+      ("facts", commit.otherFacts.map { .array($0.map { text($0) }) }),
       ("changesAreUnknown", commit.changesAreUnknown ? true : nil),
       ("changes", list(commit.changes, limit: limit) { $1.change($0, value: bytes) }),
       ("changeCount", .number(WireNumber.sum(commit.changes.count, commit.omittedChanges))),
-    ]
-    // The rest stands as on the wire, so that a new field needs nothing here.
-    let others = commit.otherMembers.map { ($0.key, value($0.value, to: bytes)) }
-    return .object(present: members + others)
+    ])
   }
 
   mutating func change(_ change: TreeChange, value bytes: Int = valueInList) -> Tree {

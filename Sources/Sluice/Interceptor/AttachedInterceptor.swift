@@ -78,6 +78,9 @@ package struct HeldState: Sendable {
   /// The states that the reducers of the commit left to each other, where they were retained.
   package var between: [HeldState] { statesBetween?.boxes.map { HeldState($0) } ?? [] }
 
+  /// The number of states that it retains, those between reducers included.
+  package var count: Int { 1 + (statesBetween?.boxes.count ?? 0) }
+
   /// This state, without those before it.
   package var alone: HeldState { unsafe HeldState(box) }
 

@@ -95,6 +95,18 @@ extension WireRecord {
       return facts
     }
 
+    /// The facts as sentences, for forms that have keys of their own for origin, time and duration;
+    /// `nil` if there are none.
+    package var otherFacts: [String]? {
+      let others = facts.compactMap { fact -> String? in
+        guard case .text(let name, let text) = fact, !["from", "note"].contains(name) else {
+          return nil
+        }
+        return "\(name) \(text)"
+      }
+      return others.isEmpty ? nil : others
+    }
+
     /// A name, and what stands behind it.
     package enum Fact: Hashable, Sendable {
       case text(String, String)

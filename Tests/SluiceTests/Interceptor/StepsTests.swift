@@ -1,4 +1,5 @@
 import Sluice
+import SluiceTesting
 import TestSupport
 import Testing
 
@@ -153,7 +154,7 @@ struct StepsTests {
     let log = Log<String>()
     store.register(
       interceptor: CommitProbe<Counting>(interests: .steps) { commit in
-        log.append(contentsOf: (commit.steps ?? []).map { "\($0.reducer) \($0.newState.other)" })
+        for step in commit.steps ?? [] { log.append("\(step.reducer) \(step.newState.other)") }
       }
       .lift(state: \Parts.part)
     )
