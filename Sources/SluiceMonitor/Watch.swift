@@ -23,7 +23,7 @@ final class Watch: Sendable {
   /// What each commit must provide.
   var interests: InterceptorInterests {
     guard phase.load(ordering: .acquiring) == Phase.unwatched.rawValue else {
-      return [.instant, .timing, .effects]
+      return [.instant, .timing, .effects, .steps]
     }
     return keepsBacklog ? .instant : []
   }

@@ -1,7 +1,7 @@
 import SluiceTree
 
 /// Reads a record's keys from its tree; errors name the key and the record.
-struct RecordReader {
+package struct RecordReader {
   let place: RecordPlace
   let object: Tree.Object
 

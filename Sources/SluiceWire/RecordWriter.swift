@@ -1,8 +1,10 @@
 import SluiceTree
 
 /// Writes one record as a line: keys in the order in which they are written.
-struct RecordWriter {
+package struct RecordWriter {
   private(set) var json: JSONWriter<ByteBuffer>
+  /// Whether the next key is the first one of an object.
+  private var isFirst = false
 
   /// Begins a record after the buffer's content.
   ///
@@ -24,22 +26,22 @@ struct RecordWriter {
   }
 
   mutating func write(_ key: StaticString, _ value: Tree) {
-    json.write(key: key)
+    write(key: key)
     json.write(value)
   }
 
   mutating func write(_ key: StaticString, _ value: String) {
-    json.write(key: key)
+    write(key: key)
     json.write(value)
   }
 
   mutating func write(_ key: StaticString, _ value: Bool) {
-    json.write(key: key)
+    write(key: key)
     json.write(.bool(value))
   }
 
   mutating func write(_ key: StaticString, _ value: some FixedWidthInteger) {
-    json.write(key: key)
+    write(key: key)
     json.write(Int64(clamping: value))
   }
 
@@ -60,7 +62,7 @@ struct RecordWriter {
     _ values: [Element],
     _ write: (inout JSONWriter<ByteBuffer>, Element) -> Void
   ) {
-    json.write(key: key)
+    self.write(key: key)
     json.open("[")
     for index in values.indices {
       if index > 0 { json.sink.append(UInt8(ascii: ",")) }
@@ -69,20 +71,40 @@ struct RecordWriter {
     json.close("]")
   }
 
-  /// Writes an object of our own, whose first key is written here because it has no comma.
-  mutating func writeObject(
+  /// Writes an object of our own.
+  mutating func writeObject(_ key: StaticString, _ fields: (inout RecordWriter) -> Void) {
+    write(key: key)
+    writeObject(fields)
+  }
+
+  /// Writes an array of objects of our own.
+  mutating func writeObjects<Element>(
     _ key: StaticString,
-    first: StaticString,
-    _ value: Tree,
-    _ rest: (inout RecordWriter) -> Void
+    _ values: [Element],
+    _ fields: (inout RecordWriter, Element) -> Void
   ) {
-    json.write(key: key)
+    write(key: key)
+    json.open("[")
+    for index in values.indices {
+      if index > 0 { json.sink.append(UInt8(ascii: ",")) }
+      writeObject { fields(&$0, values[index]) }
+    }
+    json.close("]")
+  }
+
+  private mutating func writeObject(_ fields: (inout RecordWriter) -> Void) {
     json.open("{")
-    json.write(ascii: "\"")
-    json.write(ascii: first)
-    json.write(ascii: "\":")
-    json.write(value)
-    rest(&self)
+    isFirst = true
+    fields(&self)
+    isFirst = false
     json.close("}")
+  }
+
+  private mutating func write(key: StaticString) {
+    if !isFirst { return json.write(key: key) }
+    isFirst = false
+    json.write(ascii: "\"")
+    json.write(ascii: key)
+    json.write(ascii: "\":")
   }
 }

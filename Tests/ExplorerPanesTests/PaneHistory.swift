@@ -58,7 +58,8 @@ enum PaneHistory {
       3,
       .init(type: "AnonymousAction<Int>", id: "toggle", payload: 4),
       [.set(["todos", 1, "done"], old: false, new: true)],
-      reducing: 2_500_000
+      reducing: 2_500_000,
+      reducers: [.init(id: "shop", changes: 1, path: ["shop"]), .init(id: "log\u{1B}", changes: 0)]
     ),
     commit(
       4,
@@ -173,6 +174,7 @@ enum PaneHistory {
     origin: WireRecord.Origin? = nil,
     cause: WireRecord.Cause? = nil,
     reducing: Int64? = nil,
+    reducers: [WireRecord.Reducer]? = nil,
     count: Int = 1,
     isUnknown: Bool = false,
     note: String? = nil
@@ -185,6 +187,7 @@ enum PaneHistory {
         origin: origin,
         cause: cause,
         reducing: reducing,
+        reducers: reducers,
         changes: changes,
         changesAreUnknown: isUnknown,
         count: count,

@@ -64,6 +64,47 @@ struct StreamTests {
     }
   }
 
+  private struct Sold: Action, Encodable {}
+
+  private struct Till: Codable, Sendable {
+    var cart = ["milk", "bread"]
+    var total = 0
+    var isOpen = true
+  }
+
+  private static let till = [
+    Reducer<Till>(
+      id: "cart",
+      ReduceOn(Sold.self) { state, _ in
+        state.cart = []
+        state.isOpen = false
+      }
+    ),
+    Reducer<Till>(id: "shop", ReduceOn(Sold.self) { _, _ in }),
+    Reducer<Int>(id: "total", ReduceOn(Sold.self) { total, _ in total += 2 })
+      .lift(state: \Till.total),
+  ]
+
+  @Test(arguments: [1, 2, 3])
+  func `a commit says which of its reducers changed how much`(count: Int) throws {
+    let hub = try TestHub()
+    let store = Store(initialState: Till(), reducers: Array(Self.till.suffix(count)))
+    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
+    let peer = try hub.accept()
+    _ = try peer.hello()
+    _ = try peer.state()
+    let expected: [[WireRecord.Reducer]] = [
+      [.init(id: "total")],
+      [.init(id: "shop", changes: 0), .init(id: "total", changes: 1, path: ["total"])],
+      [
+        .init(id: "cart", changes: 3), .init(id: "shop", changes: 0),
+        .init(id: "total", changes: 1, path: ["total"]),
+      ],
+    ]
+    store.dispatch(action: Sold())
+    #expect(try peer.commit().reducers == expected[count - 1])
+  }
+
   @Test func `an action that nothing handles changes nothing`() throws {
     struct Unknown: Action {}
     let hub = try TestHub()
@@ -77,6 +118,7 @@ struct StreamTests {
     #expect(commit.number == 1)
     #expect(commit.action == .init(type: "Unknown"))
     #expect(commit.changes.isEmpty)
+    #expect(commit.reducers == [])
   }
 
   @Test func `effects are told in order with the commits, with their causes`() throws {

@@ -109,6 +109,15 @@ struct RandomRecords {
         .init(commit: $0.pick(1..<99), effect: $0.maybe { $0.text() }, run: $0.pick(0..<9))
       },
       reducing: maybe { Int64($0.pick(0..<9_999)) },
+      reducers: maybe { random in
+        (0..<random.pick(0..<3)).map { _ in
+          .init(
+            id: random.text(),
+            changes: random.maybe { $0.pick(0..<9) },
+            path: random.maybe { $0.path() }
+          )
+        }
+      },
       changes: (0..<pick(0..<5)).map { _ in change() },
       omittedChanges: pick(0..<2),
       changesAreUnknown: pick(0..<2) == 0,

@@ -33,25 +33,22 @@ struct CommitText {
     return rows.flatMap { lines($0.0, $0.1) }
   }
 
-  /// Returns where a commit came from and when, and how long it took.
+  /// Returns where a commit came from and when, how long it took, and who reduced it.
   ///
   /// - Parameter limit: The maximum number of Unicode scalars of each text from the program.
   static func facts(_ commit: WireRecord.Commit, limit: Int = .max) -> [(String, StyledText)] {
-    func text(_ raw: String) -> StyledText {
-      StyledText(VisibleText(raw, limit: limit).description)
+    commit.facts.map { fact in
+      switch fact {
+      case .text(let name, let text):
+        return (name, StyledText(VisibleText(text, limit: limit).description))
+      case .time(let name, let time):
+        var clock = LocalTime()
+        let date = clock.date(microsecondsSince1970: time)
+        return (name, StyledText("\(date) \(clock.text(microsecondsSince1970: time))"))
+      case .duration(let name, let time):
+        return (name, StyledText(DurationText.text(nanoseconds: time)))
+      }
     }
-    var rows: [(String, StyledText)] = []
-    if let origin = commit.origin {
-      rows.append(("from", text("\(origin.file):\(origin.line) in \(origin.function)")))
-      if let info = origin.info { rows.append(("note", text(info))) }
-    }
-    var clock = LocalTime()
-    let date = clock.date(microsecondsSince1970: commit.time)
-    rows.append(("time", StyledText("\(date) \(clock.text(microsecondsSince1970: commit.time))")))
-    if let reducing = commit.reducing {
-      rows.append(("reduced in", StyledText(DurationText.text(nanoseconds: reducing))))
-    }
-    return rows
   }
 
   private func cause(

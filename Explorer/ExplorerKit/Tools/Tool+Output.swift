@@ -146,7 +146,8 @@ extension Tool {
     ),
     .optional("reducingNanoseconds", .integer()),
     .optional("standsFor", .integer(), "How many commits it is, if it is several."),
-    .optional("note", .string), .optional("changesAreUnknown", .boolean),
+    .optional("note", .string), .optional("facts", .array(.string), "Such as who reduced it."),
+    .optional("changesAreUnknown", .boolean),
     .init("changes", .array(change), "In their order; the first ones if there are many."),
     .init("changeCount", .integer()),
   ])

@@ -91,6 +91,7 @@ extension ToolFitting {
       ("reducingNanoseconds", commit.reducing.map { .integer($0) }),
       ("standsFor", commit.count > 1 ? .number(commit.count) : nil),
       ("note", commit.note.map { text($0) }),
+      ("facts", commit.otherFacts.map { .array($0.map { text($0) }) }),
       ("changesAreUnknown", commit.changesAreUnknown ? true : nil),
       ("changes", list(commit.changes, limit: limit) { $1.change($0, value: bytes) }),
       ("changeCount", .number(WireNumber.sum(commit.changes.count, commit.omittedChanges))),

@@ -18,7 +18,9 @@ extension Store {
     for diagnostic in feature.diagnostics { core.report(diagnostic) }
     let id = feature.registrationID
     let registration = StoreRegistration.nextNumber()
-    let reducer = Reducer.combine(id: id, feature.reducers).lift(state: keyPath)
+    // Named by its own id where its reducers have none, and registered by that of a feature.
+    let named = Reducer.combine(id: feature.id, feature.reducers)
+    let reducer = Reducer.combine(id: id, named).lift(state: keyPath)
     core.register(reducer.handlers, name: reducer.name, registration: registration)
     for interceptor in feature.interceptors { add(interceptor, id, registration, keyPath) }
     let part = StatePart(keyPath)
@@ -83,8 +85,8 @@ extension Store {
   ) {
     let lifted = interceptor.lift(state: keyPath)
     core.register(
-      InterceptorEntry(lifted, featureID: id, registration: registration) { record, old, new in
-        lifted.committed(Commit(record, old, new))
+      InterceptorEntry(lifted, featureID: id, registration: registration) {
+        lifted.committed(Commit($0, $1, $2, $3))
       }
     )
   }

@@ -68,8 +68,24 @@ package struct StateSource: Sendable {
 /// While it is retained, the store copies the state at the next dispatch.
 package struct HeldState: Sendable {
   nonisolated(unsafe) let box: AnyStateBox
+  private let statesBetween: StatesBetween?
 
-  init(_ box: AnyStateBox) { unsafe self.box = box }
+  init(_ box: AnyStateBox, _ between: StatesBetween? = nil) {
+    unsafe self.box = box
+    statesBetween = between
+  }
+
+  /// The states that the reducers of the commit left to each other, where they were retained.
+  package var between: [HeldState] { statesBetween?.boxes.map { HeldState($0) } ?? [] }
+
+  /// The number of states that it retains, those between reducers included.
+  package var count: Int { 1 + (statesBetween?.boxes.count ?? 0) }
+
+  /// This state, without those before it.
+  package var alone: HeldState { unsafe HeldState(box) }
+
+  /// Whether it is the same one, and not one that is equal.
+  package func isIdentical(to other: HeldState) -> Bool { unsafe box === other.box }
 
   /// Reads the state; `State` must be that of its store.
   package func withState<State: Sendable, Result>(
@@ -91,6 +107,8 @@ package struct CommitFacts: Sendable {
   package let isHandled: Bool
   /// The number of the command that led to this commit; `nil` if the program made it by itself.
   package let command: Int?
+  /// `nil` if no reducer handled the action.
+  private let handlers: HandlerList?
 
   init(_ record: CommitRecord) {
     number = record.number
@@ -100,7 +118,11 @@ package struct CommitFacts: Sendable {
     reducingTime = record.reducingTime
     isHandled = record.isHandled
     command = record.command == 0 ? nil : record.command
+    handlers = record.isHandled && record.startsEffects ? record.route.handlers : nil
   }
+
+  /// The ids of the reducers that handled the action, in order.
+  package var reducers: [String] { handlers?.reducers(for: action).map(\.id) ?? [] }
 
   /// The time since a fixed moment of this process.
   package static var now: Duration { CommitRecord.now }
@@ -108,5 +130,5 @@ package struct CommitFacts: Sendable {
 
 extension Commit {
   package var facts: CommitFacts { CommitFacts(record) }
-  package var heldState: HeldState { HeldState(new.storage) }
+  package var heldState: HeldState { HeldState(new.storage, between) }
 }

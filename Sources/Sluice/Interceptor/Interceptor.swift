@@ -81,12 +81,22 @@ public struct InterceptorInterests: OptionSet, Sendable {
   public static var timing: Self { Self(rawValue: 4) }
   /// The starts and ends of effects' runs, for an ``EffectInterceptor``.
   public static var effects: Self { Self(rawValue: 8) }
+  /// ``Commit/steps``, where several reducers handle an action.
+  ///
+  /// Costs a copy of the state's outermost value for each of them that changes something, but the
+  /// last; nothing for an action that one reducer handles.
+  public static var steps: Self { Self(rawValue: 16) }
 }
 
 /// A registered interceptor, in order among the observers.
 @usableFromInline
 final class InterceptorEntry: Registration, @unchecked Sendable {
   // `@unchecked`: its one `var` is guarded by the store's lock.
+
+  @usableFromInline
+  typealias Committed =
+    @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox, StatesBetween?) -> Void
+
   let interceptor: any Interceptor
   /// The id of the feature that it was registered with, if any.
   let featureID: String?
@@ -95,7 +105,7 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   let abilities: InterceptorAbilities
   /// Whether it is notified before all others, and so has each commit that any of them has.
   let isFirst: Bool
-  let committed: @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
+  let committed: Committed
   /// What is counted as demanded for the interceptor; see ``DemandCounts``.
   var countedDemands: Core.Demands = []
 
@@ -105,7 +115,7 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
     featureID: String? = nil,
     registration: Int = StoreRegistration.nextNumber(),
     isFirst: Bool = false,
-    committed: @escaping @Sendable (CommitRecord, AnyStateBox?, AnyStateBox) -> Void
+    committed: @escaping Committed
   ) {
     self.interceptor = interceptor
     abilities = InterceptorAbilities(interceptor)

@@ -6,7 +6,7 @@ extension Reducer {
   ///
   /// It is registered and unregistered as one. Combining costs nothing when an action is
   /// dispatched: the store's table contains the parts' handlers. Without an id, the reducer's id
-  /// joins those of the parts.
+  /// joins those of the parts. Messages, and ``Commit/reducers``, name the part that has an id.
   public static func combine(id: String? = nil, _ parts: Reducer...) -> Reducer {
     combine(id: id, parts)
   }
@@ -17,7 +17,11 @@ extension Reducer {
   public static func combine(id: String? = nil, _ parts: [Reducer]) -> Reducer {
     Reducer(
       name: id.map { ReducerName($0) } ?? ReducerName(joining: parts.map(\.name)),
-      handlers: parts.flatMap(\.handlers)
+      handlers: parts.flatMap { part in
+        // Where the whole has an id, that says more than a part's place in the source.
+        if id != nil, !part.name.isGiven { return part.handlers }
+        return part.handlers.map { $0.belonging(to: part.name) }
+      }
     )
   }
 }

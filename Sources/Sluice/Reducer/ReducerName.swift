@@ -25,6 +25,15 @@ final class ReducerName: Sendable {
   /// The name of a reducer made from this one: equal, and not identical.
   @usableFromInline var derived: ReducerName { ReducerName(joining: [self]) }
 
+  /// Whether the program gave the id.
+  var isGiven: Bool {
+    switch kind {
+    case .given: true
+    case .place: false
+    case .joined(let parts): parts.count == 1 && parts[0].isGiven
+    }
+  }
+
   @usableFromInline var id: String {
     switch kind {
     case .given(let id): id

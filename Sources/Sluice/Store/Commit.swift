@@ -9,12 +9,19 @@ public struct Commit<State: Sendable>: @unchecked Sendable {
   @usableFromInline let record: CommitRecord
   @usableFromInline let oldBox: AnyStateBox?
   @usableFromInline let newBox: AnyStateBox
+  @usableFromInline let between: StatesBetween?
 
   @inlinable
-  init(_ record: CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) {
+  init(
+    _ record: CommitRecord,
+    _ old: AnyStateBox?,
+    _ new: AnyStateBox,
+    _ between: StatesBetween? = nil
+  ) {
     self.record = record
     oldBox = old
     newBox = new
+    self.between = between
   }
 
   @inlinable var old: StateBox<State>? { oldBox.map { StateBox($0) } }

@@ -154,7 +154,7 @@ extension EventBuffer {
       return (false, nil, events.count > backlog ? removeFirst() : .nothing)
     }
     var measured: HeldState?
-    if stateBytes == nil || waitingStates % Self.measuredStates == Self.measuredStates - 1,
+    if stateBytes == nil || sequence % Self.measuredStates == 0,
       let newest, case .commit(_, let state)? = events[newest]?.kind
     {
       measured = state
@@ -165,7 +165,7 @@ extension EventBuffer {
     let removed = isFull(besides: rest) ? absorbNewest() : .nothing
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
-    waitingStates += 1
+    waitingStates += state.count
     return (wake(), measured, removed)
   }
 
@@ -176,7 +176,7 @@ extension EventBuffer {
     guard !newestIsAnswer, let newest, let event = events.remove(at: newest) else {
       return .nothing
     }
-    waitingStates -= 1
+    waitingStates -= event.stateCount
     return .one(event)
   }
 
@@ -195,7 +195,7 @@ extension EventBuffer {
 
   private mutating func removeFirst() -> Removed {
     guard let event = events.popFirst() else { return .nothing }
-    if event.hasState { waitingStates -= 1 }
+    waitingStates -= event.stateCount
     return .one(event)
   }
 
@@ -264,10 +264,8 @@ extension EventBuffer {
     // A part at a time, so that there is room again before all of it is encoded.
     while taken.count < 64, takenStates < max(1, min(Self.batch, limits.heldStates / 4)) {
       guard let event = events.popFirst() else { break }
-      if event.hasState {
-        waitingStates -= 1
-        takenStates += 1
-      }
+      waitingStates -= event.stateCount
+      takenStates += event.stateCount
       taken.append(event)
     }
     return taken
@@ -289,7 +287,7 @@ extension EventBuffer {
         taken.append(event.withoutState)
       } else {
         newest = events.append(event)
-        waitingStates += 1
+        waitingStates += event.stateCount
       }
     }
     return (taken, .former(former))
@@ -317,8 +315,9 @@ extension EventBuffer {
 }
 
 extension EventBuffer.Event {
-  fileprivate var hasState: Bool {
-    if case .commit(_, .some) = kind { true } else { false }
+  /// The number of states that it holds.
+  fileprivate var stateCount: Int {
+    if case .commit(_, .some(let state)) = kind { state.count } else { 0 }
   }
 
   fileprivate var withoutState: Self {

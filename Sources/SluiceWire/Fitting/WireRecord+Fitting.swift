@@ -65,6 +65,7 @@ extension WireRecord.Commit {
       )
     }
     fitted.cause?.effect = cause?.effect?.beginning
+    fitted.reducers = nil
     fitted.changes = []
     let room = WireRecord.commit(fitted).room(in: limit)
     let payload = action.payload.map { [$0] } ?? []

@@ -15,11 +15,7 @@ extension JSONWriter {
     open("[")
     for index in change.path.steps.indices {
       if index > 0 { sink.append(UInt8(ascii: ",")) }
-      switch change.path.steps[index] {
-      // An element, not a key: its `$` is not doubled.
-      case .key(let key): write(key)
-      case .index(let index): write(Int64(index))
-      }
+      write(change.path.steps[index])
     }
     close("]")
     switch change {
@@ -41,6 +37,14 @@ extension JSONWriter {
       write(Int64(target))
     }
     close("}")
+  }
+
+  mutating func write(_ step: TreePath.Step) {
+    switch step {
+    // An element, not a key: its `$` is not doubled.
+    case .key(let key): write(key)
+    case .index(let index): write(Int64(index))
+    }
   }
 
   private mutating func write(old: Tree?) {
@@ -67,7 +71,7 @@ extension RecordReader {
   }
 
   private func change() throws(WireError) -> TreeChange {
-    let path = try path("path")
+    guard let path = try optionalPath("path") else { throw .missingKey("path", record: name) }
     return switch try choice("kind", of: TreeChange.Kind.self) {
     case .add: .add(path, try tree("new"), position: try optionalNumber("position"))
     case .remove: .remove(path, old: object["old"])
@@ -76,8 +80,8 @@ extension RecordReader {
     }
   }
 
-  private func path(_ key: String) throws(WireError) -> TreePath {
-    guard let elements = try optionalArray(key) else { throw .missingKey(key, record: name) }
+  func optionalPath(_ key: String) throws(WireError) -> TreePath? {
+    guard let elements = try optionalArray(key) else { return nil }
     var steps: [TreePath.Step] = []
     steps.reserveCapacity(elements.count)
     for element in elements {

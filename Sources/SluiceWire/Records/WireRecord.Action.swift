@@ -2,7 +2,7 @@ package import SluiceTree
 
 extension WireRecord {
   /// The action of a `commit` or a `dispatch`.
-  package struct Action: Hashable, Sendable {
+  package struct Action: FieldedRecord, Hashable, Sendable {
     package var type: String
     /// The identifier of an anonymous or identifiable action.
     package var id: String?
@@ -15,17 +15,12 @@ extension WireRecord {
       self.payload = payload
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      type = try reader.string("type")
-      id = try reader.optionalString("id")
-      payload = reader.object["payload"]
-    }
+    package static var blank: Self { Self(type: "") }
 
-    func write(to writer: inout RecordWriter) {
-      writer.writeObject("action", first: "type", .string(type)) { writer in
-        writer.write(ifPresent: id, "id")
-        if let payload { writer.write("payload", payload) }
-      }
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("type", &type)
+      try coder.field("id", &id)
+      try coder.field("payload", &payload)
     }
   }
 }

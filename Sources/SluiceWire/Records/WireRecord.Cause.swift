@@ -1,8 +1,6 @@
-import SluiceTree
-
 extension WireRecord {
   /// The cause of an action: an earlier commit, and the effect that it started, if any.
-  package struct Cause: Hashable, Sendable {
+  package struct Cause: FieldedRecord, Hashable, Sendable {
     package var commit: Int
     /// The effect's name.
     package var effect: String?
@@ -15,17 +13,12 @@ extension WireRecord {
       self.run = run
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      commit = try reader.number("commit")
-      effect = try reader.optionalString("effect")
-      run = try reader.optionalNumber("run")
-    }
+    package static var blank: Self { Self(commit: 0) }
 
-    func write(to writer: inout RecordWriter) {
-      writer.writeObject("cause", first: "commit", .integer(Int64(commit))) { writer in
-        writer.write(ifPresent: effect, "effect")
-        writer.write(ifPresent: run, "run")
-      }
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("commit", &commit)
+      try coder.field("effect", &effect)
+      try coder.field("run", &run)
     }
   }
 }

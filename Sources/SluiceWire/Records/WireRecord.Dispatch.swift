@@ -19,7 +19,7 @@ extension WireRecord {
 
     func write(to writer: inout RecordWriter) {
       writer.write("request", request)
-      action.write(to: &writer)
+      action.write("action", to: &writer)
     }
   }
 }

@@ -1,8 +1,6 @@
-import SluiceTree
-
 extension WireRecord {
   /// The origin of an action.
-  package struct Origin: Hashable, Sendable {
+  package struct Origin: FieldedRecord, Hashable, Sendable {
     package var file: String
     package var line: Int
     package var function: String
@@ -16,19 +14,13 @@ extension WireRecord {
       self.info = info
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      file = try reader.string("file")
-      line = try reader.number("line")
-      function = try reader.string("function")
-      info = try reader.optionalString("info")
-    }
+    package static var blank: Self { Self(file: "", line: 0, function: "") }
 
-    func write(to writer: inout RecordWriter) {
-      writer.writeObject("origin", first: "file", .string(file)) { writer in
-        writer.write("line", line)
-        writer.write("function", function)
-        writer.write(ifPresent: info, "info")
-      }
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("file", &file)
+      try coder.field("line", &line)
+      try coder.field("function", &function)
+      try coder.field("info", &info)
     }
   }
 }

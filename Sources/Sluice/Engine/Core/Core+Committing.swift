@@ -14,7 +14,9 @@ extension Core {
     unowned(unsafe) let route = unsafe unmanaged.takeUnretainedValue()
     let old = unsafe demands.contains(.oldState) || route.retainsOldState ? box : nil
     let begin = demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
-    let isHandled = unsafe restored.map(restore) ?? reduce(dispatched.action, unmanaged)
+    let retainsSteps = demands.contains(.steps)
+    let isHandled =
+      unsafe restored.map(restore) ?? reduce(dispatched.action, unmanaged, retainsSteps)
     number &+= 1
     ticket &+= 1
     // Before another thread can acquire the lock and dispatch.
@@ -37,6 +39,7 @@ extension Core {
       isHandled: isHandled,
       old: old,
       new: needsNew ? box : nil,
+      between: retainsSteps ? routes.output.takeStatesBetween() : nil,
       record: needsRecord
         ? makeRecord(dispatched, restored, unmanaged, isHandled, endsParts, begin, held) : nil
     )

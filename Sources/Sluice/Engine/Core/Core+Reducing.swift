@@ -32,10 +32,15 @@ extension Core {
 
   /// Runs the handlers that apply to the action at an address.
   ///
+  /// - Parameter retainsSteps: Whether to retain the states between several reducers.
   /// - Returns: Whether there were any.
   @inlinable
   @inline(__always)
-  final func run(_ route: Unmanaged<ActionRoute>, _ action: UnsafeRawPointer) -> Bool {
+  final func run(
+    _ route: Unmanaged<ActionRoute>,
+    _ action: UnsafeRawPointer,
+    _ retainsSteps: Bool = false
+  ) -> Bool {
     // Not retained: the table retains the route, and changes only under the lock.
     var list = unsafe route._withUnsafeGuaranteedRef {
       unsafe Unmanaged.passUnretained($0.handlers)
@@ -50,7 +55,13 @@ extension Core {
     unsafe list._withUnsafeGuaranteedRef { list in
       let state = unsafe kind.address(in: box)
       unsafe list.first.reduce(state, action, &routes.output)
-      if list.kind == .several { unsafe runOthers(of: list, state, action) }
+      if list.kind == .several {
+        if retainsSteps {
+          unsafe runOthersInSteps(of: list, action)
+        } else {
+          unsafe runOthers(of: list, state, action)
+        }
+      }
     }
     unsafe routes.running = nil
     return true
@@ -59,8 +70,12 @@ extension Core {
   /// Runs the handlers that apply to an action.
   ///
   /// - Returns: Whether there were any.
-  final func reduce(_ action: any Action, _ route: Unmanaged<ActionRoute>) -> Bool {
-    unsafe withAddress(of: action) { unsafe run(route, $0) }
+  final func reduce(
+    _ action: any Action,
+    _ route: Unmanaged<ActionRoute>,
+    _ retainsSteps: Bool = false
+  ) -> Bool {
+    unsafe withAddress(of: action) { unsafe run(route, $0, retainsSteps) }
   }
 
   /// The list for an action whose type has not exactly one handler; `nil` if no handler handles it.
@@ -95,6 +110,32 @@ extension Core {
       unsafe list.others[index].reduce(state, action, &routes.output)
     }
     routes.runningIndex = 0
+  }
+
+  /// Calls the handlers after the first one, and retains the state that each reducer leaves to the
+  /// next one.
+  ///
+  /// Copies no state that the last reducer left as it was.
+  @usableFromInline
+  @inline(never)
+  final func runOthersInSteps(of list: HandlerList, _ action: UnsafeRawPointer) {
+    var states: [AnyStateBox] = []
+    for index in list.others.indices {
+      if list.names[index] !== list.names[index + 1] {
+        if let last = states.last, kind.haveSameBytes(last, box) {
+          states.append(last)
+        } else {
+          states.append(box)
+          box = unsafe kind.copy(.passUnretained(box))
+        }
+      }
+      routes.runningIndex = index + 1
+      unsafe list.others[index].reduce(kind.address(in: box), action, &routes.output)
+    }
+    routes.runningIndex = 0
+    // So that an interceptor sees that the last one changed nothing without a comparison.
+    if let last = states.last, kind.haveSameBytes(last, box) { box = last }
+    routes.output.statesBetween = StatesBetween(states)
   }
 
   /// Reports the reducers' diagnostics, without the lock.

@@ -82,6 +82,11 @@ final class CommitRecord: Sendable {
   /// Whether it starts, answers or ends something.
   var hasEffects: Bool { endsParts || route.hasEffects }
 
+  /// The reducers that handled the action, in order; none if a state was restored.
+  var reducers: [ReducerName] {
+    isHandled && startsEffects ? route.handlers.reducers(for: action) : []
+  }
+
   var origin: ActionOrigin {
     ActionOrigin(
       site: site,

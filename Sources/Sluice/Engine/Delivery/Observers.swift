@@ -84,7 +84,9 @@ final class Observers: @unchecked Sendable {
       unsafe setCurrent(entry, core)
       unsafe record._withUnsafeGuaranteedRef { record in
         unsafe new._withUnsafeGuaranteedRef { new in
-          unsafe entry._withUnsafeGuaranteedRef { $0.committed(record, commit.old, new) }
+          unsafe entry._withUnsafeGuaranteedRef {
+            $0.committed(record, commit.old, new, commit.between)
+          }
         }
       }
       #if DEBUG

@@ -39,11 +39,19 @@ final class Handler: Sendable {
   let scope: Scope
   let work: Work
   let followUps: FollowUps
+  /// The part of a combined reducer that it belongs to; `nil` for that which is registered.
+  let reducer: ReducerName?
 
-  init(_ scope: Scope, _ work: Work, followUps: FollowUps = .none) {
+  init(
+    _ scope: Scope,
+    _ work: Work,
+    followUps: FollowUps = .none,
+    reducer: ReducerName? = nil
+  ) {
     self.scope = scope
     self.work = work
     self.followUps = followUps
+    self.reducer = reducer
   }
 
   /// Handles one type of action, and its subclasses if it is a class.
@@ -156,7 +164,12 @@ final class Handler: Sendable {
       case .body(let body): .body(transform(body))
       case .made(let make): .made { transform(make($0)) }
       }
-    return Handler(scope, new, followUps: followUps)
+    return Handler(scope, new, followUps: followUps, reducer: reducer)
+  }
+
+  /// Returns this handler as that of a part of a combined reducer, unless it belongs to one.
+  func belonging(to part: ReducerName) -> Handler {
+    reducer != nil ? self : Handler(scope, work, followUps: followUps, reducer: part)
   }
 
   /// Returns this handler for those of its types of actions that satisfy a predicate; `nil` if none
@@ -168,7 +181,12 @@ final class Handler: Sendable {
     case .templates(let templates):
       return accepts(templates.type) ? self : nil
     case .matching(let acceptsOwn):
-      return Handler(.matching { acceptsOwn($0) && accepts($0) }, work, followUps: followUps)
+      return Handler(
+        .matching { acceptsOwn($0) && accepts($0) },
+        work,
+        followUps: followUps,
+        reducer: reducer
+      )
     }
   }
 }

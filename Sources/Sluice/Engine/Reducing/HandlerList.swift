@@ -22,7 +22,7 @@ final class HandlerList: Sendable {
   /// nothing.
   @usableFromInline let first: HandlerBody
   let others: ContiguousArray<HandlerBody>
-  /// The reducers' names, parallel to the handlers; for messages.
+  /// The reducers' names, parallel to the handlers; empty for handlers that aren't registered.
   let names: ContiguousArray<ReducerName>
   /// The lists that replace this one for actions made from certain templates.
   private let routes: [String: HandlerList]
@@ -58,7 +58,7 @@ final class HandlerList: Sendable {
       }
       guard let body = candidate.handler.body(for: type, id: id) else { continue }
       if first == nil { first = body } else { others.append(body) }
-      if let name = candidate.name { names.append(name) }
+      if let name = candidate.name { names.append(candidate.handler.reducer ?? name) }
     }
     actionType = type
     self.first = first ?? .none
@@ -90,6 +90,14 @@ final class HandlerList: Sendable {
       }
       return list
     }
+  }
+
+  /// Returns the reducers that handle an action of this list's type, in order.
+  func reducers(for action: any Action) -> [ReducerName] {
+    let list = unsafe withAddress(of: action) { unsafe resolved(for: $0) }
+    var reducers: [ReducerName] = []
+    for name in list?.names ?? [] where name !== reducers.last { reducers.append(name) }
+    return reducers
   }
 
   /// Calls all handlers that handle an action of this list's type.
