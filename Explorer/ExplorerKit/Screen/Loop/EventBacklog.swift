@@ -1,3 +1,5 @@
+import Sluice
+
 /// The events that arrived and were not dispatched yet, in their order.
 struct EventBacklog {
   /// The number of pending events at which reading stops; senders wait then.
@@ -5,30 +7,20 @@ struct EventBacklog {
   /// The number of events that are dispatched together, about a millisecond's work.
   static let piece = 128
 
-  private var events: [HubEvent] = []
-  /// The number of events at the beginning that were taken.
-  private var taken = 0
+  private var events = Deque<HubEvent>()
 
-  var count: Int { events.count - taken }
-  var isEmpty: Bool { count == 0 }
+  var count: Int { events.count }
+  var isEmpty: Bool { events.isEmpty }
   var isFull: Bool { count >= Self.limit }
 
   mutating func append(_ more: [HubEvent]) {
-    events += more
+    for event in more { events.append(event) }
   }
 
   /// Removes the oldest events, a piece of them, and returns them.
   mutating func takePiece() -> [HubEvent] {
-    let end = min(taken + Self.piece, events.count)
-    let piece = Array(events[taken..<end])
-    taken = end
-    if taken == events.count {
-      events.removeAll(keepingCapacity: true)
-      taken = 0
-    } else if taken >= Self.limit {
-      events.removeFirst(taken)
-      taken = 0
-    }
+    var piece: [HubEvent] = []
+    while piece.count < Self.piece, let event = events.popFirst() { piece.append(event) }
     return piece
   }
 }
