@@ -105,15 +105,6 @@ struct RecentStates {
 }
 
 extension TreeChange {
-  /// The change without the value that it replaces, which is in the state before it.
-  fileprivate var withoutOld: TreeChange {
-    switch self {
-    case .set(let path, _, let new): .set(path, old: nil, new: new)
-    case .remove(let path, _): .remove(path, old: nil)
-    case .add, .move: self
-    }
-  }
-
   fileprivate var approximateByteCount: Int {
     let path =
       MemoryLayout<TreeChange>.stride + path.steps.count * MemoryLayout<TreePath.Step>.stride
