@@ -11,7 +11,7 @@ package enum Tree: Sendable {
   /// An integer of any width whose value fits 64 bits with sign.
   case integer(Int64)
 
-  /// An integer that doesn't fit ``integer(_:)``; made by ``init(_:)-(UInt64)`` and its siblings.
+  /// An integer that doesn't fit ``integer(_:)``; made by ``init(_:)-(FixedWidthInteger)``.
   indirect case wideInteger(WideInteger)
 
   case double(Double)
@@ -54,24 +54,14 @@ extension Tree {
     }
   }
 
-  /// Creates an unsigned integer's tree; equal numbers become equal trees, whatever their type.
-  package init(_ value: UInt64) {
-    self.init(UInt128(value))
-  }
-
-  package init(_ value: UInt128) {
+  /// Creates an integer's tree; equal numbers become equal trees, whatever their type.
+  ///
+  /// - Parameter value: A number of at most 128 bits.
+  package init(_ value: some FixedWidthInteger) {
     if let small = Int64(exactly: value) {
       self = .integer(small)
     } else {
-      self = .wideInteger(WideInteger(isNegative: false, magnitude: value))
-    }
-  }
-
-  package init(_ value: Int128) {
-    if let small = Int64(exactly: value) {
-      self = .integer(small)
-    } else {
-      self = .wideInteger(WideInteger(isNegative: value < 0, magnitude: value.magnitude))
+      self = .wideInteger(WideInteger(isNegative: value < 0, magnitude: UInt128(value.magnitude)))
     }
   }
 

@@ -25,7 +25,7 @@ struct EventBuffer {
     case nothing
     case one(Event)
     /// All former events; the buffer retains those that remain as well.
-    case former(Fifo<Event>)
+    case former(Deque<Event>)
   }
 
   /// What the background thread is doing, for those that might wake it.
@@ -48,7 +48,7 @@ struct EventBuffer {
   private let backlog: Int
   private let waits: Bool
 
-  private var events = Fifo<Event>()
+  private var events = Deque<Event>()
   /// The position of the newest commit that a later one may still absorb.
   private var newest: Int?
   private var newestIsAnswer = false
@@ -122,7 +122,7 @@ extension EventBuffer {
   /// Removes everything that was added while no Explorer was connected.
   mutating func removeUnwatched() -> Removed {
     if isConnected { return .nothing }
-    defer { events = Fifo() }
+    defer { events = Deque() }
     return .former(events)
   }
 
@@ -242,7 +242,7 @@ extension EventBuffer {
     recordBytes = 0
     newest = nil
     let former = events
-    events = Fifo()
+    events = Deque()
     let commits = former.filter { if case .commit = $0.kind { true } else { false } }
     for event in commits.suffix(backlog) { events.append(event.withoutState) }
     return .former(former)
@@ -277,7 +277,7 @@ extension EventBuffer {
     newest = nil
     waitingStates = 0
     let former = events
-    events = Fifo()
+    events = Deque()
     for event in former {
       guard case .commit(let facts, let state) = event.kind else {
         events.append(event)

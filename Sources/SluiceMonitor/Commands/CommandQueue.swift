@@ -22,12 +22,12 @@ final class CommandQueue: Sendable {
   }
 
   private struct State {
-    var entries: [Entry] = []
+    var entries = Deque<Entry>()
     var outcomes: [Outcome] = []
     var isExecuting = false
   }
 
-  private let shared: Locked<State> = Locked(State())
+  private let shared = Locked(State())
   private let isDone: @Sendable () -> Void
 
   /// - Parameter isDone: Called when there is an outcome, on any thread.
@@ -71,26 +71,9 @@ final class CommandQueue: Sendable {
 
   private func nextEntry() -> Entry? {
     shared.withLock { state in
-      if state.entries.isEmpty {
-        state.isExecuting = false
-        return nil
-      }
-      return state.entries.removeFirst()
+      let entry = state.entries.popFirst()
+      if entry == nil { state.isExecuting = false }
+      return entry
     }
-  }
-}
-
-/// A value guarded by a lock.
-private final class Locked<Value>: @unchecked Sendable {
-  // `@unchecked`: `value` is guarded by `lock`.
-  private let lock = PlainLock()
-  private var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&value) }
   }
 }

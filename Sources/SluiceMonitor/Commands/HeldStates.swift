@@ -2,7 +2,7 @@ import Sluice
 
 /// The last states of a store, by the number of the commit that made them.
 struct HeldStates {
-  private var states = Fifo<(number: Int, state: HeldState)>()
+  private var states = Deque<(number: Int, state: HeldState)>()
   private var byNumber: [Int: HeldState] = [:]
   private let limit: Int
 

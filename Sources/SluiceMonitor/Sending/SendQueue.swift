@@ -1,3 +1,4 @@
+import Sluice
 import SluiceWire
 
 /// Encoded records that wait to be sent.
@@ -25,7 +26,7 @@ struct SendQueue {
   private static let stagedBytes = 64 << 10
 
   private let limits: ExplorerLimits
-  private var items = Fifo<Item>()
+  private var items = Deque<Item>()
   private var itemBytes = 0
   /// Bytes of the commits among the items.
   private(set) var commitBytes = 0
@@ -119,7 +120,7 @@ struct SendQueue {
 
   /// Removes all that isn't written completely, to begin again; returns the commits among it.
   mutating func beginAnew() -> WireRecord.Dropped? {
-    items = Fifo()
+    items = Deque()
     (itemBytes, commitBytes, commits, gap, staged, written) = (0, 0, 0, nil, [], 0)
     stagedProgress = sent
     guard lastCommit > sent.commit else { return nil }

@@ -84,47 +84,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try set(value, key) { Tree(value) }
   }
 
-  func encode(_ value: Int, forKey key: Key) throws {
-    try set(value, key) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int8, forKey key: Key) throws {
-    try set(value, key) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int16, forKey key: Key) throws {
-    try set(value, key) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int32, forKey key: Key) throws {
-    try set(value, key) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int64, forKey key: Key) throws {
-    try set(value, key) { .integer(value) }
-  }
-
-  func encode(_ value: Int128, forKey key: Key) throws {
+  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
+  /// standard library's default, which throws, is preferred to a generic method.
+  func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) throws {
     try set(value, key) { Tree(value) }
   }
 
-  func encode(_ value: UInt, forKey key: Key) throws {
-    try set(value, key) { Tree(UInt64(value)) }
-  }
-
-  func encode(_ value: UInt8, forKey key: Key) throws {
-    try set(value, key) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: UInt16, forKey key: Key) throws {
-    try set(value, key) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: UInt32, forKey key: Key) throws {
-    try set(value, key) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: UInt64, forKey key: Key) throws {
+  func encode(_ value: Int128, forKey key: Key) throws {
     try set(value, key) { Tree(value) }
   }
 

@@ -24,47 +24,13 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     try encoder.setSingle(Tree(value), value)
   }
 
-  func encode(_ value: Int) throws {
-    try encoder.setSingle(.integer(Int64(value)), value)
-  }
-
-  func encode(_ value: Int8) throws {
-    try encoder.setSingle(.integer(Int64(value)), value)
-  }
-
-  func encode(_ value: Int16) throws {
-    try encoder.setSingle(.integer(Int64(value)), value)
-  }
-
-  func encode(_ value: Int32) throws {
-    try encoder.setSingle(.integer(Int64(value)), value)
-  }
-
-  func encode(_ value: Int64) throws {
-    try encoder.setSingle(.integer(value), value)
-  }
-
-  func encode(_ value: Int128) throws {
+  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
+  /// standard library's default, which throws, is preferred to a generic method.
+  func encode(_ value: some FixedWidthInteger & Encodable) throws {
     try encoder.setSingle(Tree(value), value)
   }
 
-  func encode(_ value: UInt) throws {
-    try encoder.setSingle(Tree(UInt64(value)), value)
-  }
-
-  func encode(_ value: UInt8) throws {
-    try encoder.setSingle(.integer(Int64(value)), value)
-  }
-
-  func encode(_ value: UInt16) throws {
-    try encoder.setSingle(.integer(Int64(value)), value)
-  }
-
-  func encode(_ value: UInt32) throws {
-    try encoder.setSingle(.integer(Int64(value)), value)
-  }
-
-  func encode(_ value: UInt64) throws {
+  func encode(_ value: Int128) throws {
     try encoder.setSingle(Tree(value), value)
   }
 

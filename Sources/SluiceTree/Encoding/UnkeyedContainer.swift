@@ -72,47 +72,13 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
     try append(value) { Tree(value) }
   }
 
-  func encode(_ value: Int) throws {
-    try append(value) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int8) throws {
-    try append(value) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int16) throws {
-    try append(value) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int32) throws {
-    try append(value) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: Int64) throws {
-    try append(value) { .integer(value) }
-  }
-
-  func encode(_ value: Int128) throws {
+  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
+  /// standard library's default, which throws, is preferred to a generic method.
+  func encode(_ value: some FixedWidthInteger & Encodable) throws {
     try append(value) { Tree(value) }
   }
 
-  func encode(_ value: UInt) throws {
-    try append(value) { Tree(UInt64(value)) }
-  }
-
-  func encode(_ value: UInt8) throws {
-    try append(value) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: UInt16) throws {
-    try append(value) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: UInt32) throws {
-    try append(value) { .integer(Int64(value)) }
-  }
-
-  func encode(_ value: UInt64) throws {
+  func encode(_ value: Int128) throws {
     try append(value) { Tree(value) }
   }
 

@@ -70,13 +70,8 @@ enum ReflectedKind {
 extension Tree {
   /// Creates the tree of an integer; `nil` if it has more than 128 bits.
   fileprivate init?(integer: some FixedWidthInteger) {
-    if let value = Int128(exactly: integer) {
-      self.init(value)
-    } else if let value = UInt128(exactly: integer) {
-      self.init(value)
-    } else {
-      return nil
-    }
+    guard UInt128(exactly: integer) != nil || Int128(exactly: integer) != nil else { return nil }
+    self.init(integer)
   }
 }
 

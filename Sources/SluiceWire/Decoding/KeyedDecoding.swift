@@ -49,47 +49,16 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try member(key).float(path(key))
   }
 
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
+  /// standard library's default, which throws, is preferred to a generic method.
+  func decode<Integer: FixedWidthInteger & Decodable>(
+    _ type: Integer.Type,
+    forKey key: Key
+  ) throws -> Integer {
     try member(key).integer(path(key))
   }
 
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try member(key).integer(path(key))
-  }
-
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
     try member(key).integer(path(key))
   }
 

@@ -31,47 +31,13 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
     try decoder.tree.float(path)
   }
 
-  func decode(_ type: Int.Type) throws -> Int {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: Int8.Type) throws -> Int8 {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: Int16.Type) throws -> Int16 {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: Int32.Type) throws -> Int32 {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: Int64.Type) throws -> Int64 {
+  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
+  /// standard library's default, which throws, is preferred to a generic method.
+  func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
     try decoder.tree.integer(path)
   }
 
   func decode(_ type: Int128.Type) throws -> Int128 {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: UInt.Type) throws -> UInt {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: UInt8.Type) throws -> UInt8 {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: UInt16.Type) throws -> UInt16 {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: UInt32.Type) throws -> UInt32 {
-    try decoder.tree.integer(path)
-  }
-
-  func decode(_ type: UInt64.Type) throws -> UInt64 {
     try decoder.tree.integer(path)
   }
 

@@ -62,47 +62,15 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     try take(type) { try $0.float($1) }
   }
 
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: Int8.Type) throws -> Int8 {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: Int64.Type) throws -> Int64 {
+  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
+  /// standard library's default, which throws, is preferred to a generic method.
+  mutating func decode<Integer: FixedWidthInteger & Decodable>(
+    _ type: Integer.Type
+  ) throws -> Integer {
     try take(type) { try $0.integer($1) }
   }
 
   mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: UInt.Type) throws -> UInt {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    try take(type) { try $0.integer($1) }
-  }
-
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
     try take(type) { try $0.integer($1) }
   }
 

@@ -42,6 +42,31 @@ import Testing
     #expect(taken == put)
   }
 
+  @Test func `an element is found by its position until it goes`() {
+    var queue = Deque<Int>()
+    var positions: [Int] = []
+    for number in 0..<5_000 { positions.append(queue.append(number)) }
+    // Beyond where slots move.
+    for number in 0..<2_600 { #expect(queue.popFirst() == number) }
+    #expect(queue[positions[2_599]] == nil)
+    #expect(queue[positions[2_600]] == 2_600)
+    #expect(queue[positions[4_999]] == 4_999)
+    #expect(queue[positions[4_999] + 1] == nil)
+    #expect(queue.remove(at: positions[0]) == nil)
+    #expect(queue.remove(at: positions[4_990]) == 4_990)
+    #expect(queue[positions[4_989]] == 4_989)
+    #expect(queue[positions[4_990]] == 4_991)
+    #expect(queue.count == 2_399)
+    #expect(Array(queue) == Array(2_600..<4_990) + Array(4_991..<5_000))
+    while queue.popFirst() != nil {}
+    let position = queue.append(7)
+    #expect(queue[position] == 7)
+    queue.prepend(6)
+    #expect(queue[position] == 7)
+    #expect(queue.remove(at: position) == 7)
+    #expect(Array(queue) == [6])
+  }
+
   @Test func `what was taken is let go of`() {
     var queue = Deque<Witness>()
     weak let first: Witness?

@@ -24,7 +24,10 @@ final class MiddlewareNesting {
     }
     // Retained by `runOutermost`, further out on this thread's stack.
     let nesting = unsafe Unmanaged<MiddlewareNesting>.fromOpaque(outer).takeUnretainedValue()
-    if nesting.depth >= limit { return nesting.waiting.append((pass, entries)) }
+    if nesting.depth >= limit {
+      nesting.waiting.append((pass, entries))
+      return
+    }
     nesting.depth += 1
     pass.process(through: entries)
     nesting.depth -= 1

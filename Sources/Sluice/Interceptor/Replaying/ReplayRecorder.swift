@@ -129,11 +129,11 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor {
   private func look(_ held: borrowing Held) -> Look {
     let received = log.withLock { $0 }
     var complete = received
-    core.queue.visit { delivery in
+    for delivery in core.queue {
       // If one is missing before it, that is on its way.
       guard case .commit(let commit) = delivery.content, let record = commit.record,
         let new = commit.new, record.number == complete.lastNumber + 1
-      else { return }
+      else { continue }
       // What this removes is retained by what was received, or by the queue.
       _ = complete.append(Commit(record, commit.old, new))
     }
