@@ -43,8 +43,8 @@ struct Past: Sendable, Equatable {
   }
 
   static func == (one: Past, other: Past) -> Bool {
-    one.revision == other.revision && one.hello.instance == other.hello.instance
-      && one.isConnected == other.isConnected
+    one.revision == other.revision && one.serial == other.serial
+      && one.hello.instance == other.hello.instance && one.isConnected == other.isConnected
   }
 
   var instance: String { hello.instance }
@@ -214,6 +214,7 @@ struct Past: Sendable, Equatable {
     revision += 1
     beginnings += 1
     history = history.lines.map { History(of: $0) } ?? History(history.limits)
+    tally.beginAnew()
   }
 
   /// Notes that another, from which it was filled, holds no more of its beginning.

@@ -117,6 +117,7 @@ struct Pasts: Sendable {
     if var past = pasts.removeValue(forKey: hello.instance) {
       past.resume(hello, label: label)
       pasts[hello.instance] = past
+      renameOthers(than: past)
       return past
     }
     lastSerial += 1
@@ -135,10 +136,10 @@ struct Pasts: Sendable {
     return past
   }
 
-  /// Gives another name to a program that has ended, and whose name another program has now.
+  /// Gives another name to a program that has ended, and whose name one that doesn't follow on it has now.
   private mutating func renameOthers(than past: Past) {
     for other in pasts.values
-    where other.label == past.label && !other.isConnected && !other.isSame(as: past.hello) {
+    where other.label == past.label && !other.isConnected && !other.isFollowed(by: past) {
       var names = ProgramNames(taken: Set(pasts.values.map(\.label)))
       pasts[other.instance]?.rename(names.take(for: other.hello))
     }

@@ -53,14 +53,18 @@ struct Tally: Sendable {
     statistics.take(.record(label: label, instance: instance, record))
     switch record {
     case .state where last ?? .max < before ?? .min:
-      // A program that was started anew.
-      (failed, alive, omissions) = (NumberSet(), NumberSet(), Omissions())
+      beginAnew()
     case .commit(let commit) where last == commit.number && before != last: take(commit, at: time)
     case .dropped(let gap) where last == gap.to && before != last:
       dropped = WireNumber.sum(dropped, gap.count)
     case .effect(let effect): take(effect)
     default: break
     }
+  }
+
+  /// Notes that the program was started anew.
+  mutating func beginAnew() {
+    (failed, alive, omissions) = (NumberSet(), NumberSet(), Omissions())
   }
 
   private mutating func take(_ commit: WireRecord.Commit, at time: Int64?) {

@@ -25,11 +25,14 @@ struct Pin: Sendable, Hashable {
 
   /// Takes in what changed since.
   mutating func advance(in history: History) {
-    guard let numbers = history.numbers, last ?? .min < numbers.upperBound else { return }
+    guard let numbers = history.numbers else { return }
     let first = max(last.map { $0 + 1 } ?? .min, numbers.lowerBound)
-    last = numbers.upperBound
+    // What changed in a gap is known once a state ends it.
+    let end = history.missing.map { $0.numbers.lowerBound - 1 } ?? numbers.upperBound
+    guard first <= end else { return }
+    last = end
     var isChanged = false
-    for change in history.changes(of: path, in: first...numbers.upperBound) ?? [] {
+    for change in history.changes(of: path, in: first...end) ?? [] {
       let number = change.author.number
       switch change.new {
       case .value(let tree): append(Value(number: number, tree: tree))

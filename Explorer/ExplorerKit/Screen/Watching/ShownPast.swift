@@ -59,18 +59,17 @@ struct ShownPast: Sendable, Equatable {
   /// Shows what has come since.
   mutating func advance(to past: Past) {
     guard past != self.past else { return }
-    let isAnew = past.beginnings != self.past.beginnings
-    let stable = self.past.history.missing?.numbers.lowerBound
+    let isAnew = past.serial != self.past.serial || past.beginnings != self.past.beginnings
     self.past = past
     if isAnew {
       replaceRows(ChunkedArray())
       for index in pins.indices { pins[index].removeAll() }
-      search = search?.again
+      (search, isSearching) = (search?.again, false)
     }
     for index in pins.indices { pins[index].advance(in: history) }
     if search == nil {
-      // What is missing may have become known, or more.
-      if let stable { removeRows(from: stable) }
+      // More may be missing by now.
+      if let last = rows.last, last.isGap { removeRows(from: last.number) }
       for row in history.rows(after: lastRow) { rows.append(row) }
     } else if !isSearching {
       finishSearch()
