@@ -181,7 +181,9 @@ import Testing
     past.take(.commit(cut))
     past.take(.state(.init(number: 1_501, state: ScreenFixture.state(1_501))))
     past.show(filter)
-    while var next = past.search { past.show(next.advance(in: past.history), foundBy: next) }
+    while past.isSearching, var next = past.search {
+      past.show(next.advance(in: past.history), foundBy: next)
+    }
     past.take(.commit(ScreenFixture.commit(1_502)))
     #expect(past.rows.last?.number == 1_502)
   }
@@ -200,7 +202,9 @@ import Testing
       past.take(.commit(ScreenFixture.commit(number)))
     }
     past.show(search.advance(in: past.history), foundBy: search)
-    while var next = past.search { past.show(next.advance(in: past.history), foundBy: next) }
+    while past.isSearching, var next = past.search {
+      past.show(next.advance(in: past.history), foundBy: next)
+    }
     let numbers = try #require(past.history.numbers)
     #expect(past.rows.map(\.number) == Array(numbers.lowerBound + 1...6_000))
 

@@ -53,6 +53,10 @@ import Testing
       last += count
       var commit = ScreenFixture.commit(last)
       commit.count = count
+      commit.changes = ["count", "third"].map { name in
+        let state = ScreenFixture.state(last)
+        return .set([.key(name)], old: nil, new: state[[.key(name)]] ?? .null)
+      }
       return [.commit(commit)]
     default:
       last += count

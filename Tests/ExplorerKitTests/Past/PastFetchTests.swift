@@ -157,4 +157,26 @@ struct PastFetchTests {
     #expect(viewer.session.isUpToDate)
     #expect(viewer.pasts["a"]?.isConnected == false && viewer.history.numbers == 0...1)
   }
+
+  @Test func `a state that comes by itself is asked about, and a page says what is gone`() {
+    var viewer = Fetching()
+    viewer.take(Self.hello)
+    viewer.answer(.state(3, ["a": 3]))
+    let reply = viewer.asked.last?.request ?? 0
+    viewer.take(.page(.init(reply: reply, last: 3, hasMore: false, isShortened: true)))
+    #expect(viewer.history.isShortened && viewer.after == [nil])
+    viewer.take(.state(3, ["a": 3]))
+    #expect(viewer.after == [nil, 3])
+  }
+
+  @Test func `programs whose hub went away are held, however many`() {
+    var viewer = Fetching()
+    viewer.pasts = Pasts(Pasts.Limits(ended: 0))
+    viewer.take(Self.hello)
+    viewer.answer(.state(0, ["a": 0]))
+    viewer.answer(page: 0)
+    var output = ViewerSession.Output()
+    viewer.session.end(pasts: &viewer.pasts, output: &output)
+    #expect(viewer.pasts["a"]?.isConnected == false && viewer.history.numbers == 0...0)
+  }
 }
