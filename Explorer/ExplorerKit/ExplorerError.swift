@@ -8,6 +8,8 @@ enum ExplorerError: Error, Hashable {
   case command(CommandFailure)
   case session(SessionError)
   case question(QuestionError)
+  /// A running Explorer has no answer, and says why.
+  case refused(String, ExitCode)
   /// What is recorded cannot be written.
   case recording(SocketError)
 
@@ -55,6 +57,7 @@ enum ExplorerError: Error, Hashable {
     case .question(.nothingRecorded), .question(.noState): .damagedFile
     case .question(.noExplorer), .question(.holdsNothing): .endpointUnavailable
     case .question: .usage
+    case .refused(_, let code): code
     case .session(.cannotOpen): .noInput
     case .session: .damagedFile
     }
@@ -76,6 +79,8 @@ enum ExplorerError: Error, Hashable {
       return error.description
     case .question(let error):
       return error.description
+    case .refused(let message, _):
+      return message
     case .recording(.fileExists(let path)):
       return """
         The file “\(path)” exists already and is not written over. Choose another name, or pass \

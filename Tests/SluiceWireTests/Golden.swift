@@ -8,8 +8,8 @@ import Testing
 enum Golden {
   static let recordTypes = [
     "hello", "state", "commit", "effect", "diagnostic", "dropped", "bye", "welcome", "dispatch",
-    "restore",
-    "pause", "resume", "snapshot", "history", "page", "error", "problem", "disconnected",
+    "restore", "pause", "resume", "snapshot", "history", "page", "question", "answer", "error",
+    "problem", "disconnected",
   ]
 
   struct Line: CustomTestStringConvertible {

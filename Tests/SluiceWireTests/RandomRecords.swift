@@ -229,6 +229,36 @@ struct RandomRecords {
         )
       )
     case 15: .disconnected(.init(isOrderly: pick(0..<2) == 0))
+    case 16:
+      .question(
+        .init(
+          request: pick(0..<9),
+          app: maybe { $0.text() },
+          store: maybe { $0.text() },
+          ask: text(),
+          path: maybe { $0.text() },
+          at: maybe { $0.pick(0..<99) },
+          from: maybe { $0.pick(0..<99) },
+          to: maybe { $0.pick(0..<99) },
+          layout: maybe { random in
+            .init(
+              columns: random.maybe { $0.pick(1..<99) },
+              isColored: random.pick(0..<2) == 0,
+              isFull: random.pick(0..<2) == 0,
+              isPlotted: random.pick(0..<2) == 0
+            )
+          }
+        )
+      )
+    case 17:
+      .answer(
+        .init(
+          reply: pick(0..<9),
+          app: text(),
+          hasEnded: pick(0..<2) == 0,
+          lines: (0..<pick(0..<3)).map { _ in .string(text()) }
+        )
+      )
     default: .commit(commit())
     }
   }

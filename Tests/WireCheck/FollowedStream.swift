@@ -33,7 +33,9 @@ struct FollowedStream {
     case .diagnostic(let diagnostic): checkTime(diagnostic.time, of: "diagnostic")
     case .hello: fail(.roles, "A second hello came.")
     case .error, .bye, .unknown: break
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .problem,
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
+      .answer,
+      .problem,
       .disconnected:
       fail(.roles, "It sent \(record.type).")
     }

@@ -164,6 +164,7 @@ struct ViewerCheck {
     switch envelope.record {
     case .error, .unknown: break
     case .snapshot(let command): check(command.request, envelope.instance)
+    case .question: damage = damage ?? "It sent question, which welcome did not list."
     case .history: damage = damage ?? "It sent history, which welcome did not list."
     default: damage = damage ?? "It sent \(envelope.record.type)."
     }

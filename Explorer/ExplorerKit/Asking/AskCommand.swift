@@ -66,20 +66,39 @@ struct AskCommand {
     _ question: Question,
     ofExplorerWithout argument: String?
   ) throws(ExplorerError) {
-    var past = try RunningPast(settings, interruption, argument: argument)
-    guard let found = try past.find() else { return }
-    if found.hasEnded {
-      Remark.write("\(found.program.label) has ended; this is about its last run.")
+    let explorer = try RunningExplorer(settings, interruption, argument: argument)
+    let choice = ProgramChoice(app: settings.app, store: settings.store)
+    let answer: WireRecord.Answer
+    do throws(ExplorerError) {
+      guard let one = try explorer.answer(question.record(of: choice, layout)) else { return }
+      answer = one
+    } catch .refused(let message, .usage) {
+      let file = argument.map { " There is no file “\($0)” either." } ?? ""
+      throw .refused(message + file, .usage)
     }
-    let answer = try ask { () throws(QuestionError) -> Answer in
-      do throws(QuestionError) {
-        return try found.history.answer(question, file: RunningPast.name)
-      } catch .noPath(let path, let number, let nearest) {
-        let file = argument.map { " There is no file “\($0)” either." } ?? ""
-        throw .noPath(path, after: number, nearest: nearest + file)
+    if answer.hasEnded { Remark.write("\(answer.app) has ended; this is about its last run.") }
+    let output = OutputStream.standardOutput()
+    for line in answer.lines {
+      if case .string(let text) = line, layout != nil {
+        output.writeLine(text)
+      } else {
+        VisibleText.append(json: JSONText.bytes(of: line)[...], to: &output.buffer)
+        output.write("\n")
       }
     }
-    try write(answer)
+    try flush(output)
+  }
+
+  /// How the answer is laid out on standard output; `nil` for JSON.
+  private var layout: WireRecord.Question.Layout? {
+    guard !settings.isJSON else { return nil }
+    let terminal = Terminal(descriptor: OutputStream.standardOutput().descriptor)
+    return WireRecord.Question.Layout(
+      columns: terminal.columns,
+      isColored: settings.isColored(on: terminal),
+      isFull: settings.log.isFull,
+      isPlotted: settings.isPlotted
+    )
   }
 
   private func ask<Result>(
@@ -94,22 +113,20 @@ struct AskCommand {
 
   private func write(_ answer: Answer) throws(ExplorerError) {
     let output = OutputStream.standardOutput()
-    if settings.isJSON {
+    if let layout {
+      var text = AnswerText(layout)
+      let palette = Palette(isColored: layout.isColored)
+      for line in text.lines(answer) { output.writeLine(line.painted(palette)) }
+    } else {
       for line in AnswerJSON.lines(answer) {
         VisibleText.append(json: JSONText.bytes(of: line)[...], to: &output.buffer)
         output.write("\n")
       }
-    } else {
-      let terminal = Terminal(descriptor: output.descriptor)
-      let palette = Palette(isColored: settings.isColored(on: terminal))
-      var text = AnswerText(
-        columns: terminal.columns,
-        isFull: settings.log.isFull,
-        isPlotted: settings.isPlotted,
-        log: PlainLog(settings, on: output, since: nil)
-      )
-      for line in text.lines(answer) { output.writeLine(line.painted(palette)) }
     }
+    try flush(output)
+  }
+
+  private func flush(_ output: OutputStream) throws(ExplorerError) {
     do throws(OutputError) {
       try output.flush(unless: interruption)
     } catch {

@@ -20,6 +20,10 @@ enum QuestionError: Error, Hashable {
   case noCommit(Int, ClosedRange<Int>, isShortened: Bool)
   /// Only the state after it is held.
   case onlyState(Int)
+  /// The answer is longer than a record may be.
+  case tooLong(bytes: Int, limit: Int)
+  /// A later version of the command asks it.
+  case unknownQuestion(String)
   /// It was made, and not received.
   case missing(Int, History.Gap)
 }
@@ -60,6 +64,12 @@ extension QuestionError: CustomStringConvertible {
         + " \(range.lowerBound).\(advice)"
     case .noCommit(let number, let range, _):
       return "There is no commit \(number). The last one is \(range.upperBound)."
+    case .tooLong(let bytes, let limit):
+      return
+        "The answer is \(ByteCount(bytes)) long, and the sluice-explorer that listens sends at most"
+        + " \(ByteCount(limit)). Ask about a part of it, or start that one with --max-record."
+    case .unknownQuestion(let ask):
+      return "The sluice-explorer that listens doesn't know the question “\(ask)”. Update it."
     case .onlyState(0):
       return "0 is the initial state, and no commit. See it with sluice-explorer state --at 0."
     case .onlyState(let number):

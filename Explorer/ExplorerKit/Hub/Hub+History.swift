@@ -2,11 +2,20 @@ import SluiceWire
 
 // The past that a hub holds.
 extension Hub {
-  /// Sends a viewer the next page that it waits for, if it has read those before.
+  /// Sends a viewer the next page or answer that it waits for, if it has read those before.
   func sendNextPage(to viewer: Int) {
-    guard let command = peers[viewer].takeHistoryRequest(),
-      case .history(let request) = command.record
-    else { return }
+    guard let command = peers[viewer].takeHistoryRequest() else { return }
+    switch command.record {
+    case .question(let question):
+      let answer = pasts.answer(question, atMost: longestRecord)
+      peers[viewer].answer(page: answer.line())
+      peers[viewer].write()
+    case .history(let request): send(request, of: command, to: viewer)
+    default: break
+    }
+  }
+
+  private func send(_ request: WireRecord.History, of command: WireEnvelope, to viewer: Int) {
     var lines: [UInt8] = []
     do throws(CommandRefusal) {
       for record in try records(for: request, about: command.instance) {

@@ -149,7 +149,7 @@ final class Hub {
               deadline: deadline,
               longestRecord: longestRecord,
               maximumPendingForViewer: maximumPendingForViewer,
-              capabilities: [.history]
+              capabilities: [.history, .question]
             )
           )
         case .connection(let connection):
@@ -239,8 +239,9 @@ extension Hub {
   private func execute(_ command: WireEnvelope, of viewer: Int) {
     guard let request = command.record.request else { return }
     do throws(CommandRefusal) {
-      if case .history = command.record {
-        return try peers[viewer].addHistoryRequest(command)
+      switch command.record {
+      case .history, .question: return try peers[viewer].addHistoryRequest(command)
+      default: break
       }
       guard let instance = command.instance, let program = index(of: instance) else {
         throw .unknownProgram(command.instance)

@@ -15,8 +15,8 @@ extension PeerSession {
     switch record {
     case .hello:
       reject("A second hello came. Send hello once for each connection.", &output)
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .problem,
-      .disconnected:
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
+      .answer, .problem, .disconnected:
       reject("A program does not send \(record.type); the Explorer does.", &output)
     case .unknown:
       // A viewer may be of a later version.
@@ -127,7 +127,7 @@ extension PeerSession {
   /// Handles a record from a viewer: a command for a program.
   mutating func take(fromViewer envelope: WireEnvelope, output: inout Output) {
     switch envelope.record {
-    case .dispatch, .restore, .pause, .resume, .snapshot, .history:
+    case .dispatch, .restore, .pause, .resume, .snapshot, .history, .question:
       output.commands.append(envelope)
     case .unknown, .error:
       break

@@ -103,6 +103,9 @@ final class Viewer {
   /// Whether the hub answers requests for the past; `nil` until it has sent `welcome`.
   var holdsHistory: Bool? { session.holdsHistory }
 
+  /// Whether the hub answers questions.
+  var answersQuestions: Bool { session.answersQuestions }
+
   /// Whether all programs that the hub knows have been reported.
   var isListed: Bool { session.isListed }
 

@@ -27,6 +27,8 @@ struct ViewerSession {
   private var historyRequests: Set<Int> = []
   /// Whether the hub answers requests for the past; `nil` until it has sent `welcome`.
   private(set) var holdsHistory: Bool?
+  /// Whether the hub answers questions.
+  private(set) var answersQuestions = false
   /// Whether the hub has sent `welcome`.
   var isWelcome: Bool { holdsHistory != nil }
   /// Why the hub refused the connection.
@@ -76,7 +78,10 @@ struct ViewerSession {
     request: Int, line: [UInt8]
   ) {
     lastRequest += 1
-    if case .history = command { historyRequests.insert(lastRequest) }
+    switch command {
+    case .history, .question: historyRequests.insert(lastRequest)
+    default: break
+    }
     var command = command
     command.request = lastRequest
     return (lastRequest, WireEnvelope(instance: instance, command).line())
@@ -93,6 +98,7 @@ struct ViewerSession {
     switch envelope.record {
     case .welcome(let welcome):
       holdsHistory = welcome.capabilities.contains(.history)
+      answersQuestions = welcome.capabilities.contains(.question)
     case .hello(let hello) where hello.role == .program:
       end(hello.instance, because: .cutOff, pasts: &pasts, output: &output)
       let past = pasts.connect(hello)
@@ -172,7 +178,7 @@ struct ViewerSession {
   ) {
     var record = record
     switch record {
-    case .page, .error: historyRequests.remove(request)
+    case .page, .answer, .error: historyRequests.remove(request)
     default: record.reply = nil
     }
     if request == list { return takeListed(record, pasts: &pasts) }

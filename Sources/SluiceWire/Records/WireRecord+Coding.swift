@@ -60,6 +60,8 @@ extension WireRecord {
     case .snapshot(let content): content
     case .history(let content): content
     case .page(let content): content
+    case .question(let content): content
+    case .answer(let content): content
     case .error(let content): content
     case .problem(let content): content
     case .disconnected(let content): content
@@ -92,6 +94,8 @@ extension WireRecord {
       case Snapshot.type: .snapshot(try Snapshot(from: reader))
       case History.type: .history(try History(from: reader))
       case Page.type: .page(try Page(from: reader))
+      case Question.type: .question(try Question(from: reader))
+      case Answer.type: .answer(try Answer(from: reader))
       case Failure.type: .error(try Failure(from: reader))
       case Problem.type: .problem(try Problem(from: reader))
       case Disconnected.type: .disconnected(try Disconnected(from: reader))

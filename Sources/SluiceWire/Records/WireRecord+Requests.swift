@@ -11,6 +11,7 @@ extension WireRecord {
       case .diagnostic(let diagnostic): diagnostic.reply
       case .dropped(let dropped): dropped.reply
       case .page(let page): page.reply
+      case .answer(let answer): answer.reply
       default: nil
       }
     }
@@ -41,6 +42,10 @@ extension WireRecord {
         guard let newValue else { return }
         page.reply = newValue
         self = .page(page)
+      case .answer(var answer):
+        guard let newValue else { return }
+        answer.reply = newValue
+        self = .answer(answer)
       default: break
       }
     }
@@ -56,6 +61,7 @@ extension WireRecord {
       case .resume(let command): command.request
       case .snapshot(let command): command.request
       case .history(let command): command.request
+      case .question(let command): command.request
       default: nil
       }
     }
@@ -71,6 +77,9 @@ extension WireRecord {
       case .history(var command):
         command.request = newValue
         self = .history(command)
+      case .question(var command):
+        command.request = newValue
+        self = .question(command)
       default: break
       }
     }

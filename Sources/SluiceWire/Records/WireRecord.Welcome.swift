@@ -14,6 +14,8 @@ extension WireRecord {
       package let rawValue: String
       /// It holds the past of programs.
       package static let history = Capability(rawValue: "history")
+      /// It answers questions about them.
+      package static let question = Capability(rawValue: "question")
 
       package init(rawValue: String) {
         self.rawValue = rawValue

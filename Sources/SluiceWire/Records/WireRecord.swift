@@ -18,6 +18,8 @@ package indirect enum WireRecord: Hashable, Sendable {
   case snapshot(Snapshot)
   case history(History)
   case page(Page)
+  case question(Question)
+  case answer(Answer)
   case error(Failure)
   case problem(Problem)
   case disconnected(Disconnected)
