@@ -79,7 +79,7 @@ enum AnswerJSON {
 
   private static func leaf(_ leaf: History.BlamedLeaf) -> Tree {
     object([
-      ("path", tree(leaf.path)), ("value", leaf.value), ("author", author(leaf.author)),
+      ("path", .string(StatePath(leaf.path).description)), ("value", leaf.value), ("author", author(leaf.author)),
     ])
   }
 

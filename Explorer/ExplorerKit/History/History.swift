@@ -12,8 +12,9 @@ package import SluiceWire
 package struct History: Sendable {
   /// The most that a history holds.
   package struct Limits: Hashable, Sendable {
-    /// The number of commits that are held at least; up to a segment more are. With 0 nothing is held but the
-    /// last state.
+    /// The number of commits that are held at least; up to a segment more are.
+    ///
+    /// With 0 nothing is held but the last state.
     package var commits: Int
     /// Bytes, about; beyond them there are fewer commits.
     package var bytes: Int

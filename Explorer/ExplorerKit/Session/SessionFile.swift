@@ -87,7 +87,7 @@ struct SessionFile {
       if line.isUnfinished { last = line } else { index.take(line) }
     }
     index.place = reader.place
-    index.lines.blocks.finish(index.table())
+    if index.lines.blocks.isWriting { index.lines.blocks.finish(index.table()) }
     // Its end may follow, so that it is no part of what is written.
     if let last { index.take(last) }
   }

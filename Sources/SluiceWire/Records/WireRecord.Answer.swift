@@ -1,4 +1,4 @@
-import SluiceTree
+package import SluiceTree
 
 extension WireRecord {
   /// What a hub holds of the past says to a ``Question``.

@@ -92,6 +92,9 @@ final class BlockStore: Sendable {
     return BlockStore(State(input: input, count: count, file: file))
   }
 
+  /// Whether a file is written that has to be finished.
+  var isWriting: Bool { state.withLock { $0.file != nil } }
+
   /// Adds a block.
   func add(_ bytes: [UInt8]) -> Block {
     let hash = Self.hash(of: bytes[...])
