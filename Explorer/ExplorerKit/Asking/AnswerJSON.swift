@@ -79,7 +79,8 @@ enum AnswerJSON {
 
   private static func leaf(_ leaf: History.BlamedLeaf) -> Tree {
     object([
-      ("path", .string(StatePath(leaf.path).description)), ("value", leaf.value), ("author", author(leaf.author)),
+      ("path", .string(StatePath(leaf.path).description)), ("value", leaf.value),
+      ("author", author(leaf.author)),
     ])
   }
 
@@ -137,17 +138,6 @@ enum AnswerJSON {
     )
     guard case .array(let changes)? = tree(commit)[.key("changes")] else { return .null }
     return changes.first ?? .null
-  }
-
-  private static func tree(_ path: TreePath) -> Tree {
-    .array(
-      path.steps.map { step in
-        switch step {
-        case .key(let key): .string(key)
-        case .index(let index): .number(index)
-        }
-      }
-    )
   }
 
   private static func object(_ members: [(String, Tree)]) -> Tree {

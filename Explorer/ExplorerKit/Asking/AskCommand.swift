@@ -1,5 +1,6 @@
 import ExplorerTerminal
 import SluiceSocket
+import SluiceTree
 import SluiceWire
 
 /// `sluice-explorer why`, `history`, `show`, `state`, `diff` and `blame`: a question about the past.
@@ -72,7 +73,8 @@ struct AskCommand {
     do throws(ExplorerError) {
       guard let one = try explorer.answer(question.record(of: choice, layout)) else { return }
       answer = one
-    } catch .refused(let message, .usage) {
+    } catch {
+      guard case .refused(let message, let code) = error, code == .usage else { throw error }
       let file = argument.map { " There is no file “\($0)” either." } ?? ""
       throw .refused(message + file, .usage)
     }

@@ -81,10 +81,10 @@ extension Question {
     case "blame": self = .blame(path, at: record.at)
     case "diagnostics": self = .diagnostics
     case "show":
-      guard let number = record.at else { throw .badNumber("") }
+      guard let number = record.at else { throw .missingNumber(record.ask) }
       self = .show(number)
     case "diff":
-      guard let from = record.from, let to = record.to else { throw .badNumber("") }
+      guard let from = record.from, let to = record.to else { throw .missingNumber(record.ask) }
       self = .diff(from, to)
     default: throw .unknownQuestion(record.ask)
     }

@@ -22,6 +22,8 @@ enum QuestionError: Error, Hashable {
   case onlyState(Int)
   /// The answer is longer than a record may be.
   case tooLong(bytes: Int, limit: Int)
+  /// A question that came over a connection doesn't say which commit it is about.
+  case missingNumber(String)
   /// A later version of the command asks it.
   case unknownQuestion(String)
   /// It was made, and not received.
@@ -68,6 +70,8 @@ extension QuestionError: CustomStringConvertible {
       return
         "The answer is \(ByteCount(bytes)) long, and the sluice-explorer that listens sends at most"
         + " \(ByteCount(limit)). Ask about a part of it, or start that one with --max-record."
+    case .missingNumber(let ask):
+      return "The question “\(ask)” lacks the number of a commit: “at”, or “from” and “to”."
     case .unknownQuestion(let ask):
       return "The sluice-explorer that listens doesn't know the question “\(ask)”. Update it."
     case .onlyState(0):

@@ -55,7 +55,7 @@ struct LogText {
     case .error(let failure):
       return [problem(failure.message)]
     case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page,
-      .problem, .disconnected, .unknown:
+      .question, .answer, .problem, .disconnected, .unknown:
       return []
     }
   }

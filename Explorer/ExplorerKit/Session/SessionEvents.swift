@@ -60,7 +60,8 @@ struct SessionEvents {
     case .state, .commit, .effect, .diagnostic, .dropped, .error, .bye:
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
       return follow(instance, envelope, noted: noted)
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question, .answer,
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
+      .answer,
       .unknown:
       return .success([])
     }

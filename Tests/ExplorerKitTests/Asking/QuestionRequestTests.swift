@@ -34,7 +34,7 @@ struct QuestionRequestTests {
         ]
       ]
     ),
-    (.blame(StatePath(), at: nil), [["path": ["a"], "value": 20, "author": ["commit": 20]]]),
+    (.blame(StatePath(), at: nil), [["path": "a", "value": 20, "author": ["commit": 20]]]),
     (.diagnostics, []),
   ]
 
@@ -72,8 +72,8 @@ struct QuestionRequestTests {
     (#"{"type":"question","request":3,"ask":"why","path":"b"}"#, 64, "There is no `b`"),
     (#"{"type":"question","request":3,"ask":"why","path":"b["}"#, 64, "The path cannot be read"),
     (#"{"type":"question","request":3,"ask":"show","at":99}"#, 64, "There is no commit 99"),
-    (#"{"type":"question","request":3,"ask":"show"}"#, 64, "is no commit's number"),
-    (#"{"type":"question","request":3,"ask":"diff","from":1}"#, 64, "is no commit's number"),
+    (#"{"type":"question","request":3,"ask":"show"}"#, 64, "lacks the number of a commit"),
+    (#"{"type":"question","request":3,"ask":"diff","from":1}"#, 64, "lacks the number of a commit"),
     (#"{"type":"question","request":3,"ask":"sing"}"#, 64, "doesn't know the question “sing”"),
     (#"{"type":"question","request":3,"ask":"why","app":"Two"}"#, 69, "No program “Two”"),
     (#"{"type":"question","request":3}"#, nil, "ask"),
