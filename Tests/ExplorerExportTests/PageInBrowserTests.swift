@@ -121,6 +121,25 @@ struct PageInBrowserTests {
     }
   }
 
+  @Test func `a run is picked by what hits nearly its bar`() async throws {
+    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
+      let picked = """
+        (() => {
+          explorer.tabs.select('effects');
+          const { effects } = explorer;
+          const [, run] = effects.lanes.get('Todos.save');
+          const [left, length] = effects.bar(run, effects.scroller.clientWidth);
+          return [15, 40].map((distance) => {
+            effects.list.select(0);
+            effects.pick({ offsetX: left + length + distance, offsetY: 20 });
+            return effects.list.current;
+          });
+        })()
+        """
+      #expect(try await page.evaluate(picked) == [1, 0])
+    }
+  }
+
   @Test func `an identifier leaves a row's room to what tells more`() async throws {
     let (id, short) = ("CD8052BF-EAFE-4DC5-A103-B029280B12AF", #""CD80…""#)
     var session = ExportedSession()

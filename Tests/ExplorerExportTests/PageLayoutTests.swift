@@ -89,11 +89,13 @@ struct PageLayoutTests {
       #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
       try await page.swipeUp(".commits", by: 200)
       let scrolled = """
-        new Promise((done) => {
-          const look = () => (explorer.list.element.scrollTop > 100 ? done(true)
-            : requestAnimationFrame(look));
-          look();
-        })
+        (async () => {
+          const { element } = explorer.list;
+          for (let left = 600; left > 0 && element.scrollTop < 100; left -= 1) {
+            await new Promise(requestAnimationFrame);
+          }
+          return element.scrollTop >= 100;
+        })()
         """
       #expect(try await page.evaluate(scrolled) == true)
       // A finger that moves selects nothing.
@@ -107,13 +109,13 @@ struct PageLayoutTests {
       try await page.evaluate("explorer.list.element.scrollTop = 500 * explorer.list.rowHeight")
       try await page.show(on: .phone)
       let top = """
-        new Promise((done) => {
+        (async () => {
           const { list } = explorer;
-          const look = () => (list.rowHeight === 44
-            ? done([Math.round(list.element.scrollTop / 44), list.rows.get(500)?.offsetHeight])
-            : requestAnimationFrame(look));
-          look();
-        })
+          for (let left = 600; left > 0 && list.rowHeight !== 44; left -= 1) {
+            await new Promise(requestAnimationFrame);
+          }
+          return [Math.round(list.element.scrollTop / 44), list.rows.get(500)?.offsetHeight];
+        })()
         """
       #expect(try await page.evaluate(top) == [500, 44])
     }

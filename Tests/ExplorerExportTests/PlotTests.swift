@@ -88,4 +88,21 @@ struct PlotTests {
       #expect(try await page.texts("figure:last-of-type .amounts > *") == marks)
     }
   }
+
+  @Test func `statistics are counted once, and again with another pin`() async throws {
+    try await BrowserPage.open(page: Self.page) { page async throws in
+      let counts = """
+        (() => {
+          explorer.tabs.select('statistics');
+          const figure = () => explorer.statistics.panel.firstChild;
+          const first = figure();
+          explorer.list.select(5);
+          const isSame = figure() === first;
+          explorer.pin(['count']);
+          return [isSame, figure() === first];
+        })()
+        """
+      #expect(try await page.evaluate(counts) == [true, false])
+    }
+  }
 }
