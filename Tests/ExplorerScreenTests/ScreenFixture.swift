@@ -124,7 +124,7 @@ enum ScreenFixture {
 extension Past {
   /// What is known of a program, as a screen asks for it.
   init(_ hello: WireRecord.Hello, label: String, _ limits: History.Limits = History.Limits()) {
-    self.init(label: label, hello, limits, isTallying: true)
+    self.init(label: label, hello, History(limits), isTallying: true)
   }
 }
 
