@@ -48,7 +48,7 @@ extension Option {
       return speed
     },
     of: [.replay],
-    "The speed: 2 is twice as fast as recorded, max as fast as possible. Default: 1."
+    "2 is twice as fast as recorded, max as fast as possible. Default: 1."
   ) { $0.speed = $1 }
 
   static let step = Option("--step", of: [.replay], "Wait for Enter before each commit.") {

@@ -79,7 +79,7 @@ struct CommandTests {
     var readme = try String(contentsOf: file, encoding: .utf8)
     let beginning = "<!-- Commands, made by a test. -->\n\n"
     let start = try #require(readme.range(of: beginning)).upperBound
-    let end = try #require(readme.range(of: "\n<!-- End of the commands. -->")).lowerBound
+    let end = try #require(readme.range(of: "<!-- End of the commands. -->")).lowerBound
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
       readme.replaceSubrange(start..<end, with: Self.table)
       try readme.write(to: file, atomically: true, encoding: .utf8)
@@ -95,10 +95,8 @@ struct CommandTests {
       let names = options.map { "`\($0.name)`" }.joined(separator: " ")
       return "| `\(command.usage)` | \(command.abstract) | \(names) |\n"
     }
-    let others = common.map { option in
-      "`\(option.usage)`"
-    }
+    let others = common.map { "`\($0.usage)`" }
     return "| Command | What it does | Its own options |\n|---|---|---|\n" + rows.joined()
-      + "\nMost commands also have \(others.listed("and")).\n"
+      + "\nMost commands also have \(others.listed("and")).\n\n"
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.inTurn)
 struct ManPageTests {
   @Test func `every command, option, term and exit code is in it`() {
-    let page = ManPage.text.replacing("\\-", with: "-")
+    let page = ManPage.text.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
     for command in Command.all {
       #expect(page.contains("\n.SS \"\(command.usage)\"\n"), "\(command.name)")
     }

@@ -46,4 +46,25 @@ struct ExportEndToEndTests {
       }
     }
   }
+
+  @Test func `a commit that is not in the session is the error of state, also in a picture`()
+    async throws
+  {
+    let session = GoldenText.path("demo.session")
+    let picture = try ExplorerProcess(["export", session, "--to", "svg", "--screen", "--at", "999"])
+    let state = try ExplorerProcess(["state", session, "--at", "999"])
+    #expect(try await picture.exitCode() == 64)
+    #expect(try await state.exitCode() == 64)
+    let complaint = try await picture.complaint()
+    #expect(complaint.first?.hasPrefix("sluice-explorer: There is no commit 999.") == true)
+    #expect(try await state.complaint() == complaint)
+    #expect(try await picture.rest().isEmpty)
+  }
+
+  @Test func `types of actions of a session are accepted by its test`() async throws {
+    let session = GoldenText.path("demo.session")
+    let lines = try await ExplorerProcess(["export", session, "--to", "swift-test"]).rest()
+    #expect(lines.contains("      AddGift.self,"))
+    #expect(lines.contains("      Reserved.self,"))
+  }
 }
