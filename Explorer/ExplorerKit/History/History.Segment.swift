@@ -117,7 +117,6 @@ extension History.Segment {
   /// Returns the type of a commit's action, without reading the rest.
   func type(_ entry: History.Entry) -> String {
     var reader = CompactReader(content.bytes, at: entry.start)
-    _ = reader.number()
     return reader.text()
   }
 
