@@ -231,7 +231,6 @@ extension History.Segment {
   func type(_ entry: History.Entry) -> String {
     if let lines { return lines.head(entry).action.type }
     var reader = CompactReader(content.bytes, at: entry.start)
-    _ = reader.number()
     return reader.text()
   }
 

@@ -122,7 +122,7 @@ struct StepsTests {
     )
     store.dispatch(action: example.action)
     #expect(!log.events.isEmpty)
-    #expect(log.events.allSatisfy(\.self))
+    #expect(log.events.allSatisfy { $0 })
   }
 
   @Test func `each step has the state that its reducer left`() {
