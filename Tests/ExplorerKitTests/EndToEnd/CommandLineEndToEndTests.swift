@@ -16,7 +16,8 @@ struct CommandLineEndToEndTests {
     (["why", "--help"], "help-why.txt"),
     (["history", "--help"], "help-history.txt"), (["show", "--help"], "help-show.txt"),
     (["state", "--help"], "help-state.txt"), (["diff", "--help"], "help-diff.txt"),
-    (["blame", "--help"], "help-blame.txt"), (["mcp", "--help"], "help-mcp.txt"),
+    (["blame", "--help"], "help-blame.txt"), (["diagnostics", "--help"], "help-diagnostics.txt"),
+    (["mcp", "--help"], "help-mcp.txt"),
   ])
   func `help and version are as in the golden text`(
     arguments: [String],
