@@ -188,18 +188,21 @@ struct CommandLineParserTests {
     (
       ["re"],
       "There is no command “re”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore, demo, completions and man."
+        + "history, show, state, diff, blame, diagnostics, export, mcp, send, restore, demo, "
+        + "completions and man."
     ),
     (["Demo"], "There is no command “Demo”. Did you mean “demo”?"),
     (
       ["follow"],
       "There is no command “follow”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore, demo, completions and man."
+        + "history, show, state, diff, blame, diagnostics, export, mcp, send, restore, demo, "
+        + "completions and man."
     ),
     (
       [""],
       "There is no command “”. The commands are watch, log, record, replay, stats, why, "
-        + "history, show, state, diff, blame, export, mcp, send, restore, demo, completions and man."
+        + "history, show, state, diff, blame, diagnostics, export, mcp, send, restore, demo, "
+        + "completions and man."
     ),
     (["log", "more"], "“log” takes no argument, but got “more”. Remove it."),
     (["--colour", "auto"], "There is no option “--colour”. Did you mean “--color”?"),
@@ -208,19 +211,19 @@ struct CommandLineParserTests {
     (
       ["replay", "x", "--endpoint", "unix:/a/b"],
       "“replay” has no option --endpoint; it is an option of “watch”, “log”, “record”, “stats”,"
-        + " “mcp”, “why”, “history”, “show”, “state”, “diff”, “blame”, “send”, “restore” and"
+        + " “mcp”, “why”, “history”, “show”, “state”, “diff”, “blame”, “diagnostics”, “send”, “restore” and"
         + " “demo”. Remove it."
     ),
     (
       ["record", "x", "--color", "always"],
       "“record” has no option --color; it is an option of “watch”, “log”, “replay”, “stats”,"
-        + " “why”, “history”, “show”, “state”, “diff”, “blame”, “send”, “restore” and “demo”. Remove it."
+        + " “why”, “history”, “show”, “state”, “diff”, “blame”, “diagnostics”, “send”, “restore” and “demo”. Remove it."
     ),
     (["log", "--seed", "1"], "“log” has no option --seed; it is an option of “demo”. Remove it."),
     (
       ["demo", "--json"],
       "“demo” has no option --json; it is an option of “watch”, “log”, “replay”, “stats”, “why”,"
-        + " “history”, “show”, “state”, “diff”, “blame”, “send” and “restore”. Remove it."
+        + " “history”, “show”, “state”, “diff”, “blame”, “diagnostics”, “send” and “restore”. Remove it."
     ),
     (["--endpoint"], "--endpoint needs a value. Write --endpoint unix:PATH."),
     (

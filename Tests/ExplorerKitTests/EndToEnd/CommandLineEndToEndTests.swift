@@ -16,8 +16,9 @@ struct CommandLineEndToEndTests {
     (["why", "--help"], "help-why.txt"),
     (["history", "--help"], "help-history.txt"), (["show", "--help"], "help-show.txt"),
     (["state", "--help"], "help-state.txt"), (["diff", "--help"], "help-diff.txt"),
-    (["blame", "--help"], "help-blame.txt"), (["mcp", "--help"], "help-mcp.txt"),
-    (["completions", "--help"], "help-completions.txt"), (["man", "--help"], "help-man.txt"),
+    (["blame", "--help"], "help-blame.txt"), (["diagnostics", "--help"], "help-diagnostics.txt"),
+    (["mcp", "--help"], "help-mcp.txt"), (["completions", "--help"], "help-completions.txt"),
+    (["man", "--help"], "help-man.txt"),
   ])
   func `help and version are as in the golden text`(
     arguments: [String],

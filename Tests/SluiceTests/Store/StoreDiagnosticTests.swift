@@ -1,4 +1,5 @@
 import Sluice
+import SluiceTesting
 import TestSupport
 import Testing
 
