@@ -83,7 +83,7 @@ struct AskCommand {
     let output = OutputStream.standardOutput()
     if settings.isJSON {
       for line in AnswerJSON.lines(answer) {
-        VisibleText.append(json: JSONText.bytes(of: line)[...], to: &output.buffer)
+        VisibleText.append(json: line, to: &output.buffer)
         output.write("\n")
       }
     } else {
