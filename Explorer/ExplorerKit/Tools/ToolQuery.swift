@@ -47,7 +47,8 @@ struct ToolQuery {
     case .effects: try effects()
     case .statistics: try statistics()
     case .find: try find()
-    case .programs, .dispatch, .restore: preconditionFailure("\(tool) asks nothing of the past.")
+    case .programs, .wait, .dispatch, .restore:
+      preconditionFailure("\(tool) asks nothing of the past.")
     }
   }
 
@@ -99,10 +100,12 @@ struct ToolQuery {
   }
 
   /// The range of commits that is asked about; empty if none of them has been made or is held.
-  func range() throws(ToolFailure) -> Range<Int> {
-    let (from, to) = (arguments.integer("from"), arguments.integer("to"))
+  ///
+  /// - Parameter end: The argument that names the last one.
+  func range(to end: String = "to") throws(ToolFailure) -> Range<Int> {
+    let (from, to) = (arguments.integer("from"), arguments.integer(end))
     if let from, let to, from > to {
-      throw .argument("to", "a number that is not below from")
+      throw .argument(end, "a number that is not below from")
     }
     // What came since the first page is on none.
     let end = min(to ?? last, last) + 1

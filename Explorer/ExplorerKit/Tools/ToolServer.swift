@@ -26,7 +26,7 @@ struct ToolServer {
   private var agreed: ToolRevision?
   /// The requests that opened streams of notifications.
   private var subscriptions: [Tree] = []
-  /// Calls that wait for a program.
+  /// Calls that wait for what happens in a program.
   var calls: [Int: ToolCall] = [:]
   var lastCall = 0
 
@@ -68,7 +68,7 @@ struct ToolServer {
   /// Takes in what happened in a program.
   mutating func take(_ event: HubEvent) -> [Output] {
     past.take(event)
-    return outcome(of: event)
+    return outcome(of: event) + matches()
   }
 
   /// Asks for what others hold of the past; call it after each turn.
