@@ -68,6 +68,16 @@ struct ToolSchemaTests {
     #expect(try conversation.call(.commits)["held"]?["gaps"] == 1)
   }
 
+  @Test func `a history ends at the commit that is asked about`() throws {
+    var conversation = Conversation(about: Sessions.counter(to: 5))
+    let answer = try conversation.call(.history, ["path": "n", "from": 2, "at": 3])
+    #expect(answer["value"] == 3)
+    #expect(answer["changes"]?.elements.map { $0["author"]?["commit"] } == [2, 3])
+    #expect(
+      try conversation.failure(.history, ["path": "n", "from": 4, "at": 3])["argument"] == "at"
+    )
+  }
+
   @Test func `a program without a known past says so`() throws {
     var conversation = Conversation(about: [Sessions.connected("Todo")])
     let programs = try conversation.call(.programs)
