@@ -70,6 +70,45 @@ struct CommandToolTests {
     #expect(answer?["result"]?["structuredContent"]?["commit"]?["number"] == 4)
   }
 
+  @Test func `commits are left out where the program allows it`() throws {
+    let capabilities: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreWithout]
+    var conversation = conversation(
+      about: [Sessions.connected("Todo", capabilities: capabilities), Sessions.state(["n": 0])]
+    )
+    for commits in [[7, 9], []] {
+      let list = Tree.array(Tree.Elements(commits.map { Tree.number($0) }))
+      #expect(conversation.result(.restore, ["without": list]) == .null)
+      let command = try #require(conversation.commands.last)
+      #expect(command.record == .restore(.init(request: 0, to: .without(commits))))
+    }
+    let programs = try conversation.call(.programs)["programs"]
+    #expect(programs?[.index(0)]?["allowsLeavingOut"] == true)
+    let wrong: [Tree] = [
+      [:], ["number": 1, "without": [2]], ["without": 3], ["without": ["x"]], ["without": [-1]],
+      ["without": .array(Tree.Elements(Array(repeating: 1, count: 1_001)))],
+    ]
+    for arguments in wrong {
+      #expect(try conversation.failure(.restore, arguments)["code"] == "invalidArgument")
+    }
+    #expect(conversation.commands.count == 2)
+  }
+
+  static let refused: [(capabilities: [WireRecord.Hello.Capability], arguments: Tree)] = [
+    ([.dispatch], ["number": 1]), ([.restoreWithout], ["number": 1]),
+    ([.dispatch, .restoreByNumber], ["without": [1]]), ([.restoreFromTree], ["without": [1]]),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `what the program does not allow is not sent`(index: Int) throws {
+    let (capabilities, arguments) = Self.refused[index]
+    var conversation = conversation(
+      about: [Sessions.connected("Todo", capabilities: capabilities), Sessions.state(["n": 0])]
+    )
+    let failure = try conversation.failure(.restore, arguments)
+    #expect(failure["code"] == "notAllowed" && failure["program"] == "Todo")
+    #expect(conversation.commands.isEmpty)
+  }
+
   @Test func `a number that the wire cannot carry is refused before it is sent`() throws {
     var conversation = conversation()
     for number in [WireNumber.maximum + 1, .max] {

@@ -62,7 +62,8 @@ struct Conversation {
   /// Takes in what happened in a program.
   mutating func hear(_ event: HubEvent) -> [ToolServer.Output] {
     pasts.take(event)
-    return server.outcome(of: event)
+    let pasts = pasts
+    return server.outcome(of: event) + server.matches { pasts }
   }
 
   /// Returns the lines, and keeps the commands.

@@ -36,7 +36,7 @@ struct HandshakeTests {
     #expect(result["capabilities"] == ["tools": [:]])
     #expect(result["resultType"] == nil)
     #expect(conversation.request("ping")["result"] == [:])
-    #expect(conversation.request("tools/list")["result"]?["tools"]?.elements.count == 11)
+    #expect(conversation.request("tools/list")["result"]?["tools"]?.elements.count == 12)
   }
 
   @Test func `a ping is answered before the handshake`() {
@@ -94,6 +94,15 @@ struct HandshakeTests {
     #expect(refused["error"]?["code"] == -32_600)
   }
 
+  /// A model reads the list at the beginning of each conversation.
+  @Test func `the list of all tools is short`() throws {
+    var conversation = Conversation(allowingCommands: true)
+    let list = try #require(conversation.request("tools/list")["result"])
+    let bytes = ToolMessage.text(of: list).count
+    // About four bytes are a token.
+    #expect(bytes <= 20 << 10, "\(bytes)")
+  }
+
   @Test func `tools say whether they change anything`() throws {
     var reading = Conversation()
     var changing = Conversation(allowingCommands: true)
@@ -103,11 +112,11 @@ struct HandshakeTests {
     #expect(
       tools(&reading).map { $0["name"]?.text ?? "" } == [
         "programs", "commits", "commit", "state", "why", "history", "blame", "compare", "effects",
-        "statistics", "find",
+        "statistics", "find", "wait",
       ]
     )
     #expect(tools(&reading).allSatisfy { $0["annotations"]?["readOnlyHint"] == true })
-    let added = tools(&changing).dropFirst(11)
+    let added = tools(&changing).dropFirst(12)
     #expect(added.map { $0["name"] } == ["dispatch", "restore"])
     #expect(added.allSatisfy { $0["annotations"]?["readOnlyHint"] == false })
     #expect(added.allSatisfy { $0["annotations"]?["destructiveHint"] == true })

@@ -85,7 +85,7 @@ struct HostileProgramTests {
     #expect(conversation.request("tools/list")["result"] == other.request("tools/list")["result"])
     let failures: [(Tool, Tree)] = [
       (.why, ["path": "nothing"]), (.state, ["program": "x"]), (.commit, ["number": 99]),
-      (.state, ["number": 77]), (.commits, ["filter": "x:"]),
+      (.state, ["at": 77]), (.commits, ["filter": "x:"]),
     ]
     for (tool, arguments) in failures {
       let failure = try conversation.failure(tool, arguments)
@@ -153,7 +153,7 @@ struct HostileProgramTests {
     var conversation = Conversation(about: try Self.logIn(with: secret))
     let calls: [(tool: Tool, arguments: Tree)] = [
       (.programs, [:]), (.commits, [:]), (.commit, ["number": 2]), (.state, [:]),
-      (.state, ["number": 1, "path": "password"]), (.why, ["path": "password"]),
+      (.state, ["at": 1, "path": "password"]), (.why, ["path": "password"]),
       (.history, ["path": "password"]), (.history, ["path": "cards"]), (.blame, [:]),
       (.compare, ["from": 0, "to": 2]), (.effects, [:]), (.statistics, [:]),
       (.find, ["text": "*"]), (.find, ["text": "password"]),

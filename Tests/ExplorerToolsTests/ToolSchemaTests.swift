@@ -15,12 +15,12 @@ struct ToolSchemaTests {
     (.commits, ["from": 10, "to": 20, "filter": "changed:cart"]),
     (.commit, ["number": 43]), (.commit, ["number": 14]), (.commit, ["number": 41]),
     (.state, [:]), (.state, ["depth": 1]), (.state, ["path": "products", "limit": 2]),
-    (.state, ["number": 0]), (.state, ["path": "orders[id:1].lines", "limit": 1]),
+    (.state, ["at": 0]), (.state, ["path": "orders[id:1].lines", "limit": 1]),
     (.state, ["limit": 2]), (.state, ["path": "revenue"]),
     (.why, ["path": "cart[id:spoon]", "at": 44]), (.why, ["path": "cart[id:spoon]"]),
     (.why, ["path": "orders[0].status"]), (.why, ["path": "isOpen", "at": 0]),
     (.history, ["path": "revenue"]), (.history, ["path": "cart", "limit": 3]),
-    (.history, ["path": "products[id:espresso].stock", "from": 5, "to": 30]),
+    (.history, ["path": "products[id:espresso].stock", "from": 5, "at": 30]),
     (.blame, [:]), (.blame, ["path": "cart", "at": 44]),
     (.compare, ["from": 40, "to": 45]), (.compare, ["from": 45, "to": 40, "limit": 1]),
     (.effects, [:]), (.effects, ["outcome": "failed"]), (.effects, ["effect": "Shop.res*"]),
@@ -37,6 +37,8 @@ struct ToolSchemaTests {
     let answer = try conversation.call(tool, arguments)
     #expect(SchemaValidator.faults(of: arguments, tool.inputSchema) == [])
     #expect(SchemaValidator.faults(of: answer, tool.outputSchema.tree) == [])
+    // That which is listed says less, and nothing else.
+    #expect(SchemaValidator.faults(of: answer, tool.tree["outputSchema"] ?? .null) == [])
   }
 
   @Test func `an answer about gaps, restarts and no state is as its schema says`() throws {
@@ -65,7 +67,7 @@ struct ToolSchemaTests {
     events += [Sessions.commit(4, [.move(["b", 0], to: 0), .remove(["a"], old: 1)])]
     var conversation = Conversation(about: events)
     let calls: [(Tool, Tree)] = [
-      (.programs, [:]), (.commits, [:]), (.state, ["number": 2]), (.why, ["path": "a", "at": 3]),
+      (.programs, [:]), (.commits, [:]), (.state, ["at": 2]), (.why, ["path": "a", "at": 3]),
       (.why, ["path": "a"]), (.history, ["path": "a"]), (.blame, ["at": 2]), (.statistics, [:]),
       (.compare, ["from": 2, "to": 4]), (.find, ["condition": "a==1"]), (.effects, [:]),
       (.diagnostics, [:]),
@@ -76,8 +78,18 @@ struct ToolSchemaTests {
     }
     let why = try conversation.call(.why, ["path": "a", "at": 3])
     #expect(why["author"] == ["gap": ["from": 1, "to": 3, "reason": "room"]])
-    #expect(try conversation.call(.state, ["number": 2])["asked"] == 2)
+    #expect(try conversation.call(.state, ["at": 2])["asked"] == 2)
     #expect(try conversation.call(.commits)["held"]?["gaps"] == 1)
+  }
+
+  @Test func `a history ends at the commit that is asked about`() throws {
+    var conversation = Conversation(about: Sessions.counter(to: 5))
+    let answer = try conversation.call(.history, ["path": "n", "from": 2, "at": 3])
+    #expect(answer["value"] == 3)
+    #expect(answer["changes"]?.elements.map { $0["author"]?["commit"] } == [2, 3])
+    #expect(
+      try conversation.failure(.history, ["path": "n", "from": 4, "at": 3])["argument"] == "at"
+    )
   }
 
   @Test func `a program without a known past says so`() throws {
@@ -113,7 +125,7 @@ struct ToolSchemaTests {
     (.commit, ["number": -1], "number"), (.why, [:], "path"), (.why, ["path": 1], "path"),
     (.find, [:], "text"), (.find, ["text": "a", "condition": "a==1"], "text"),
     (.find, ["text": ""], "text"), (.effects, ["outcome": "lost"], "outcome"),
-    (.state, ["depth": 0], "depth"), (.state, ["number": 1e300], "number"),
+    (.state, ["depth": 0], "depth"), (.state, ["at": 1e300], "at"),
   ]
 
   @Test(arguments: wrongArguments.indices)
@@ -135,10 +147,10 @@ struct ToolSchemaTests {
   static let failures: [(tool: Tool, arguments: Tree, part: Tree)] = [
     (.commit, ["number": 99], ["code": "noCommit", "from": 0, "to": 48]),
     (.commit, ["number": 0], ["code": "onlyState", "number": 0]),
-    (.state, ["number": 99], ["code": "noCommit"]),
+    (.state, ["at": 99], ["code": "noCommit"]),
     (.compare, ["from": 0, "to": 99], ["code": "noCommit", "number": 99]),
     (.why, ["path": "crat"], ["code": "noValue", "near": ["suggestion": "cart"]]),
-    (.state, ["path": "cart[0].qty", "number": 44], ["near": ["suggestion": "cart[0].quantity"]]),
+    (.state, ["path": "cart[0].qty", "at": 44], ["near": ["suggestion": "cart[0].quantity"]]),
     (.blame, ["path": "nothing"], ["code": "noValue", "near": ["children": ["cart", "revenue"]]]),
     (.history, ["path": "cart[id:fork]"], ["code": "noValue"]),
     (.why, ["path": "cart["], ["code": "invalidPath", "place": 5]),
@@ -160,7 +172,7 @@ struct ToolSchemaTests {
 
   @Test func `null stands for an argument that is left out`() throws {
     var conversation = Conversation(about: try Sessions.demo())
-    let answer = try conversation.call(.state, ["path": .null, "number": .null, "program": .null])
+    let answer = try conversation.call(.state, ["path": .null, "at": .null, "program": .null])
     #expect(answer["number"] == 48)
   }
 }

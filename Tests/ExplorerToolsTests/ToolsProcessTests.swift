@@ -193,6 +193,14 @@ struct ToolsProcessTests {
     #expect(refused["isError"] == true)
     let why = try call("why", ["path": "items[1]", "at": 2])
     #expect(why["structuredContent"]?["author"] == ["commit": 2])
+    let arguments: Tree = ["condition": "items.count==2", "from": 4, "timeout": 600]
+    try explorer.request(100, "tools/call", ["name": "wait", "arguments": arguments])
+    // Answered meanwhile.
+    #expect(try call("programs", [:])["structuredContent"]?["total"] == 1)
+    store.dispatch(action: AddItem(title: "Salt"))
+    let met = Conversation.tree(of: (try explorer.next() ?? "").utf8)
+    #expect(met["id"] == 100)
+    #expect(met["result"]?["structuredContent"]?["number"] == 4)
     #expect(try explorer.end() == 0)
   }
 }

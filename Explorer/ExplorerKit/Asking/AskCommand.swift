@@ -121,7 +121,7 @@ struct AskCommand {
       for line in text.lines(answer) { output.writeLine(line.painted(palette)) }
     } else {
       for line in AnswerJSON.lines(answer) {
-        VisibleText.append(json: JSONText.bytes(of: line)[...], to: &output.buffer)
+        VisibleText.append(json: line, to: &output.buffer)
         output.write("\n")
       }
     }

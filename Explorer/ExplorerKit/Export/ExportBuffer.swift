@@ -24,15 +24,8 @@ struct ExportBuffer<Failure: Error> {
   }
 
   /// Writes JSON in which nothing acts on a terminal, hides or reorders text.
-  ///
-  /// - Parameter withoutPairs: Whether a reader refuses escapes of surrogate pairs; what would take one
-  ///   is text then, such as `\u{E0067}`.
   mutating func write(json tree: Tree, withoutPairs: Bool = false) throws(Failure) {
-    VisibleText.append(
-      json: JSONText.bytes(of: tree)[...],
-      to: &bytes,
-      withoutPairs: withoutPairs
-    )
+    VisibleText.append(json: tree, to: &bytes, withoutPairs: withoutPairs)
     try passOn()
   }
 

@@ -5,6 +5,10 @@
 ///
 /// Elements are added at the end and removed from the front; inserting is for places near the end, since
 /// all that follows moves.
+///
+/// Two others stay beside it. The engine's `PagedArray` is compared by the bits of its elements and
+/// inlined into programs, and nothing is removed from its front. The pages of `Tree.Elements` know
+/// where in the list their chunks begin, and are compared by what they share with another version.
 struct ChunkedArray<Element: Sendable>: Sendable {
   /// The binary logarithm of the number of elements in a chunk.
   private static var bits: Int { 9 }

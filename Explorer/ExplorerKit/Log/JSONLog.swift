@@ -18,13 +18,16 @@ struct JSONLog: EventWriter {
     case .record(let label, let instance, let record):
       write(record, label, instance: instance, to: &buffer)
     case .problem(let label, let message):
-      var members: [(String, JSONValue)] = [("type", .string("problem"))]
-      if let label { members.insert(("app", .string(label)), at: 0) }
-      write(members + [("message", .string(message))], to: &buffer)
+      write(
+        [
+          ("app", label.map { .string($0) }), ("type", "problem"), ("message", .string(message)),
+        ],
+        to: &buffer
+      )
     case .disconnected(let label, let instance, let end):
       write(
         [
-          ("app", .string(label)), ("type", .string("disconnected")),
+          ("app", .string(label)), ("type", "disconnected"),
           ("instance", .string(instance)), ("orderly", .bool(end == .goodbye)),
         ],
         to: &buffer
@@ -44,29 +47,14 @@ struct JSONLog: EventWriter {
     // The brace and the break are written anew.
     guard line.count > 2 else { return }
     buffer.append(contentsOf: #"{"app":"#.utf8)
-    VisibleText.append(json: JSONText.bytes(of: .string(label))[...], to: &buffer)
+    VisibleText.append(json: .string(label), to: &buffer)
     buffer.append(UInt8(ascii: ","))
     VisibleText.append(json: line[1..<(line.count - 1)], to: &buffer)
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  private enum JSONValue {
-    case string(String)
-    case bool(Bool)
-  }
-
-  private mutating func write(_ members: [(String, JSONValue)], to buffer: inout [UInt8]) {
-    var separator = "{"
-    for (key, value) in members {
-      buffer.append(contentsOf: "\(separator)\"\(key)\":".utf8)
-      separator = ","
-      switch value {
-      case .bool(let value):
-        buffer.append(contentsOf: "\(value)".utf8)
-      case .string(let text):
-        VisibleText.append(json: JSONText.bytes(of: .string(text))[...], to: &buffer)
-      }
-    }
-    buffer.append(contentsOf: "}\n".utf8)
+  private func write(_ members: [(String, Tree?)], to buffer: inout [UInt8]) {
+    VisibleText.append(json: .object(present: members), to: &buffer)
+    buffer.append(UInt8(ascii: "\n"))
   }
 }

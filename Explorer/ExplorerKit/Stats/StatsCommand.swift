@@ -45,7 +45,7 @@ struct StatsCommand {
     }
     picture.erase(on: output)
     if settings.isJSON {
-      VisibleText.append(json: JSONText.bytes(of: statistics.json)[...], to: &output.buffer)
+      VisibleText.append(json: statistics.json, to: &output.buffer)
       output.write("\n")
     } else {
       let terminal = Terminal(descriptor: output.descriptor)

@@ -8,7 +8,9 @@ extension History {
 
   /// The numbers of the commits that are held, in a range.
   func commitNumbers(in range: Range<Int>) -> [Int] {
-    segments.flatMap { segment in
+    // Most ask about the end.
+    let first = segments.lastIndex { $0.number < range.lowerBound } ?? segments.startIndex
+    return segments[first...].flatMap { segment in
       segment.entries.lazy.filter { $0.kind != .gap && range.contains($0.number) }.map(\.number)
     }
   }

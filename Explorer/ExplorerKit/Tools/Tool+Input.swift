@@ -4,6 +4,10 @@ extension Tool {
   /// The most items of a page.
   static let longestPage = 200
   static let standardPage = 20
+  /// The most elements of a list in an argument.
+  static let longestList = 1_000
+  /// Seconds.
+  static let standardWait = 30
 
   var parameters: [ToolSchema.Property] {
     switch self {
@@ -14,80 +18,109 @@ extension Tool {
       ] + Self.range + [
         .optional("order", .choice(["newest", "oldest"]), "Which come first. Default: newest.")
       ] + Self.paging
-    case .commit: Self.program + [.init("number", Self.number, "The commit's number.")]
+    case .commit: Self.program + [.init("number", Self.number)]
     case .state:
       Self.program + [
-        .optional("number", Self.number, "The state after this commit. Default: the last one."),
-        .optional("path", .string, "The part to show. Default: the whole state."),
+        Self.part, Self.at,
         .optional(
           "depth",
           .integer(minimum: 1, maximum: 64),
-          "How many levels of arrays and objects are shown. Default: as many as fit."
+          "Levels of arrays and objects to show. Default: as many as fit."
         ),
       ] + Self.paging
-    case .why: Self.program + [.init("path", .string, "The path of the value."), Self.at]
+    case .why: Self.program + [Self.path, Self.at]
     case .history:
-      Self.program + [.init("path", .string, "The path of the value.")] + Self.range + Self.paging
+      Self.program + [Self.path, Self.from, Self.at] + Self.paging
     case .blame:
-      Self.program + [
-        .optional("path", .string, "The part of the state. Default: the whole state."), Self.at,
-      ] + Self.paging
+      Self.program + [Self.part, Self.at] + Self.paging
     case .compare:
       Self.program + [
-        .init("from", Self.number, "The state after this commit…"),
-        .init("to", Self.number, "…is compared with the state after this one."),
+        .init("from", Self.number, "The commit of the old state."),
+        .init("to", Self.number, "The commit of the new state."),
       ] + Self.paging
     case .effects:
       Self.program + [
-        .optional("effect", .string, "Only runs of this effect; * stands for any characters."),
-        .optional("outcome", .choice(ToolJSON.outcomes), "Only runs that are or ended so."),
+        .optional("effect", .string, "Its name; * stands for any characters."),
+        .optional("outcome", .choice(ToolJSON.outcomes)),
       ] + Self.range + Self.paging
     case .statistics:
-      Self.program + [.optional("filter", .string, "Only commits and runs that match.")]
+      Self.program + [.optional("filter", .string, "As of commits.")]
         + Self.range
         + [Self.limit]
     case .find:
       Self.program + [
         .optional("text", .string, "Part of a name or a value; * stands for any characters."),
-        .optional("condition", .string, "Such as cart.total>100, as in the filter state:."),
-        .optional("path", .string, "With text: the part of the state to search."),
-        Self.at,
+        Self.condition, Self.part, Self.at,
       ] + Self.paging
     case .diagnostics: Self.program + Self.paging
+    case .wait:
+      Self.program + [
+        .optional("filter", .string, "As of commits."), Self.condition,
+        .optional("from", Self.number, "The first commit that counts. Default: the next one."),
+        .optional(
+          "timeout",
+          .integer(minimum: 1, maximum: 600),
+          "Seconds. Default: \(Self.standardWait)."
+        ),
+      ]
     case .dispatch:
       Self.program + [
-        .init("type", .string, "The action's type, one of those that the program accepts."),
+        .init("type", .string, "One of those that the program accepts."),
         .optional("payload", .any, "The action as JSON, as Swift's Codable has it."),
       ]
-    case .restore: Self.program + [.init("number", Self.number, "The commit; 0 is the beginning.")]
+    case .restore:
+      Self.program + [
+        .optional("number", Self.number, "The commit; 0 is the beginning."),
+        .optional(
+          "without",
+          .array(Self.number),
+          "Instead of number: all commits that are to be as if they had not happened, or none."
+        ),
+      ]
     }
   }
 
   private static let number = ToolSchema.integer(minimum: 0, maximum: WireNumber.maximum)
 
   private static let program: [ToolSchema.Property] = [
-    .optional("program", .string, "The program's label or name. Needed if several match."),
-    .optional("store", .string, "The store's name. Needed if the program has several."),
+    .optional("program", .string, "Its label or name, if several."),
+    .optional("store", .string, "Its name, if several."),
   ]
 
   private static let at = ToolSchema.Property.optional(
     "at",
     number,
-    "Ask about the state after this commit. Default: the last one."
+    "The commit whose state is meant. Default: the last one."
   )
 
+  private static let path = ToolSchema.Property("path", .string)
+
+  private static let part = ToolSchema.Property.optional(
+    "path",
+    .string,
+    "A part. Default: the whole state."
+  )
+
+  private static let condition = ToolSchema.Property.optional(
+    "condition",
+    .string,
+    "Such as cart.total>100."
+  )
+
+  private static let from = ToolSchema.Property.optional("from", number, "The first commit.")
+
   private static let range: [ToolSchema.Property] = [
-    .optional("from", number, "The first commit."), .optional("to", number, "The last commit."),
+    from, .optional("to", number, "The last commit."),
   ]
 
   private static let limit = ToolSchema.Property.optional(
     "limit",
     .integer(minimum: 1, maximum: longestPage),
-    "The most items of a list. Default: \(standardPage)."
+    "Items. Default: \(standardPage)."
   )
 
   private static let paging: [ToolSchema.Property] = [
     limit,
-    .optional("cursor", .string, "The nextCursor of the page before, with the same arguments."),
+    .optional("cursor", .string, "The nextCursor of the page before."),
   ]
 }

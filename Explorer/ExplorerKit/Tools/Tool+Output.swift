@@ -64,6 +64,13 @@ extension Tool {
       )
     case .diagnostics:
       .object(Self.head + [.init("diagnostics", .array(Self.diagnostic))] + Self.page)
+    case .wait:
+      .object(
+        Self.head + [
+          .init("number", .integer(), "The commit that matched, or after which it holds."),
+          .optional("commit", Self.commitEntry), Self.isCut,
+        ]
+      )
     case .dispatch, .restore:
       .object([
         .init("program", .string),
@@ -71,27 +78,21 @@ extension Tool {
         .optional(
           "number",
           .integer(),
-          "There instead of commit if it was executed and its changes were not received: the state "
-            + "after this commit includes them."
+          "Instead of commit, if its changes were not received: the state after this one has them."
         ),
         Self.isCut,
       ])
     }
   }
 
-  private static let isCut = ToolSchema.Property(
-    "isCut",
-    .boolean,
-    "Whether something was shortened to keep the answer short."
-  )
+  private static let isCut = ToolSchema.Property("isCut", .boolean)
 
   private static let page: [ToolSchema.Property] = [
-    .init("total", .integer(), "How many there are on all pages."),
-    .optional("nextCursor", .string, "There if more follows: pass it as cursor."), isCut,
+    .init("total", .integer()), .optional("nextCursor", .string), isCut,
   ]
 
   private static let head: [ToolSchema.Property] = [
-    .init("program", .string, "The program's label."), .init("held", held),
+    .init("program", .string), .init("held", held),
   ]
 
   private static let held = ToolSchema.object([
@@ -104,8 +105,7 @@ extension Tool {
 
   /// Of what state an answer is.
   private static let exact: [ToolSchema.Property] = [
-    .init("number", .integer(), "The state is that after this commit."),
-    .optional("asked", .integer(), "There if the state after the commit asked for is not known."),
+    .init("number", .integer()), .optional("asked", .integer()),
   ]
 
   private static let programEntry = ToolSchema.object([
@@ -116,6 +116,7 @@ extension Tool {
     .optional("held", held, "What is known of its past; not there if nothing is."),
     .init("accepts", .array(.string), "The types of actions for the tool dispatch."),
     .init("acceptsCount", .integer()), .init("allowsRestore", .boolean),
+    .init("allowsLeavingOut", .boolean),
     .init("notes", .array(.string)),
   ])
 

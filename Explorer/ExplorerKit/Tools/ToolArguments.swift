@@ -35,6 +35,11 @@ struct ToolArguments: Hashable {
     if case .integer(let number)? = members[name] { Int(number) } else { nil }
   }
 
+  func integers(_ name: String) -> [Int]? {
+    guard case .array(let elements)? = members[name] else { return nil }
+    return elements.compactMap { if case .integer(let number) = $0 { Int(number) } else { nil } }
+  }
+
   /// The value of an argument that the tool's schema requires.
   func requiredString(_ name: String) -> String {
     guard let text = string(name) else {
@@ -56,6 +61,24 @@ struct ToolArguments: Hashable {
       return try StatePath(parsing: string(name) ?? "")
     } catch {
       throw .wrongPath(error)
+    }
+  }
+
+  func filter() throws(ToolFailure) -> Filter? {
+    guard let text = string("filter"), !text.isEmpty else { return nil }
+    do throws(FilterError) {
+      return try Filter(parsing: text)
+    } catch {
+      throw .wrongFilter(error)
+    }
+  }
+
+  func condition() throws(ToolFailure) -> StateCondition? {
+    guard let text = string("condition") else { return nil }
+    do throws(FilterError) {
+      return try StateCondition(parsing: text)
+    } catch {
+      throw .wrongFilter(error)
     }
   }
 
@@ -86,9 +109,17 @@ extension ToolSchema.Property {
         throw .argument(name, (["a whole number"] + range).joined(separator: " "))
       }
       return .number(number)
+    case (.array(let element), .array(let elements)):
+      guard elements.count <= Tool.longestList else {
+        throw .argument(name, "a list of at most \(Tool.longestList) elements")
+      }
+      var read: [Tree] = []
+      for value in elements { read.append(try Self(name, element).read(value)) }
+      return .array(Tree.Elements(read))
+    case (.array, _): throw .argument(name, "a list")
     case (.string, _): throw .argument(name, "a string")
     case (.boolean, _): throw .argument(name, "true or false")
-    case (.number, _), (.array, _), (.object, _): throw .argument(name, "another kind of value")
+    case (.number, _), (.object, _): throw .argument(name, "another kind of value")
     }
   }
 }

@@ -1,15 +1,39 @@
 import SluiceTree
 import SluiceWire
 
-/// A call that waits for the answer of a program.
+/// A call that waits for what happens in a program.
 struct ToolCall {
+  enum Awaited {
+    /// The answer to a command, by its number; `nil` until it is sent.
+    case reply(Int?)
+    case match(ToolWait)
+  }
+
   let id: Tree
   let revision: ToolRevision
   let label: String
   let instance: String
   let deadline: ContinuousClock.Instant
-  /// The number of the command; `nil` until it is sent.
-  var request: Int?
+  var awaited: Awaited
+
+  /// Whether it waits for a commit or a state, and not for an answer.
+  var isWait: Bool { if case .match = awaited { true } else { false } }
+
+  /// The number of the command that it waits for.
+  fileprivate var request: Int? { if case .reply(let request) = awaited { request } else { nil } }
+
+  /// Why it has no answer when its time is over.
+  fileprivate var silence: ToolFailure {
+    switch awaited {
+    case .reply: ToolFailure("noAnswer", "The program did not answer in time.")
+    case .match(let wait):
+      ToolFailure(
+        "timedOut",
+        "Nothing matched in time. To go on where this ended, wait from the commit after last.",
+        [("last", .number(wait.last))]
+      )
+    }
+  }
 }
 
 extension ToolServer {
@@ -36,6 +60,7 @@ extension ToolServer {
     }
     do throws(ToolFailure) {
       let arguments = try ToolArguments(given, of: tool)
+      if tool == .wait { return try wait(arguments, revision, pasts, id: id, now: now) }
       if tool.isCommand { return [try command(tool, arguments, revision, pasts, id: id, now: now)] }
       return [.line(success(try answer(tool, arguments, pasts), revision, id: id))]
     } catch {
@@ -57,7 +82,7 @@ extension ToolServer {
     return try query.answer()
   }
 
-  private func program(
+  func program(
     _ arguments: ToolArguments,
     _ pasts: Pasts
   ) throws(ToolFailure) -> Past {
@@ -100,20 +125,32 @@ extension ToolServer {
     now: ContinuousClock.Instant
   ) throws(ToolFailure) -> Output {
     let program = try program(arguments, pasts)
+    let command =
+      tool == .restore
+      ? try restore(arguments, program.hello)
+      : WireRecord.dispatch(
+        .init(
+          request: 0,
+          action: .init(type: arguments.requiredString("type"), payload: try payload(arguments))
+        )
+      )
+    let call = try begin(.reply(nil), of: program, revision, id: id, until: now + timeout)
+    return .command(command, instance: program.hello.instance, call: call)
+  }
+
+  /// Begins to wait for what happens in a program; returns the number of the call.
+  mutating func begin(
+    _ awaited: ToolCall.Awaited,
+    of program: Past,
+    _ revision: ToolRevision,
+    id: Tree,
+    until deadline: ContinuousClock.Instant
+  ) throws(ToolFailure) -> Int {
     guard program.isConnected else {
       throw ToolFailure("notRunning", "The program is not running; only its past is known.")
     }
     guard calls.count < Self.mostCalls else {
-      throw ToolFailure("busy", "Too many commands wait for an answer.")
-    }
-    let command: WireRecord
-    if tool == .restore {
-      command = .restore(.init(request: 0, to: .number(arguments.requiredInteger("number"))))
-    } else {
-      let type = arguments.requiredString("type")
-      command = .dispatch(
-        .init(request: 0, action: .init(type: type, payload: try payload(arguments)))
-      )
+      throw ToolFailure("busy", "Too many calls wait for what happens. Cancel one.")
     }
     lastCall += 1
     calls[lastCall] = ToolCall(
@@ -121,9 +158,30 @@ extension ToolServer {
       revision: revision,
       label: program.label,
       instance: program.hello.instance,
-      deadline: now + timeout
+      deadline: deadline,
+      awaited: awaited
     )
-    return .command(command, instance: program.hello.instance, call: lastCall)
+    return lastCall
+  }
+
+  private func restore(
+    _ arguments: ToolArguments,
+    _ hello: WireRecord.Hello
+  ) throws(ToolFailure) -> WireRecord {
+    let (target, isAllowed): (WireRecord.Restore.Target, Bool)
+    switch (arguments.integer("number"), arguments.integers("without")) {
+    case (let number?, nil): (target, isAllowed) = (.number(number), hello.allowsRestore)
+    case (nil, let commits?): (target, isAllowed) = (.without(commits), hello.allowsLeavingOut)
+    default: throw .argument("number", "given, or without is, and not both")
+    }
+    guard isAllowed else {
+      throw ToolFailure(
+        "notAllowed",
+        "The program does not allow this. It would with ExplorerInterceptor { $0.allowsRestore = true }.",
+        [("program", .string(hello.name.beginning(300)))]
+      )
+    }
+    return .restore(.init(request: 0, to: target))
   }
 
   private func payload(_ arguments: ToolArguments) throws(ToolFailure) -> Tree? {
@@ -138,7 +196,7 @@ extension ToolServer {
 
   /// Notes that a command was sent under a number.
   mutating func sent(_ call: Int, request: Int) {
-    calls[call]?.request = request
+    calls[call]?.awaited = .reply(request)
   }
 
   /// Answers a call whose command could not be sent.
@@ -158,7 +216,7 @@ extension ToolServer {
     case .record(_, let instance, let record):
       guard let reply = record.reply,
         let (number, call) = calls.first(where: {
-          $0.value.request == reply && $0.value.instance == instance
+          $0.value.instance == instance && $0.value.request == reply
         })
       else { return [] }
       switch record {
@@ -205,7 +263,7 @@ extension ToolServer {
   /// Answers the calls that have waited for too long.
   mutating func expire(now: ContinuousClock.Instant) -> [Output] {
     calls.filter { $0.value.deadline <= now }.keys.sorted().flatMap { number in
-      end(number) { _ in ToolFailure("noAnswer", "The program did not answer in time.") }
+      end(number) { $0.silence }
     }
   }
 

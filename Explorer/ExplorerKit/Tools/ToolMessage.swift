@@ -94,7 +94,7 @@ enum ToolMessage: Hashable {
   /// The JSON text of a tree; what acts on a terminal, hides or reorders text stands as escapes.
   static func text(of tree: Tree) -> [UInt8] {
     var text: [UInt8] = []
-    VisibleText.append(json: JSONText.bytes(of: tree)[...], to: &text)
+    VisibleText.append(json: tree, to: &text)
     return text
   }
 }

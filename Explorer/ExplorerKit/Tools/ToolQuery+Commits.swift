@@ -22,7 +22,7 @@ extension ToolQuery {
   }
 
   private func matchingCommits(in range: Range<Int>) throws(ToolFailure) -> [Int] {
-    guard var filter = try filter() else { return history.commitNumbers(in: range) }
+    guard var filter = try arguments.filter() else { return history.commitNumbers(in: range) }
     var numbers: [Int] = []
     history.forEachItem(upTo: range.upperBound - 1) { item in
       let isAdmitted = filter.admits(
@@ -33,15 +33,6 @@ extension ToolQuery {
       }
     }
     return numbers
-  }
-
-  func filter() throws(ToolFailure) -> Filter? {
-    guard let text = arguments.string("filter"), !text.isEmpty else { return nil }
-    do throws(FilterError) {
-      return try Filter(parsing: text)
-    } catch {
-      throw .wrongFilter(error)
-    }
   }
 
   mutating func commit() throws(ToolFailure) -> Tree {

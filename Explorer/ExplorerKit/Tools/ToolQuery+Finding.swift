@@ -3,9 +3,9 @@ import SluiceWire
 
 extension ToolQuery {
   mutating func find() throws(ToolFailure) -> Tree {
-    switch (arguments.string("text"), arguments.string("condition")) {
+    switch (arguments.string("text"), try arguments.condition()) {
     case (let text?, nil): return try find(text)
-    case (nil, let condition?): return try turns(of: condition)
+    case (nil, let condition?): return turns(of: condition)
     default: throw .argument("text", "given, or condition is, and not both")
     }
   }
@@ -28,13 +28,7 @@ extension ToolQuery {
   }
 
   /// Finds the commits at which a condition became true or false.
-  private mutating func turns(of text: String) throws(ToolFailure) -> Tree {
-    let condition: StateCondition
-    do throws(FilterError) {
-      condition = try StateCondition(parsing: text)
-    } catch {
-      throw .wrongFilter(error)
-    }
+  private func turns(of condition: StateCondition) -> Tree {
     let at = min(arguments.integer("at") ?? last, last)
     var turns: [History.Turn] = []
     var replica = StateReplica()

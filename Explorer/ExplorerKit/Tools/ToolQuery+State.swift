@@ -5,7 +5,7 @@ extension ToolQuery {
   /// The value at a path; page by page if it is too long.
   mutating func state() throws(ToolFailure) -> Tree {
     let path = try arguments.path("path")
-    let number = arguments.integer("number") ?? last
+    let number = arguments.integer("at") ?? last
     let part = try ask { history throws(QuestionError) in
       try history.part(path, at: number, file: "")
     }

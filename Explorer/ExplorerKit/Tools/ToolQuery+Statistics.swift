@@ -4,7 +4,7 @@ import SluiceWire
 extension ToolQuery {
   mutating func statistics() throws(ToolFailure) -> Tree {
     let range = try range()
-    let statistics = count(try filter(), range)
+    let statistics = count(try arguments.filter(), range)
     let actions = Statistics.ranked(statistics.actions, by: \.count)
     let effects = Statistics.ranked(statistics.effects, by: \.started)
     let changes = Statistics.ranked(statistics.changes, by: \.self)

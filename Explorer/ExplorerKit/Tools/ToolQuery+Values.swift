@@ -33,7 +33,7 @@ extension ToolQuery {
 
   mutating func pathHistory() throws(ToolFailure) -> Tree {
     let path = try arguments.path("path")
-    let asked = try range()
+    let asked = try range(to: "at")
     guard let end = history.state(after: asked.upperBound - 1) else {
       if isFirstPage { throw .noState }
       // All that the pages are about has gone.

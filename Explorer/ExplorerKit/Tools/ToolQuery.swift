@@ -51,7 +51,8 @@ struct ToolQuery {
     case .statistics: try statistics()
     case .find: try find()
     case .diagnostics: diagnostics()
-    case .programs, .dispatch, .restore: preconditionFailure("\(tool) asks nothing of the past.")
+    case .programs, .wait, .dispatch, .restore:
+      preconditionFailure("\(tool) asks nothing of the past.")
     }
   }
 
@@ -104,10 +105,12 @@ struct ToolQuery {
   }
 
   /// The range of commits that is asked about; empty if none of them has been made or is held.
-  func range() throws(ToolFailure) -> Range<Int> {
-    let (from, to) = (arguments.integer("from"), arguments.integer("to"))
+  ///
+  /// - Parameter end: The argument that names the last one.
+  func range(to end: String = "to") throws(ToolFailure) -> Range<Int> {
+    let (from, to) = (arguments.integer("from"), arguments.integer(end))
     if let from, let to, from > to {
-      throw .argument("to", "a number that is not below from")
+      throw .argument(end, "a number that is not below from")
     }
     // What came since the first page is on none.
     let end = min(to ?? last, last) + 1

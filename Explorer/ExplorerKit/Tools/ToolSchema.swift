@@ -1,4 +1,5 @@
 import SluiceTree
+import SluiceWire
 
 /// A JSON Schema (2020-12) of the few kinds that the tools need.
 indirect enum ToolSchema: Sendable {
@@ -38,9 +39,15 @@ indirect enum ToolSchema: Sendable {
     }
   }
 
-  var tree: Tree { .object(present: members) }
+  var tree: Tree { tree(levels: nil) }
 
-  private var members: [(String, Tree?)] {
+  /// Returns the schema; of what lies within more objects than `levels`, if there is a limit, only the
+  /// names.
+  ///
+  /// Names are what a model needs before a call; it sees the rest in the answer.
+  func tree(levels: Int?) -> Tree { .object(present: members(levels)) }
+
+  private func members(_ levels: Int?) -> [(String, Tree?)] {
     switch self {
     case .any: []
     case .boolean: [("type", "boolean")]
@@ -51,10 +58,16 @@ indirect enum ToolSchema: Sendable {
     case .integer(let minimum, let maximum):
       [
         ("type", "integer"), ("minimum", minimum.map(Tree.number)),
-        ("maximum", maximum.map(Tree.number)),
+        // Beyond that, JSON's numbers are no longer exact: it isn't worth its words.
+        ("maximum", maximum.flatMap { $0 == WireNumber.maximum ? nil : .number($0) }),
       ]
     case .array(let element):
-      [("type", "array"), ("items", element.tree)]
+      [("type", "array"), ("items", element.tree(levels: levels))]
+    case .object(let properties) where levels == 0:
+      [
+        ("type", "object"),
+        ("properties", .object(present: properties.map { ($0.name, .object(Tree.Object())) })),
+      ]
     case .object(let properties):
       [
         ("type", "object"),
@@ -63,12 +76,14 @@ indirect enum ToolSchema: Sendable {
           .object(
             present: properties.map { property in
               let description = ("description", property.description.map { Tree.string($0) })
-              return (property.name, .object(present: property.schema.members + [description]))
+              let members = property.schema.members(levels.map { $0 - 1 })
+              return (property.name, .object(present: members + [description]))
             }
           )
         ),
         ("required", Self.required(properties)),
-        ("additionalProperties", false),
+        // What is shortened promises no more than the names that it has.
+        ("additionalProperties", levels == nil ? false : nil),
       ]
     }
   }

@@ -28,7 +28,6 @@ extension ToolServer {
 extension ToolFitting {
   fileprivate mutating func program(_ program: Past, isLoading: Bool) -> Tree {
     let hello = program.hello
-    let restoring: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree]
     return .object(present: [
       ("program", text(program.label)), ("name", text(hello.name)),
       ("store", hello.store.map { text($0) }), ("stateType", hello.stateType.map { text($0) }),
@@ -36,8 +35,19 @@ extension ToolFitting {
       ("starts", .number(program.starts)), ("held", ToolJSON.held(program, isLoading: isLoading)),
       ("accepts", list(hello.accepts, limit: 50) { $1.text($0) }),
       ("acceptsCount", .number(hello.accepts.count)),
-      ("allowsRestore", .bool(hello.capabilities.contains { restoring.contains($0) })),
+      ("allowsRestore", .bool(hello.allowsRestore)),
+      ("allowsLeavingOut", .bool(hello.allowsLeavingOut)),
       ("notes", list(hello.notes, limit: 10) { $1.text($0) }),
     ])
   }
+}
+
+extension WireRecord.Hello {
+  /// Whether the program takes back an earlier state.
+  var allowsRestore: Bool {
+    capabilities.contains(.restoreByNumber) || capabilities.contains(.restoreFromTree)
+  }
+
+  /// Whether the program reduces its actions again without some of them.
+  var allowsLeavingOut: Bool { capabilities.contains(.restoreWithout) }
 }

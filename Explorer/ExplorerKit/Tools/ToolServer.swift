@@ -29,7 +29,7 @@ struct ToolServer {
   private var agreed: ToolRevision?
   /// The requests that opened streams of notifications.
   private var subscriptions: [Tree] = []
-  /// Calls that wait for a program.
+  /// Calls that wait for what happens in a program.
   var calls: [Int: ToolCall] = [:]
   var lastCall = 0
 

@@ -31,7 +31,7 @@ struct HistoryRequestTests {
       Issue.record("No welcome came.")
       return
     }
-    #expect(welcome.capabilities == [.history])
+    #expect(welcome.capabilities == [.history, .question])
     #expect(try hub.next(for: viewer).record == .hello("One"))
     #expect(try hub.next(for: viewer).record == .state(1, ["a": 1]))
     try program.send(FetchedPastTests.changing(2))
