@@ -48,7 +48,8 @@ extension ToolServer {
     var fitting = ToolFitting()
     let commit = program.history.commit(number).map { fitting.commit($0, changes: 20) }
     return .object(present: [
-      ("program", .string(program.label.beginning(300))), ("held", ToolJSON.held(program, isLoading: isLoading)),
+      ("program", .string(program.label.beginning(300))),
+      ("held", ToolJSON.held(program, isLoading: isLoading)),
       ("number", .number(number)), ("commit", commit), ("isCut", .bool(fitting.isCut)),
     ])
   }

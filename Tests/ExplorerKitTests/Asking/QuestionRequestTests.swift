@@ -107,8 +107,10 @@ struct QuestionRequestTests {
     for number in 1...12 {
       let commit = Self.commits + number
       let text = Tree.string(String(repeating: "x", count: 100_000))
-      try program.send(.commit(commit, .add(["b\(number)"], text)))
-      try hub.turn { if case .record(_, _, .commit(let one)) = $0 { one.number == commit } else { false } }
+      try program.send(.commit(commit, .add([.key("b\(number)")], text)))
+      try hub.turn {
+        if case .record(_, _, .commit(let one)) = $0 { one.number == commit } else { false }
+      }
       _ = try hub.next(for: viewer)
     }
     try viewer.send(

@@ -66,6 +66,7 @@ struct CommitScanner {
     if take(",\"origin\":{\"file\":", text) { try skipOrigin(text) }
     if take(",\"cause\":{\"commit\":", text) { commit.cause = try cause(text) }
     if take(",\"reducing\":", text) { _ = try number(text, atMost: .max) }
+    if take(",\"reducers\":", text) { try value(text, isWritten: false, depth: 2) }
     if take(",\"changes\":[", text) {
       try readChanges(text)
     } else {
