@@ -36,7 +36,7 @@ struct HandshakeTests {
     #expect(result["capabilities"] == ["tools": [:]])
     #expect(result["resultType"] == nil)
     #expect(conversation.request("ping")["result"] == [:])
-    #expect(conversation.request("tools/list")["result"]?["tools"]?.elements.count == 12)
+    #expect(conversation.request("tools/list")["result"]?["tools"]?.elements.count == 13)
   }
 
   @Test func `a ping is answered before the handshake`() {
@@ -100,7 +100,7 @@ struct HandshakeTests {
     let list = try #require(conversation.request("tools/list")["result"])
     let bytes = ToolMessage.text(of: list).count
     // About four bytes are a token.
-    #expect(bytes <= 20 << 10, "\(bytes)")
+    #expect(bytes <= 22 << 10, "\(bytes)")
   }
 
   @Test func `tools say whether they change anything`() throws {
@@ -112,11 +112,11 @@ struct HandshakeTests {
     #expect(
       tools(&reading).map { $0["name"]?.text ?? "" } == [
         "programs", "commits", "commit", "state", "why", "history", "blame", "compare", "effects",
-        "statistics", "find", "wait",
+        "statistics", "find", "diagnostics", "wait",
       ]
     )
     #expect(tools(&reading).allSatisfy { $0["annotations"]?["readOnlyHint"] == true })
-    let added = tools(&changing).dropFirst(12)
+    let added = tools(&changing).dropFirst(13)
     #expect(added.map { $0["name"] } == ["dispatch", "restore"])
     #expect(added.allSatisfy { $0["annotations"]?["readOnlyHint"] == false })
     #expect(added.allSatisfy { $0["annotations"]?["destructiveHint"] == true })

@@ -26,7 +26,7 @@ struct ShownPast: Sendable, Equatable {
   init(_ past: Past, filter: Filter? = nil) {
     self.past = past
     if !past.tally.isCounting {
-      count = TallyCount(label: past.label, instance: past.instance)
+      count = TallyCount(of: past)
     }
     show(filter)
   }

@@ -11,9 +11,13 @@ struct TallyCount: Sendable {
   private let instance: String
   private var position: History.RecordPosition?
 
-  init(label: String, instance: String) {
-    self.label = label
-    self.instance = instance
+  /// Counts a small past at once.
+  init(of past: Past) {
+    label = past.label
+    instance = past.instance
+    if past.history.entryCount(after: nil) <= FilterSearch.smallPiece {
+      advance(in: past.history)
+    }
   }
 
   /// Counts a piece.
