@@ -2,7 +2,9 @@
 ///
 /// Parser, help, completions, man page and README follow from the values in ``all``.
 struct Option: Sendable {
-  /// The option as it is written. The demo's `--app` and that of other commands are two options.
+  /// The option as it is written.
+  ///
+  /// The demo's `--app` and that of other commands are two options.
   let name: String
   /// A name of one letter, such as `-h`.
   var short: String?

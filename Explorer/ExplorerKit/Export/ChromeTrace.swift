@@ -9,7 +9,7 @@ extension ExportFormat {
       chrome-trace is a file that ui.perfetto.dev and chrome://tracing open: effects as spans, commits
       as instants, and their rate.
       """,
-    options: { [.filter, .redact, .app, .store, .keep] }
+    options: [.filter, .redact, .app, .store, .keep]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
       try export.ask { () throws(QuestionError) in try session.check(export.name) }

@@ -13,6 +13,18 @@ struct ExportFormat: Sendable {
   /// Reads the session and writes it to standard output.
   let write: @Sendable (ExportCommand) throws(ExplorerError) -> Void
 
+  init(
+    name: String,
+    discussion: String,
+    options: @escaping @autoclosure @Sendable () -> [Option],
+    write: @escaping @Sendable (ExportCommand) throws(ExplorerError) -> Void
+  ) {
+    self.name = name
+    self.discussion = discussion
+    self.options = options
+    self.write = write
+  }
+
   static let all: [ExportFormat] = [.html, .reduxDevTools, .chromeTrace, .swiftTest, .svg]
 
   /// Returns the format with a name.

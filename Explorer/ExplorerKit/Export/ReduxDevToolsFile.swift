@@ -6,7 +6,7 @@ extension ExportFormat {
   static let reduxDevTools = ExportFormat(
     name: "redux-devtools",
     discussion: "redux-devtools is the file that Redux DevTools' Import takes, of one store.",
-    options: { [.filter, .redact, .app, .store, .keep] }
+    options: [.filter, .redact, .app, .store, .keep]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
       let store = try export.ask { () throws(QuestionError) in

@@ -11,7 +11,7 @@ extension ExportFormat {
       search, changes, states, causes, effects over time and statistics. What a program redacted
       is not in it.
       """,
-    options: { [.filter, .redact, .app, .store, .keep, .pin] }
+    options: [.filter, .redact, .app, .store, .keep, .pin]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
       try export.ask { () throws(QuestionError) in try session.check(export.name) }

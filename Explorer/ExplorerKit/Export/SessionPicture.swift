@@ -9,7 +9,7 @@ extension ExportFormat {
       svg is a picture of the log, in its colours, for a page or a report; with --screen it is one of
       the screen, with the state after the last commit, or after that of --at.
       """,
-    options: { [.filter, .redact, .screen, .at] }
+    options: [.filter, .redact, .screen, .at]
   ) { export throws(ExplorerError) in
     if export.settings.showsScreen {
       try export.write(try export.screenPicture().svg)

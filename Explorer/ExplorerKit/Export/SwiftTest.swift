@@ -12,7 +12,7 @@ extension ExportFormat {
       Types of actions with a plain name are filled in; no other text of the file becomes source
       code. The places to complete are marked.
       """,
-    options: { [] }
+    options: []
   ) { export throws(ExplorerError) in
     guard export.path != "-" else {
       throw export.refusal(expected: "a file, which the test reads")

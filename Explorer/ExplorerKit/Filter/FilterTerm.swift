@@ -10,7 +10,7 @@ struct FilterTerm: Sendable {
   let example: String
   /// The meaning, for the help.
   let meaning: String
-  /// A description of a value that can't be read: “x” is …
+  /// Returns what a value that can't be read is, behind “x is”.
   var complaint: @Sendable (String) -> String = { _ in "no text" }
   /// The values that a screen completes.
   var candidates = Candidates.none
