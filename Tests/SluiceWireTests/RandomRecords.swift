@@ -128,7 +128,7 @@ struct RandomRecords {
   }
 
   mutating func record() -> WireRecord {
-    switch pick(0..<20) {
+    switch pick(0..<21) {
     case 0:
       .hello(
         .init(
@@ -229,7 +229,7 @@ struct RandomRecords {
         )
       )
     case 15: .disconnected(.init(isOrderly: pick(0..<2) == 0))
-    case 17:
+    case 18:
       .question(
         .init(
           request: pick(0..<9),
@@ -250,7 +250,7 @@ struct RandomRecords {
           }
         )
       )
-    case 18:
+    case 19:
       .answer(
         .init(
           reply: pick(0..<9),
