@@ -23,6 +23,8 @@ package final class Connection: Sendable {
     self.socket = socket
   }
 
+  package var peerProcessID: Int32? { peer.processID }
+
   /// The number to poll.
   package var descriptor: Int32 { socket.rawValue }
 

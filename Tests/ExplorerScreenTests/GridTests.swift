@@ -86,7 +86,7 @@ import Testing
       state.size = GridSize(columns: columns, rows: rows)
       state.watching.notice = IdleNotice(
         endpoint: .unix(path: "/run/user/1000/sluice/explorer.sock"),
-        isHub: true,
+        seat: "Listening",
         isElsewhere: false
       )
       let grid = ScreenSelectors.grid.value(in: state)

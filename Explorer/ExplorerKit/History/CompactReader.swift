@@ -7,8 +7,6 @@ import SluiceWire
 struct CompactReader {
   private let bytes: [UInt8]
   var position: Int
-  /// See ``CompactSource``.
-  var presence: UInt64 = 0
 
   init(_ bytes: [UInt8], at position: Int = 0) {
     self.bytes = bytes

@@ -112,7 +112,7 @@ final class Hub {
   }
 
   private func serve(_ index: Int, at entry: Int, _ events: inout [HubEvent]) {
-    var output = PeerSession.Output(isRelaying: peers.contains(where: \.isViewer))
+    var output = PeerSession.Output(isRelaying: peers.contains(where: \.isWatching))
     let interest = peers[index].interest
     if interest.contains(.reading), poller.canRead(entry) {
       peers[index].read(using: &buffer, pasts: &pasts, output: &output)
@@ -123,7 +123,7 @@ final class Hub {
       peers[index].expire(after: helloTimeout, pasts: &pasts, output: &output)
     }
     events += output.events
-    if output.isNewViewer { sendPrograms(to: index) }
+    if output.isNewViewer, peers[index].isWatching { sendPrograms(to: index) }
     for relay in output.relays { forward(relay) }
     for command in output.commands { execute(command, of: index) }
   }
@@ -217,7 +217,7 @@ extension Hub {
   }
 
   private func forward(_ relay: Relay) {
-    for index in peers.indices where peers[index].isViewer {
+    for index in peers.indices where peers[index].isWatching {
       guard let request = peers[index].forward(relay), let instance = relay.instance else {
         continue
       }

@@ -45,6 +45,8 @@ struct Peer {
   /// The instance of the program; `nil` for others.
   var instance: String? { session.instance }
   var isViewer: Bool { feed != nil }
+  /// Whether it is sent what programs do.
+  var isWatching: Bool { session.isWatching }
 
   /// When to check it even if nothing arrives; `nil` once it has sent `hello`.
   var nextDeadline: ContinuousClock.Instant? { session.isIntroduced && isReadable ? nil : deadline }

@@ -69,6 +69,15 @@ final class Watcher {
     if case .hub = position { true } else { false }
   }
 
+  /// What it does at its endpoint, as messages begin: who listens decides who can be asked.
+  var seat: String {
+    if case .viewer(let viewer) = position {
+      "Attached to the \(viewer.hubName) that listens"
+    } else {
+      "Listening"
+    }
+  }
+
   /// Waits until something happens, at most a second, and returns the events.
   ///
   /// - Parameters:

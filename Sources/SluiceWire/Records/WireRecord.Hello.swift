@@ -7,7 +7,10 @@ extension WireRecord {
 
     package enum Role: String, Sendable, CaseIterable {
       case program
+      /// Gets all that programs send, and commands them.
       case viewer
+      /// Gets answers only.
+      case asker
     }
 
     /// A command that a program executes for an Explorer.
