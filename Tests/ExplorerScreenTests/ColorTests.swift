@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: ScreenGridTests.scenes.indices)
   func `a pane can be read on any background, and without colors`(_ scene: Int) throws {
     let name = ScreenGridTests.scenes[scene].name
-    let grid = try ScreenGridTests.grid(80, 24, ScreenGridTests.scenes[scene].actions)
+    let grid = try ScreenGridTests.grid(80, 24, ScreenGridTests.scenes[scene])
     let colored = Self.terminal(showing: grid, colors: true)
     let plain = Self.terminal(showing: grid, colors: false)
     #expect(colored.unknown == [] && plain.unknown == [])

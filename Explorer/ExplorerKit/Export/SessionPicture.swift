@@ -28,19 +28,17 @@ extension ExportCommand {
     var pasts = settings.screenPasts
     var state = ScreenState(settings)
     state.watching.isSession = true
-    let store = Store(initialState: state, environment: ScreenEnvironment.unavailable)
-    store.registerScreen()
-    store.dispatch(action: Resized(size: ScreenPicture.size))
+    state.size = ScreenPicture.size
     try forEachEvent(of: player) { event in pasts.take(event) }
-    store.dispatch(action: Arrived(pasts: pasts.all))
+    _ = state.watching.take(pasts.all)
     try finish(player)
     if let number = settings.at {
       try ask { () throws(QuestionError) in try requireState(after: number, in: pasts) }
-      store.dispatch(action: SelectCommit(number: number))
+      state.go(to: number)
     }
-    store.dispatch(action: ShowTab(tab: .state))
-    store.dispatch(action: ShowBlame(isShown: true))
-    let grid = store.selectCurrent(ScreenSelectors.grid)
+    state.detail.toggleBlame()
+    state.answerAll()
+    let grid = ScreenSelectors.grid.value(in: state)
     return ScreenPicture(title: Self.title, grid: grid)
   }
 

@@ -11,6 +11,8 @@ import SluiceWire
 final class ScreenLoop {
   /// The shortest time between two frames that no key asked for.
   private static let frameTime = Duration.milliseconds(16)
+  /// How long a frame waits for the lines of the pane, so that a key is drawn once, and in time.
+  private static let paneTime = Duration.milliseconds(6)
 
   let store: Store<ScreenState, ScreenEnvironment>
   private let device: TerminalDevice
@@ -25,6 +27,8 @@ final class ScreenLoop {
   /// What went wrong since.
   private var problem: String?
   private var nextFrame = ContinuousClock.now
+  /// Until when the next frame waits for the pane; `nil` if it doesn't.
+  private var paneDeadline: ContinuousClock.Instant?
   /// Whether something has changed that isn't drawn.
   private var needsFrame = true
   /// What is to be copied once the terminal takes bytes; the last text stands for those before it.
@@ -57,7 +61,6 @@ final class ScreenLoop {
 
   /// Shows the screen until somebody leaves it, or the source fails.
   func run() throws(ExplorerError) {
-    let input = ScreenInput(store: store)
     defer {
       device.leave()
       editor?.terminate()
@@ -79,7 +82,7 @@ final class ScreenLoop {
       for event in events { commands.take(event) }
       commands.expire()
       problem = events.lazy.compactMap(\.failureText).last ?? problem
-      var isAwaited = takeInput(input)
+      var isAwaited = takeInput()
       if serveOutbox() { isAwaited = true }
       // What somebody waits for comes first.
       if isAwaited {
@@ -97,6 +100,7 @@ final class ScreenLoop {
   private var wait: Duration? {
     var deadline: ContinuousClock.Instant?
     if hasNews { deadline = nextFrame }
+    if let paneDeadline { deadline = min(deadline ?? paneDeadline, paneDeadline) }
     if let tick = ticks.next { deadline = min(deadline ?? tick, tick) }
     if let end = commands.nextDeadline { deadline = min(deadline ?? end, end) }
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
@@ -106,7 +110,7 @@ final class ScreenLoop {
   /// Dispatches what was typed.
   ///
   /// - Returns: Whether there was something.
-  private func takeInput(_ input: ScreenInput) -> Bool {
+  private func takeInput() -> Bool {
     guard editor == nil else { return false }
     let events = device.takeEvents()
     for event in events {
@@ -115,7 +119,7 @@ final class ScreenLoop {
         device.suspend()
         drawAnew()
       case .input(let one):
-        input.take(one)
+        if let action = one.action { store.dispatch(action: action) }
       case .resized, .resumed:
         drawAnew()
       case .ended(let signal):
@@ -123,6 +127,7 @@ final class ScreenLoop {
         isOver = true
       }
     }
+    if !events.isEmpty { paneDeadline = .now + Self.paneTime }
     return !events.isEmpty
   }
 
@@ -165,6 +170,8 @@ final class ScreenLoop {
       device.write(ClipboardSequence.bytes(copying: text))
     }
     guard needsFrame, editor == nil, !device.isBehind else { return }
+    if let paneDeadline, store.detail.isAwaited, .now < paneDeadline { return }
+    paneDeadline = nil
     needsFrame = false
     let bytes = writer.bytes(showing: store.selectCurrent(ScreenSelectors.grid))
     if !bytes.isEmpty { device.write(bytes) }
@@ -261,18 +268,5 @@ final class ScreenLoop {
     interruption.heedKey()
     device.enterAgain()
     drawAnew()
-  }
-}
-
-extension Store<ScreenState, ScreenEnvironment> {
-  /// Registers all that the screen is made of.
-  func registerScreen() {
-    register(feature: Watching.feature, state: \.watching)
-    register(feature: CommitList.feature, state: \.list)
-    register(feature: Detail.feature, state: \.detail)
-    register(feature: Prompt.feature, state: \.prompt)
-    register(feature: FormEntry.feature, state: \.form)
-    register(reducer: ScreenState.reducer)
-    register(effects: ScreenEffects())
   }
 }

@@ -35,6 +35,19 @@ struct Watching: Sendable, Equatable {
     }
   }
 
+  /// The next pin whose values are not known.
+  var unfilled: Pin.Wanted? {
+    for program in programs {
+      guard let pin = program.past.pins.first(where: { !$0.isFilled }) else { continue }
+      return Pin.Wanted(
+        path: pin.path,
+        instance: program.hello.instance,
+        history: program.past.history
+      )
+    }
+    return nil
+  }
+
   var chosenIndex: Int? {
     programs.firstIndex { $0.hello.instance == chosenInstance }
   }
