@@ -1,5 +1,6 @@
 import Sluice
 import SluiceSocket
+import SluiceTree
 import SluiceWire
 
 extension Worker {
@@ -107,6 +108,7 @@ extension Worker {
       stateType: maker.stateType,
       capabilities: capabilities,
       accepts: link.source == nil ? [] : link.settings.accepted.names,
+      examples: link.source == nil ? Tree.Object() : link.settings.accepted.examples(),
       lastCommit: lastCommit,
       notes: maker.notes
     )

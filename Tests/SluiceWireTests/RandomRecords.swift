@@ -140,6 +140,7 @@ struct RandomRecords {
           stateType: maybe { $0.text() },
           capabilities: pick(0..<2) == 0 ? [.dispatch, .init(rawValue: "fly")] : [],
           accepts: (0..<pick(0..<3)).map { _ in text() },
+          examples: Tree.Object((0..<pick(0..<2)).map { _ in .init(key: text(), value: tree()) }),
           lastCommit: pick(0..<9),
           notes: (0..<pick(0..<3)).map { _ in text() },
           reply: maybe { $0.pick(0..<9) }

@@ -4,7 +4,7 @@ import SluiceTree
 import SluiceWire
 
 extension Asked {
-  /// Returns the answer; `nil` if the task was cancelled before.
+  /// Returns the answer, which is of no use if the task was cancelled meanwhile; `nil` if the search noticed that.
   func answer(in past: ShownPast) -> Answer? {
     let history = past.history
     switch question {
@@ -29,7 +29,8 @@ extension Asked {
           hasWrapped: next == nil && start != nil
         )
       )
-    case .form(let type): return .form(DispatchForm(type: type, history))
+    case .form(let type, let example):
+      return .form(DispatchForm(type: type, history, example: example))
     }
   }
 

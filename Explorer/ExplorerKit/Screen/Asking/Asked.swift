@@ -15,8 +15,8 @@ struct Asked: Hashable, Sendable {
     case inList(String, from: Int, isForward: Bool)
     /// Where in the state after a commit a text is, from a value on.
     case inState(String, after: Int, from: StatePath?, isForward: Bool)
-    /// What the last action of a type carried.
-    case form(type: String)
+    /// What the last action of a type carried; before the first one, what the program says that it carries.
+    case form(type: String, example: Tree?)
   }
 
   enum Answer: Hashable, Sendable {

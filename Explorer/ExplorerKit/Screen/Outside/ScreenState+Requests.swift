@@ -175,7 +175,7 @@ extension ScreenState {
       throw Prompt.Mistake(place: start..<start + typed.count, reason: reason)
     }
     let json = text.dropFirst(start + typed.count).drop(while: \.isWhitespace)
-    guard !json.isEmpty else { return ask(.form(type: type)) }
+    guard !json.isEmpty else { return ask(.form(type: type, example: program.hello.examples[type])) }
     do throws(WireError) {
       let payload = try JSONText.tree(of: Array(json.utf8)[...])
       add(.dispatch(WireRecord.Action(type: type, payload: payload)))
