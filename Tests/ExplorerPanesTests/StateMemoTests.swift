@@ -80,7 +80,9 @@ import Testing
       #expect(lines.count { $0 == "made before" } == kept)
     }
     let known = made
-    let wider = StatePane.lines(of: Self.content(tree, []), width: 61, knowing: known, &made).map(\.text)
+    let wider = StatePane.lines(of: Self.content(tree, []), width: 61, knowing: known, &made).map(
+      \.text
+    )
     #expect(!wider.contains("made before"))
   }
 }

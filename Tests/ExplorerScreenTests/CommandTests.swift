@@ -24,7 +24,8 @@ import Testing
     ),
     ("T", nil, "following; “The program has not travelled: t puts an earlier state into it."),
     (
-      "dAdd {\"by\":2}\r", .dispatch(.init(request: 0, action: .init(type: "Add", payload: ["by": 2]))),
+      "dAdd {\"by\":2}\r",
+      .dispatch(.init(request: 0, action: .init(type: "Add", payload: ["by": 2]))),
       "following; “Add was dispatched (commit 9)."
     ),
     (

@@ -89,7 +89,9 @@ extension ScreenState {
     if detail.isBlaming { parts.append("blaming") }
     if detail.isFocused { parts.append("in the pane") }
     if let path = detail.target?.path { parts.append("on \(path)") }
-    if !past.pins.isEmpty { parts.append("pins " + past.pins.map { "\($0.path)" }.joined(separator: " ")) }
+    if !past.pins.isEmpty {
+      parts.append("pins " + past.pins.map { "\($0.path)" }.joined(separator: " "))
+    }
     if let prompt {
       let front = prompt.text.prefix(prompt.cursor)
       parts.append("\(prompt.purpose): \(front)|\(prompt.text.dropFirst(prompt.cursor))")

@@ -31,8 +31,14 @@ import Testing
     ("\tx\r", "title=Milk >count=2x done=false; ! \"2x\" is no number."),
     ("\tx\t\r", "title=Milk >count=2x done=false; ! \"2x\" is no number."),
     ("\tx\r\u{7F}", "title=Milk >count=2 done=false"),
-    ("\tx\r\u{7F}\r", "title=Milk >count=2 done=false; sending; asks dispatch Add(title: \"Milk\", count: 2, done: false)"),
-    ("\r\r", ">title=Milk count=2 done=false; sending; asks dispatch Add(title: \"Milk\", count: 2, done: false)"),
+    (
+      "\tx\r\u{7F}\r",
+      "title=Milk >count=2 done=false; sending; asks dispatch Add(title: \"Milk\", count: 2, done: false)"
+    ),
+    (
+      "\r\r",
+      ">title=Milk count=2 done=false; sending; asks dispatch Add(title: \"Milk\", count: 2, done: false)"
+    ),
   ]
 
   @Test func `keys fill in the fields`() {

@@ -43,7 +43,10 @@ import Testing
         ("m=", "following; mark 8; “This is the marked commit. Select another one."),
         ("gjmG=", "following; mark 2; Compared"),
         ("gjmG=\u{1B}", "following; mark 2; Changes"),
-        ("gjmG=m", "following; mark 8; Compared; “Commit 8 is marked: = compares another one with it."),
+        (
+          "gjmG=m",
+          "following; mark 8; Compared; “Commit 8 is marked: = compares another one with it."
+        ),
         ("gjmG=kk", "at 6; mark 2; Compared"),
         ("c", "following; sinceBefore"),
         ("cc", "following"),
@@ -122,7 +125,9 @@ import Testing
         ("/tap\r", "at 1; “Searched on from the beginning."),
         ("/Counter.swift:4\r", "at 4; “Searched on from the beginning."),
         ("3l/count\r", "following; State; in the pane; on count; “Searched on from the beginning."),
-        ("3l/count\rn", "following; State; in the pane; on count; “Searched on from the beginning."),
+        (
+          "3l/count\rn", "following; State; in the pane; on count; “Searched on from the beginning."
+        ),
         ("3l/6\r", "following; State; in the pane; on third"),
         ("3l/nowhere\r", "following; State; in the pane; ! “nowhere” is not there."),
         ("2l/third\r", "following; Changes; in the pane; ! “third” is not there."),
@@ -146,7 +151,9 @@ import Testing
         (":nothing\r", "following; command: nothing|; 0..<7 there is no such command"),
         (":last 3\r", "following; command: last 3|; 5..<6 last takes nothing"),
         (":filter type:Third\r", "following; only type:Third"),
-        (":filter type:\r", "following; filter: type:|; 0..<5 type needs a value. Write type:Add*."),
+        (
+          ":filter type:\r", "following; filter: type:|; 0..<5 type needs a value. Write type:Add*."
+        ),
         (":find third\r", "at 3; “Searched on from the beginning."),
         (":save a.session\r", "following; asks save(\"a.session\")"),
         (":dispatch Add {\"by\":2}\r", "following; asks dispatch Add(by: 2)"),
@@ -168,7 +175,10 @@ import Testing
         ("ftype:Third\rf", "following; only type:Third; filter: type:Third|"),
         ("ftype:Third\r\u{1B}", "following"),
         ("ftype:Third\rf\u{15}\r", "following"),
-        ("ftype:Third and\r", "following; filter: type:Third and|; 14..<14 it ends where a term is expected, such as type:Add*."),
+        (
+          "ftype:Third and\r",
+          "following; filter: type:Third and|; 14..<14 it ends where a term is expected, such as type:Add*."
+        ),
         ("ftype:Third and\r\u{17}", "following; filter: type:Third |"),
         ("ftype:Third\rg3l\tk", "at 3; only type:Third; State"),
         ("fty\t", "following; filter: type:|"),
@@ -223,7 +233,10 @@ import Testing
         ("dR\r", "following; form Reset >="),
         ("dA\r", "following; form Add >by=8"),
         ("dA\t\r", "following; form Add >by=8"),
-        ("dAdd {\"by\":2\r", "following; action: Add {\"by\":2|; 4..<11 The line is damaged at byte 7: the text ends in the middle of a value."),
+        (
+          "dAdd {\"by\":2\r",
+          "following; action: Add {\"by\":2|; 4..<11 The line is damaged at byte 7: the text ends in the middle of a value."
+        ),
         ("dAdd {\"by\":2}\r", "following; asks dispatch Add(by: 2)"),
         ("e", "following; form Add >by=8"),
         ("kke", "at 6; ! The program does not accept Third, but Add, Reset."),

@@ -46,7 +46,10 @@ import Testing
     desk.take(Arrived(events: ScreenFixture.counting(to: 50), after: desk.state, limits: limits))
     desk.type("k ")
     for end in stride(from: 1_000, through: 5_000, by: 1_000) {
-      let more = ScreenFixture.counting(to: end, from: desk.state.program?.latest.history.lastNumber.map { $0 + 1 } ?? 1)
+      let more = ScreenFixture.counting(
+        to: end,
+        from: desk.state.program?.latest.history.lastNumber.map { $0 + 1 } ?? 1
+      )
       desk.take(Arrived(events: more, after: desk.state, limits: limits))
     }
     #expect(desk.state.past.rows.map(\.number) == Array(1...50))

@@ -39,7 +39,9 @@ import Testing
   @Test func `keys move over the lines as they stand`() {
     var desk = Desk(Self.events(1...7))
     desk.type(":3\rC")
-    for (keys, number) in [("j", 5), ("j", 6), ("j", 2), ("g", 1), ("/Third\r", 3), ("n", 6), ("n", 3)] {
+    for (keys, number) in [
+      ("j", 5), ("j", 6), ("j", 2), ("g", 1), ("/Third\r", 3), ("n", 6), ("n", 3),
+    ] {
       desk.type(keys)
       #expect(desk.state.selected == number, "\(keys)")
     }

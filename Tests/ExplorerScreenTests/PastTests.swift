@@ -19,7 +19,8 @@ import Testing
     #expect(lines.contains { $0.contains("count: 2 → 8") })
   }
 
-  @Test func `a pinned value is shown over time, also what comes before its values are known`() throws
+  @Test func `a pinned value is shown over time, also what comes before its values are known`()
+    throws
   {
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
     state.watching.programs[0].past.togglePin(Self.third)
@@ -58,7 +59,9 @@ import Testing
   {
     try await withScreen(ScreenFixture.screen(ScreenFixture.counting(to: 90))) { store in
       try await store.type("3ljw[[[/by: 9)\rh2")
-      while !store.state.typedAhead.isEmpty || store.state.asked != nil || store.state.detail.isAwaited {
+      while !store.state.typedAhead.isEmpty || store.state.asked != nil
+        || store.state.detail.isAwaited
+      {
         if store.state.asked != nil {
           try await store.receive(PastAnswered.self)
         } else {

@@ -58,7 +58,7 @@ extension Asked {
 
   /// Answers what somebody asks, until they press another key.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: { $0.asked.map(Waiting.init) },
+    whenSome: \.waiting,
     name: "answering"
   ) { waiting, _, context in
     guard let answer = waiting.asked.answer(in: context.state.past) else { return }
@@ -67,7 +67,7 @@ extension Asked {
 
   /// Tells somebody who waits that it takes long.
   static let delaying = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: { $0.awaitedAnswer },
+    whenSome: \.awaitedAnswer,
     name: "delaying"
   ) { _, environment, context in
     try await environment.sleep(noticed)
@@ -75,7 +75,7 @@ extension Asked {
   }
 
   /// A question, as long as it is the same one.
-  private struct Waiting: Equatable {
+  fileprivate struct Waiting: Equatable {
     let asked: Asked
 
     static func == (one: Self, other: Self) -> Bool { one.asked.id == other.asked.id }
@@ -83,6 +83,8 @@ extension Asked {
 }
 
 extension ScreenState {
+  fileprivate var waiting: Asked.Waiting? { asked.map(Asked.Waiting.init) }
+
   /// What somebody waits for, without having been told that it takes long.
   fileprivate var awaitedAnswer: Int? {
     if let asked { return asked.isDelayed ? nil : -asked.id }

@@ -51,7 +51,7 @@ struct Asked: Hashable, Sendable {
 extension ScreenState {
   /// Asks the past.
   mutating func ask(_ question: Asked.Question) {
-    guard let instance = watching.chosenInstance else { return notice = .noCommit }
+    guard let instance = watching.chosenInstance else { return say(.noCommit) }
     questions += 1
     asked = Asked(id: questions, question: question, instance: instance)
   }
@@ -65,14 +65,14 @@ extension ScreenState {
 
   /// Looks for a text where the keys are.
   mutating func find(_ text: String, isForward: Bool) {
-    guard !text.isEmpty else { return notice = Notice("Type / and a text first.") }
+    guard !text.isEmpty else { return say("Type / and a text first.") }
     switch overlay {
     case .programs(let cursor): return findProgram(text, from: cursor, isForward: isForward)
     case .help: return
     case nil: break
     }
     guard detail.isFocused else {
-      guard let cursor = rows.cursor else { return notice = .missing(text) }
+      guard let cursor = rows.cursor else { return say(.missing(text)) }
       return ask(.inList(text, from: past.row(at: cursor).number, isForward: isForward))
     }
     guard detail.tab == .state, let selected else {
@@ -92,7 +92,7 @@ extension ScreenState {
         "Searching for “\(VisibleText(text))”."
       case .why, .change, .form: "Looking through the past."
       }
-    notice = Notice("\(what) Any key stops.")
+    say("\(what) Any key stops.")
     takeTypedAhead()
   }
 
@@ -108,25 +108,25 @@ extension ScreenState {
       let name = path.nameText
       guard let found else {
         let place = isNext ? "after" : "before"
-        notice = Notice("\(name) has no change \(place) commit \(number).")
+        say("\(name) has no change \(place) commit \(number).")
         break
       }
       go(to: found)
-      notice = Notice("\(name) was changed by commit \(found).")
+      say("\(name) was changed by commit \(found).")
     case (.inList(let text, _, let isForward), .inList(let found, let hasWrapped)):
       guard let found else {
-        notice = .missing(text)
+        say(.missing(text))
         break
       }
       select(row: past.place(of: past.index(of: found)))
-      if hasWrapped { notice = .wrapped(isForward: isForward) }
+      if hasWrapped { say(.wrapped(isForward: isForward)) }
     case (.inState(let text, _, _, let isForward), .inState(let found)):
       guard let found else {
-        notice = .missing(text)
+        say(.missing(text))
         break
       }
       detail.reveal(found.folds, found.path)
-      if found.hasWrapped { notice = .wrapped(isForward: isForward) }
+      if found.hasWrapped { say(.wrapped(isForward: isForward)) }
     case (.form, .form(let form)): self.form = FormEntry(form)
     default: break
     }
@@ -138,19 +138,19 @@ extension ScreenState {
     let name = path.nameText
     switch author {
     case nil:
-      notice = Notice("\(name) was never there, as far as it is known.", isProblem: true)
+      say("\(name) was never there, as far as it is known.", isProblem: true)
     case .commit(let author):
       if author != number { go(to: author) }
-      notice = Notice("\(name) is so because of commit \(author).")
+      say("\(name) is so because of commit \(author).")
     case .gap(let gap):
       let numbers = gap.numbers
-      notice = Notice(
+      say(
         "\(name) was changed in commits \(numbers.lowerBound) to \(numbers.upperBound),"
           + " which are missing.",
         isProblem: true
       )
     case .beginning(let first):
-      notice = Notice("\(name) was so from the beginning, in the state after commit \(first).")
+      say("\(name) was so from the beginning, in the state after commit \(first).")
     }
   }
 }

@@ -22,7 +22,7 @@ extension PaneAnswer {
   ///
   /// What arrives meanwhile is asked for in the same run, so that the pane follows however fast that is.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: { state in state.openPaneQuestion.map { _ in state.detail.generation } },
+    whenSome: \.awaitedGeneration,
     name: "pane"
   ) { _, _, context in
     while !Task.isCancelled {
@@ -39,6 +39,9 @@ extension ScreenState {
     let question = ScreenSelectors.question.value(in: self)
     return question.key == detail.answer?.key ? nil : question
   }
+
+  /// What people had done by then; `nil` if the pane shows what it is to show.
+  fileprivate var awaitedGeneration: Int? { openPaneQuestion.map { _ in detail.generation } }
 
   /// Notes that somebody did something, and whether they wait for the pane now.
   mutating func notePaneQuestion() {

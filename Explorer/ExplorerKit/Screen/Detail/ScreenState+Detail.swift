@@ -23,7 +23,10 @@ extension ScreenState {
   mutating func clickDetail(line: Int) {
     let pane = self.pane
     let place = pane.top + line
-    guard place < pane.lines.count else { return detail.isFocused = true }
+    guard place < pane.lines.count else {
+      detail.isFocused = true
+      return
+    }
     if detail.isFocused, place == pane.cursor { return openLine() }
     detail.isFocused = true
     move(to: place, in: pane)
@@ -44,14 +47,14 @@ extension ScreenState {
     let pane = self.pane
     guard let cursor = pane.cursor,
       let place = search.next(after: cursor, in: pane.lines, isBackward: !isForward)
-    else { return notice = .missing(search.text) }
-    if isForward ? place <= cursor : place >= cursor { notice = .wrapped(isForward: isForward) }
+    else { return say(.missing(search.text)) }
+    if isForward ? place <= cursor : place >= cursor { say(.wrapped(isForward: isForward)) }
     move(to: place, in: pane)
   }
 
   mutating func togglePin() {
-    guard let index = watching.chosenIndex else { return notice = .noCommit }
-    guard let path = valuePath else { return notice = .needsValue }
+    guard let index = watching.chosenIndex else { return say(.noCommit) }
+    guard let path = valuePath else { return say(.needsValue) }
     watching.programs[index].past.togglePin(path)
   }
 
@@ -60,8 +63,8 @@ extension ScreenState {
 
   /// Asks about the value that keys act on, and the selected commit.
   mutating func askAboutValue(_ question: (StatePath, Int) -> Asked.Question) {
-    guard let selected else { return notice = .noCommit }
-    guard let path = valuePath else { return notice = .needsValue }
+    guard let selected else { return say(.noCommit) }
+    guard let path = valuePath else { return say(.needsValue) }
     ask(question(path, selected))
   }
 }

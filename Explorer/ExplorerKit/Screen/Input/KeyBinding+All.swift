@@ -29,7 +29,14 @@ extension KeyBinding {
       "One page up.",
       .moving(.pages(-1))
     ),
-    KeyBinding("first", ["g", .init(.home)], "g Home", "first", "To the first line.", .moving(.first)),
+    KeyBinding(
+      "first",
+      ["g", .init(.home)],
+      "g Home",
+      "first",
+      "To the first line.",
+      .moving(.first)
+    ),
     KeyBinding(
       "last",
       ["G", .init(.end)],
@@ -347,7 +354,15 @@ extension KeyBinding {
       "Any command, by its name, with what it asks for behind it; or a commit by its number.",
       .doingAnywhere { $0.prompt = Prompt(.command) }
     ),
-    KeyBinding("help", ["?"], "?", "help", "All keys.", in: .always, .doingAnywhere { $0.toggleHelp() }),
+    KeyBinding(
+      "help",
+      ["?"],
+      "?",
+      "help",
+      "All keys.",
+      in: .always,
+      .doingAnywhere { $0.toggleHelp() }
+    ),
     KeyBinding("quit", ["q"], "q", "quit", "Leave.", in: .always, .doingAnywhere { $0.quit() }),
   ]
 }

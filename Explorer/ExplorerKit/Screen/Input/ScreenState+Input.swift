@@ -24,7 +24,8 @@ extension ScreenState {
   private func isAwaited(before input: TerminalInput) -> Bool {
     if let asked { return !asked.isDelayed }
     guard detail.isAwaited else { return false }
-    guard prompt == nil, form == nil, overlay == nil, !detail.isFocused, case .key(let press) = input
+    guard prompt == nil, form == nil, overlay == nil, !detail.isFocused,
+      case .key(let press) = input
     else { return true }
     return KeyBinding.binding(of: press)?.isMoving != true
   }
@@ -42,7 +43,10 @@ extension ScreenState {
     hideNotice()
     if let prompt { return handle(press, in: prompt) }
     if let form { return handle(press, in: form) }
-    if press == KeyPress(.character("c"), .control) { return isEnding = true }
+    if press == KeyPress(.character("c"), .control) {
+      isEnding = true
+      return
+    }
     if case .character(let digit) = press.key, let number = digit.wholeNumberValue, number > 0,
       case .programs = overlay
     {
@@ -122,7 +126,10 @@ extension ScreenState {
   }
 
   mutating func goLeft() {
-    guard overlay == nil else { return overlay = nil }
+    guard overlay == nil else {
+      overlay = nil
+      return
+    }
     guard detail.isFocused else { return }
     if case .fold(let fold, isOpen: true) = pane.target {
       detail.set(fold, isOpen: false)
@@ -134,7 +141,10 @@ extension ScreenState {
   mutating func goRight() {
     if case .programs(let cursor) = overlay { return chooseProgram(cursor) }
     guard overlay == nil else { return }
-    guard detail.isFocused else { return detail.isFocused = true }
+    guard detail.isFocused else {
+      detail.isFocused = true
+      return
+    }
     if case .fold(let fold, isOpen: false) = pane.target { detail.set(fold, isOpen: true) }
   }
 

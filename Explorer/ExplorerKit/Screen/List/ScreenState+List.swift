@@ -42,7 +42,10 @@ extension ScreenState {
     let rows = self.rows
     let row = rows.top + line
     guard row < rows.count else { return }
-    if row == rows.cursor, !detail.isFocused { return detail.isFocused = true }
+    if row == rows.cursor, !detail.isFocused {
+      detail.isFocused = true
+      return
+    }
     detail.isFocused = false
     select(row: row)
   }
@@ -52,17 +55,20 @@ extension ScreenState {
     // A pause hides what came later.
     if watching.chosen?.isPaused == true, number > past.history.lastNumber ?? .max { endPause() }
     let index = past.index(of: number)
-    if index < past.rows.count, past.rows[index].number == number { return list.selected = number }
+    if index < past.rows.count, past.rows[index].number == number {
+      list.selected = number
+      return
+    }
     guard past.history.commit(number) != nil else {
       let last = past.history.lastNumber ?? 0
       let text =
         number < 1 || number > last
         ? "There is no commit \(number)." : "Commit \(number) is no longer held."
-      return notice = Notice(text, isProblem: true)
+      return say(text, isProblem: true)
     }
     if past.filter != nil {
       apply(nil)
-      notice = Notice("The filter hid commit \(number), and is off.")
+      say("The filter hid commit \(number), and is off.")
     }
     list.selected = number
   }
@@ -83,25 +89,25 @@ extension ScreenState {
   // MARK: - Marking
 
   mutating func toggleMark() {
-    guard let selected else { return notice = .noCommit }
+    guard let selected else { return say(.noCommit) }
     if list.mark == selected {
       list.mark = nil
       detail.isComparing = false
-      notice = Notice("Commit \(selected) is no longer marked.")
+      say("Commit \(selected) is no longer marked.")
     } else {
       list.mark = selected
-      notice = Notice("Commit \(selected) is marked: = compares another one with it.")
+      say("Commit \(selected) is marked: = compares another one with it.")
     }
   }
 
   /// Shows all that changed between the mark and the selected commit.
   mutating func compare() {
-    guard let selected else { return notice = .noCommit }
+    guard let selected else { return say(.noCommit) }
     guard let mark = list.mark else {
-      return notice = Notice("Mark a commit with m first, then compare another one with it.")
+      return say("Mark a commit with m first, then compare another one with it.")
     }
     guard mark != selected else {
-      return notice = Notice("This is the marked commit. Select another one.")
+      return say("This is the marked commit. Select another one.")
     }
     detail.compare()
   }

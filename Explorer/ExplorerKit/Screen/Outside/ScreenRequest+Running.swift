@@ -5,7 +5,7 @@ import SluiceWire
 extension ScreenRequest {
   /// Runs each request until it has ended.
   static let running = Feedback<ScreenState, ScreenEnvironment>(
-    each: { $0.requests.pending },
+    each: \.requests.pending,
     name: "request"
   ) { request, environment, context in
     do {

@@ -10,11 +10,11 @@ extension ScreenState {
   private mutating func askable() -> Program? {
     guard overlay == nil else { return nil }
     guard !watching.isSession else {
-      notice = Notice(ScreenFailure.session.description, isProblem: true)
+      say(ScreenFailure.session.description, isProblem: true)
       return nil
     }
     guard let program, program.isConnected else {
-      notice = Notice("The program is not connected.", isProblem: true)
+      say("The program is not connected.", isProblem: true)
       return nil
     }
     return program
@@ -24,7 +24,7 @@ extension ScreenState {
   private mutating func restorable() -> Program? {
     guard let program = askable() else { return nil }
     guard program.allowsRestore else {
-      notice = Notice(
+      say(
         "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }",
         isProblem: true
       )
@@ -41,14 +41,14 @@ extension ScreenState {
 
   mutating func travel() {
     guard restorable() != nil else { return }
-    guard let selected else { return notice = .noCommit }
+    guard let selected else { return say(.noCommit) }
     add(.travel(selected))
   }
 
   mutating func travelBack() {
     guard let program = askable() else { return }
     guard let home = program.home else {
-      return notice = Notice(
+      return say(
         "The program has not travelled: t puts an earlier state into it."
       )
     }
@@ -58,10 +58,10 @@ extension ScreenState {
   mutating func toggleLeftOut() {
     guard let program = restorableWithout() else { return }
     guard let commit else {
-      return notice = Notice("There is no commit here whose action could be left out.")
+      return say("There is no commit here whose action could be left out.")
     }
     guard !Omissions.isReplay(commit) else {
-      return notice = Notice(
+      return say(
         "Commit \(commit.number) leaves out others: x there takes them back in, X all of them."
       )
     }
@@ -73,7 +73,7 @@ extension ScreenState {
   mutating func leaveOutNone() {
     guard let program = restorableWithout() else { return }
     guard !program.leftOut.isEmpty else {
-      return notice = Notice("No action is left out: x leaves out that of the commit.")
+      return say("No action is left out: x leaves out that of the commit.")
     }
     leaveOut([], chosen: nil)
   }
@@ -88,7 +88,7 @@ extension ScreenState {
   private mutating func restorableWithout() -> Program? {
     guard let program = restorable() else { return nil }
     guard program.canLeaveOut else {
-      notice = Notice(
+      say(
         "The program can't leave out commits: update its SluiceMonitor.",
         isProblem: true
       )
@@ -105,7 +105,7 @@ extension ScreenState {
       guard let cursor = pane.cursor else { return }
       return add(.copy(pane.lines[cursor].text, what: "the line"))
     }
-    guard let commit else { return notice = .noCommit }
+    guard let commit else { return say(.noCommit) }
     let text = ActionText.text(commit.action, limit: .max)
     add(.copy(text, what: "the action of commit \(commit.number)"))
   }
@@ -115,7 +115,7 @@ extension ScreenState {
       return add(.open(file: file, line: line))
     }
     guard let origin = commit?.origin else {
-      return notice = Notice("It is not known where this action comes from.")
+      return say("It is not known where this action comes from.")
     }
     add(.open(file: origin.file, line: origin.line))
   }
@@ -124,7 +124,7 @@ extension ScreenState {
   mutating func save(_ path: String?) {
     guard overlay == nil else { return }
     guard let path else { return begin(Prompt(.save, text: "explorer.session")) }
-    guard program != nil else { return notice = .noCommit }
+    guard program != nil else { return say(.noCommit) }
     add(.save(path))
   }
 
@@ -149,7 +149,7 @@ extension ScreenState {
   private mutating func accepting() -> Program? {
     guard let program = askable() else { return nil }
     guard !program.hello.accepts.isEmpty else {
-      notice = Notice(
+      say(
         "The program accepts no actions: ExplorerInterceptor { $0.acceptedActions = [AddTodo.self] }",
         isProblem: true
       )
@@ -175,7 +175,9 @@ extension ScreenState {
       throw Prompt.Mistake(place: start..<start + typed.count, reason: reason)
     }
     let json = text.dropFirst(start + typed.count).drop(while: \.isWhitespace)
-    guard !json.isEmpty else { return ask(.form(type: type, example: program.hello.examples[type])) }
+    guard !json.isEmpty else {
+      return ask(.form(type: type, example: program.hello.examples[type]))
+    }
     do throws(WireError) {
       let payload = try JSONText.tree(of: Array(json.utf8)[...])
       add(.dispatch(WireRecord.Action(type: type, payload: payload)))
@@ -187,10 +189,10 @@ extension ScreenState {
   /// Lets somebody edit an action that was there before.
   mutating func editAction() {
     guard let program = accepting() else { return }
-    guard let commit else { return notice = .noCommit }
+    guard let commit else { return say(.noCommit) }
     let type = commit.action.type
     guard program.hello.accepts.contains(type) else {
-      return notice = Notice(
+      return say(
         "The program does not accept \(type), but \(program.acceptedTypes).",
         isProblem: true
       )
@@ -200,7 +202,10 @@ extension ScreenState {
 
   /// Dispatches what was filled in.
   mutating func send(_ action: WireRecord.Action) {
-    guard let program else { return form = nil }
+    guard let program else {
+      form = nil
+      return
+    }
     form?.isSending = true
     requests.add(.dispatch(action), of: program.hello.instance)
   }
@@ -215,11 +220,11 @@ extension ScreenState {
       // What was filled in stays where the program refuses it, to be mended.
       form?.isSending = false
       watching.note(request, committedAs: nil)
-      notice = Notice(reason, isProblem: true)
-    case .done(let text): if !text.isEmpty { notice = Notice(text) }
+      say(reason, isProblem: true)
+    case .done(let text): if !text.isEmpty { say(text) }
     case .committed(let number):
       let commit = number.map { " (commit \($0))" } ?? ""
-      notice = Notice("\(text(of: request))\(commit).")
+      say("\(text(of: request))\(commit).")
       if form?.isSending == true { form = nil }
       watching.note(request, committedAs: number)
       if case .leaveOut = request.work { break }

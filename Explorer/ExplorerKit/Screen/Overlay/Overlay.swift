@@ -20,7 +20,7 @@ extension ScreenState {
     } else if let index = watching.chosenIndex ?? watching.programs.indices.first {
       overlay = .programs(cursor: index)
     } else {
-      notice = Notice("No program is connected yet.")
+      say("No program is connected yet.")
     }
   }
 
@@ -60,12 +60,15 @@ extension ScreenState {
       let store = programs[index].hello.store ?? ""
       return search.isFound(in: VisibleText("\(programs[index].label) \(store)").description)
     }
-    guard let found else { return notice = .missing(text) }
+    guard let found else { return say(.missing(text)) }
     overlay = .programs(cursor: found)
   }
 
   mutating func click(_ press: MousePress, on overlay: Overlay) {
-    guard case .programs = overlay else { return self.overlay = nil }
+    guard case .programs = overlay else {
+      self.overlay = nil
+      return
+    }
     let area = layout.body
     guard area.contains(row: press.row, column: press.column) else { return }
     let count = ProgramLines.headings + watching.programs.count

@@ -10,13 +10,13 @@ extension ScreenState {
   mutating func handle(_ press: KeyPress, in prompt: Prompt) {
     switch press.key {
     case .enter: return finish(prompt)
-    case .escape: return self.prompt = nil
+    case .escape: return leavePrompt()
     case .tab, .down: return chooseCandidate(1, in: prompt)
     case .backTab, .up: return chooseCandidate(-1, in: prompt)
-    case .backspace where prompt.text.isEmpty: return self.prompt = nil
+    case .backspace where prompt.text.isEmpty: return leavePrompt()
     case .character(let character) where press.modifiers.contains(.control):
       switch character {
-      case "c", "g": return self.prompt = nil
+      case "c", "g": return leavePrompt()
       case "n": return chooseCandidate(1, in: prompt)
       case "p": return chooseCandidate(-1, in: prompt)
       default: break
@@ -24,6 +24,10 @@ extension ScreenState {
     default: break
     }
     self.prompt?.edit { $0.edited(by: press) }
+  }
+
+  private mutating func leavePrompt() {
+    prompt = nil
   }
 
   private mutating func chooseCandidate(_ step: Int, in prompt: Prompt) {

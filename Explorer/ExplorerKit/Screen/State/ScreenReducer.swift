@@ -3,8 +3,9 @@ import Sluice
 import SluiceWire
 
 extension ScreenState {
-  /// What people do, and what is answered. Each of the functions behind it stands with the component that it
-  /// is about.
+  /// What people do, and what is answered.
+  ///
+  /// Each of the functions behind it stands with the component that it is about.
   static let reducer = Reducer<ScreenState>(
     id: "screen",
     ReduceOn(Resized.self) { state, action in
@@ -43,8 +44,8 @@ extension Store<ScreenState, ScreenEnvironment> {
 extension ScreenState {
   /// What the state asks for, done beside the keys.
   static let feedbacks: [Feedback<ScreenState, ScreenEnvironment>] = [
-    PaneAnswer.answering, Asked.answering, Asked.delaying, ScreenRequest.running, FilterSearch.searching,
-    TallyCount.counting, Pin.filling,
+    PaneAnswer.answering, Asked.answering, Asked.delaying, ScreenRequest.running,
+    FilterSearch.searching, TallyCount.counting, Pin.filling,
   ]
 
   /// Answers at once what ``feedbacks`` answer beside the keys, but for requests: for pictures and measuring.

@@ -109,7 +109,8 @@ enum ScreenSelectors {
   }
 
   /// The lines of the pane, all of them: those of the last answer, if it was about what is to be shown.
-  static let lines = Selector.with(detail, past) { (detail: Detail, past: ShownPast) -> [PaneLine] in
+  static let lines = Selector.with(detail, past) {
+    (detail: Detail, past: ShownPast) -> [PaneLine] in
     guard let answer = detail.answer, answer.key.tab == detail.tab,
       answer.key.instance == past.instance
     else { return [] }

@@ -38,6 +38,15 @@ struct ScreenState: Sendable, Equatable {
   /// The store that is shown.
   var program: Program? { watching.chosen }
   var past: ShownPast { watching.chosen?.past ?? .none }
+
+  /// Shows a message until the next key.
+  mutating func say(_ text: String, isProblem: Bool = false) {
+    notice = Notice(text, isProblem: isProblem)
+  }
+
+  mutating func say(_ notice: Notice) {
+    self.notice = notice
+  }
 }
 
 /// A message for the person at the screen.

@@ -85,7 +85,7 @@ struct SearchAdvanced: Action {
 extension FilterSearch {
   /// Looks for what a filter admits, a piece at a time, until another filter is applied.
   static let searching = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: { $0.watching.searched == nil ? nil : $0.watching.filter?.text },
+    whenSome: \.watching.searchedFilter,
     name: "filter"
   ) { _, environment, context in
     while let program = context.state.watching.searched, var search = program.past.search {

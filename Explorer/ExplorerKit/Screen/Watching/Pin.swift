@@ -97,7 +97,7 @@ extension Pin {
 
   /// Looks for the values of new pins.
   static let filling = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: { $0.watching.unfilled },
+    whenSome: \.watching.unfilled,
     name: "pin"
   ) { wanted, _, context in
     context.send(PinFilled(pin: Pin(wanted.path, in: wanted.history), instance: wanted.instance))

@@ -187,7 +187,9 @@ struct ShownPast: Sendable, Equatable {
 
   /// Shows the values of a pin, and what has come since they were looked for.
   mutating func fill(_ pin: Pin) {
-    guard let index = pins.firstIndex(where: { $0.path == pin.path && !$0.isFilled }) else { return }
+    guard let index = pins.firstIndex(where: { $0.path == pin.path && !$0.isFilled }) else {
+      return
+    }
     revision += 1
     pins[index] = pin
     pins[index].advance(in: history)

@@ -48,7 +48,7 @@ struct TallyAdvanced: Action {
 extension TallyCount {
   /// Counts what is held, a piece at a time.
   static let counting = Feedback<ScreenState, ScreenEnvironment>(
-    while: { $0.watching.uncounted != nil },
+    while: \.watching.isCounting,
     name: "count"
   ) { environment, context in
     while let program = context.state.watching.uncounted, var count = program.past.count {

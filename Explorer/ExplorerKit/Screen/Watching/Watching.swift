@@ -28,12 +28,17 @@ struct Watching: Sendable, Equatable {
     return programs.first { $0.past.isSearching }
   }
 
+  /// The filter whose matches are looked for; `nil` if all are found.
+  var searchedFilter: String? { searched == nil ? nil : filter?.text }
+
   /// The next program of which something isn't counted.
   var uncounted: Program? {
     programs.first { program in
       program.past.count.map { !$0.isDone(in: program.past.history) } ?? false
     }
   }
+
+  var isCounting: Bool { uncounted != nil }
 
   /// The next pin whose values are not known.
   var unfilled: Pin.Wanted? {
