@@ -54,8 +54,8 @@ import Testing
     }
     #expect(desk.state.past.rows.map(\.number) == Array(1...50))
     desk.type("3lj[")
-    #expect(desk.state.selected == 45)
-    #expect(desk.state.detail.answer?.lines.contains { $0.text.contains("third: 45") } == true)
+    #expect(desk.state.selected == 48)
+    #expect(desk.state.detail.answer?.lines.contains { $0.text.contains("third: 48") } == true)
     desk.type("h ")
     #expect(desk.state.past.rows.last?.number == 5_000)
     #expect(desk.state.past.rows.first?.number ?? 0 > 4_500)

@@ -101,7 +101,7 @@ import Testing
     #expect(state.detail.isAwaited)
     state.take(.key("k"))
     #expect(state.selected == 7)
-    state.take(.key("\t"))
+    state.take(.key(KeyPress(.tab)))
     #expect(state.typedAhead.count == 1)
     state.take(.key("k"))
     #expect(state.selected == 7)

@@ -1,6 +1,7 @@
 import Foundation
 import Sluice
 import SluiceTree
+import SluiceWire
 import TestSupport
 import Testing
 

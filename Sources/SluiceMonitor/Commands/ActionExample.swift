@@ -17,7 +17,7 @@ struct ActionExample {
   private(set) var payload: Tree?
 
   init(of type: any (Action & Decodable).Type) {
-    var tree = Tree.object([:])
+    var tree = Tree.object(Tree.Object())
     for _ in 0..<Self.maximalAttempts {
       do {
         _ = try TreeDecoder().decode(type, from: tree)
@@ -27,7 +27,7 @@ struct ActionExample {
         tree = next
       }
     }
-    if tree != .object([:]) { payload = tree }
+    if tree != .object(Tree.Object()) { payload = tree }
   }
 
   /// Returns the tree with what the type lacked; `nil` if that isn't known.
@@ -55,7 +55,7 @@ struct ActionExample {
     case is String.Type: .string(texts[0])
     case is any BinaryInteger.Type: 0
     case is any BinaryFloatingPoint.Type: .double(0)
-    case is [String: Any].Type: .object([:])
+    case is [String: Any].Type: .object(Tree.Object())
     case is [Any].Type: .array([])
     default: nil
     }

@@ -1,4 +1,4 @@
-import SluiceTree
+package import SluiceTree
 
 extension WireRecord {
   /// The first record of a program or a viewer: its identity and its capabilities.

@@ -1,4 +1,5 @@
 import ExplorerTerminal
+import SluiceTree
 import SluiceWire
 
 /// What people ask of programs and of the terminal.
