@@ -312,6 +312,7 @@ extension History {
     var lastNumber: Int?
     var missing: Gap?
     var runs: RunTable
+    var diagnostics: DiagnosticList
   }
 
   /// Creates the past of a session file as it was.
@@ -321,6 +322,7 @@ extension History {
     closedEntries = segments.reduce(0) { WireNumber.sum($0, $1.count) }
     missing = facts.missing
     runs = facts.runs
+    diagnostics = facts.diagnostics
     replica = StateReplica(after: facts.lastNumber)
   }
 
@@ -329,7 +331,13 @@ extension History {
     let parts = segments.compactMap { segment in
       segment.part?.facts ?? lines.map { segment.facts(writingTo: $0.blocks) }
     }
-    return Facts(parts: parts, lastNumber: lastNumber, missing: missing, runs: runs)
+    return Facts(
+      parts: parts,
+      lastNumber: lastNumber,
+      missing: missing,
+      runs: runs,
+      diagnostics: diagnostics
+    )
   }
 
   /// Reads the last segment, if only its facts are here, so that more can be added.

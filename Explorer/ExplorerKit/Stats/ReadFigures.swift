@@ -6,6 +6,8 @@ struct ReadFigures: Sendable {
   private static let worthwhileRuns = 20
   /// The maximum number of names that are held.
   private static let maximalNames = 8
+  /// The maximum number of Unicode scalars of each.
+  private static let longestName = 300
 
   private(set) var runs = 0
   /// The number of commits for which it ran.
@@ -35,7 +37,11 @@ struct ReadFigures: Sendable {
     isSelector = read.kind == "selector"
     isUncompared = isUncompared || read.isUncompared
     readsWholeState = readsWholeState || read.readsWholeState
-    if unequatable.isEmpty { unequatable = read.unequatable.prefix(Self.maximalNames).map(\.name) }
+    if unequatable.isEmpty {
+      unequatable = read.unequatable.prefix(Self.maximalNames).map {
+        String($0.name.unicodeScalars.prefix(Self.longestName))
+      }
+    }
   }
 
   /// Why it ran though nothing that it reads changed; `nil` if that isn't known, or was rare.

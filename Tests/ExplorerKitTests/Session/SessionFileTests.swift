@@ -61,6 +61,10 @@ struct SessionFileTests {
     var records = [Self.hello("Shop"), .state(0, ["n": 0])]
     for number in 1...40 {
       records.append(SampleReads.commit(number))
+      if number == 3 {
+        let cause = "It is registered twice."
+        records.append(.diagnostic(.init(number: 1, id: "twice", time: 5, count: 2, cause: cause)))
+      }
       // What another thread read follows in a record of its own.
       if number.isMultiple(of: 2) { records.append(.reads(SampleReads.record(number))) }
       if number.isMultiple(of: 4) {
@@ -73,6 +77,7 @@ struct SessionFileTests {
       let history = try session.past(of: ProgramChoice()).history
       let counts = try (1...40).map { try history.shown($0, file: "x").reads.count }
       #expect(counts == (1...40).map { $0 % 4 == 0 ? 2 : $0 % 2 == 0 ? 1 : 0 })
+      #expect(history.diagnostics.entries.map(\.count) == [2])
       #expect(session.fault == nil)
     }
   }

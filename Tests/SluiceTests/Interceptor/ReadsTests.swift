@@ -108,7 +108,7 @@ struct ReadsTests {
       retained.append(observed)
     default:
       counting.register(
-        feedback: Feedback(whenChanged: countSelector) { (_: Int, _: Void) in }
+        feedback: Feedback(whenChanged: countSelector) { (_: Int, _: Void, _: RunContext<Counting>) in }
       )
     }
     counting.dispatch(action: Increment())
@@ -132,7 +132,7 @@ struct ReadsTests {
     // The second time, an input that is compared changed, too.
     #expect(reads.map(\.forcedRuns) == [1, 0, 1])
     #expect(reads.allSatisfy { $0.cause == .unequatable([#"\People.people"#]) })
-    #expect(reads.allSatisfy(\.comparesValues))
+    #expect(reads.allSatisfy { $0.comparesValues })
     token.cancel()
   }
 

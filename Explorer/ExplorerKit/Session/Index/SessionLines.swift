@@ -118,12 +118,11 @@ final class SessionLines: Sendable {
   ///   - offset: The number of bytes in front of the commit's line.
   ///   - numbers: The numbers of the commits that it stands for.
   func reads(behind offset: Int, of numbers: ClosedRange<Int>) -> [WireRecord.Reads] {
-    var window = window(of: 1 << 15)
     var records: [WireRecord.Reads] = []
     var offset = offset
     var instance: String?
     for place in 0..<Self.searchedLines {
-      guard let line = window.line(at: offset) else { break }
+      guard let line = state.withLock({ $0.window.line(at: offset) }) else { break }
       offset += line.count + 1
       guard let envelope = try? WireEnvelope(lineOfFile: line) else { continue }
       if place == 0 {
