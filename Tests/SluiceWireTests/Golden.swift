@@ -8,7 +8,8 @@ import Testing
 enum Golden {
   static let recordTypes = [
     "hello", "state", "commit", "effect", "diagnostic", "reads", "dropped", "bye", "welcome",
-    "dispatch", "restore", "pause", "resume", "snapshot", "history", "page", "question", "answer", "error",
+    "dispatch", "restore", "pause", "resume", "snapshot", "history", "page", "question", "answer",
+    "error",
     "problem", "disconnected",
   ]
 

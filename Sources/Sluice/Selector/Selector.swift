@@ -98,7 +98,9 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     // Unlocked: making a cell makes the inputs' cells. If two threads make one each, one stays.
     let made = makeCell(home, identity)
     let cell = place(made, home)
-    if cell === made { home.overrides?.add(cell, of: SelectorKey(self), from: identity.source.description) }
+    if cell === made {
+      home.overrides?.add(cell, of: SelectorKey(self), from: identity.source.description)
+    }
     return cell
   }
 

@@ -43,8 +43,7 @@ extension WireRecord {
 
       package static var blank: Self { Self(name: "") }
 
-      package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure)
-      {
+      package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
         try coder.field("name", &name)
       }
     }

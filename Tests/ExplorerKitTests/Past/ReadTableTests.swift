@@ -117,7 +117,8 @@ struct ReadTableTests {
     options.showsReads = showsReads
     var log = PlainLog(palette: Palette(isColored: false), options: options, since: 0, now: { 0 })
     var buffer: [UInt8] = []
-    let reads = SampleReads.record(2, SampleReads.read(), SampleReads.read("b\u{1B}[2J", runs: 1_200))
+    let other = SampleReads.read("b\u{1B}[2J", runs: 1_200)
+    let reads = SampleReads.record(2, SampleReads.read(), other)
     log.write(.record(label: "Shop", instance: "a", .reads(reads)), to: &buffer)
     let text = String(decoding: buffer, as: UTF8.self)
     #expect(text.isEmpty == !showsReads)

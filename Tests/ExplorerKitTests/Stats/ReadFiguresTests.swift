@@ -42,20 +42,22 @@ struct ReadFiguresTests {
       changes: 1,
       forced: 4_000,
       readsWholeState: true,
-      advice: "rows ran 4,000 times for 1 change, 2.1 ms each, because it projects the whole state. "
-        + "To fix, make it of smaller selectors with Selector.with."
+      advice: "rows ran 4,000 times for 1 change, 2.1 ms each, because it projects the whole "
+        + "state. To fix, make it of smaller selectors with Selector.with."
     ),
     Case(
       testDescription: "inputs that change, and a value that doesn't",
       changes: 400,
-      advice: "rows ran 4,000 times for 400 changes, 2.1 ms each. To fix, select only what it reads."
+      advice: "rows ran 4,000 times for 400 changes, 2.1 ms each. To fix, select only what it "
+        + "reads."
     ),
     Case(
       testDescription: "other inputs led to most runs",
       changes: 3,
       forced: 40,
       unequatable: ["a"],
-      advice: "rows ran 4,000 times for 3 changes, 2.1 ms each. To fix, select only what it reads."
+      advice: "rows ran 4,000 times for 3 changes, 2.1 ms each. To fix, select only what it "
+        + "reads."
     ),
     Case(
       testDescription: "values that aren't compared, as an input isn't",
@@ -63,8 +65,8 @@ struct ReadFiguresTests {
       forced: 4_000,
       isUncompared: true,
       unequatable: ["a"],
-      advice: "rows ran 4,000 times, 2.1 ms each, because a is not Equatable. To fix, make the type "
-        + "Equatable, or select only what is read of it."
+      advice: "rows ran 4,000 times, 2.1 ms each, because a is not Equatable. To fix, make the "
+        + "type Equatable, or select only what is read of it."
     ),
     Case(
       testDescription: "a subscriber to what isn't equatable",

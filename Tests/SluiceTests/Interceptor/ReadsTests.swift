@@ -108,7 +108,7 @@ struct ReadsTests {
       retained.append(observed)
     default:
       counting.register(
-        feedback: Feedback(whenChanged: countSelector) { (_: Int, _: Void, _: RunContext<Counting>) in }
+        feedback: Feedback(whenChanged: countSelector) { (_, _: Void, _) in }
       )
     }
     counting.dispatch(action: Increment())
@@ -217,15 +217,19 @@ struct ReadsTests {
 
   @Test func `an interceptor that dispatches when it is told has its commit as the cause`() {
     let causes = Log<Int?>()
-    counting.register(interceptor: CommitProbe(interests: []) { causes.append($0.origin.cause?.commit) })
+    counting.register(
+      interceptor: CommitProbe(interests: []) { causes.append($0.origin.cause?.commit) }
+    )
     struct Answering: ReadInterceptor {
       let answer: @Sendable () -> Void
       func committed(_ commit: Commit<Counting>) {}
       func read(_ reads: CommitReads) { if reads.commit == 1 { answer() } }
     }
-    counting.register(interceptor: Answering { [unowned counting] in
-      counting.dispatch(action: Touch())
-    })
+    counting.register(
+      interceptor: Answering { [unowned counting] in
+        counting.dispatch(action: Touch())
+      }
+    )
     let token = counting.select(\.count).sink { _ in }
     counting.dispatch(action: Increment())
     #expect(causes.events == [nil, 1])
