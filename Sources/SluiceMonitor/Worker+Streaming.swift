@@ -120,6 +120,8 @@ extension Worker {
     switch event.kind {
     case .effect(let effect, let time):
       enqueue(maker.effect(effect, at: time), .other)
+    case .reads(let reads):
+      enqueue(.reads(WireRecord.Reads(reads)), .other)
     case .commit(let facts, _)
     where facts.command == nil && !link.settings.view.admits(facts.action):
       // Its changes are sent with those of the next one.

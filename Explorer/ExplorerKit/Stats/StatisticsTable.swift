@@ -10,6 +10,8 @@ struct StatisticsTable {
   }
 
   private static let longestBar = 30
+  /// The maximum number of sentences about what runs too often.
+  private static let longestAdvice = 10
   private static let shortestName = 12
   /// The maximum number of blocks for the commits a second.
   private static let longestRate = 60
@@ -64,6 +66,20 @@ struct StatisticsTable {
       }
     )
     lines += table(
+      "READS",
+      ["runs", "commits", "total", "mean", "repeats"],
+      statistics.reads.map { subject, figures in
+        let cells = [
+          NumberText.text(figures.runs), NumberText.text(figures.commits),
+          DurationText.text(nanoseconds: figures.duration),
+          DurationText.text(nanoseconds: figures.mean),
+          figures.isUncompared ? "–" : NumberText.text(figures.repeats),
+        ]
+        return Row(name: name(subject), cells: cells, weight: Int(clamping: figures.duration))
+      }
+    )
+    lines += advice(statistics, name)
+    lines += table(
       "CHANGES",
       ["count"],
       statistics.changes.map { subject, count in
@@ -71,6 +87,25 @@ struct StatisticsTable {
       }
     )
     return lines
+  }
+
+  /// Returns sentences about the selectors and observers that run too often, the slowest first.
+  private func advice(
+    _ statistics: Statistics,
+    _ name: (Statistics.Subject) -> String
+  ) -> [StyledText] {
+    let advice = Statistics.ranked(statistics.reads, by: { Int(clamping: $0.duration) })
+      .compactMap { subject, figures in
+        // Texts of the program are made visible as a whole.
+        figures.advice(about: name(subject)).map { VisibleText($0).description }
+      }
+    if advice.isEmpty { return [] }
+    return [StyledText()]
+      + advice.prefix(Self.longestAdvice).flatMap { text in
+        StyledText("! " + text, .problem).lines(of: width, hanging: 2).enumerated().map {
+          $0.offset == 0 ? $0.element : StyledText("  ") + $0.element
+        }
+      }
   }
 
   private func summary(_ statistics: Statistics) -> [StyledText] {

@@ -13,6 +13,7 @@ struct EventBuffer {
       /// The state is `nil` for a commit from before the connection.
       case commit(CommitFacts, HeldState?)
       case effect(EffectEvent, at: Duration)
+      case reads(CommitReads)
     }
 
     let kind: Kind
@@ -185,9 +186,18 @@ extension EventBuffer {
     _ event: EffectEvent,
     at time: Duration
   ) -> (mustWake: Bool, removed: Removed) {
+    add(.effect(event, at: time))
+  }
+
+  /// Adds what ran for a commit; returns whether to wake the background thread.
+  mutating func add(_ reads: CommitReads) -> (mustWake: Bool, removed: Removed) {
+    add(.reads(reads))
+  }
+
+  private mutating func add(_ event: Event.Kind) -> (mustWake: Bool, removed: Removed) {
     guard isConnected, !isPaused else { return (false, .nothing) }
     sequence += 1
-    events.append(Event(kind: .effect(event, at: time), sequence: sequence))
+    events.append(Event(kind: event, sequence: sequence))
     // A dropped commit is part of the next one; there are too many events to keep them all.
     let removed = events.count > 2 * limits.commits ? removeFirst() : .nothing
     return (wake(), removed)

@@ -109,6 +109,36 @@ final class SessionLines: Sendable {
     return commit
   }
 
+  /// The maximum number of lines behind that of a commit in which its reads are searched.
+  private static let searchedLines = 256
+
+  /// Returns what ran for a commit: the records between its line and that of the next one.
+  ///
+  /// - Parameters:
+  ///   - offset: The number of bytes in front of the commit's line.
+  ///   - numbers: The numbers of the commits that it stands for.
+  func reads(behind offset: Int, of numbers: ClosedRange<Int>) -> [WireRecord.Reads] {
+    var records: [WireRecord.Reads] = []
+    var offset = offset
+    var instance: String?
+    for place in 0..<Self.searchedLines {
+      guard let line = state.withLock({ $0.window.line(at: offset) }) else { break }
+      offset += line.count + 1
+      guard let envelope = try? WireEnvelope(lineOfFile: line) else { continue }
+      if place == 0 {
+        instance = envelope.instance
+        continue
+      }
+      guard envelope.instance == instance else { continue }
+      switch envelope.record {
+      case .reads(let record) where numbers.contains(record.number): records.append(record)
+      case .commit, .hello: return records
+      default: break
+      }
+    }
+    return records
+  }
+
   func window(of size: Int) -> LineWindow {
     LineWindow(file, longestLine: longestLine, size: size)
   }

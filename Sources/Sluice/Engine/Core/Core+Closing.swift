@@ -157,6 +157,7 @@ extension Core {
       notices.onDiagnostic = remains.notices.onDiagnostic
       notices.silenced = remains.notices.silenced
     }
+    if demands.contains(.reads) { measureReads(false) }
     demands = .closed
     return remains
   }

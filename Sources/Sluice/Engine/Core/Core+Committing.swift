@@ -37,6 +37,7 @@ extension Core {
       ticket: ticket,
       version: version,
       isHandled: isHandled,
+      measuresReads: demands.contains(.reads),
       old: old,
       new: needsNew ? box : nil,
       between: retainsSteps ? routes.output.takeStatesBetween() : nil,

@@ -92,6 +92,7 @@ extension Core {
 
   /// Notifies interceptors, selections, effects and follow-ups; the caller has the turn.
   private final func deliver(_ commit: inout CommitDelivery) {
+    if commit.measuresReads { beginReads(of: commit) }
     deliveredNumber = commit.number
     delivered = unsafe commit.record.map { unsafe .passUnretained($0) }
     observers.notify(commit, self)
@@ -100,6 +101,7 @@ extension Core {
     if let record = commit.record {
       if record.hasEffects { runs?.deliver(record, consume states) }
       if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
+      if commit.measuresReads { endReads(of: commit) }
       record.cause.chain.tracked?.end()
     }
     delivered = nil

@@ -27,6 +27,8 @@ extension Core {
     /// The store is being closed: the program's actions are refused.
     static var closing: Demands { Demands(rawValue: 1_024) }
     static var steps: Demands { Demands(rawValue: 2_048) }
+    /// The runs of selectors and observers are measured.
+    static var reads: Demands { Demands(rawValue: 4_096) }
 
     var refuseActions: Bool { !isDisjoint(with: [.closed, .closing]) }
   }
@@ -48,7 +50,9 @@ extension Core {
     if routes.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     new.formUnion(observers.interceptorDemands)
+    let hadReads = demands.contains(.reads)
     demands = new
+    if new.contains(.reads) != hadReads { measureReads(!hadReads) }
   }
 }
 
@@ -83,6 +87,7 @@ extension InterceptorEntry {
     if interests.contains(.timing) { demands.insert(.timing) }
     if interests.contains(.effects) { demands.insert(.effectEvents) }
     if interests.contains(.steps) { demands.insert(.steps) }
+    if interests.contains(.reads) { demands.insert(.reads) }
     return demands
   }
 }

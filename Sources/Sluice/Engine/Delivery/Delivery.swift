@@ -6,6 +6,8 @@ struct Delivery {
     case effectEvent(EffectEvent)
     /// Selected values may have changed without a commit: an override was set or reset.
     case reselection(AnyStateBox, version: Int)
+    /// The runs of selectors and observers since the last commit was delivered.
+    case reads
     /// A point in the order, for ``StateSource/markDelivery(_:)``.
     case mark(@Sendable () -> Void)
   }
@@ -28,6 +30,7 @@ extension Core {
       deliveredNumber = 0
     case .reselection(let box, let version):
       observers.notifySelections(of: box, version, next.ticket, self)
+    case .reads: deliverReads(projectorWatch.reads.take(), next.ticket)
     case .mark(let reached): reached()
     }
   }

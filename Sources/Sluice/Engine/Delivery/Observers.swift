@@ -56,16 +56,15 @@ final class Observers: @unchecked Sendable {
     let (ticket, isHandled) = (commit.ticket, commit.isHandled)
     if isHandled, !elements.isEmpty {
       unsafe new._withUnsafeGuaranteedRef {
-        selectElements(from: $0, commit.version, ticket, core, all: false)
+        selectElements(from: $0, commit.version, ticket, core, measures: commit.measuresReads)
       }
     } else if isHandled || unhandledCount > 0 {
       for place in selections.places {
         guard let entry = unsafe selections.entry(at: place, due: ticket),
           unsafe isHandled || entry._withUnsafeGuaranteedRef(\.includesUnhandled)
         else { continue }
-        unsafe setCurrent(entry, core)
-        unsafe new._withUnsafeGuaranteedRef { new in
-          unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
+        unsafe new._withUnsafeGuaranteedRef {
+          unsafe call(entry, $0, commit.version, core, commit.measuresReads)
         }
       }
     }
@@ -107,6 +106,16 @@ final class Observers: @unchecked Sendable {
     clearCurrent(core)
   }
 
+  /// Notifies the interceptors that want it of the runs of selectors and observers, in order.
+  func notify(_ reads: CommitReads, _ ticket: Int, _ core: Core) {
+    for place in interceptors.places {
+      guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
+      unsafe setCurrent(entry, core)
+      unsafe entry._withUnsafeGuaranteedRef { $0.abilities.read(reads) }
+    }
+    clearCurrent(core)
+  }
+
   /// Notifies every selection of a state, though no element changed.
   func notifySelections(of box: AnyStateBox, _ version: Int, _ ticket: Int, _ core: Core) {
     selectElements(from: box, version, ticket, core, all: true)
@@ -120,7 +129,8 @@ final class Observers: @unchecked Sendable {
     _ version: Int,
     _ ticket: Int,
     _ core: Core,
-    all: Bool
+    all: Bool = false,
+    measures: Bool = false
   ) {
     let concerned =
       all
@@ -136,18 +146,35 @@ final class Observers: @unchecked Sendable {
         if !isNext { return }
         next += 1
         if !isDue { continue }
-        unsafe setCurrent(entry, core)
-        unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
+        unsafe call(entry, box, version, core, measures)
       }
     }
     for place in selections.places {
       guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
       unsafe notifyConcerned(before: entry._withUnsafeGuaranteedRef(\.order))
-      unsafe setCurrent(entry, core)
-      unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
+      unsafe call(entry, box, version, core, measures)
     }
     notifyConcerned(before: .max)
     unsafe elements.reuse(concerned)
+  }
+
+  /// Notifies a selection of a state.
+  @inline(__always)
+  private func call(
+    _ entry: Unmanaged<SelectionObserver>,
+    _ box: AnyStateBox,
+    _ version: Int,
+    _ core: Core,
+    _ measures: Bool
+  ) {
+    unsafe setCurrent(entry, core)
+    unsafe entry._withUnsafeGuaranteedRef { entry in
+      if measures {
+        core.projectorWatch.reads.measure(entry) { entry.receive(box, version) }
+      } else {
+        _ = entry.receive(box, version)
+      }
+    }
   }
 
   @inline(__always)

@@ -101,14 +101,17 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
     Platform.startTask { self.deliverWaiting(in: core, atMost: .max) }
   }
 
+  /// - Returns: Whether the subscriber received the value, which then isn't a repeat.
   @inlinable
-  func receive(_ value: Value) {
-    if isClosed.load(ordering: .relaxed) { return }
+  @discardableResult
+  func receive(_ value: Value) -> Bool {
+    if isClosed.load(ordering: .relaxed) { return false }
     if let areEqual = receiver.areEqual {
-      if let last = last, areEqual(last, value) { return }
+      if let last = last, areEqual(last, value) { return false }
       last = value
     }
     receiver.receive(value)
+    return true
   }
 
   /// Delivers nothing from now on.
