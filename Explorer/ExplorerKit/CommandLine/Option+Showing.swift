@@ -42,7 +42,7 @@ extension Option {
   static let reads = Option(
     "--reads",
     of: [.watch, .log, .replay],
-    "Show which selectors and observers ran for each commit, if the program measures them."
+    "Show what selectors and observers ran for each commit, if it is measured."
   ) { $0.log.showsReads = true }
 
   static let full = Option(

@@ -26,7 +26,7 @@ struct ReadFiguresTests {
       changes: 3,
       forced: 3_990,
       unequatable: [#"\AppState.people"#],
-      advice: #"rows ran 4,000 times for 3 changes, 2.1 ms each, because \AppState.people is not "#
+      advice: #"rows ran 4,000 times for 3 changes, 2 ms each, because \AppState.people is not "#
         + "Equatable. To fix, make the type Equatable, or select only what is read of it."
     ),
     Case(
@@ -34,7 +34,7 @@ struct ReadFiguresTests {
       changes: 0,
       forced: 4_000,
       unequatable: ["a", "b", "c", "d"],
-      advice: "rows ran 4,000 times for no change, 2.1 ms each, because a, b, c and others are not "
+      advice: "rows ran 4,000 times for no change, 2 ms each, because a, b, c and others are not "
         + "Equatable. To fix, make the type Equatable, or select only what is read of it."
     ),
     Case(
@@ -42,13 +42,13 @@ struct ReadFiguresTests {
       changes: 1,
       forced: 4_000,
       readsWholeState: true,
-      advice: "rows ran 4,000 times for 1 change, 2.1 ms each, because it projects the whole "
+      advice: "rows ran 4,000 times for 1 change, 2 ms each, because it projects the whole "
         + "state. To fix, make it of smaller selectors with Selector.with."
     ),
     Case(
       testDescription: "inputs that change, and a value that doesn't",
       changes: 400,
-      advice: "rows ran 4,000 times for 400 changes, 2.1 ms each. To fix, select only what it "
+      advice: "rows ran 4,000 times for 400 changes, 2 ms each. To fix, select only what it "
         + "reads."
     ),
     Case(
@@ -56,7 +56,7 @@ struct ReadFiguresTests {
       changes: 3,
       forced: 40,
       unequatable: ["a"],
-      advice: "rows ran 4,000 times for 3 changes, 2.1 ms each. To fix, select only what it "
+      advice: "rows ran 4,000 times for 3 changes, 2 ms each. To fix, select only what it "
         + "reads."
     ),
     Case(
@@ -65,7 +65,7 @@ struct ReadFiguresTests {
       forced: 4_000,
       isUncompared: true,
       unequatable: ["a"],
-      advice: "rows ran 4,000 times, 2.1 ms each, because a is not Equatable. To fix, make the "
+      advice: "rows ran 4,000 times, 2 ms each, because a is not Equatable. To fix, make the "
         + "type Equatable, or select only what is read of it."
     ),
     Case(
