@@ -94,6 +94,16 @@ import Testing
     #expect(desk.state.told == "at 2; “Add was dispatched (commit 7).")
   }
 
+  @Test func `a program is asked for one thing after another, and the terminal beside it`() throws {
+    var desk = Desk(Self.counting)
+    desk.type(":2\rx:3\rxy")
+    #expect(desk.state.requests.pending.map(\.id) == [1, 2, 3])
+    #expect(desk.state.requests.ready.map(\.id) == [1, 3])
+    let first = try #require(desk.state.requests.ready.first)
+    desk.take(RequestEnded(request: first, outcome: .failed("No.")))
+    #expect(desk.state.requests.ready.map(\.id) == [2, 3])
+  }
+
   @Test func `a long reason is shown to its end`() {
     let words = (1...60).map { "word\($0)" }
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 2))

@@ -9,8 +9,7 @@ import Testing
 @Suite(.inTurn, .unsanitized)
 struct EveryKeyTests {
   @Test func `every key of the help does what it says`() async throws {
-    let files = ["x.sock", "x.sock.lock", "walk.session"]
-    let directory = try PrivateDirectory(removing: files)
+    let directory = try TemporaryDirectory()
     let socket = directory.path + "/x.sock"
     // Editors look for source files below the current directory.
     let sources = URL(filePath: #filePath).deletingLastPathComponent().path

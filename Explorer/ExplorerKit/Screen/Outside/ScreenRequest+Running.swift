@@ -5,7 +5,7 @@ import SluiceWire
 extension ScreenRequest {
   /// Runs each request until it has ended.
   static let running = Feedback<ScreenState, ScreenEnvironment>(
-    each: \.requests.pending,
+    each: \.requests.ready,
     name: "request"
   ) { request, environment, context in
     do {

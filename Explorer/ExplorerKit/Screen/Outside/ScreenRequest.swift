@@ -33,6 +33,13 @@ struct ScreenRequest: Hashable, Sendable {
   let work: Work
   /// The program.
   let instance: String
+
+  fileprivate var isForTerminal: Bool {
+    switch work {
+    case .copy, .save, .open: true
+    case .dispatch, .travel, .travelBack, .leaveOut: false
+    }
+  }
 }
 
 /// What is to be done, and was not answered yet.
@@ -43,6 +50,13 @@ struct ScreenRequests: Hashable, Sendable {
   mutating func add(_ work: ScreenRequest.Work, of instance: String) {
     last += 1
     pending.append(ScreenRequest(id: last, work: work, instance: instance))
+  }
+
+  /// Those that can be done at once: a program is asked for one thing after another, since what it is asked last
+  /// is what somebody wants.
+  var ready: [ScreenRequest] {
+    var asked: Set<String> = []
+    return pending.filter { $0.isForTerminal || asked.insert($0.instance).inserted }
   }
 
   /// Removes a request that has ended.
