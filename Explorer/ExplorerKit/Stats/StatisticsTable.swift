@@ -7,6 +7,15 @@ struct StatisticsTable {
     let name: String
     let cells: [String]
     let weight: Int
+    /// The number of columns in front of a path, of which the end remains where it is cut; `nil` for
+    /// other names.
+    var pathStart: Int?
+
+    func name(in width: Int) -> String {
+      guard let pathStart, name.columns > width else { return name.cut(to: width) }
+      let app = name.prefix(columns: min(pathStart, width / 2))
+      return app + name.droppingColumns(pathStart).cutInFront(to: width - app.columns)
+    }
   }
 
   private static let longestBar = 30
@@ -83,7 +92,9 @@ struct StatisticsTable {
       "CHANGES",
       ["count"],
       statistics.changes.map { subject, count in
-        Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
+        let app = isMany ? VisibleText(subject.app + " ").description.columns : 0
+        let cells = [NumberText.text(count)]
+        return Row(name: name(subject), cells: cells, weight: count, pathStart: app)
       }
     )
     return lines
@@ -166,7 +177,7 @@ struct StatisticsTable {
       StyledText(), StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim),
     ]
     for row in shown {
-      let name = row.name.cut(to: nameWidth).padded(to: nameWidth)
+      let name = row.name(in: nameWidth).padded(to: nameWidth)
       let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
       var line = StyledText(fitted(name + cells(row.cells)))
       if !bar.isEmpty {

@@ -9,7 +9,7 @@ function briefText(changes, limit) {
   let text = '';
   for (const change of changes) {
     if (text.length > limit) break;
-    text += (text === '' ? '' : '   ') + shortIds(changeText(change, limit + 40));
+    text += (text === '' ? '' : '   ') + shortIds(changeText(change, limit + 40, limit / 2));
   }
   return text;
 }
