@@ -7,15 +7,6 @@ struct StatisticsTable {
     let name: String
     let cells: [String]
     let weight: Int
-    /// The number of columns in front of a path, of which the end remains where it is cut; `nil` for
-    /// other names.
-    var pathStart: Int?
-
-    func name(in width: Int) -> String {
-      guard let pathStart, name.columns > width else { return name.cut(to: width) }
-      let app = name.prefix(columns: min(pathStart, width / 2))
-      return app + name.droppingColumns(pathStart).cutInFront(to: width - app.columns)
-    }
   }
 
   private static let longestBar = 30
@@ -92,9 +83,7 @@ struct StatisticsTable {
       "CHANGES",
       ["count"],
       statistics.changes.map { subject, count in
-        let app = isMany ? VisibleText(subject.app + " ").description.columns : 0
-        let cells = [NumberText.text(count)]
-        return Row(name: name(subject), cells: cells, weight: count, pathStart: app)
+        Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
       }
     )
     return lines
@@ -132,12 +121,15 @@ struct StatisticsTable {
       parts.append("\(NumberText.text(statistics.joined)) joined to others, their actions unknown")
     }
     if statistics.dropped > 0 { parts.append("\(NumberText.text(statistics.dropped)) not sent") }
-    var lines = [StyledText(fitted(parts.joined(separator: "; ")), .strong)]
+    var lines = StyledText(parts.joined(separator: "; "), .strong).lines(of: width)
     lines += rate(statistics.rate)
     if statistics.reducing.count > 0 {
       let median = Self.time(statistics.reducing, 0.5)
-      let text = "reduced in \(median) (median), \(Self.time(statistics.reducing, 0.99)) (99 %)"
-      lines.append(StyledText(fitted(text)))
+      let longest = "\(Self.time(statistics.reducing, 0.99)) (99 %)"
+      let text = "reduced in \(median) (median), \(longest)"
+      let isWide = text.columns <= width
+      let texts = isWide ? [text] : ["reduced in \(median) (median),", "  " + longest]
+      lines += texts.map { StyledText(fitted($0)) }
     }
     return lines
   }
@@ -177,7 +169,7 @@ struct StatisticsTable {
       StyledText(), StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim),
     ]
     for row in shown {
-      let name = row.name(in: nameWidth).padded(to: nameWidth)
+      let name = row.name.cutInFront(to: nameWidth).padded(to: nameWidth)
       let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
       var line = StyledText(fitted(name + cells(row.cells)))
       if !bar.isEmpty {

@@ -57,7 +57,8 @@ extension String {
 
   /// The end of the text in a number of columns, with an "…" in front in place of what doesn't fit.
   ///
-  /// For paths of the state, whose last name is what one looks for. Never divides a character.
+  /// For paths of the state and names with dots, whose last name is what one looks for. Never divides a
+  /// character.
   func cutInFront(to width: Int) -> String {
     // A wide character would fit nowhere else.
     let limit = max(3, width)
@@ -70,6 +71,8 @@ extension String {
       guard used <= limit else { break }
       start = previous
     }
+    // The last name alone needs no dot.
+    if self[start...].first == "." { formIndex(after: &start) }
     return "…" + self[start...]
   }
 }

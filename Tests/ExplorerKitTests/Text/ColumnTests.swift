@@ -18,7 +18,8 @@ import Testing
 
   static let endings: [(text: String, width: Int, end: String)] = [
     ("cart[0].price", 13, "cart[0].price"), ("cart[0].price", 12, "…rt[0].price"),
-    ("cart[0].price", 6, "…price"), ("茶茶茶", 6, "茶茶茶"), ("茶茶茶", 5, "…茶茶"), ("茶茶茶", 4, "…茶"),
+    ("cart[0].price", 6, "…price"), ("cart[0].price", 7, "…price"), ("茶茶茶", 6, "茶茶茶"),
+    ("茶茶茶", 5, "…茶茶"), ("茶茶茶", 4, "…茶"),
     ("a👩‍👩‍👧", 3, "a👩‍👩‍👧"), ("ab👩‍👩‍👧", 3, "…👩‍👩‍👧"), ("abe\u{301}", 2, "abe\u{301}"),
     ("abce\u{301}", 3, "…ce\u{301}"), ("🇩🇪🇫🇷🇮🇹", 4, "…🇮🇹"),
   ]
