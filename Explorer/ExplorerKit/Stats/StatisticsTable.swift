@@ -50,7 +50,8 @@ struct StatisticsTable {
           Self.time(figures.reducing, 0.5), Self.time(figures.reducing, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: figures.count)
-      }
+      },
+      keepsEnds: true
     )
     lines += table(
       "EFFECTS",
@@ -63,7 +64,8 @@ struct StatisticsTable {
           Self.time(figures.latency, 0.5), Self.time(figures.latency, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: runs)
-      }
+      },
+      keepsEnds: true
     )
     lines += table(
       "READS",
@@ -84,7 +86,8 @@ struct StatisticsTable {
       ["count"],
       statistics.changes.map { subject, count in
         Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
-      }
+      },
+      keepsEnds: true
     )
     return lines
   }
@@ -145,7 +148,13 @@ struct StatisticsTable {
     return line.isEmpty ? [] : [StyledText(title + line)]
   }
 
-  private func table(_ title: String, _ heads: [String], _ rows: [Row]) -> [StyledText] {
+  /// - Parameter keepsEnds: Whether a name that is too long is cut in front.
+  private func table(
+    _ title: String,
+    _ heads: [String],
+    _ rows: [Row],
+    keepsEnds: Bool = false
+  ) -> [StyledText] {
     guard !rows.isEmpty else { return [] }
     let sorted = rows.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
     let shown = sorted.prefix(longest)
@@ -169,7 +178,8 @@ struct StatisticsTable {
       StyledText(), StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim),
     ]
     for row in shown {
-      let name = row.name.cutInFront(to: nameWidth).padded(to: nameWidth)
+      let cut = keepsEnds ? row.name.cutInFront(to: nameWidth) : row.name.cut(to: nameWidth)
+      let name = cut.padded(to: nameWidth)
       let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
       var line = StyledText(fitted(name + cells(row.cells)))
       if !bar.isEmpty {
