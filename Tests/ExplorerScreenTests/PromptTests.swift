@@ -47,4 +47,23 @@ import Testing
     desk.type("⇤")
     #expect(desk.state.prompt?.text == "type:Third")
   }
+
+  @Test(arguments: [
+    ("", 41, "products[*].package.dimensions.height"), ("", 30, "…package.dimensions.height"),
+    ("Some height.", 40, "…e.dimensions.height  Some height."),
+  ])
+  func `a candidate has the room that its meaning leaves, and shows its end`(
+    meaning: String,
+    width: Int,
+    line: String
+  ) {
+    let candidate = PromptCandidates.Candidate(
+      text: "",
+      cursor: 0,
+      name: "products[*].package.dimensions.height",
+      meaning: meaning
+    )
+    let lines = PromptLines(Prompt(.filter), [candidate], width: width)
+    #expect(lines.above.map { $0.text.replacing(#/ +$/#, with: "") } == [line])
+  }
 }

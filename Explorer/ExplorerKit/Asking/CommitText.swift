@@ -26,7 +26,8 @@ struct CommitText {
       StyledText(VisibleText(change.line(limit: .max)).description, change.kind.style)
     }
     if commit.omittedChanges > 0 {
-      changes.append(StyledText("… \(commit.omittedChanges) more changes", .dim))
+      let text = "… and \(NumberText.text(commit.omittedChanges)) more, not sent"
+      changes.append(StyledText(text, .dim))
     }
     if commit.changesAreUnknown { changes.append(StyledText("(unknown)", .dim)) }
     if changes.isEmpty { changes = [StyledText("(none)", .dim)] }

@@ -105,7 +105,7 @@ struct LogText {
     var entries = [LogEntry(.number(commit.number), action, remarks(about: commit))]
     entries += commit.changes.map(entry(of:))
     if commit.omittedChanges > 0 {
-      let text = "… \(commit.omittedChanges) more changes"
+      let text = "… and \(NumberText.text(commit.omittedChanges)) more, not sent"
       entries.append(LogEntry(.below, StyledText(text, .dim)))
     }
     if commit.changesAreUnknown {

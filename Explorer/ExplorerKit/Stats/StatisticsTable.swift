@@ -50,7 +50,8 @@ struct StatisticsTable {
           Self.time(figures.reducing, 0.5), Self.time(figures.reducing, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: figures.count)
-      }
+      },
+      keepsEnds: true
     )
     lines += table(
       "EFFECTS",
@@ -63,7 +64,8 @@ struct StatisticsTable {
           Self.time(figures.latency, 0.5), Self.time(figures.latency, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: runs)
-      }
+      },
+      keepsEnds: true
     )
     lines += table(
       "READS",
@@ -84,7 +86,8 @@ struct StatisticsTable {
       ["count"],
       statistics.changes.map { subject, count in
         Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
-      }
+      },
+      keepsEnds: true
     )
     return lines
   }
@@ -121,12 +124,15 @@ struct StatisticsTable {
       parts.append("\(NumberText.text(statistics.joined)) joined to others, their actions unknown")
     }
     if statistics.dropped > 0 { parts.append("\(NumberText.text(statistics.dropped)) not sent") }
-    var lines = [StyledText(fitted(parts.joined(separator: "; ")), .strong)]
+    var lines = StyledText(parts.joined(separator: "; "), .strong).lines(of: width)
     lines += rate(statistics.rate)
     if statistics.reducing.count > 0 {
       let median = Self.time(statistics.reducing, 0.5)
-      let text = "reduced in \(median) (median), \(Self.time(statistics.reducing, 0.99)) (99 %)"
-      lines.append(StyledText(fitted(text)))
+      let longest = "\(Self.time(statistics.reducing, 0.99)) (99 %)"
+      let text = "reduced in \(median) (median), \(longest)"
+      let isWide = text.columns <= width
+      let texts = isWide ? [text] : ["reduced in \(median) (median),", "  " + longest]
+      lines += texts.map { StyledText(fitted($0)) }
     }
     return lines
   }
@@ -142,7 +148,13 @@ struct StatisticsTable {
     return line.isEmpty ? [] : [StyledText(title + line)]
   }
 
-  private func table(_ title: String, _ heads: [String], _ rows: [Row]) -> [StyledText] {
+  /// - Parameter keepsEnds: Whether a name that is too long is cut in front.
+  private func table(
+    _ title: String,
+    _ heads: [String],
+    _ rows: [Row],
+    keepsEnds: Bool = false
+  ) -> [StyledText] {
     guard !rows.isEmpty else { return [] }
     let sorted = rows.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
     let shown = sorted.prefix(longest)
@@ -166,7 +178,8 @@ struct StatisticsTable {
       StyledText(), StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim),
     ]
     for row in shown {
-      let name = row.name.cut(to: nameWidth).padded(to: nameWidth)
+      let cut = keepsEnds ? row.name.cutInFront(to: nameWidth) : row.name.cut(to: nameWidth)
+      let name = cut.padded(to: nameWidth)
       let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
       var line = StyledText(fitted(name + cells(row.cells)))
       if !bar.isEmpty {

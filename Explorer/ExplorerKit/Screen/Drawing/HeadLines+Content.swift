@@ -12,11 +12,12 @@ extension HeadLines.Content {
     // While the list is paused, only the numbers move.
     let tally = program.isPaused ? program.latest.tally : past.tally
     commits = tally.statistics.commits
+    if past.search != nil { admitted = past.rows.count }
     let rates = tally.rates(until: max(past.now, tally.lastTime))
     self.rates = rates.map { .integer(Int128($0)) }
     // The second under way has just begun.
     rate = rates.dropLast().last ?? 0
-    effectsAlive = tally.alive.count
+    if !tally.statistics.effects.isEmpty { effectsAlive = tally.alive.count }
     dropped = tally.dropped
     diagnostics = program.latest.history.diagnostics.count
     isFollowing = list.selected == nil && !program.isPaused
@@ -24,7 +25,8 @@ extension HeadLines.Content {
     isConnected = program.isConnected || watching.isSession
     filter = watching.filter?.text
     if let search = past.search, past.isSearching {
-      filter? += " … \(Int(search.progress(in: past.history) * 100)) %"
+      let progress = String(Int(search.progress(in: past.history) * 100))
+      filter? += " … \(progress.paddedFront(to: 2)) %"
     }
   }
 }
