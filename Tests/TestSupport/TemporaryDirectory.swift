@@ -24,6 +24,7 @@ public final class TemporaryDirectory: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: Int(mode)], ofItemAtPath: path)
   }
 
+  /// The directory.
   public var url: URL { URL(filePath: path) }
 
   /// A place for a socket in the directory.
@@ -34,12 +35,15 @@ public final class TemporaryDirectory: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
+  /// The path of a file in it.
   public func path(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// The text of a file in it.
   public func text(_ name: String) throws -> String {
     try String(contentsOf: url.appending(path: name), encoding: .utf8)
   }
 
+  /// Writes a file in it.
   public func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
     try Data(bytes).write(to: url.appending(path: name))
   }
