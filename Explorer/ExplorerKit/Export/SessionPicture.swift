@@ -24,7 +24,7 @@ extension ExportCommand {
 
   /// Draws the screen with the whole session.
   fileprivate func screenPicture() throws(ExplorerError) -> ScreenPicture {
-    let player = try settings.makePlayer(speed: nil)
+    let player = try makePlayer()
     var pasts = settings.screenPasts
     var state = ScreenState(settings)
     state.watching.isSession = true
@@ -58,7 +58,7 @@ extension ExportCommand {
 
   /// Draws the log of the session as `replay` prints it on a terminal.
   fileprivate func logPicture() throws(ExplorerError) -> LogPicture {
-    let player = try settings.makePlayer(speed: nil)
+    let player = try makePlayer()
     let clock = ReplayClock(player)
     var filter = settings.filter
     var log = PlainLog(

@@ -183,6 +183,7 @@ package struct History: Sendable {
     at offset: Int?
   ) {
     guard begin(commit.number, commit.count, after: last) else { return }
+    assert(segments.last?.part == nil, "The last segment is open.")
     if !isComplete { segments[segments.count - 1].isIncomplete = true }
     segments[segments.count - 1].append(commit, isKnown: replica.isCurrent, at: offset)
     startSegmentIfFull()
@@ -194,6 +195,7 @@ package struct History: Sendable {
     let last = lastNumber
     replica.take(commit, changes)
     guard begin(commit.number, commit.count, after: last) else { return }
+    assert(segments.last?.part == nil, "The last segment is open.")
     let isKnown = replica.isCurrent
     segments[segments.count - 1].append(commit, changes, isKnown: isKnown, at: offset)
     startSegmentIfFull()
@@ -261,6 +263,7 @@ package struct History: Sendable {
   private mutating func startSegment() {
     guard let lastNumber else { return }
     let last = segments.count - 1
+    assert(segments[last].number <= lastNumber)
     closedEntries += segments[last].count
     if let lines {
       let facts = segments[last].facts(writingTo: lines.blocks)
@@ -289,9 +292,11 @@ package struct History: Sendable {
 
   /// Removes the oldest commits, up to the second state that is held.
   private mutating func removeOldestSegment() {
+    assert(segments.count > 1)
     let first = segments.removeFirst()
     closedEntries -= first.entries.count
     closedBytes -= first.byteCount
+    assert(closedEntries >= 0 && closedBytes >= 0)
     isShortened = true
   }
 }

@@ -109,6 +109,10 @@ struct ViewerSession {
       answersQuestions = welcome.capabilities.contains(.question)
     case .hello(let hello) where hello.role == .program:
       end(hello.instance, because: .cutOff, pasts: &pasts, output: &output)
+      guard pasts.connected.count < Hub.standardMaximumPeers else {
+        let message = "More than \(Hub.standardMaximumPeers) programs at once are not followed."
+        return output.events.append(.problem(label: nil, message))
+      }
       let past = pasts.connect(hello)
       if holdsHistory == true { fetch?.begin(past.instance) }
       output.events.append(.connected(label: past.label, past.hello))

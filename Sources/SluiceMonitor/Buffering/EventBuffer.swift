@@ -144,6 +144,7 @@ extension EventBuffer {
     _ state: HeldState
   ) -> (mustWake: Bool, measured: HeldState?, removed: Removed) {
     if let lastNumber, facts.number <= lastNumber { return (false, nil, .nothing) }
+    assert(facts.number > 0)
     lastNumber = facts.number
     // What answers a command is sent even so, and stands for those before it.
     if isPaused, facts.command == nil { return (false, nil, .nothing) }
@@ -178,6 +179,7 @@ extension EventBuffer {
       return .nothing
     }
     waitingStates -= event.stateCount
+    assert(waitingStates >= 0)
     return .one(event)
   }
 
@@ -206,6 +208,7 @@ extension EventBuffer {
   private mutating func removeFirst() -> Removed {
     guard let event = events.popFirst() else { return .nothing }
     waitingStates -= event.stateCount
+    assert(waitingStates >= 0)
     return .one(event)
   }
 
@@ -266,6 +269,7 @@ extension EventBuffer {
   ///   - recordBytes: The size of the encoded commits that aren't sent.
   mutating func take(isFull: Bool, hasProgressed: Bool, recordBytes: Int = 0) -> [Event] {
     takenStates = 0
+    assert(recordBytes >= 0)
     self.recordBytes = recordBytes
     isSendingFull = isFull
     if isFull, !canDrop { return [] }
@@ -276,6 +280,7 @@ extension EventBuffer {
       guard let event = events.popFirst() else { break }
       waitingStates -= event.stateCount
       takenStates += event.stateCount
+      assert(waitingStates >= 0)
       taken.append(event)
     }
     return taken

@@ -222,6 +222,28 @@ struct SessionFileTests {
     #expect(try Self.answers(of: path) == otherAnswers)
   }
 
+  @Test func `an index whose runs are not in their order is damaged`() throws {
+    func take(_ numbers: [Int]) throws {
+      var writer = CompactWriter()
+      writer.write(array: numbers) { writer, number in
+        writer.write(count: number)
+        writer.write(byte: 0)
+        writer.write("Load")
+        writer.write(count: number)
+        writer.write(false)
+        writer.write(signed: 0)
+        writer.write(false)
+        writer.write(false)
+      }
+      var reader = BlockReader(writer.bytes)
+      var runs = RunTable.ofFile
+      try runs.take(from: &reader)
+      #expect(runs.lastNumber == numbers.last)
+    }
+    try take([3, 5])
+    #expect(throws: BlockReader.Damage.self) { try take([5, 3]) }
+  }
+
   @Test
   func `a damaged state in the index is noticed, and never an answer`() throws {
     let files = try SessionFiles()

@@ -98,7 +98,8 @@ extension History.Facts {
     for (part, next) in zip(parts, parts.dropFirst()) where next.number < part.lastNumber {
       throw BlockReader.Damage()
     }
-    guard (lastNumber == nil) == parts.isEmpty, lastNumber ?? 0 >= parts.last?.lastNumber ?? 0
+    guard (lastNumber == nil) == parts.isEmpty, lastNumber ?? 0 >= parts.last?.lastNumber ?? 0,
+      runs.lastNumber <= lastNumber ?? 0
     else { throw BlockReader.Damage() }
   }
 }

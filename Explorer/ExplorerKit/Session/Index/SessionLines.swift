@@ -1,3 +1,4 @@
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 import Synchronization
@@ -56,6 +57,11 @@ final class SessionLines: Sendable {
     state.withLock { $0.fault = $0.fault ?? error }
   }
 
+  /// Notes that a block can't be read, or isn't what it was.
+  func failToRead() {
+    fail(blocks.fault.map { .cannotOpen(name: "The index of \(file.name)", reason: $0.reason) })
+  }
+
   // MARK: - Parts
 
   func body(of part: History.FilePart) -> History.Segment.Body {
@@ -99,11 +105,12 @@ final class SessionLines: Sendable {
   ///
   /// - Parameter offset: The number of bytes in front of the line.
   func commit(at offset: Int) -> WireRecord.Commit? {
-    let envelope = state.withLock { state in
-      state.window.line(at: offset).flatMap { try? WireEnvelope(lineOfFile: $0) }
+    let (envelope, fault) = state.withLock { state in
+      let line = state.window.line(at: offset)
+      return (line.flatMap { try? WireEnvelope(lineOfFile: $0) }, state.window.fault)
     }
     guard case .commit(let commit)? = envelope?.record else {
-      fail()
+      fail(fault)
       return nil
     }
     return commit
@@ -152,6 +159,8 @@ extension SessionLines {
     private let size: Int
     private var bytes: [UInt8] = []
     private var start = 0
+    /// Why the last piece could not be read; `nil` if it could.
+    private(set) var fault: SessionError?
 
     init(_ file: InputFile, longestLine: LineLimit, size: Int) {
       self.file = file
@@ -179,10 +188,21 @@ extension SessionLines {
       }
     }
 
-    private mutating func read(at offset: Int, _ length: Int) -> Bool {
+    private mutating func read(at offset: Int, _ wanted: Int) -> Bool {
       start = offset
+      var length = wanted
+      // For a long line no more than there is, before there is room for it.
+      if wanted > size, let end = (try? file.size()) ?? nil {
+        length = min(wanted, max(end - offset, 0))
+      }
       if bytes.count != length { bytes = [UInt8](repeating: 0, count: length) }
-      let count = (try? file.read(at: offset, into: &bytes)) ?? 0
+      var count = 0
+      do throws(SessionError) {
+        count = try file.read(at: offset, into: &bytes)
+        fault = nil
+      } catch {
+        fault = error
+      }
       if count < length { bytes.removeLast(length - count) }
       return count > 0
     }

@@ -39,11 +39,15 @@ extension Core {
   @inlinable
   final var demands: Demands {
     get { Demands(rawValue: demandBits.load(ordering: .relaxed)) }
-    set { demandBits.store(newValue.rawValue, ordering: .relaxed) }
+    set {
+      assert(isLocked)
+      demandBits.store(newValue.rawValue, ordering: .relaxed)
+    }
   }
 
   /// Finds out again what is demanded, after a change of what is registered; takes constant time.
   final func refreshDemands(_ held: borrowing Held) {
+    assert(lock.isHeld(by: held.thread))
     var new: Demands = isClosed ? .closed : closing == nil ? [] : .closing
     if observers.hasSelections { new.insert(.selections) }
     if let runs, !runs.effects.isEmpty { new.insert(.effects) }
@@ -71,6 +75,7 @@ struct DemandCounts {
       let one = Core.Demands(rawValue: 1 << bit)
       guard changed.contains(one) else { continue }
       counts[bit] += difference
+      assert(counts[bit] >= 0)
       if counts[bit] == 0 { demands.remove(one) } else { demands.insert(one) }
     }
   }

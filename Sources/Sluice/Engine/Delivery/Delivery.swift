@@ -22,8 +22,9 @@ struct Delivery {
 extension Core {
   /// Notifies the observers of an item of the queue that isn't a commit; the caller has the turn.
   final func deliverEvent(_ next: Delivery) {
+    assert(hasTurn && deliveredNumber == 0)
     switch next.content {
-    case .commit: break
+    case .commit: assertionFailure("A commit has a delivery of its own.")
     case .effectEvent(let event):
       deliveredNumber = event.commit ?? 0
       observers.notify(event, next.ticket, self)

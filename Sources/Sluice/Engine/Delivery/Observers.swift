@@ -47,6 +47,7 @@ final class Observers: @unchecked Sendable {
 
   /// Notifies interceptors, then selections: if no reducer handled the action, those that ask for it.
   func notify(_ commit: borrowing CommitDelivery, _ core: Core) {
+    assert(core.hasTurn)
     // Not retained again, here and below: the commit retains its states and its record.
     guard let new = unsafe commit.new.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
     if let record = unsafe commit.record.map({ unsafe Unmanaged.passUnretained($0) }) {
@@ -98,6 +99,7 @@ final class Observers: @unchecked Sendable {
 
   /// Notifies the interceptors that want the runs of effects, in order.
   func notify(_ event: EffectEvent, _ ticket: Int, _ core: Core) {
+    assert(core.hasTurn)
     for place in interceptors.places {
       guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
       unsafe setCurrent(entry, core)
@@ -118,6 +120,7 @@ final class Observers: @unchecked Sendable {
 
   /// Notifies every selection of a state, though no element changed.
   func notifySelections(of box: AnyStateBox, _ version: Int, _ ticket: Int, _ core: Core) {
+    assert(core.hasTurn)
     selectElements(from: box, version, ticket, core, all: true)
     clearCurrent(core)
   }
@@ -155,6 +158,7 @@ final class Observers: @unchecked Sendable {
       unsafe call(entry, box, version, core, measures)
     }
     notifyConcerned(before: .max)
+    assert(unsafe next == concerned.count)
     unsafe elements.reuse(concerned)
   }
 
@@ -305,8 +309,10 @@ final class Observers: @unchecked Sendable {
 
   private func count(_ entry: any Observer, _ difference: Int) {
     if entry is SelectionObserver { selectionCount += difference }
+    assert(selectionCount >= 0)
     guard let id = (entry as? InterceptorEntry)?.objectID else { return }
     let count = interceptorCounts[id, default: 0] + difference
+    assert(count >= 0)
     interceptorCounts[id] = count == 0 ? nil : count
   }
 
@@ -333,6 +339,8 @@ final class Observers: @unchecked Sendable {
         entry.order = registrationCount
         if entry.includesUnhandled { unhandledCount += 1 }
         if entry.elements.isEmpty { selections.append(entry) } else { elements.append(entry) }
+      } else {
+        assertionFailure("\(type(of: entry)) is no observer.")
       }
       return nil
     case .remove(let entry):
@@ -342,6 +350,7 @@ final class Observers: @unchecked Sendable {
       if let entry = entry as? SelectionObserver {
         let removed = entry.elements.isEmpty ? selections.remove(entry) : elements.remove(entry)
         if removed?.includesUnhandled == true { unhandledCount -= 1 }
+        assert(unhandledCount >= 0)
         return removed
       }
       return nil

@@ -54,6 +54,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   /// - Returns: `false` if the gate has been opened meanwhile.
   @usableFromInline
   func enqueue(_ value: Value, in core: Core) -> Bool {
+    assert(core.hasTurn)
     let cause = core.deliveredCause
     return waiting.withLock { waiting in
       if hasOpened.load(ordering: .relaxed) { return false }
@@ -146,6 +147,8 @@ extension Core {
       // The last one of this thread: calls nest.
       if let index = laterCalls.lastIndex(where: { $0.thread == thread }) {
         laterCalls.remove(at: index)
+      } else {
+        assertionFailure("A call that begins here ends here.")
       }
     }
   }

@@ -70,6 +70,7 @@ extension Core {
   ) -> (box: AnyStateBox, version: Int, isOpen: Bool) {
     // A place may be found by user code, such as a computed property: it is called without the lock.
     let first = observer.elements.isEmpty ? nil : anySnapshot("select")
+    assert(observer.slot == -1)
     let comparisons = first.map { box, version in
       observer.elements.map { $0.place.comparison(box, version) }
     }

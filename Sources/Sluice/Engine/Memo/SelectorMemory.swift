@@ -30,6 +30,7 @@ final class SelectorMemory: Sendable {
   func add(_ cell: AnySelectorCell, removal: @escaping @Sendable () -> Void = {}) -> Bool {
     let entry = Entry(memo: cell.memo, removal: removal)
     let isOpen = state.withLock { state in
+      assert(state.entries[ObjectIdentifier(cell)] == nil)
       if !state.isClosed { state.entries[ObjectIdentifier(cell)] = entry }
       return !state.isClosed
     }
