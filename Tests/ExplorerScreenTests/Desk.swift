@@ -108,6 +108,7 @@ extension ScreenState {
     if let overlay { parts.append("\(overlay)") }
     for request in requests.pending { parts.append("asks \(request.told)") }
     if let notice { parts.append((notice.isProblem ? "! " : "“") + notice.text) }
+    if redraws > 0 { parts.append("redrawn") }
     if isEnding { parts.append("over") }
     return parts.joined(separator: "; ")
   }

@@ -48,6 +48,9 @@ import Testing
           "following; mark 8; Compared; “Commit 8 is marked: = compares another one with it."
         ),
         ("gjmG=kk", "at 6; mark 2; Compared"),
+        ("\u{C}", "following; redrawn"),
+        ("/a\u{C}b", "following; find: ab|; redrawn"),
+        ("?\u{C}", "following; help(top: 0); redrawn"),
         ("c", "following; sinceBefore"),
         ("cc", "following"),
         ("C", "following; nested"),
@@ -194,7 +197,7 @@ import Testing
       [
         ("?", "following; help(top: 0)"),
         ("?j", "following; help(top: 1)"),
-        ("?G", "following; help(top: 52)"),
+        ("?G", "following; help(top: 53)"),
         ("??", "following"),
         ("?q", "following"),
         ("?\u{1B}", "following"),

@@ -59,6 +59,9 @@ extension KeyWalk {
       try await type("g", "the first") { $0.selected == 1 }
       try await type(key, "commands by name") { $0.last.hasPrefix(":") && $0.has("page-down") }
       try await type("last\r", "what the command does", until: \.isFollowing)
+    case "redraw":
+      session.spoilScreen()
+      try await type(key, "all of it", until: \.isReady)
     case "help":
       try await type(key, "the help") { $0.has("One line down.") }
       try await type(key, "the panes") { !$0.has("One line down.") }

@@ -355,6 +355,14 @@ extension KeyBinding {
       .doingAnywhere { $0.prompt = Prompt(.command) }
     ),
     KeyBinding(
+      "redraw",
+      [.init(.character("l"), .control)],
+      "^L",
+      "redraw",
+      "Draw all of the screen again, also while somebody types.",
+      .always { $0.redraws += 1 }
+    ),
+    KeyBinding(
       "help",
       ["?"],
       "?",

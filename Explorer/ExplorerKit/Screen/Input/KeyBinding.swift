@@ -19,6 +19,8 @@ struct KeyBinding: Sendable {
     case doing(@Sendable (inout ScreenState) -> Void)
     /// Acts on whatever is at the top.
     case doingAnywhere(@Sendable (inout ScreenState) -> Void)
+    /// Is done whoever has the keys, also while somebody types.
+    case always(@Sendable (inout ScreenState) -> Void)
     /// Asks for a text, which `:` may say behind the name.
     case typing(String, @Sendable (inout ScreenState, String?) -> Void)
   }
@@ -51,6 +53,11 @@ struct KeyBinding: Sendable {
     self.meaning = meaning
     self.place = place
     self.work = work
+  }
+
+  /// Whether it is done whoever has the keys.
+  var isAlways: Bool {
+    if case .always = work { true } else { false }
   }
 
   /// Whether it moves the cursor.
@@ -91,7 +98,7 @@ extension ScreenState {
     switch binding.work {
     case .moving(let motion): move(motion)
     case .doing(let work): if overlay == nil { work(&self) }
-    case .doingAnywhere(let work): work(&self)
+    case .doingAnywhere(let work), .always(let work): work(&self)
     case .typing(_, let work): work(&self, argument)
     }
   }

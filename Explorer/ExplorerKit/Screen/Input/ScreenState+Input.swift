@@ -40,6 +40,8 @@ extension ScreenState {
   }
 
   private mutating func handle(_ press: KeyPress) {
+    let binding = KeyBinding.binding(of: press)
+    if let binding, binding.isAlways { return perform(binding) }
     hideNotice()
     if let prompt { return handle(press, in: prompt) }
     if let form { return handle(press, in: form) }
@@ -52,7 +54,7 @@ extension ScreenState {
     {
       return chooseProgram(number - 1)
     }
-    if let binding = KeyBinding.binding(of: press) { perform(binding) }
+    if let binding { perform(binding) }
   }
 
   /// Hides the last message, and gives up the question about which it may be.

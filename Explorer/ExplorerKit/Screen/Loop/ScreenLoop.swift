@@ -31,6 +31,8 @@ final class ScreenLoop {
   private var paneDeadline: ContinuousClock.Instant?
   /// Whether something has changed that isn't drawn.
   private var needsFrame = true
+  /// The state's ``ScreenState/redraws`` of the last frame.
+  private var redraws = 0
   /// What is to be copied once the terminal takes bytes; the last text stands for those before it.
   private var clipboard: String?
   /// The editor that has the terminal, and whose keys aren't read here; `nil` if the screen has it.
@@ -173,6 +175,10 @@ final class ScreenLoop {
     if let paneDeadline, store.detail.isAwaited, .now < paneDeadline { return }
     paneDeadline = nil
     needsFrame = false
+    if redraws != store.redraws {
+      redraws = store.redraws
+      writer.forget()
+    }
     let bytes = writer.bytes(showing: store.selectCurrent(ScreenSelectors.grid))
     if !bytes.isEmpty { device.write(bytes) }
   }

@@ -48,6 +48,9 @@ struct PromptCandidates: Hashable, Sendable {
     }
   }
 
+  /// The columns of the widest key.
+  private static let keyColumns = KeyBinding.all.map(\.name.columns).max() ?? 0
+
   private static func commands(_ typed: String) -> [Candidate] {
     let bindings = KeyBinding.all
     let beginning = bindings.filter { $0.command.hasPrefix(typed) }
@@ -61,7 +64,7 @@ struct PromptCandidates: Hashable, Sendable {
         text: name,
         cursor: name.count,
         name: name,
-        meaning: "\(binding.name)  \(binding.meaning)"
+        meaning: "\(binding.name.padded(to: keyColumns))  \(binding.meaning)"
       )
     }
   }

@@ -33,6 +33,8 @@ struct ScreenState: Sendable, Equatable {
   var requests = ScreenRequests()
   /// What was typed before an answer that it depends on.
   var typedAhead: [TerminalInput] = []
+  /// How often somebody has asked that all of the screen is drawn again.
+  var redraws = 0
   var isEnding = false
 
   /// The store that is shown.
