@@ -1,5 +1,4 @@
 import SluiceTree
-public import Synchronization
 
 /// Runs one selector's projector in one store, and counts the runs.
 ///
@@ -45,7 +44,7 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
       defer { running.leave(to: outer) }
     #endif
     identity.countRun()
-    if watch.modes.load(ordering: .relaxed) != 0 { return runWatched(last, isForced, projector) }
+    if watch.isWatching { return runWatched(last, isForced, projector) }
     return projector()
   }
 

@@ -21,6 +21,7 @@ final class ProjectorWatch: @unchecked Sendable {
   @usableFromInline
   init() {}
 
+  @inlinable var isWatching: Bool { modes.load(ordering: .relaxed) != 0 }
   var isChecking: Bool { modes.load(ordering: .relaxed) & Self.checking != 0 }
   var isMeasuring: Bool { modes.load(ordering: .relaxed) & Self.measuring != 0 }
 
