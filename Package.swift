@@ -79,7 +79,7 @@ let package = Package(
         "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
       ]
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["SluiceSocket"], path: "Tests/TestSupport"),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["ExplorerTerminal"],

@@ -56,6 +56,13 @@ public struct ExplorerConfiguration<State: Sendable>: Sendable {
   /// Returns the text for an error that an effect's run threw; `nil` for the error's own description.
   public var describeError: (@Sendable (any Error) -> String)?
 
+  /// Whether to measure, and show, which selectors and observers run for each commit; false by default.
+  ///
+  /// Finds selectors that run too often, and subscriptions that are too broad. While an Explorer
+  /// watches, each run costs what ``/Sluice/InterceptorInterests/reads`` says. Names and source
+  /// positions are sent, and no values.
+  public var showsReads = false
+
   /// The types of actions that the Explorer may dispatch; none by default.
   public var acceptedActions: [any (Action & Decodable).Type] = []
 

@@ -31,8 +31,8 @@ import SluiceSocket
 /// Shows states and actions that are `Encodable` as they encode themselves, others by reflection,
 /// and objects of classes that are not `Encodable` by their type's name alone. A conformance that
 /// is isolated to an actor doesn't count, since the background thread can't use it.
-public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, WatchingInterceptor,
-  AttachedInterceptor
+public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, ReadInterceptor,
+  WatchingInterceptor, AttachedInterceptor
 {
   /// `nil` while the interceptor is off.
   let link: Link?
@@ -140,6 +140,11 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Watc
     link?.add(event)
   }
 
+  /// Records the runs of selectors and observers to be shown.
+  public func read(_ reads: CommitReads) {
+    link?.add(reads)
+  }
+
   /// Records the diagnostic to be shown, without values of the state and of actions.
   public func diagnosed(_ diagnostic: StoreDiagnostic) {
     link?.add(diagnostic)
@@ -180,7 +185,8 @@ extension Link.Settings {
       ),
       accepted: AcceptedActions(configuration.acceptedActions),
       restorer: configuration.allowsRestore
-        ? StateRestorer(State.self, isShown: configuration.transformState == nil) : nil
+        ? StateRestorer(State.self, isShown: configuration.transformState == nil) : nil,
+      showsReads: configuration.showsReads
     )
   }
 }

@@ -35,7 +35,12 @@ extension Link {
     waker.wake()
     var poller = Poller(settings.world)
     poller.add(flush.signal.descriptor, for: .reading)
-    _ = try? poller.wait(timeout: timeout)
+    let clock = settings.world.clock
+    let end = clock.now() + timeout
+    // Waits again where the system could not.
+    while (try? poller.wait(timeout: max(.zero, clock.now().duration(to: end)))) == nil,
+      clock.now() < end
+    {}
     let answer = lock.withLock {
       flushes.removeAll { $0 === flush }
       return flush.answer

@@ -42,13 +42,14 @@ extension Link {
         var poller = Poller(world)
         poller.add(signal.descriptor, for: .reading)
         let next = wasReported ? end : start + Self.reportedTime
-        let ready = try? poller.wait(timeout: max(.zero, world.clock.now().duration(to: next)))
-        if ready == 1 {
-          signal.drain()
-        } else if wasReported {
+        switch try? poller.wait(timeout: max(.zero, world.clock.now().duration(to: next))) {
+        case 1: signal.drain()
+        // The system could not wait.
+        case nil where world.clock.now() < next: continue
+        case _ where wasReported:
           isAwaited.store(false, ordering: .sequentiallyConsistent)
           return false
-        } else {
+        default:
           wasReported = true
           told()
         }

@@ -15,6 +15,7 @@ extension Link {
     let accepted: AcceptedActions
     /// `nil` if states may not be restored.
     let restorer: StateRestorer?
+    var showsReads = false
     var world = World.system
   }
 }

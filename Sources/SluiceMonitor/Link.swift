@@ -76,7 +76,7 @@ final class Link: @unchecked Sendable {
       backlog: settings.backlog ?? Self.standardBacklog,
       waits: maximumWait != nil
     )
-    watch = Watch(keepsBacklog: settings.backlog ?? 0 > 0)
+    watch = Watch(keepsBacklog: settings.backlog ?? 0 > 0, showsReads: settings.showsReads)
     // Every commit since the registration belongs to a recording, also before the file is open.
     if isRecording { buffer.connect() }
   }
@@ -165,6 +165,11 @@ extension Link {
     waitForRoom { $0.mustWaitForEvents }
     let now = CommitFacts.now
     if change({ $0.add(event, at: now) }) { waker.wake() }
+  }
+
+  func add(_ reads: CommitReads) {
+    waitForRoom { $0.mustWaitForEvents }
+    if change({ $0.add(reads) }) { waker.wake() }
   }
 
   /// Waits until the background thread has made room in the buffer, or long enough.

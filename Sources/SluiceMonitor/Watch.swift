@@ -12,18 +12,22 @@ final class Watch: Sendable {
 
   /// Whether to keep commits before the first connection.
   let keepsBacklog: Bool
+  /// Whether selectors and observers are measured.
+  let showsReads: Bool
   private let phase = Atomic(Phase.firstAttempt.rawValue)
   private let last = Atomic(-1)
   private let isConnected = Atomic(false)
 
-  init(keepsBacklog: Bool) {
+  init(keepsBacklog: Bool, showsReads: Bool = false) {
     self.keepsBacklog = keepsBacklog
+    self.showsReads = showsReads
   }
 
   /// What each commit must provide.
   var interests: InterceptorInterests {
     guard phase.load(ordering: .acquiring) == Phase.unwatched.rawValue else {
-      return [.instant, .timing, .effects, .steps]
+      let interests: InterceptorInterests = [.instant, .timing, .effects, .steps]
+      return showsReads ? interests.union(.reads) : interests
     }
     return keepsBacklog ? .instant : []
   }

@@ -6,12 +6,25 @@ extension Worker {
   /// Writes the stream to a file until the link is closed.
   func record(toFileAt path: String) {
     do throws(SocketError) {
-      try record(to: try link.openFile(path))
+      try record(to: try openFile(path))
     } catch {
-      link.report(.notWritten(reason: error.description))
+      note(error)
       link.disconnect(error)
     }
     link.answerFlushes(sent: queue.sent)
+  }
+
+  /// Opens the file, later if the system can't at the moment.
+  private func openFile(_ path: String) throws(SocketError) -> any RecordingDestination {
+    while true {
+      do throws(SocketError) {
+        return try link.openFile(path)
+      } catch {
+        guard error.mayPass, !link.isClosing else { throw error }
+        note(error)
+        waitForEvents(atMost: Pace.retryTime)
+      }
+    }
   }
 
   private func record(to file: some RecordingDestination) throws(SocketError) {
@@ -35,7 +48,7 @@ extension Worker {
       turn.isOver = isOver
       let trouble = fault ?? write(to: file)
       turn.isWritten = trouble == nil
-      note(trouble)
+      note(trouble ?? waitTrouble)
       reportLosses(isLast: isOver)
       link.answerFlushes(sent: queue.sent)
       checkRestoring(isLast: isOver && turn.isWritten)
@@ -47,16 +60,24 @@ extension Worker {
       case .wait(let activity, let limit, let evenIfBusy):
         guard link.becomeIdle(activity, isFull: queue.isFull) || evenIfBusy else { continue }
         // What can't be taken now would only keep it awake.
-        try waitForEvents(atMost: turn.isBlocked ? limit : link.wait(atMost: limit))
+        waitForEvents(atMost: turn.isBlocked ? limit : link.wait(atMost: limit))
       }
     }
   }
 
-  private func waitForEvents(atMost limit: Duration?) throws(SocketError) {
+  private func waitForEvents(atMost limit: Duration?) {
     defer { link.wakeUp() }
     var poller = Poller(world)
     poller.add(link.waker.descriptor, for: .reading)
-    _ = try poller.wait(timeout: limit)
+    // Not long after a wait that failed, so that its trouble is over when the system's is.
+    let limit = waitTrouble == nil ? limit : min(limit ?? Pace.retryTime, Pace.retryTime)
+    do throws(SocketError) {
+      _ = try poller.wait(timeout: limit)
+      waitTrouble = nil
+    } catch {
+      // What was committed meanwhile is written even so.
+      waitTrouble = error
+    }
     link.waker.drain()
   }
 

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceSocket
+import SluiceTree
 import SluiceWire
 
 extension Worker {
@@ -107,6 +108,7 @@ extension Worker {
       stateType: maker.stateType,
       capabilities: capabilities,
       accepts: link.source == nil ? [] : link.settings.accepted.names,
+      examples: link.source == nil ? Tree.Object() : link.settings.accepted.examples(),
       lastCommit: lastCommit,
       notes: maker.notes
     )
@@ -118,6 +120,8 @@ extension Worker {
     switch event.kind {
     case .effect(let effect, let time):
       enqueue(maker.effect(effect, at: time), .other)
+    case .reads(let reads):
+      enqueue(.reads(WireRecord.Reads(reads)), .other)
     case .commit(let facts, _)
     where facts.command == nil && !link.settings.view.admits(facts.action):
       // Its changes are sent with those of the next one.

@@ -37,6 +37,8 @@ final class Worker {
   var lossReport: ContinuousClock.Instant?
   /// Why a recording could not be written in the last turn.
   var lastTrouble: SocketError?
+  /// Why the last wait of a recording failed.
+  var waitTrouble: SocketError?
   var restoring = RestoringCheck()
   /// The size in bytes of the last state sent.
   private var stateBytes = 0

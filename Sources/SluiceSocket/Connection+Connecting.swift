@@ -17,7 +17,8 @@ extension Connection {
     to endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     timeout: Duration = .seconds(1),
-    waker: WakePipe? = nil
+    waker: WakePipe? = nil,
+    calls: SystemCalls = .system
   ) throws(SocketError) -> Connection {
     let path = try endpoint.socketPath
     let directory = SocketDirectory.path(ofSocket: path)
@@ -30,48 +31,34 @@ extension Connection {
     let address = try SocketAddress(path: path)
     let socket = try SocketAddress.makeSocket()
     let deadline = ContinuousClock.now + timeout
-    while unsafe address.pass(to: { unsafe Self.open(socket.rawValue, $0, $1) }) != 0 {
+    while unsafe address.pass(to: { unsafe calls.connect(socket.rawValue, $0, $1) }) != 0 {
       switch errno {
       case EISCONN:
-        return try Connection(socket, policy: policy)
+        return try Connection(socket, policy: policy, calls)
       case ENOENT, ECONNREFUSED, ENOTDIR, ENOTSOCK, EPROTOTYPE:
         throw .noHub(path: path)
       case EAGAIN:
         // The listener's queue is full, and no descriptor signals when it has space.
-        try pause(until: deadline, waker: waker, path: path)
+        try pause(until: deadline, waker: waker, path: path, calls)
       case EINPROGRESS, EALREADY:
-        try waitUntilWritable(socket, deadline: deadline, waker: waker, path: path)
+        try waitUntilWritable(socket, deadline: deadline, waker: waker, path: path, calls)
       default:
         throw .last("connect", path: path)
       }
     }
-    return try Connection(socket, policy: policy)
-  }
-
-  /// The system's `connect`, which this type's own hides.
-  private static func open(
-    _ socket: Int32,
-    _ address: UnsafePointer<sockaddr>,
-    _ size: socklen_t
-  ) -> Int32 {
-    #if canImport(Glibc)
-      unsafe Glibc.connect(socket, address, size)
-    #elseif canImport(Musl)
-      unsafe Musl.connect(socket, address, size)
-    #else
-      unsafe Darwin.connect(socket, address, size)
-    #endif
+    return try Connection(socket, policy: policy, calls)
   }
 
   private static func pause(
     until deadline: ContinuousClock.Instant,
     waker: WakePipe?,
-    path: String
+    path: String,
+    _ calls: SystemCalls
   ) throws(SocketError) {
     guard ContinuousClock.now < deadline else {
       throw .timedOut("the listener at “\(path)” does not take connections")
     }
-    var poller = Poller()
+    var poller = Poller(World(calls))
     if let waker { poller.add(waker.descriptor, for: .reading) }
     if try poller.wait(timeout: .milliseconds(10)) > 0 { throw .woken }
   }
@@ -80,9 +67,10 @@ extension Connection {
     _ socket: borrowing FileDescriptor,
     deadline: ContinuousClock.Instant,
     waker: WakePipe?,
-    path: String
+    path: String,
+    _ calls: SystemCalls
   ) throws(SocketError) {
-    var poller = Poller()
+    var poller = Poller(World(calls))
     poller.add(socket.rawValue, for: .writing)
     let wake = waker.map { poller.add($0.descriptor, for: .reading) }
     if try poller.wait(timeout: ContinuousClock.now.duration(to: deadline)) == 0 {

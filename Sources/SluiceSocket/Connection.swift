@@ -13,15 +13,23 @@
 /// threads may interleave.
 package final class Connection: Sendable {
   private let socket: FileDescriptor
+  private let calls: SystemCalls
   /// The other end's credentials, checked before the first byte.
   package let peer: PeerCredentials
 
-  init(_ socket: consuming FileDescriptor, policy: PeerPolicy) throws(SocketError) {
+  init(
+    _ socket: consuming FileDescriptor,
+    policy: PeerPolicy,
+    _ calls: SystemCalls
+  ) throws(SocketError) {
     let peer = try PeerCredentials(of: socket)
     if let refusal = policy.refusal(of: peer) { throw refusal }
     self.peer = peer
+    self.calls = calls
     self.socket = socket
   }
+
+  package var peerProcessID: Int32? { peer.processID }
 
   /// The number to poll.
   package var descriptor: Int32 { socket.rawValue }
@@ -40,9 +48,12 @@ package final class Connection: Sendable {
   package func read(into buffer: inout [UInt8]) throws(SocketError) -> Reading {
     precondition(!buffer.isEmpty, "A read into an empty buffer could not be told from the end.")
     let count = unsafe buffer.withUnsafeMutableBytes { room in
-      uninterrupted { unsafe recv(socket.rawValue, room.baseAddress, room.count, 0) }
+      uninterrupted { unsafe calls.receive(socket.rawValue, room.baseAddress, room.count) }
     }
-    if count > 0 { return .bytes(count) }
+    if count > 0 {
+      assert(count <= buffer.count)
+      return .bytes(count)
+    }
     if count == 0 { return .end }
     switch errno {
     case EAGAIN, EWOULDBLOCK: return .nothing
@@ -56,11 +67,12 @@ package final class Connection: Sendable {
   package func write(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
     if bytes.isEmpty { return 0 }
     let count = unsafe bytes.withUnsafeBytes { rest in
-      uninterrupted {
-        unsafe send(socket.rawValue, rest.baseAddress, rest.count, Self.sendFlags)
-      }
+      uninterrupted { unsafe calls.send(socket.rawValue, rest.baseAddress, rest.count) }
     }
-    if count >= 0 { return count }
+    if count >= 0 {
+      assert(count <= bytes.count)
+      return count
+    }
     switch errno {
     case EAGAIN, EWOULDBLOCK, ENOBUFS: return 0
     case EPIPE, ECONNRESET, ENOTCONN: throw .peerClosed
@@ -78,7 +90,7 @@ package final class Connection: Sendable {
   ) throws(SocketError) {
     let deadline = ContinuousClock.now + timeout
     var rest = bytes[...]
-    var poller = Poller()
+    var poller = Poller(World(calls))
     while true {
       rest = rest.dropFirst(try write(rest))
       if rest.isEmpty { return }
@@ -102,10 +114,4 @@ package final class Connection: Sendable {
   package func disconnect() {
     _ = shutdown(socket.rawValue, Int32(SHUT_RDWR))
   }
-
-  #if canImport(Darwin)
-    private static let sendFlags: Int32 = 0
-  #else
-    private static let sendFlags = Int32(MSG_NOSIGNAL)
-  #endif
 }

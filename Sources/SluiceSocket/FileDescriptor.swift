@@ -10,6 +10,11 @@
 struct FileDescriptor: ~Copyable, Sendable {
   let rawValue: Int32
 
+  init(rawValue: Int32) {
+    assert(rawValue >= 0)
+    self.rawValue = rawValue
+  }
+
   deinit {
     // Not retried after EINTR: Linux has closed it by then, and the number may be someone else's.
     _ = close(rawValue)

@@ -25,9 +25,13 @@ extension Listener {
   /// Its mode is 0600, or 0666 where others are admitted: who connects is looked at one by one then.
   ///
   /// The caller holds the lock.
-  static func bind(_ path: String, isShared: Bool) throws(SocketError) -> Binding {
+  static func bind(
+    _ path: String,
+    isShared: Bool,
+    _ calls: SystemCalls
+  ) throws(SocketError) -> Binding {
     let mode: mode_t = isShared ? 0o666 : 0o600
-    try removeStaleSocket(at: path)
+    try removeStaleSocket(at: path, calls)
     let address = try SocketAddress(path: path)
     let socket = try SocketAddress.makeSocket()
     #if os(Linux)
@@ -47,14 +51,22 @@ extension Listener {
   }
 
   /// Removes what a killed listener left; anything else stays, and is refused.
-  private static func removeStaleSocket(at path: String) throws(SocketError) {
+  private static func removeStaleSocket(
+    at path: String,
+    _ calls: SystemCalls
+  ) throws(SocketError) {
     guard let facts = try PathFacts(at: path) else { return }
     guard facts.kind == .socket else { throw .notASocket(path: path, facts.kind) }
     // Somebody may listen without our lock: `nc`, a forwarded port.
     let probe = try SocketAddress.makeSocket()
     let address = try SocketAddress(path: path)
-    let status = unsafe address.pass { unsafe dial(probe.rawValue, $0, $1) }
-    guard status != 0, errno == ECONNREFUSED else { throw .occupied(path: path) }
+    let status = unsafe address.pass { unsafe calls.connect(probe.rawValue, $0, $1) }
+    switch status == 0 ? 0 : errno {
+    case ECONNREFUSED, ENOENT: break
+    // Its queue may be full, or it may be of another kind.
+    case 0, EAGAIN, EPROTOTYPE: throw .occupied(path: path)
+    case let code: throw .system(call: "connect", path: path, code: code)
+    }
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last("unlink", path: path) }
   }
 
@@ -71,13 +83,5 @@ extension Listener {
     #else
       unsafe Darwin.bind(socket, address, size)
     #endif
-  }
-
-  private static func dial(
-    _ socket: Int32,
-    _ address: UnsafePointer<sockaddr>,
-    _ size: socklen_t
-  ) -> Int32 {
-    unsafe connect(socket, address, size)
   }
 }

@@ -13,6 +13,7 @@
 package final class Listener {
   package let path: String
   private let policy: PeerPolicy
+  private let calls: SystemCalls
   private var lock: LockFile
   private var socket: FileDescriptor
   private var identity: PathFacts.Identity
@@ -20,7 +21,8 @@ package final class Listener {
   /// Starts listening; throws ``SocketError/hubExists(path:)`` if another process listens.
   package init(
     at endpoint: Endpoint,
-    policy: PeerPolicy = PeerPolicy()
+    policy: PeerPolicy = PeerPolicy(),
+    calls: SystemCalls = .system
   ) throws(SocketError) {
     let path = try endpoint.socketPath
     try SocketDirectory.secure(
@@ -30,8 +32,9 @@ package final class Listener {
     )
     self.path = path
     self.policy = policy
-    lock = try LockFile(forSocket: path)
-    let made = try Self.bind(path, isShared: policy.isShared)
+    self.calls = calls
+    lock = try LockFile(forSocket: path, calls)
+    let made = try Self.bind(path, isShared: policy.isShared, calls)
     identity = made.identity
     socket = made.release()
   }
@@ -63,30 +66,29 @@ package final class Listener {
   package func accept(
     refusalMessage: (SocketError) -> [UInt8] = { _ in [] }
   ) throws(SocketError) -> Arrival {
-    while true {
-      let number = uninterrupted { Self.take(socket.rawValue) }
-      guard number >= 0 else {
-        switch errno {
-        case EAGAIN, EWOULDBLOCK: return .nobody
-        case ECONNABORTED: continue
-        default: throw .last("accept", path: path)
-        }
+    let number = uninterrupted { calls.accept(socket.rawValue) }
+    guard number >= 0 else {
+      switch errno {
+      // A peer that has gone again; whether there is another one is asked of the poller.
+      case EAGAIN, EWOULDBLOCK, ECONNABORTED: return .nobody
+      default: throw .last("accept", path: path)
       }
-      let accepted = FileDescriptor(rawValue: number)
-      do {
-        try accepted.prepare()
-        try SocketAddress.silencePipeSignal(of: accepted)
-        let peer = try PeerCredentials(of: accepted)
-        if let refusal = policy.refusal(of: peer) {
-          // A new connection accepts a short line immediately.
-          let connection = try Connection(accepted, policy: PeerPolicy(admitted: [peer.userID]))
-          _ = try connection.write(refusalMessage(refusal)[...])
-          return .refused(refusal)
-        }
-        return .connection(try Connection(accepted, policy: policy))
-      } catch {
-        return .refused(error)
+    }
+    let accepted = FileDescriptor(rawValue: number)
+    do {
+      try accepted.prepare()
+      try SocketAddress.silencePipeSignal(of: accepted)
+      let peer = try PeerCredentials(of: accepted)
+      if let refusal = policy.refusal(of: peer) {
+        // A new connection accepts a short line immediately.
+        let own = PeerPolicy(admitted: [peer.userID])
+        let connection = try Connection(accepted, policy: own, calls)
+        _ = try connection.write(refusalMessage(refusal)[...])
+        return .refused(refusal)
       }
+      return .connection(try Connection(accepted, policy: policy, calls))
+    } catch {
+      return .refused(error)
     }
   }
 
@@ -102,10 +104,10 @@ package final class Listener {
       let directory = SocketDirectory.path(ofSocket: path)
       let user = HostProcess.userID
       try SocketDirectory.secure(directory, owner: user, isShared: policy.isShared)
-      lock = try LockFile(forSocket: path)
+      lock = try LockFile(forSocket: path, calls)
     }
     if !isInPlace {
-      let made = try Self.bind(path, isShared: policy.isShared)
+      let made = try Self.bind(path, isShared: policy.isShared, calls)
       identity = made.identity
       socket = made.release()
     }
@@ -115,16 +117,5 @@ package final class Listener {
   private func removeOwnSocket() {
     guard let facts = try? PathFacts(at: path), facts.identity == identity else { return }
     _ = unsafe unlink(path)
-  }
-
-  /// The system's `accept`, which this type's own hides.
-  private static func take(_ socket: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.accept(socket, nil, nil)
-    #elseif canImport(Musl)
-      Musl.accept(socket, nil, nil)
-    #else
-      Darwin.accept(socket, nil, nil)
-    #endif
   }
 }

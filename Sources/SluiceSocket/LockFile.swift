@@ -15,12 +15,12 @@ struct LockFile: ~Copyable {
   /// Takes the lock of a socket, or throws ``SocketError/hubExists(path:)``.
   ///
   /// The file is never removed: between a removal and the next opening, two could hold “the” lock.
-  init(forSocket socketPath: String) throws(SocketError) {
+  init(forSocket socketPath: String, _ calls: SystemCalls) throws(SocketError) {
     let path = socketPath + ".lock"
     self.path = path
     while true {
       let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-      let number = uninterrupted { unsafe open(path, flags, 0o600) }
+      let number = uninterrupted { calls.open(path, flags) }
       guard number >= 0 else { throw .last("open", path: path) }
       let file = FileDescriptor(rawValue: number)
       guard uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 else {

@@ -28,6 +28,7 @@ package struct Outbox: Sendable {
       bytes.removeSubrange(..<sent)
       sent = 0
     }
+    assert(sent <= bytes.count)
     bytes.append(contentsOf: more)
     return true
   }
@@ -40,6 +41,7 @@ package struct Outbox: Sendable {
       let taken = try connection.write(bytes[sent...])
       if taken == 0 { return }
       sent += taken
+      assert(taken > 0 && sent <= bytes.count)
     }
     bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
     sent = 0

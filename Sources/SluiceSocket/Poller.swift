@@ -28,19 +28,6 @@ package struct Poller {
     self.world = world
   }
 
-  /// The system's `poll`, with the negative code of an error.
-  static func poll(_ entries: inout [pollfd], _ milliseconds: Int32) -> Int32 {
-    let count = nfds_t(entries.count)
-    #if canImport(Glibc)
-      let ready = unsafe Glibc.poll(&entries, count, milliseconds)
-    #elseif canImport(Musl)
-      let ready = unsafe Musl.poll(&entries, count, milliseconds)
-    #else
-      let ready = unsafe Darwin.poll(&entries, count, milliseconds)
-    #endif
-    return ready < 0 ? -errno : ready
-  }
-
   package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
   }
@@ -57,21 +44,38 @@ package struct Poller {
     return entries.count - 1
   }
 
+  /// How long it tries again where the system can't wait, and after what time each.
+  private static let patience = (total: Duration.seconds(1), pause: Duration.milliseconds(10))
+
   /// Waits, and returns the number of ready descriptors: 0 after the timeout.
   ///
   /// - Parameter timeout: `nil` waits for as long as it takes, zero only looks.
+  /// - Throws: An error if the system can't wait, neither at once nor a moment later: until the timeout,
+  ///   but for at most a second.
   package mutating func wait(timeout: Duration? = nil) throws(SocketError) -> Int {
     let deadline = timeout.map { world.clock.now() + $0 }
+    var failures = 0
     while true {
       let limit = deadline.map { milliseconds(until: $0) } ?? -1
       let ready = world.sockets.poll(&entries, limit)
-      if ready > 0 { return Int(ready) }
-      if ready < 0, ready != -EINTR { throw .system(call: "poll", path: nil, code: -ready) }
-      // Interrupted, or the timeout was longer than poll can count.
-      if let deadline, world.clock.now() >= deadline {
-        for index in entries.indices { entries[index].revents = 0 }
+      if ready > 0 {
+        assert(ready <= entries.count)
+        return Int(ready)
+      }
+      // Nothing of the last wait is true now.
+      for index in entries.indices { entries[index].revents = 0 }
+      let isLate = deadline.map { world.clock.now() >= $0 } ?? false
+      if ready < 0, ready != -EINTR {
+        failures += 1
+        if failures > 1, isLate || Self.patience.pause * failures > Self.patience.total {
+          throw .system(call: "poll", path: nil, code: -ready)
+        }
+        // Who waits again and again would otherwise keep a processor busy.
+        world.threads.pause(Self.patience.pause)
+      } else if isLate {
         return 0
       }
+      // Failed, interrupted, or the timeout was longer than poll can count.
     }
   }
 
@@ -86,7 +90,8 @@ package struct Poller {
   }
 
   private func has(_ events: Int32, at index: Int) -> Bool {
-    Int32(entries[index].revents) & events != 0
+    assert(entries.indices.contains(index), "An entry of the last wait.")
+    return Int32(entries[index].revents) & events != 0
   }
 
   private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {

@@ -19,6 +19,7 @@ package final class RecordingFile: Sendable {
   }
 
   private let file: FileDescriptor
+  private let calls: SystemCalls
   package let path: String
   /// The path from the root: the process may change its directory.
   private let place: String
@@ -30,11 +31,15 @@ package final class RecordingFile: Sendable {
   ///
   /// - Parameter replacing: Whether a regular file that is there is emptied and used; otherwise it
   ///   is refused. Symbolic links are refused in any case.
-  package init(at path: String, replacing: Bool = false) throws(SocketError) {
+  package init(
+    at path: String,
+    replacing: Bool = false,
+    _ calls: SystemCalls = .system
+  ) throws(SocketError) {
     let manner = replacing ? O_NOFOLLOW | O_NONBLOCK : O_EXCL
     let number = uninterrupted {
       // Appending: after a truncation, the next record is the first, and not behind a hole.
-      unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | manner, 0o600)
+      calls.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | manner)
     }
     guard number >= 0 else {
       if errno == EEXIST { throw .fileExists(path: path) }
@@ -42,6 +47,7 @@ package final class RecordingFile: Sendable {
     }
     let file = FileDescriptor(rawValue: number)
     let facts = try PathFacts(of: file)
+    self.calls = calls
     self.path = path
     place = Self.place(of: path)
     identity = facts.identity
@@ -65,7 +71,7 @@ package final class RecordingFile: Sendable {
   /// removed.
   package func anew(after fault: Fault) throws(SocketError) -> RecordingFile {
     switch fault {
-    case .removed: return try RecordingFile(at: place)
+    case .removed: return try RecordingFile(at: place, calls)
     case .truncated:
       try empty()
       return self
@@ -88,12 +94,13 @@ package final class RecordingFile: Sendable {
   /// - Throws: An error if nothing could be written: ``SocketError/diskFull(path:)`` for a full disk.
   package func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
     let count = unsafe bytes.withUnsafeBytes { room in
-      uninterrupted { unsafe systemWrite(file.rawValue, room.baseAddress, room.count) }
+      uninterrupted { unsafe calls.write(file.rawValue, room.baseAddress, room.count) }
     }
     guard count > 0 || bytes.isEmpty else {
       if count == 0 || errno == ENOSPC || errno == EDQUOT { throw .diskFull(path: path) }
       throw .last("write", path: path)
     }
+    assert(count <= bytes.count)
     size.add(Int64(count), ordering: .relaxed)
     return count
   }

@@ -9,25 +9,34 @@
 /// A recording that is read from the beginning to the end, or anywhere.
 package final class RecordingInput: Sendable {
   private let file: FileDescriptor
+  private let calls: SystemCalls
   package let path: String
 
-  package init(at path: String) throws(SocketError) {
-    let number = uninterrupted { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+  package init(at path: String, _ calls: SystemCalls = .system) throws(SocketError) {
+    let number = uninterrupted { calls.open(path, O_RDONLY | O_CLOEXEC) }
     guard number >= 0 else { throw .last("open", path: path) }
     file = FileDescriptor(rawValue: number)
+    self.calls = calls
     self.path = path
   }
 
-  private init(duplicating number: Int32, path: String) throws(SocketError) {
+  private init(
+    duplicating number: Int32,
+    path: String,
+    _ calls: SystemCalls
+  ) throws(SocketError) {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard copy >= 0 else { throw .last("fcntl", path: path) }
     file = FileDescriptor(rawValue: copy)
+    self.calls = calls
     self.path = path
   }
 
   /// Returns what this process reads as its standard input, which stays open.
-  package static func standardInput() throws(SocketError) -> RecordingInput {
-    try RecordingInput(duplicating: STDIN_FILENO, path: "-")
+  package static func standardInput(
+    _ calls: SystemCalls = .system
+  ) throws(SocketError) -> RecordingInput {
+    try RecordingInput(duplicating: STDIN_FILENO, path: "-", calls)
   }
 
   /// Returns whether something other than a directory can be read at a path.
@@ -43,24 +52,26 @@ package final class RecordingInput: Sendable {
   /// - Returns: The number of bytes; 0 at the end.
   package func read(into buffer: inout [UInt8]) throws(SocketError) -> Int {
     let count = unsafe buffer.withUnsafeMutableBytes { room in
-      uninterrupted { unsafe systemRead(file.rawValue, room.baseAddress, room.count) }
+      uninterrupted { unsafe calls.read(file.rawValue, room.baseAddress, room.count) }
     }
     guard count >= 0 else { throw .last("read", path: path) }
+    assert(count <= buffer.count)
     return count
   }
 
   /// Opens a file of this user's own that nobody else can write; doesn't follow symbolic links.
   ///
   /// - Returns: `nil` if there is none.
-  package init?(ownedAt path: String) throws(SocketError) {
+  package init?(ownedAt path: String, _ calls: SystemCalls = .system) throws(SocketError) {
     let number = uninterrupted {
-      unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      calls.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     }
     guard number >= 0 else {
       if errno == ENOENT { return nil }
       throw .last("open", path: path)
     }
     file = FileDescriptor(rawValue: number)
+    self.calls = calls
     self.path = path
     let facts = try PathFacts(of: file)
     guard facts.kind == .regularFile, facts.owner == HostProcess.userID,
@@ -78,15 +89,16 @@ package final class RecordingInput: Sendable {
   ///
   /// - Returns: The number of bytes; fewer than there is room for only at the end.
   package func read(at offset: Int, into buffer: inout [UInt8]) throws(SocketError) -> Int {
+    assert(offset >= 0)
     var count = 0
     while count < buffer.count {
       let read = unsafe buffer.withUnsafeMutableBytes { room in
         uninterrupted {
-          unsafe pread(
+          unsafe calls.readAt(
             file.rawValue,
             room.baseAddress?.advanced(by: count),
             room.count - count,
-            off_t(offset + count)
+            offset + count
           )
         }
       }

@@ -62,6 +62,15 @@ package struct ServiceThread: ~Copyable, @unchecked Sendable {
     thread = handle
   }
 
+  /// Lets the calling thread do nothing for a time.
+  @Sendable
+  package static func pause(_ time: Duration) {
+    let (seconds, part) = time.components
+    var rest = timespec(tv_sec: Int(seconds), tv_nsec: Int(part / 1_000_000_000))
+    var left = timespec()
+    while unsafe nanosleep(&rest, &left) == -1, errno == EINTR { rest = left }
+  }
+
   /// A number for the calling thread, never 0.
   ///
   /// Never inlined: glibc declares `pthread_self` constant, and a suspended function may go on

@@ -97,6 +97,16 @@ extension SocketError: CustomStringConvertible {
 }
 
 extension SocketError {
+  /// Whether the system lacks something at the moment, so that the same may succeed later.
+  package var mayPass: Bool {
+    switch self {
+    case .diskFull: true
+    case .system(_, _, let code):
+      [EMFILE, ENFILE, ENOMEM, ENOBUFS, EAGAIN, EINTR, EIO, ENOSPC, EDQUOT].contains(code)
+    default: false
+    }
+  }
+
   /// Whether one side does not take the other, which doesn't change by itself.
   package var isRefusal: Bool {
     switch self {

@@ -49,6 +49,7 @@ struct LineWriter {
       return false
     }
     room -= count
+    assert(room >= 0)
     return true
   }
 }

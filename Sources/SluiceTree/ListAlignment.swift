@@ -66,6 +66,7 @@ struct ListAlignment {
       back = min(back + max(shared, 1), shorter - front)
     }
 
+    assert(front + back <= shorter)
     // The first place of each identity that isn't paired yet, and behind each place the next of the same.
     var firsts: [Identity: Int] = [:]
     var following = [Int?](repeating: nil, count: counts.old - back - front)
@@ -87,11 +88,13 @@ struct ListAlignment {
     self.origins = origins
     removed = isRemoved.indices.lazy.filter { isRemoved[$0] }.map { $0 + front }
     stays = Self.longestAscent(in: origins)
+    assert(stays.count == origins.count)
     editCount = removed.count + stays.lazy.count { !$0 }
   }
 
   /// Returns where the element now at an index was; `nil` for a new one.
   func origin(of index: Int) -> Int? {
+    assert(index >= 0 && index < newCount)
     if index < front { return index }
     if index < front + origins.count { return origins[index - front] }
     return index - newCount + oldCount
@@ -110,6 +113,7 @@ struct ListAlignment {
     {
       next += 1
     }
+    assert(next > index && next <= newCount)
     return next
   }
 
@@ -182,6 +186,7 @@ private struct RunningSums {
   }
 
   mutating func add(_ amount: Int, at index: Int) {
+    assert(index >= 0 && index + 1 < partial.count)
     var entry = index + 1
     while entry < partial.count {
       partial[entry] += amount
@@ -190,6 +195,7 @@ private struct RunningSums {
   }
 
   func sum(before index: Int) -> Int {
+    assert(index < partial.count)
     var sum = 0
     var entry = index
     while entry > 0 {

@@ -122,6 +122,7 @@ package struct TreeApplication {
     in tree: inout Tree,
     _ body: Body
   ) throws(TreeApplyError) {
+    assert(depth >= 0 && end <= path.steps.count)
     guard depth < end else { return try body(&tree, &self) }
     let isContainer =
       switch path.steps[depth] {
@@ -175,7 +176,7 @@ package struct TreeApplication {
       let member = object.remove(at: try place(of: key, in: object, depth: depth, path))
       try object.insert(key, member.value, at: target, path)
     case .set:
-      break  // Reached as a value, never through its container.
+      assertionFailure("A value is set where it is, never through its container.")
     }
   }
 }
@@ -212,7 +213,7 @@ extension Tree.Elements {
       }
       insert(remove(at: index), at: target)
     case .set:
-      break  // Reached as a value, never through its container.
+      assertionFailure("A value is set where it is, never through its container.")
     }
   }
 }

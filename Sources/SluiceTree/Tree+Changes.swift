@@ -42,6 +42,7 @@ private struct TreeComparison {
     default:
       isReported = old == new
     }
+    assert(changes.count >= start)
     if changes.count == start, isReported { return .same }
     if isReported, !isLonger(from: start, than: new) { return .changedWithin }
     changes.removeSubrange(start...)
@@ -156,6 +157,7 @@ extension TreeComparison {
       }
     }
 
+    assert(count == newCount)
     // Last, so that the paths are those of the new tree, where readers look for them.
     var replaced = 0
     var index = 0
@@ -205,6 +207,7 @@ extension TreeComparison {
       back = min(back + max(shared, 1), shorter - front)
     }
     let end = shorter - back
+    assert(front <= end)
     if front == end {
       // Only an insertion or a removal: what follows it doesn't pair with the old elements.
       if extra > 0 {

@@ -13,12 +13,14 @@ extension Tree.Elements {
       private(set) var areIdentified: Bool
 
       init(_ chunks: [Chunk]) {
+        assert(!chunks.isEmpty && chunks.count <= ChunkList.capacity)
         self.chunks = chunks
         areIdentified = chunks.allSatisfy(\.areIdentified)
       }
 
       mutating func change(_ body: (inout [Chunk]) -> Void) {
         body(&chunks)
+        assert(chunks.count <= ChunkList.capacity)
         areIdentified = chunks.allSatisfy(\.areIdentified)
       }
 
@@ -41,7 +43,11 @@ extension Tree.Elements {
         step: Int,
         limit: Int
       ) -> Int {
-        unsafe chunks.withUnsafeBytes { bytes in
+        // Read by their addresses.
+        assert(chunks.indices.contains(offset) && other.chunks.indices.contains(start))
+        assert(chunks.indices.contains(offset + step * (limit - 1)))
+        assert(other.chunks.indices.contains(start + step * (limit - 1)))
+        return unsafe chunks.withUnsafeBytes { bytes in
           unsafe other.chunks.withUnsafeBytes { otherBytes in
             let stride = MemoryLayout<Chunk>.stride
             for count in 0..<limit {
@@ -130,8 +136,14 @@ extension Tree.Elements.ChunkList: RandomAccessCollection {
   var endIndex: Int { count }
 
   subscript(number: Int) -> Tree.Elements.Chunk {
-    _read { yield pages[number >> Self.bits][number & Self.mask] }
-    _modify { yield &pages[number >> Self.bits][number & Self.mask] }
+    _read {
+      assert(number >= 0 && number < count)
+      yield pages[number >> Self.bits][number & Self.mask]
+    }
+    _modify {
+      assert(number >= 0 && number < count)
+      yield &pages[number >> Self.bits][number & Self.mask]
+    }
   }
 }
 
@@ -153,10 +165,12 @@ extension Tree.Elements.ChunkList {
       pages.append(Page(Array(rest.prefix(Self.capacity))))
       rest = rest.dropFirst(Self.capacity)
     }
+    assert(pages.count == (count + Self.mask) >> Self.bits)
   }
 
   /// Replaces chunks; shares the pages before them.
   mutating func replaceSubrange(_ range: Range<Int>, with new: [Chunk]) {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
     if range.count == new.count {
       for (number, chunk) in zip(range, new) { self[number] = chunk }
       return
@@ -170,6 +184,7 @@ extension Tree.Elements.ChunkList {
 
   /// Replaces chunks with as many of another list; shares whole pages of it.
   mutating func replace(_ range: Range<Int>, with other: Self, from start: Int) {
+    assert(range.upperBound <= count && start >= 0 && start + range.count <= other.count)
     let distance = start - range.lowerBound
     var number = range.lowerBound
     while number < range.upperBound {
@@ -189,6 +204,7 @@ extension Tree.Elements.ChunkList {
 
   /// Adds a difference to the indices of the elements of all chunks from one on.
   mutating func shift(from number: Int, by difference: Int) {
+    assert(number >= 0)
     var number = number
     while number < count {
       pages[number >> Self.bits].change { chunks in

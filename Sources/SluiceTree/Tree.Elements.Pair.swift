@@ -42,6 +42,7 @@ extension Tree.Elements {
     }
 
     private mutating func sharedChunks(at oldIndex: Int, _ newIndex: Int, step: Int) -> Int {
+      assert(step == 1 || step == -1)
       old.move(to: oldIndex)
       new.move(to: newIndex)
       guard old.offset == new.offset else { return 0 }
@@ -83,6 +84,7 @@ extension Tree.Elements {
         if index < elements.chunks[number].start { number = elements.chunk(of: index) }
       }
       offset = index - elements.chunks[number].start
+      assert(offset >= 0 && index < elements.chunks[number].end)
     }
   }
 }

@@ -19,6 +19,7 @@ extension Tree {
       fileprivate(set) var areIdentified: Bool
 
       init(_ trees: [Tree], start: Int) {
+        assert(!trees.isEmpty && trees.count <= Tree.Elements.capacity && start >= 0)
         self.trees = trees
         self.start = start
         areIdentified = Self.areIdentified(trees)
@@ -44,6 +45,7 @@ extension Tree {
       }
 
       fileprivate mutating func insert(_ tree: Tree, at offset: Int) {
+        assert(trees.count < Tree.Elements.capacity)
         areIdentified = areIdentified && tree.hasIdentity
         trees.insert(tree, at: offset)
       }
@@ -78,6 +80,7 @@ extension Tree {
 
     /// Creates elements from chunks that follow one another.
     init(chunks: ChunkList) {
+      assert(chunks.first?.start ?? 0 == 0)
       self.chunks = chunks
     }
 
@@ -172,6 +175,7 @@ extension Tree.Elements: RangeReplaceableCollection {
   /// Replaces elements; shares all chunks that have none of them.
   package mutating func replaceSubrange(_ range: Range<Int>, with new: some Collection<Tree>) {
     if range.isEmpty, new.isEmpty { return }
+    let old = count
     let (first, last) = chunksAround(range)
     let start = first < chunks.count ? chunks[first].start : count
     var trees: [Tree] = []
@@ -187,9 +191,11 @@ extension Tree.Elements: RangeReplaceableCollection {
       with: Self.chunks(of: trees[...], start: start, areLast: areLast)
     )
     let difference = trees.count - (end - start)
-    if areLast || difference == 0 { return }
-    let replaced = (trees.count + Self.capacity - 1) / Self.capacity
-    chunks.shift(from: first + replaced, by: difference)
+    if !areLast, difference != 0 {
+      let replaced = (trees.count + Self.capacity - 1) / Self.capacity
+      chunks.shift(from: first + replaced, by: difference)
+    }
+    assert(count == old + difference)
   }
 
   /// Adds an element at the end, in place unless the last chunk is shared.

@@ -110,6 +110,7 @@ extension Tree.Object {
 
     /// Adds a member whose key is known not to be present.
     package mutating func append(_ key: String, _ value: Tree) {
+      assert(index(of: key) == nil)
       members.append(Member(key: key, value: value))
       if members.count == Self.scanned {
         for (index, member) in members.enumerated() {

@@ -39,6 +39,15 @@ package struct RecordReader {
     }
   }
 
+  /// - Parameter limit: In bytes.
+  func optionalString(_ key: String, atMost limit: Int) throws(WireError) -> String? {
+    let value = try optionalString(key)
+    guard value?.utf8.count ?? 0 <= limit else {
+      throw fault(key, "a string of at most \(limit) bytes")
+    }
+    return value
+  }
+
   func optionalNumber(
     _ key: String,
     in range: ClosedRange<Int> = 0...WireNumber.maximum

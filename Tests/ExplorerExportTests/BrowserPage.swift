@@ -2,6 +2,7 @@ import Foundation
 import SluiceTree
 import SluiceWire
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ExplorerKit
@@ -23,12 +24,12 @@ final class BrowserPage: Sendable {
   private let browser: Browser
   private let session: String
   private let log: Mutex<Log>
-  private let file: URL
+  private let directory: TemporaryDirectory
 
   private var problems: [String] { log.withLock { $0.problems } }
   private var requests: [String] { log.withLock { $0.requests } }
   /// The only address that a page may ask for.
-  private var address: String { file.absoluteString }
+  private var address: String { directory.url.appending(path: "page.html").absoluteString }
 
   /// What a page is shown on.
   struct Screen: CustomTestStringConvertible {
@@ -85,8 +86,8 @@ final class BrowserPage: Sendable {
 
   /// Opens a page, which has the focus.
   private init(_ page: [UInt8], on screen: Screen, isDark: Bool) async throws {
-    file = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).html")
-    try Data(page).write(to: file)
+    directory = try TemporaryDirectory()
+    try directory.write(page, to: "page.html")
     browser = try Browser.shared.get()
     log = Mutex(Log())
     let target = try await browser.send("Target.createTarget", ["url": "about:blank"])
@@ -112,10 +113,6 @@ final class BrowserPage: Sendable {
       }
       if isLoaded { continuation.resume() }
     }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: file)
   }
 
   @discardableResult

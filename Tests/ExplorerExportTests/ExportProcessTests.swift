@@ -20,7 +20,7 @@ struct ExportProcessTests {
   }
 
   @Test func `a page has what the session and the command line say`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     try folder.write(SmallSession.lines, to: "x.session")
     let arguments = ["export", "x.session", "--to", "html", "--pin", "count", "--filter", "milk"]
     for (filter, count) in [("type:AddTodo", 1), ("changed:todos or type:*", 4)] {
@@ -35,7 +35,7 @@ struct ExportProcessTests {
 
   @Test(arguments: ["redux-devtools", "chrome-trace"])
   func `other forms are JSON`(form: String) throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     try folder.write(SmallSession.lines, to: "x.session")
     let process = try ExportProcess(["export", "x.session", "--to", form], in: folder)
     let (text, code) = try process.end()
@@ -46,7 +46,7 @@ struct ExportProcessTests {
   /// A part would look like the whole.
   @Test(arguments: [["svg", "--screen"], ["svg"], ["html"]])
   func `an interrupted export writes nothing`(form: [String]) throws {
-    let process = try ExportProcess(["export", "-", "--to"] + form, in: try Folder())
+    let process = try ExportProcess(["export", "-", "--to"] + form, in: try TemporaryDirectory())
     try process.send(SmallSession.lines)
     let text = Tree.string(String(repeating: "x", count: 8_000))
     var number = 8
@@ -82,7 +82,7 @@ struct ExportProcessTests {
   }
 
   @Test func `what is too large for one form is written when it is shortened`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     try folder.write(Self.large, to: "large")
     let line = ["export", "large", "--to", "redux-devtools", "--filter", "type:none"]
     let (text, code) = try ExportProcess(line, in: folder).end()
@@ -126,7 +126,7 @@ struct ExportProcessTests {
   @Test(arguments: refused)
   func `what cannot be done is refused`(line: String, code: Int32) throws {
     let arguments = line.split(separator: " ").map(String.init)
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     try folder.write(SmallSession.lines, to: "x.session")
     try folder.write([], to: "empty")
     try folder.write(WireRecord.hello(SmallSession.hello).line(), to: "silent")
@@ -136,7 +136,7 @@ struct ExportProcessTests {
   }
 
   @Test func `a recording ends with its page`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     let endpoint = "unix:" + folder.path("s")
     let process = try ExportProcess(
       ["record", "-", "--html", "bug.html", "--endpoint", endpoint, "--pin", "count"],

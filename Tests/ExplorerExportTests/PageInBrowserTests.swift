@@ -165,6 +165,33 @@ struct PageInBrowserTests {
     }
   }
 
+  @Test func `a row counts the changes that it has no room for, and shows the end of a path`()
+    async throws
+  {
+    let path = "\"catalogue\",\"departments\",12,\"products\",3,\"stock\""
+    let page = SessionText.page(#"{"count":0}"#, commits: 1) { _ in
+      """
+      "omittedChanges":3,"changes":[{"kind":"set","path":[\(path)],"old":6,"new":4},\
+      {"kind":"set","path":["count"],"old":0,"new":1}]
+      """
+    }
+    try await BrowserPage.open(page: page) { page async throws in
+      let text = "document.querySelector('.commits .row .brief').textContent"
+      #expect(try await page.evaluate(text) == "~ …].products[3].stock: 6 → 4 and 4 more")
+      // What says how many there are is seen whatever the rest takes.
+      let fits = """
+        (() => {
+          const { element } = explorer.list;
+          element.style.width = '400px';
+          const more = element.querySelector('.more').getBoundingClientRect();
+          const row = element.querySelector('.row').getBoundingClientRect();
+          return more.width > 50 && more.right <= row.right;
+        })()
+        """
+      #expect(try await page.evaluate(fits) == true)
+    }
+  }
+
   @Test func `numbers keep all their digits`() async throws {
     try await BrowserPage.open(try SmallSession.exported()) { page in
       try await page.press("End", "3")

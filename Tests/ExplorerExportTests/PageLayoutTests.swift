@@ -77,6 +77,25 @@ struct PageLayoutTests {
     }
   }
 
+  @Test func `on a phone a run has room for why it failed, and for what set it off`() async throws {
+    try await BrowserPage.open(try SmallSession.exported(), on: .phone) { page async throws in
+      let hidden = """
+        (async () => {
+          explorer.showTab('effects');
+          const { list } = explorer.effects;
+          for (let left = 60; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+          const run = list.items.find((run) => run.event === 'failed');
+          run.error = 'the network is down';
+          list.show(list.items);
+          const row = list.rows.get(list.items.indexOf(run));
+          const end = row.getBoundingClientRect().bottom;
+          return [...row.children].filter((one) => one.getBoundingClientRect().bottom > end).length;
+        })()
+        """
+      #expect(try await page.evaluate(hidden) == 0)
+    }
+  }
+
   @Test func `a finger selects, opens, asks and scrolls`() async throws {
     try await BrowserPage.open(page: SessionText.toggles(200), on: .phone) { page in
       try await page.tap(".commits [aria-posinset='3']")

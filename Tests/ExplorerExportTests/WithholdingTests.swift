@@ -35,12 +35,12 @@ struct WithholdingTests {
 
   /// A session in which one secret was redacted by its name, and another stands in free text.
   private struct Recording {
-    let folder: Folder
+    let folder: TemporaryDirectory
     let secret = "hunter-\(UInt64.random(in: 0 ... .max))"
     let note = "note-\(UInt64.random(in: 0 ... .max))"
 
     init() throws {
-      folder = try Folder()
+      folder = try TemporaryDirectory()
       let store = Store(
         initialState: Account(),
         reducers: [

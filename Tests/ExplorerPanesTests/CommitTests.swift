@@ -61,6 +61,8 @@ import Testing
     let rows = PaneCase.rows(PaneHistory.varied)
     let wide = CommitRow.lines(of: rows, .ofDay, numberWidth: 4, width: 80)
     #expect(wide[0].text.contains(#/^   1 \d\d:\d\d:\d\d\.000    AddTodo/#))
+    let small = CommitRow.lines(of: rows, .ofDay, numberWidth: 2, width: 38)
+    #expect(small[0].text.contains(#/^ 1 \d\d:\d\d:\d\d    AddTodo/#))
     let narrow = CommitRow.lines(of: rows, .ofDay, numberWidth: 2, width: 30)
     #expect(narrow[0].text.hasPrefix(" 1    Add"))
   }
@@ -69,6 +71,6 @@ import Testing
     var commit = WireRecord.Commit(number: 1, time: 0, action: .init(type: "A"))
     commit.omittedChanges = 3
     let lines = ChangesPane.lines(of: commit, width: 80).map(\.text)
-    #expect(lines == ["… 3 more, not sent"])
+    #expect(lines == ["… and 3 more, not sent"])
   }
 }

@@ -96,4 +96,18 @@ import Testing
     other.set("[1", at: 0)
     #expect(throws: DispatchForm.Mistake.self) { try other.action() }
   }
+
+  @Test func `a type that was never dispatched has the fields that the program names`() throws {
+    let example: Tree = [
+      "title": "", "count": 0, "isDone": false, "place": ["x": .double(0)], "due": .null,
+    ]
+    var form = DispatchForm(type: "Unknown", PaneHistory.varied, example: example)
+    #expect(form.fields.map(\.path.description) == ["title", "count", "isDone", "place.x", "due"])
+    #expect(form.fields.map(\.kind) == [.text, .number, .truth, .number, .json])
+    form.set("Milk", at: 0)
+    #expect(try form.action().payload?[["title"]] == "Milk")
+    // What was there before says more.
+    let known = DispatchForm(type: "Edit", PaneHistory.varied, example: example)
+    #expect(known.fields.map(\.path.description) == ["notes", "tags[0]", "tags[1]"])
+  }
 }

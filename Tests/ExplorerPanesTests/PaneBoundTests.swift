@@ -55,7 +55,7 @@ import Testing
     }
     let lines = ChangesPane.lines(of: Self.commit { $0.changes = changes }, width: 40)
     #expect(lines.count == 2_001)
-    #expect(lines.last?.text == "… 28,000 more")
+    #expect(lines.last?.text == "… and 28,000 more")
     let first = Self.commit { $0.changes = Array(changes[..<2_000]) }
     let few = ChangesPane.lines(of: first, width: 40)
     #expect(few.count == 2_000)

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `lines are the same with what was made before and without`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let memo = StateMemo()
+    var made = StatePane.Made()
     var tree = Self.list(10)
     var width = 60
     for number in 0..<200 {
@@ -46,22 +46,23 @@ import Testing
       }
       try tree.apply(changes)
       let content = Self.content(tree, changes, isOpen: random.pick(0..<4) > 0)
+      let known = made
       #expect(
-        StatePane.lines(of: content, width: width, memo)
+        StatePane.lines(of: content, width: width, knowing: known, &made)
           == StatePane.lines(of: content, width: width)
       )
     }
   }
 
   @Test func `only what changed is made anew`() throws {
-    let memo = StateMemo()
+    var made = StatePane.Made()
     var tree = Self.list(50)
-    _ = StatePane.lines(of: Self.content(tree, []), width: 60, memo)
-    #expect(memo.made.count == 50)
+    _ = StatePane.lines(of: Self.content(tree, []), width: 60, knowing: [:], &made)
+    #expect(made.count == 50)
     // What was made before is recognized.
-    memo.made = memo.made.mapValues { made in
+    made = made.mapValues { made in
       let line = PaneLine("made before", target: made.line.target)
-      return StateMemo.Made(
+      return StatePane.MadeLine(
         value: made.value,
         label: made.label,
         depth: made.depth,
@@ -73,10 +74,23 @@ import Testing
     for (place, kept) in [(10, 49), (40, 48), (41, 47)] {
       let change = TreeChange.set(["list", .index(place), "count"], old: nil, new: 7)
       try tree.apply(change)
-      let lines = StatePane.lines(of: Self.content(tree, [change]), width: 60, memo).map(\.text)
+      let known = made
+      let content = Self.content(tree, [change])
+      let lines = StatePane.lines(of: content, width: 60, knowing: known, &made).map(\.text)
       #expect(lines.count { $0 == "made before" } == kept)
     }
-    let wider = StatePane.lines(of: Self.content(tree, []), width: 61, memo).map(\.text)
+    let known = made
+    let wider = StatePane.lines(of: Self.content(tree, []), width: 61, knowing: known, &made).map(
+      \.text
+    )
     #expect(!wider.contains("made before"))
+  }
+}
+
+extension StatePane {
+  /// The lines, all of them made anew.
+  static func lines(of content: Content, width: Int) -> [PaneLine] {
+    var made = Made()
+    return lines(of: content, width: width, knowing: [:], &made)
   }
 }

@@ -4,123 +4,110 @@ import SluiceSocket
 import SluiceTesting
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
+/// What programs and the terminal are asked for.
 @Suite(.inTurn) struct CommandTests {
-  @Test func `travelling asks for a state, and back for the one before the first`() async throws {
-    let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 8), environment: asked.environment) {
-      store in
-      try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
-      store.press("t")
-      try await store.receive(Travel(number: 3, instance: "counter"))
-      try await store.receive(ProgramAnswered.self) {
-        $0.watching.programs[0].home = 8
-        $0.list.selected = nil
-        $0.notice = Notice(
-          text: "The program has the state after commit 3, and T puts it back (commit 9)."
-        )
+  private static let counting = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+
+  private static let done: [(keys: String, command: WireRecord?, told: String)] = [
+    (
+      ":3\rt", .restore(.init(request: 0, to: .number(3))),
+      "following; “The program has the state after commit 3, and T puts it back (commit 9)."
+    ),
+    (
+      "T", .restore(.init(request: 0, to: .number(8))),
+      "following; “The program has the state from before you travelled (commit 9)."
+    ),
+    ("T", nil, "following; “The program has not travelled: t puts an earlier state into it."),
+    (
+      "dAdd {\"by\":2}\r",
+      .dispatch(.init(request: 0, action: .init(type: "Add", payload: ["by": 2]))),
+      "following; “Add was dispatched (commit 9)."
+    ),
+    (
+      "dA\r0\r", .dispatch(.init(request: 0, action: .init(type: "Add", payload: ["by": 80]))),
+      "following; “Add was dispatched (commit 9)."
+    ),
+    ("y", nil, "following; “Copied the action of commit 8."),
+  ]
+
+  @Test func `what is asked for is done once, and said`() async throws {
+    let outside = Outside()
+    try await withScreen(Self.counting, environment: outside.environment) { store in
+      for (keys, command, told) in Self.done {
+        outside.commands.withLock { $0 = [] }
+        try await store.type(keys)
+        try await store.awaitAnswers()
+        while !store.state.requests.pending.isEmpty { try await store.receive(RequestEnded.self) }
+        #expect(outside.commands.withLock { $0 } == [command].compactMap(\.self), "\(keys)")
+        #expect(store.state.told == told)
       }
-      store.press("T")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(TravelBack(number: 8, instance: "counter"))
-      try await store.receive(ProgramAnswered.self) {
-        $0.watching.programs[0].home = nil
-        $0.notice = Notice(
-          text: "The program has the state from before you travelled (commit 9)."
-        )
-      }
-      #expect(
-        asked.commands.withLock { $0 } == [
-          .restore(.init(request: 0, to: .number(3))), .restore(.init(request: 0, to: .number(8))),
-        ]
-      )
+      #expect(outside.texts.withLock { $0 } == ["Add(by: 8)"])
     }
   }
 
-  @Test func `an action is sent with its payload as JSON, and again after a mistake`() async throws
-  {
-    let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 2), environment: asked.environment) {
-      store in
-      let text = #"Add {"by":2"#
-      try await store.send(OpenPrompt(prompt: Prompt(.action, text: text))) {
-        $0.prompt = Prompt(.action, text: text)
-      }
-      store.press(KeyPress(.enter))
-      try await store.receive(RefusePrompt.self, where: { $0.mistake.place == 4..<11 }) {
-        $0.prompt?.mistake = store.prompt?.mistake
-      }
-      store.type("}")
-      try await store.receive(EditPrompt(text: text + "}", cursor: 12)) {
-        $0.prompt?.text = text + "}"
-        $0.prompt?.cursor = 12
-        $0.prompt?.mistake = nil
-      }
-      store.press(KeyPress(.enter))
-      try await store.receive(ClosePrompt()) { $0.prompt = nil }
-      let payload = Tree.object(Tree.Object([.init(key: "by", value: .integer(2))]))
-      let action = WireRecord.Action(type: "Add", payload: payload)
-      try await store.receive(DispatchInProgram(action: action, instance: "counter"))
-      try await store.receive(ProgramAnswered.self) {
-        $0.notice = Notice(text: "Add was dispatched (commit 9).")
-      }
-      #expect(asked.commands.withLock { $0 } == [.dispatch(.init(request: 0, action: action))])
+  private static let refused: [(keys: String, told: String)] = [
+    ("t", "following; ! Nobody answers."),
+    ("x", "at 8; ! Nobody answers."),
+    ("T", "following; “The program has not travelled: t puts an earlier state into it."),
+    ("e\r", "following; form Add >by=8; ! Nobody answers."),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `a refusal is shown, and what was filled in stays`(_ index: Int) async throws {
+    let (keys, told) = Self.refused[index]
+    try await withScreen(Self.counting) { store in
+      try await store.type(keys)
+      while !store.state.requests.pending.isEmpty { try await store.receive(RequestEnded.self) }
+      #expect(store.state.told == told)
     }
   }
 
-  @Test func `after a refusal, which is shown, there is no state to go back to`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 2)) { store in
-      store.press("t")
-      try await store.receive(Travel(number: 2, instance: "counter"))
-      try await store.receive(ShowNotice("Nobody answers.", isProblem: true)) {
-        $0.notice = Notice(text: "Nobody answers.", isProblem: true)
-      }
-      store.press("T")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(ShowNotice.self) {
-        $0.notice = Notice(
-          text: "The program has not travelled: t puts an earlier state into it."
-        )
-      }
-    }
-  }
-
-  @Test func `the way back stays until the program has gone it`() async throws {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 5))
+  @Test func `the way back leads to where the program was before it travelled first`() {
+    var state = Self.counting
     state.watching.programs[0].home = 3
-    try await withTestStore(initialState: state, environment: ScreenEnvironment.unused) { store in
-      store.registerScreen()
-      for attempt in 1...2 {
-        store.press("T")
-        if attempt == 2 { try await store.receive(HideNotice()) { $0.notice = nil } }
-        try await store.receive(TravelBack(number: 3, instance: "counter"))
-        try await store.receive(ShowNotice("Nobody answers.", isProblem: true)) {
-          $0.notice = Notice(text: "Nobody answers.", isProblem: true)
-        }
-      }
-      // Having travelled twice, it goes back to where it was before the first time.
-      let again = ProgramAnswered(what: "", number: 7, instance: "counter", home: .left(6))
-      try await store.send(again) { $0.notice = Notice(text: " (commit 7).") }
-    }
+    let travel = ScreenRequest(id: 7, work: .travel(1), instance: "counter")
+    state.take(.committed(7), of: travel)
+    #expect(state.program?.home == 3)
+    let back = ScreenRequest(id: 8, work: .travelBack(3), instance: "counter")
+    state.take(.failed("No."), of: back)
+    #expect(state.program?.home == 3)
+    state.take(.committed(9), of: back)
+    #expect(state.program?.home == nil)
+    state.take(.committed(12), of: travel)
+    #expect(state.program?.home == 11)
   }
 
-  @Test func `an answer of another program leaves the list where it is`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 5)) { store in
-      try await store.send(SelectCommit(number: 2)) { $0.list.selected = 2 }
-      let answer = ProgramAnswered(what: "Add was dispatched", number: 7, instance: "other")
-      try await store.send(answer) { $0.notice = Notice(text: "Add was dispatched (commit 7).") }
-    }
+  @Test func `an answer of another program leaves the list where it is`() {
+    var desk = Desk(Self.counting)
+    desk.type(":2\r")
+    let request = ScreenRequest(
+      id: 1,
+      work: .dispatch(.init(type: "Add")),
+      instance: "other"
+    )
+    desk.take(RequestEnded(request: request, outcome: .committed(7)))
+    #expect(desk.state.told == "at 2; “Add was dispatched (commit 7).")
+  }
+
+  @Test func `a program is asked for one thing after another, and the terminal beside it`() throws {
+    var desk = Desk(Self.counting)
+    desk.type(":2\rx:3\rxy")
+    #expect(desk.state.requests.pending.map(\.id) == [1, 2, 3])
+    #expect(desk.state.requests.ready.map(\.id) == [1, 3])
+    let first = try #require(desk.state.requests.ready.first)
+    desk.take(RequestEnded(request: first, outcome: .failed("No.")))
+    #expect(desk.state.requests.ready.map(\.id) == [2, 3])
   }
 
   @Test func `a long reason is shown to its end`() {
     let words = (1...60).map { "word\($0)" }
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 2))
-    state.notice = Notice(text: words.joined(separator: " "), isProblem: true)
+    state.notice = Notice(words.joined(separator: " "), isProblem: true)
     for (columns, rows) in [(80, 24), (40, 40), (200, 50)] {
       state.size = GridSize(columns: columns, rows: rows)
       let lines = ScreenSelectors.grid.value(in: state).text().split(separator: "\n")
@@ -141,21 +128,7 @@ import Testing
   @Test(arguments: problems)
   func `what goes wrong in a program or a file is shown`(event: HubEvent, text: String) {
     let state = ScreenFixture.screen(ScreenFixture.counting(to: 2) + [event])
-    #expect(state.notice == Notice(text: text, isProblem: true))
-  }
-
-  @Test func `the action is copied from the list`() async throws {
-    let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 2), environment: asked.environment) {
-      store in
-      store.press("y")
-      let what = "the action of commit 2"
-      try await store.receive(CopyText(text: "Add(by: 2)", what: what))
-      try await store.receive(ShowNotice("Copied \(what).")) {
-        $0.notice = Notice(text: "Copied \(what).")
-      }
-      #expect(asked.texts.withLock { $0 } == ["Add(by: 2)"])
-    }
+    #expect(state.notice == Notice(text, isProblem: true))
   }
 
   @Test func `what was saved is read again as it was`() throws {
@@ -198,20 +171,14 @@ import Testing
     #expect(past.history.commit(number)?.reply == nil)
   }
 
-  @Test func `a text that is too long for the clipboard is cut at a character, and that is said`()
-    async throws
-  {
+  @Test func `a text that is too long for the clipboard is cut at a character, and that is said`() {
     let maximum = ClipboardSequence.maximum
     let long = String(repeating: "x", count: maximum - 1)
     let cut = ClipboardSequence.bytes(copying: long + "éé")
     #expect(cut == ClipboardSequence.bytes(copying: long))
     #expect(ClipboardSequence.bytes(copying: long + "e") != cut)
     #expect(ClipboardSequence.limit(of: long + "e") == "")
-    try await withScreen(ScreenFixture.counting(to: 1)) { store in
-      try await store.send(CopyText(text: long + "é", what: "the state"))
-      let notice = ShowNotice("Copied the first 73 KiB of the state.")
-      try await store.receive(notice) { $0.notice = notice.notice }
-    }
+    #expect(ClipboardSequence.limit(of: long + "é") == "the first 73 KiB of ")
   }
 
   @Test func `the clipboard gets the text in base 64`() {

@@ -97,53 +97,45 @@ import Testing
     let filter = try Filter(parsing: text)
     let gate = Gate()
     defer { gate.open() }
-    try await withScreen(events, environment: gate.environment) { store in
-      try await store.send(ApplyFilter(filter: filter)) { state in
-        state.watching.filter = filter
-        state.watching.programs[0].past.show(filter)
-      }
-      #expect(store.past.rows.isEmpty)
-      store.exhaustivity = .off
+    try await withScreen(ScreenFixture.screen(events), environment: gate.environment) { store in
+      try await store.type("f\(text)\r")
+      #expect(store.state.past.rows.isEmpty)
       var pieces = 0
-      while store.past.isSearching {
+      while store.state.past.isSearching {
         gate.letOnePass()
         try await store.receive(SearchAdvanced.self)
         pieces += 1
         if pieces == 1 { try await store.send(Arrived(events: later, after: store.state)) }
       }
       #expect(pieces == 3)
-      #expect(store.past.rows.map(\.number) == Self.admitted(filter, events + later))
+      #expect(store.state.past.rows.map(\.number) == Self.admitted(filter, events + later))
       // From now on, the filter sees what comes.
       let last = ScreenFixture.counting(to: 5_050, from: 5_041)
       try await store.send(Arrived(events: last, after: store.state))
-      #expect(store.past.rows.map(\.number) == Self.admitted(filter, events + later + last))
+      #expect(store.state.past.rows.map(\.number) == Self.admitted(filter, events + later + last))
     }
   }
 
   @Test func `keys are answered while a filter looks for matches`() async throws {
     let gate = Gate()
     defer { gate.open() }
-    try await withScreen(Self.session(to: 5_000), environment: gate.environment) { store in
-      let filter = try Filter(parsing: "type:Third")
-      try await store.send(ApplyFilter(filter: filter)) { state in
-        state.watching.filter = filter
-        state.watching.programs[0].past.show(filter)
-      }
-      store.exhaustivity = .off
+    let state = ScreenFixture.screen(Self.session(to: 5_000))
+    try await withScreen(state, environment: gate.environment) { store in
+      try await store.type("ftype:Third\r")
       gate.letOnePass()
       try await store.receive(SearchAdvanced.self)
-      #expect(store.past.lastRow == 1_998)
+      #expect(store.state.past.lastRow == 1_998)
       // The search waits, and the list shows what it has found.
-      store.press("g", "3")
-      try await store.receive(SelectCommit(number: 3, top: 3))
-      try await store.receive(ShowTab(tab: .state))
-      #expect(store.past.isSearching)
-      let head = store.selectCurrent(ScreenSelectors.grid).text().split(separator: "\n")[0]
+      try await store.type("g3")
+      try await store.awaitAnswers()
+      #expect(store.state.told == "at 3; only type:Third; State")
+      #expect(store.state.past.isSearching)
+      let head = ScreenSelectors.grid.value(in: store.state).text().split(separator: "\n")[0]
       #expect(head.contains("type:Third … 40 %"), "\(head)")
       gate.open()
-      while store.past.isSearching { try await store.receive(SearchAdvanced.self) }
-      #expect(store.past.rows.count == 1_666)
-      #expect(store.list.selected == 3)
+      while store.state.past.isSearching { try await store.receive(SearchAdvanced.self) }
+      #expect(store.state.past.rows.count == 1_666)
+      #expect(store.state.list.selected == 3)
     }
   }
 
@@ -151,22 +143,20 @@ import Testing
     let gate = Gate()
     defer { gate.open() }
     let events = Self.session(to: 5_000)
-    try await withScreen(events, environment: gate.environment) { store in
-      store.exhaustivity = .off
-      try await store.send(ApplyFilter(filter: try Filter(parsing: "type:Third")))
+    try await withScreen(ScreenFixture.screen(events), environment: gate.environment) { store in
+      try await store.type("ftype:Third\r")
       gate.letOnePass()
       try await store.receive(SearchAdvanced.self)
-      #expect(store.past.lastRow == 1_998)
-      let filter = try Filter(parsing: "failed")
-      try await store.send(ApplyFilter(filter: filter))
-      #expect(store.past.rows.isEmpty && store.past.isSearching)
+      #expect(store.state.past.lastRow == 1_998)
+      try await store.type("f\u{15}failed\r")
+      #expect(store.state.past.rows.isEmpty && store.state.past.isSearching)
       gate.open()
-      while store.past.isSearching { try await store.receive(SearchAdvanced.self) }
-      #expect(store.past.rows.map(\.number) == Self.admitted(filter, events))
+      while store.state.past.isSearching { try await store.receive(SearchAdvanced.self) }
+      let filter = try Filter(parsing: "failed")
+      #expect(store.state.past.rows.map(\.number) == Self.admitted(filter, events))
       // And no filter shows all at once.
-      try await store.send(ApplyFilter(filter: try Filter(parsing: "type:Third")))
-      try await store.send(ApplyFilter(filter: nil))
-      #expect(!store.past.isSearching && store.past.rows.count == 5_000)
+      try await store.type("f\u{15}type:Third\r\u{1B}")
+      #expect(!store.state.past.isSearching && store.state.past.rows.count == 5_000)
     }
   }
 

@@ -13,37 +13,32 @@ import Testing
 @Suite(.inTurn, .unsanitized) struct ScreenGridTests {
   static let sizes = [(40, 12), (80, 24), (200, 50)]
 
-  static let scenes: [(name: String, actions: [any Action])] = [
-    ("action", []),
-    ("changes", [ShowTab(tab: .changes)]),
-    ("state", [ShowTab(tab: .state)]),
-    ("cause", [ShowTab(tab: .cause)]),
-    ("effects", [ShowTab(tab: .effects)]),
-    ("statistics", [ShowTab(tab: .statistics)]),
+  typealias Scene = (name: String, keys: String, change: (@Sendable (inout ScreenState) -> Void)?)
+
+  static let scenes: [Scene] = [
+    ("action", "", nil),
+    ("changes", "2", nil),
+    ("state", "3", nil),
+    ("cause", "4", nil),
+    ("effects", "5", nil),
+    ("statistics", "6", nil),
+    ("blame", "b", { $0.watching.programs[0].past.togglePin(StatePath([.key("revenue")])) }),
+    ("help", "?", nil),
+    ("list", "\t", nil),
+    ("nested", "C\t", nil),
     (
-      "blame",
-      [
-        ShowTab(tab: .state), ShowBlame(isShown: true),
-        TogglePin(path: StatePath([.key("revenue")])),
-      ]
+      "compared", "",
+      { state in
+        state.list.mark = 12
+        state.detail.compare()
+      }
     ),
-    ("help", [ShowOverlay(overlay: .help(top: 0))]),
-    ("list", [FocusDetail(isFocused: false)]),
-    ("nested", [NestCommits(isNested: true), FocusDetail(isFocused: false)]),
-    ("paused", [PauseList(after: 39), SelectCommit(number: nil), FocusDetail(isFocused: false)]),
-    ("compared", [MarkCommit(number: 12), Compare()]),
-    ("programs", [ShowOverlay(overlay: .programs(cursor: 0))]),
-    ("found", [ShowTab(tab: .state), Find(text: "decaf")]),
-    ("commands", [OpenPrompt(prompt: Prompt(.command, text: "p"))]),
-    ("completion", [OpenPrompt(prompt: Prompt(.filter, text: "type:Ch"))]),
-    (
-      "mistake",
-      [
-        OpenPrompt(prompt: Prompt(.filter, text: "colour:red")),
-        RefusePrompt(mistake: .init(place: 0..<6, reason: "there is no term “colour”")),
-      ]
-    ),
-    ("problem", [ShowNotice("The program is not connected.", isProblem: true)]),
+    ("programs", "P", nil),
+    ("found", "3", { $0.searched = "decaf" }),
+    ("commands", ":p", nil),
+    ("completion", "ftype:Ch", nil),
+    ("mistake", "fcolour:red\r", nil),
+    ("problem", "", { $0.notice = Notice("The program is not connected.", isProblem: true) }),
   ]
 
   private static let shop = Result {
@@ -52,30 +47,42 @@ import Testing
     return state
   }
 
-  /// The screen with a recorded day of the shop, after some actions.
-  static func grid(_ columns: Int, _ rows: Int, _ actions: [any Action]) throws -> Grid {
-    let store = Store(
-      initialState: try shop.get(),
-      environment: ScreenEnvironment.unused
-    )
-    store.registerScreen()
-    store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
-    store.dispatch(action: ShowTimes(style: .sinceBefore))
-    store.dispatch(action: SelectCommit(number: 43))
+  /// The screen with a recorded day of the shop, in a scene.
+  static func grid(_ columns: Int, _ rows: Int, _ scene: Scene) throws -> Grid {
+    var desk = Desk(try shop.get())
+    desk.take(Resized(size: GridSize(columns: columns, rows: rows)))
     // A small screen shows one of the two.
-    store.dispatch(action: FocusDetail(isFocused: true))
-    for action in actions { store.dispatch(action: action) }
-    return store.selectCurrent(ScreenSelectors.grid)
+    desk.type("c:43\r\t" + scene.keys)
+    if let change = scene.change { desk.change(change) }
+    return desk.grid
   }
 
   @Test(arguments: scenes.indices)
   func `a pane looks like its picture at every size`(_ index: Int) throws {
-    let (name, actions) = Self.scenes[index]
+    let scene = Self.scenes[index]
     for (columns, rows) in Self.sizes {
-      let grid = try Self.grid(columns, rows, actions)
       try GoldenText.expect(
-        Self.normalized(grid.text()),
-        matches: "screen-\(name)-\(columns).txt"
+        Self.normalized(try Self.grid(columns, rows, scene).text()),
+        matches: "screen-\(scene.name)-\(columns).txt"
+      )
+    }
+  }
+
+  @Test func `a pause shows what it began with`() throws {
+    var events = try ScreenFixture.session("demo.session")[...]
+    let rest = events.firstIndex { event in
+      if case .record(_, _, .commit(let commit)) = event { commit.number == 40 } else { false }
+    }
+    let later = Array(events.suffix(from: try #require(rest)))
+    events = events.prefix(upTo: try #require(rest))
+    for (columns, rows) in Self.sizes {
+      var desk = Desk(Array(events), columns: columns, rows: rows)
+      desk.change { $0.watching.isSession = true }
+      desk.type("c ")
+      desk.hear(later)
+      try GoldenText.expect(
+        Self.normalized(desk.grid.text()),
+        matches: "screen-paused-\(columns).txt"
       )
     }
   }
@@ -86,7 +93,7 @@ import Testing
       state.size = GridSize(columns: columns, rows: rows)
       state.watching.notice = IdleNotice(
         endpoint: .unix(path: "/run/user/1000/sluice/explorer.sock"),
-        isHub: true,
+        seat: "Listening",
         isElsewhere: false
       )
       let grid = ScreenSelectors.grid.value(in: state)
@@ -134,9 +141,10 @@ import Testing
       .record(label: "x", instance: hello.instance, .commit(commit)),
     ])
     screen.searched = evil
-    screen.notice = Notice(text: evil)
+    screen.notice = Notice(evil)
     for tab in Detail.Tab.allCases {
       screen.detail.tab = tab
+      screen.answerAll()
       let grid = ScreenSelectors.grid.value(in: screen)
       for scalar in grid.text().unicodeScalars where scalar != "\n" {
         #expect(VisibleText(String(scalar)).description == String(scalar))

@@ -1,19 +1,14 @@
 import ExplorerTerminal
-import Sluice
-import SluiceSocket
-import SluiceTesting
-import SluiceTree
-import SluiceWire
+import Foundation
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct KeyTests {
-  @Test func `every command has one entry in the table of keys, and no key two`() {
+  @Test func `no command has two entries, and no key`() {
     let commands = KeyBinding.all.map(\.command)
-    #expect(Set(commands) == Set(ScreenCommand.allCases))
-    #expect(commands.count == ScreenCommand.allCases.count)
+    #expect(Set(commands).count == commands.count)
     let keys = KeyBinding.all.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }
@@ -32,6 +27,16 @@ import Testing
       #expect(isShown, "\(binding.name)")
     }
     for group in KeyBinding.groups { #expect(lines.contains(group.heading)) }
+  }
+
+  @Test func `the documentation says what every key does`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let page = root.appending(path: "Sources/Sluice/Sluice.docc/WatchingAProgram.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for binding in KeyBinding.all {
+      let row = "| `\(binding.name)` | \(binding.meaning.replacing("|", with: "\\|")) |"
+      #expect(text.contains(row + "\n"), "\(row)")
+    }
   }
 
   @Test func `the last line always leads to the help`() {

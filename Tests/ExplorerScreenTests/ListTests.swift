@@ -1,8 +1,4 @@
 import ExplorerTerminal
-import Sluice
-import SluiceSocket
-import SluiceTesting
-import SluiceTree
 import SluiceWire
 import TestSupport
 import Testing
@@ -10,75 +6,70 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct ListTests {
-  @Test func `the list follows what comes until somebody goes up`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 5)) { store in
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 5)
-      store.press("j")
-      store.press("k")
-      try await store.receive(SelectCommit(number: 4, top: 1)) {
-        $0.list.selected = 4
-        $0.list.top = 1
-      }
-      let more = ScreenFixture.counting(to: 7, from: 6)
-      try await store.send(Arrived(events: more, after: store.state)) { state in
-        for event in more {
-          guard case .record(_, _, let record) = event else { continue }
-          state.watching.programs[0].past.take(record)
-        }
-      }
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 4)
-      #expect(store.past.rows.map(\.number) == Array(1...7))
-      store.press("G")
-      try await store.receive(SelectCommit(number: nil)) {
-        $0.list.selected = nil
-        $0.list.top = nil
-      }
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 7)
+  @Test func `the list follows what comes until somebody goes up`() {
+    var desk = Desk(ScreenFixture.counting(to: 5))
+    #expect(desk.state.selected == 5)
+    desk.type("k")
+    desk.hear(ScreenFixture.counting(to: 7, from: 6))
+    #expect(desk.state.selected == 4)
+    #expect(desk.numbers == Array(1...7))
+    desk.type("G")
+    #expect(desk.state.selected == 7)
+  }
+
+  @Test func `a page is what fits, and the ends are ends`() {
+    var desk = Desk(ScreenFixture.counting(to: 100))
+    desk.type("g")
+    let height = desk.state.rows.rows.count
+    for (keys, selected) in [("", 1), ("⇟", height), ("⇞", 1), ("k", 1), ("⇟j⇟", 2 * height)] {
+      desk.type(keys)
+      #expect(desk.state.selected == selected, "\(keys)")
+      #expect(desk.state.rows.rows.count == height)
     }
   }
 
-  @Test func `a page is what fits, and the ends are ends`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 100)) { store in
-      store.press("g")
-      try await store.receive(SelectCommit(number: 1, top: 1)) {
-        $0.list.selected = 1
-        $0.list.top = 1
-      }
-      let height = store.selectCurrent(ScreenSelectors.rows).rows.count
-      store.press(KeyPress(.pageDown))
-      try await store.receive(SelectCommit(number: height, top: 1)) {
-        $0.list.selected = height
-      }
-      store.press("k", "g")
-      try await store.receive(SelectCommit(number: height - 1, top: 1)) {
-        $0.list.selected = height - 1
-      }
-      try await store.receive(SelectCommit(number: 1, top: 1)) { $0.list.selected = 1 }
-    }
+  @Test func `what comes during a pause is held, and shown afterwards`() {
+    var desk = Desk(ScreenFixture.counting(to: 5))
+    desk.type(" ")
+    desk.hear(ScreenFixture.counting(to: 9, from: 6))
+    #expect(desk.numbers == Array(1...5))
+    #expect(desk.state.selected == 5)
+    #expect(desk.lines[0].contains("paused, 4 commits held back"))
+    desk.type(" ")
+    #expect(desk.state.past.rows.map(\.number) == Array(1...9))
+    #expect(desk.state.selected == 9)
   }
 
-  @Test func `what comes during a pause is held, and shown afterwards`() async throws {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 5))
-    state.list.pausedAfter = 5
-    for commit in 6...9 {
-      state.watching.programs[0].past.take(.commit(ScreenFixture.commit(commit)))
+  @Test func `a pause shows what it did, however much comes, and all can be asked about it`() {
+    let limits = History.Limits(commits: 100)
+    var desk = Desk(ScreenState())
+    desk.take(Arrived(events: ScreenFixture.counting(to: 50), after: desk.state, limits: limits))
+    desk.type("k ")
+    for end in stride(from: 1_000, through: 5_000, by: 1_000) {
+      let more = ScreenFixture.counting(
+        to: end,
+        from: desk.state.program?.latest.history.lastNumber.map { $0 + 1 } ?? 1
+      )
+      desk.take(Arrived(events: more, after: desk.state, limits: limits))
     }
-    let window = ScreenSelectors.rows.value(in: state)
-    #expect(window.count == 5)
-    #expect(window.hidden == 4)
-    #expect(window.selected?.number == 5)
-    let head = ScreenSelectors.grid.value(in: state).text().prefix { $0 != "\n" }
-    #expect(head.contains("paused, 4 commits held back"))
-    state.list.pausedAfter = nil
-    #expect(ScreenSelectors.selected.value(in: state) == 9)
+    #expect(desk.state.past.rows.map(\.number) == Array(1...50))
+    desk.type("3lj[")
+    #expect(desk.state.selected == 48)
+    #expect(desk.state.detail.answer?.lines.contains { $0.text.contains("third: 48") } == true)
+    desk.type("h ")
+    #expect(desk.state.past.rows.last?.number == 5_000)
+    #expect(desk.state.past.rows.first?.number ?? 0 > 4_500)
   }
 
-  @Test func `space pauses after the last commit, and again goes on`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 5)) { store in
-      store.press(" ", " ")
-      try await store.receive(PauseList(after: 5)) { $0.list.pausedAfter = 5 }
-      try await store.receive(PauseList(after: nil)) { $0.list.pausedAfter = nil }
-    }
+  @Test func `the way to a commit that a pause hides ends the pause`() {
+    var desk = Desk(ScreenFixture.counting(to: 8))
+    desk.type("3ljph ")
+    desk.hear(ScreenFixture.counting(to: 12, from: 9))
+    desk.type(":7\r")
+    #expect(desk.state.program?.isPaused == true)
+    desk.type(":11\r")
+    #expect(desk.state.program?.isPaused == false)
+    #expect(desk.state.selected == 11)
   }
 
   @Test func `a program that is started anew begins anew`() {
@@ -90,17 +81,29 @@ import Testing
     #expect(state.past.rows.map(\.number) == [1])
   }
 
-  @Test func `a click selects, and the wheel moves`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 5)) { store in
-      let list = try #require(store.selectCurrent(ScreenSelectors.layout).list)
-      let input = ScreenInput(store: store)
-      input.take(.mouse(MousePress(.left, row: list.rows.lowerBound + 1, column: 3)))
-      try await store.receive(SelectCommit(number: 2, top: 1)) {
-        $0.list.selected = 2
-        $0.list.top = 1
-      }
-      input.take(.mouse(MousePress(.wheelDown, row: list.rows.lowerBound, column: 3)))
-      try await store.receive(SelectCommit(number: 5, top: 1)) { $0.list.selected = 5 }
-    }
+  @Test func `a click selects, a second one opens, and the wheel moves`() throws {
+    var desk = Desk(ScreenFixture.counting(to: 5), columns: 120)
+    let layout = desk.state.layout
+    let list = try #require(layout.list)
+    desk.use(.left, row: list.rows.lowerBound + 1)
+    #expect(desk.state.selected == 2 && !desk.state.detail.isFocused)
+    desk.use(.left, row: list.rows.lowerBound + 1)
+    #expect(desk.state.detail.isFocused)
+    desk.use(.left, row: list.rows.lowerBound + 1)
+    #expect(!desk.state.detail.isFocused)
+    desk.use(.wheelDown, row: list.rows.lowerBound)
+    #expect(desk.state.selected == 5)
+    desk.use(.wheelUp, row: list.rows.lowerBound)
+    #expect(desk.state.selected == 2)
+    desk.use(.left, row: list.rows.upperBound - 1)
+    #expect(desk.state.selected == 2)
+    let tabs = try #require(layout.tabs)
+    desk.use(.left, row: tabs.rows.lowerBound, column: tabs.columns.lowerBound + 28)
+    #expect(desk.state.detail.tab == .state)
+    let detail = try #require(layout.detail)
+    desk.use(.left, row: detail.rows.lowerBound + 1, column: detail.columns.lowerBound + 2)
+    #expect(desk.state.detail.isFocused && desk.state.pane.cursor == 1)
+    desk.use(.wheelUp, row: detail.rows.lowerBound, column: detail.columns.lowerBound + 2)
+    #expect(desk.state.pane.cursor == 0)
   }
 }

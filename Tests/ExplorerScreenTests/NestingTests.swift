@@ -1,7 +1,5 @@
 import ExplorerTerminal
 import Sluice
-import SluiceSocket
-import SluiceTesting
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -27,112 +25,52 @@ import Testing
     }
   }
 
-  private static func take(_ events: [HubEvent], _ state: inout ScreenState) {
-    for case .record(_, _, let record) in events {
-      state.watching.programs[0].past.take(record)
+  @Test func `C puts commits under what led to them, and back`() {
+    var desk = Desk(Self.events(1...7))
+    desk.type(":3\rC")
+    #expect(desk.numbers == [1, 3, 5, 6, 2, 4, 7])
+    #expect(desk.state.rows.depths == [0, 1, 2, 1, 0, 1, 0])
+    #expect(desk.state.selected == 3)
+    desk.type("C")
+    #expect(desk.numbers == [1, 2, 3, 4, 5, 6, 7])
+    #expect(desk.state.selected == 3)
+  }
+
+  @Test func `keys move over the lines as they stand`() {
+    var desk = Desk(Self.events(1...7))
+    desk.type(":3\rC")
+    for (keys, number) in [
+      ("j", 5), ("j", 6), ("j", 2), ("g", 1), ("/Third\r", 3), ("n", 6), ("n", 3),
+    ] {
+      desk.type(keys)
+      #expect(desk.state.selected == number, "\(keys)")
     }
-    state.arrangeRows()
+    #expect(desk.state.notice == .wrapped(isForward: true))
   }
 
-  private static func numbers(_ store: TestScreen) -> [Int] {
-    store.selectCurrent(ScreenSelectors.rows).rows.map(\.number)
+  @Test func `what comes goes under what led to it, and the selection stays`() {
+    var desk = Desk(Self.events(1...7))
+    desk.type("C")
+    #expect(desk.state.selected == 7)
+    desk.hear(Self.events(8...9, causes: [8: 4, 9: 8]))
+    // As many as there is room for, with 7 behind them.
+    #expect(desk.numbers == [1, 3, 5, 6, 2, 4, 8, 9])
+    // The last commit is followed, wherever it stands.
+    #expect(desk.state.selected == 9)
+    desk.type("gjjj")
+    desk.hear(Self.events(10...10, causes: [10: 1]))
+    #expect(desk.numbers == [1, 3, 5, 6, 10, 2, 4, 8])
+    #expect(desk.state.selected == 6)
   }
 
-  private static func depths(_ store: TestScreen) -> [Int] {
-    store.selectCurrent(ScreenSelectors.rows).depths
-  }
-
-  private static func nest(_ store: TestScreen) async throws {
-    store.press("C")
-    try await store.receive(NestCommits(isNested: true)) {
-      $0.list.isNested = true
-      $0.arrangeRows()
-    }
-  }
-
-  @Test func `C puts commits under what led to them, and back`() async throws {
-    try await withScreen(Self.events(1...7)) { store in
-      try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
-      try await Self.nest(store)
-      #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 7])
-      #expect(Self.depths(store) == [0, 1, 2, 1, 0, 1, 0])
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 3)
-      store.press("C")
-      try await store.receive(NestCommits(isNested: false)) {
-        $0.list.isNested = false
-        $0.arrangeRows()
-      }
-      #expect(Self.numbers(store) == [1, 2, 3, 4, 5, 6, 7])
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 3)
-    }
-  }
-
-  @Test func `keys move over the lines as they stand`() async throws {
-    try await withScreen(Self.events(1...7)) { store in
-      try await store.send(SelectCommit(number: 3, top: 1)) {
-        $0.list.selected = 3
-        $0.list.top = 1
-      }
-      try await Self.nest(store)
-      for number in [5, 6, 2] {
-        store.press("j")
-        try await store.receive(SelectCommit(number: number, top: 1)) {
-          $0.list.selected = number
-        }
-      }
-      store.press("g")
-      try await store.receive(SelectCommit(number: 1, top: 1)) { $0.list.selected = 1 }
-      store.press("/", "T", "h", "i", "r", "d", KeyPress(.enter))
-      try await store.receive(OpenPrompt(prompt: Prompt(.find))) { $0.prompt = Prompt(.find) }
-      for length in 1...5 {
-        try await store.receive(EditPrompt.self) {
-          $0.prompt?.text = String("Third".prefix(length))
-          $0.prompt?.cursor = length
-        }
-      }
-      try await store.receive(ClosePrompt()) { $0.prompt = nil }
-      try await store.receive(Find(text: "Third")) { $0.searched = "Third" }
-      try await store.receive(SelectCommit(number: 3, top: 1)) { $0.list.selected = 3 }
-    }
-  }
-
-  @Test func `what comes goes under what led to it, and the selection stays`() async throws {
-    try await withScreen(Self.events(1...7)) { store in
-      try await Self.nest(store)
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 7)
-      let more = Self.events(8...9, causes: [8: 4, 9: 8])
-      try await store.send(Arrived(events: more, after: store.state)) { Self.take(more, &$0) }
-      // As many as there is room for, with 7 behind them.
-      #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 8, 9])
-      // The last commit is followed, wherever it stands.
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 9)
-      try await store.send(SelectCommit(number: 6, top: 1)) {
-        $0.list.selected = 6
-        $0.list.top = 1
-      }
-      let last = Self.events(10...10, causes: [10: 1])
-      try await store.send(Arrived(events: last, after: store.state)) { Self.take(last, &$0) }
-      #expect(Self.numbers(store) == [1, 3, 5, 6, 10, 2, 4, 8])
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 6)
-    }
-  }
-
-  @Test func `what comes during a pause goes under what led to it afterwards`() async throws {
-    try await withScreen(Self.events(1...7)) { store in
-      try await Self.nest(store)
-      store.press(" ")
-      try await store.receive(PauseList(after: 7)) { $0.list.pausedAfter = 7 }
-      let more = Self.events(8...8, causes: [8: 1])
-      try await store.send(Arrived(events: more, after: store.state)) { Self.take(more, &$0) }
-      #expect(Self.numbers(store) == [1, 3, 5, 6, 2, 4, 7])
-      #expect(store.selectCurrent(ScreenSelectors.rows).hidden == 1)
-      store.press(" ")
-      try await store.receive(PauseList(after: nil)) {
-        $0.list.pausedAfter = nil
-        $0.arrangeRows()
-      }
-      #expect(Self.numbers(store) == [1, 3, 5, 6, 8, 2, 4, 7])
-    }
+  @Test func `what comes during a pause goes under what led to it afterwards`() {
+    var desk = Desk(Self.events(1...7))
+    desk.type("C ")
+    desk.hear(Self.events(8...8, causes: [8: 1]))
+    #expect(desk.numbers == [1, 3, 5, 6, 2, 4, 7])
+    #expect(desk.state.program?.heldBack == 1)
+    desk.type(" ")
+    #expect(desk.numbers == [1, 3, 5, 6, 8, 2, 4, 7])
   }
 
   @Test func `a commit whose cause is hidden stands under what led to that`() async throws {

@@ -1,6 +1,5 @@
 import ExplorerTerminal
 import Sluice
-import SluiceSocket
 import SluiceTesting
 import SluiceTree
 import SluiceWire
@@ -10,138 +9,115 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct ScreenPastTests {
-  @Test func `w goes to the commit that made the value so`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 8)) { store in
-      let path = StatePath([.key("third")])
-      store.press("3")
-      try await store.receive(ShowTab(tab: .state)) { $0.detail.tab = .state }
-      try await store.send(MoveInDetail(cursor: 0, target: .path(path), top: 0)) {
-        $0.detail.target = .path(path)
-      }
-      store.press("w")
-      try await store.receive(SelectCommit(number: 6)) { $0.list.selected = 6 }
-      try await store.receive(ShowNotice("third is so because of commit 6.")) {
-        $0.notice = Notice(text: "third is so because of commit 6.")
-      }
-      store.press("[")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(SelectCommit(number: 3)) { $0.list.selected = 3 }
-      try await store.receive(ShowNotice.self) {
-        $0.notice = Notice(text: "third was changed by commit 3.")
-      }
-      store.press("]")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(SelectCommit(number: 6)) { $0.list.selected = 6 }
-      try await store.receive(ShowNotice.self) {
-        $0.notice = Notice(text: "third was changed by commit 6.")
-      }
-    }
+  private static let third = StatePath([.key("third")])
+
+  @Test func `two states are compared with a mark`() {
+    var desk = Desk(ScreenFixture.counting(to: 8))
+    desk.type(":2\rmG=")
+    let lines = ScreenSelectors.lines.value(in: desk.state).map(\.text)
+    #expect(lines.contains { $0.contains("From commit 2 to commit 8") })
+    #expect(lines.contains { $0.contains("count: 2 → 8") })
   }
 
-  @Test func `the way to a commit that a pause hides ends the pause`() async throws {
+  @Test func `a pinned value is shown over time, also what comes before its values are known`()
+    throws
+  {
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
-    state.list.pausedAfter = 5
-    state.list.selected = 3
-    state.watching.programs[0].past.togglePin(StatePath([.key("third")]))
-    try await withTestStore(initialState: state, environment: ScreenEnvironment.unused) { store in
-      store.registerScreen()
-      store.press("]")
-      try await store.receive(PauseList(after: nil)) { $0.list.pausedAfter = nil }
-      try await store.receive(SelectCommit(number: 6)) { $0.list.selected = 6 }
-      try await store.receive(ShowNotice.self) {
-        $0.notice = Notice(text: "third was changed by commit 6.")
-      }
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 6)
-      // What is not hidden leaves the pause as it is.
-      try await store.send(PauseList(after: 7)) { $0.list.pausedAfter = 7 }
-      store.press("[")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(SelectCommit(number: 3)) { $0.list.selected = 3 }
-      try await store.receive(ShowNotice.self) {
-        $0.notice = Notice(text: "third was changed by commit 3.")
-      }
-    }
-  }
-
-  @Test func `two states are compared with a mark`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 8)) { store in
-      try await store.send(SelectCommit(number: 2)) { $0.list.selected = 2 }
-      store.press("m")
-      try await store.receive(MarkCommit(number: 2)) { $0.list.mark = 2 }
-      try await store.receive(ShowNotice.self) { state in
-        state.notice = Notice(text: "Commit 2 is marked: = compares another one with it.")
-      }
-      store.press("G", "=")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(SelectCommit(number: nil)) { $0.list.selected = nil }
-      try await store.receive(Compare()) {
-        $0.detail.isComparing = true
-        $0.detail.tab = .changes
-      }
-      let lines = store.selectCurrent(ScreenSelectors.lines).map(\.text)
-      #expect(lines.contains { $0.contains("From commit 2 to commit 8") })
-      #expect(lines.contains { $0.contains("count: 2 → 8") })
-    }
-  }
-
-  @Test func `a pinned value is shown over time, also what comes later`() async throws {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
-    let path = StatePath([.key("third")])
-    state.watching.programs[0].past.togglePin(path)
+    state.watching.programs[0].past.togglePin(Self.third)
+    let wanted = try #require(state.watching.unfilled)
     for number in 9...10 {
-      state.watching.programs[0].past
-        .take(.commit(ScreenFixture.commit(number)))
+      state.watching.programs[0].past.take(.commit(ScreenFixture.commit(number)))
+    }
+    #expect(state.past.pins.first?.values.isEmpty == true)
+    state.watching.fill(Pin(wanted.path, in: wanted.history), of: wanted.instance)
+    for number in 11...12 {
+      state.watching.programs[0].past.take(.commit(ScreenFixture.commit(number)))
     }
     let pin = try #require(state.past.pins.first)
-    #expect(pin.values.map(\.number).suffix(3) == [3, 6, 9])
-    #expect(pin.values.last?.tree == .integer(9))
-    state.watching.programs[0].past.togglePin(path)
+    #expect(pin.values.map(\.number).suffix(4) == [3, 6, 9, 12])
+    #expect(pin.values.last?.tree == .integer(12))
+    state.watching.programs[0].past.togglePin(Self.third)
+    state.watching.fill(pin, of: wanted.instance)
     #expect(state.past.pins.isEmpty)
   }
 
-  @Test func `text is found around the end`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 8)) { store in
-      store.press("/")
-      try await store.receive(OpenPrompt(prompt: Prompt(.find))) { $0.prompt = Prompt(.find) }
-      try await store.send(EditPrompt(text: "third", cursor: 5)) {
-        $0.prompt?.text = "third"
-        $0.prompt?.cursor = 5
+  @Test func `questions are answered beside the keys`() async throws {
+    try await withScreen(ScreenFixture.screen(ScreenFixture.counting(to: 1_500))) { store in
+      for (keys, selected) in [("/by: 700)\r", 700), ("3", 700), ("ljw", 699), ("]", 702)] {
+        try await store.type(keys)
+        try await store.awaitAnswers()
+        #expect(store.state.selected == selected, "\(keys)")
       }
-      store.press(KeyPress(.enter))
-      try await store.receive(ClosePrompt()) { $0.prompt = nil }
-      try await store.receive(Find(text: "third")) { $0.searched = "third" }
-      try await store.receive(SelectCommit(number: 3, top: 1)) {
-        $0.list.selected = 3
-        $0.list.top = 1
-      }
-      store.press("n", "N")
-      try await store.receive(SelectCommit(number: 6, top: 1)) { $0.list.selected = 6 }
-      try await store.receive(SelectCommit(number: 3, top: 1)) { $0.list.selected = 3 }
+      try await store.type("p")
+      try await store.receive(PinFilled.self)
+      #expect(store.state.past.pins.first?.values.count == 500)
     }
   }
 
-  @Test func `a long list is searched beside the keys`() async throws {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 1_500))
-    for (text, number) in [("by: 700)", 700), ("nowhere", nil)] as [(String, Int?)] {
-      state.searched = text
-      try await withTestStore(initialState: state, environment: ScreenEnvironment.unused) { store in
-        store.registerScreen()
-        store.press("n")
-        let search = SearchList(text: text, start: 1_500, isForward: true, instance: "counter")
-        try await store.receive(search) {
-          $0.notice = Notice(text: "Searching for “\(text)”. Any key stops.")
-        }
-        try await store.receive(ListSearched(text: text, number: number, instance: "counter")) {
-          $0.list.selected = number
-          $0.notice = number == nil ? Notice.missing(text) : nil
+  @Test func `what is typed ahead is taken in when the answer is there on which it depends`()
+    async throws
+  {
+    try await withScreen(ScreenFixture.screen(ScreenFixture.counting(to: 90))) { store in
+      try await store.type("3ljw[[[/by: 9)\rh2")
+      while !store.state.typedAhead.isEmpty || store.state.asked != nil
+        || store.state.detail.isAwaited
+      {
+        if store.state.asked != nil {
+          try await store.receive(PastAnswered.self)
+        } else {
+          try await store.receive(PaneAnswered.self)
         }
       }
+      #expect(store.state.told == "at 81; Changes")
     }
   }
 
-  @Test func `what is found in the list of another program is not selected`() async throws {
-    try await withScreen(ScreenFixture.counting(to: 5)) { store in
-      try await store.send(ListSearched(text: "x", number: 2, instance: "other"))
+  @Test func `nobody waits for an answer that takes long, and a key gives it up`() {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+    state.take(.key("/"))
+    for character in "third" { state.take(.key(KeyPress(.character(character)))) }
+    state.take(.key(KeyPress(.enter)))
+    let asked = state.asked
+    state.take(.key("k"))
+    #expect(state.typedAhead == [.key("k")])
+    #expect(state.selected == 8)
+    state.noteDelay()
+    // The key gave up the question, and did what it does.
+    #expect(state.asked == nil && state.typedAhead.isEmpty)
+    #expect(state.selected == 7)
+    state.answerAll()
+    state.take(.key("n"))
+    state.noteDelay()
+    #expect(state.notice?.text == "Searching for “third”. Any key stops.")
+    if let asked { state.take(.inList(3, hasWrapped: false), to: asked) }
+    #expect(state.selected == 7)
+    state.take(.key("k"))
+    #expect(state.asked == nil && state.notice == nil && state.selected == 6)
+  }
+
+  @Test func `the list moves whatever the pane waits for, and the pane's keys wait`() {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+    state.take(.key("3"))
+    #expect(state.detail.isAwaited)
+    state.take(.key("k"))
+    #expect(state.selected == 7)
+    state.take(.key(KeyPress(.tab)))
+    #expect(state.typedAhead.count == 1)
+    state.take(.key("k"))
+    #expect(state.selected == 7)
+    state.answerAll()
+    #expect(state.detail.isFocused && state.typedAhead.isEmpty && state.selected == 7)
+  }
+
+  @Test func `what is found in the list of another program is not selected`() {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 5))
+    state.ask(.inList("by: 2", from: 5, isForward: true))
+    guard let asked = state.asked else {
+      Issue.record("Nothing was asked.")
+      return
     }
+    state.leaveProgram()
+    state.take(.inList(2, hasWrapped: false), to: asked)
+    #expect(state.selected == 5)
   }
 }

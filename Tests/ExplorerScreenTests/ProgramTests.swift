@@ -1,8 +1,6 @@
 import ExplorerTerminal
 import Sluice
 import SluiceSocket
-import SluiceTesting
-import SluiceTree
 import SluiceWire
 import TestSupport
 import Testing
@@ -20,48 +18,38 @@ import Testing
   }
 
   /// A screen on which somebody chose, marked, paused and pinned something.
-  private static func store() -> ScreenInput.ScreenStore {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 9))
-    state.list.selected = 3
-    state.list.top = 2
-    state.list.pausedAfter = 9
-    state.list.mark = 4
-    state.detail.isComparing = true
-    state.watching.programs[0].past.togglePin(StatePath([.key("third")]))
-    let store = Store(initialState: state, environment: ScreenEnvironment.unused)
-    store.registerScreen()
-    return store
+  private static func desk() -> Desk {
+    var desk = Desk(ScreenFixture.counting(to: 9))
+    desk.type("3ljph:4\rm:3\r= ")
+    return desk
   }
 
   @Test func `a program that was started anew is shown from its beginning, with the pins`() throws {
-    let store = Self.store()
+    var desk = Self.desk()
+    #expect(desk.state.told == "at 3; paused; mark 4; Compared; pins third")
     let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
-    store.dispatch(
-      action: Arrived(
-        events: [end] + ScreenFixture.counting(to: 6, hello: Self.restarted),
-        after: store.state
-      )
-    )
-    #expect(store.watching.chosenInstance == "counter-2")
-    #expect(store.list == CommitList())
-    #expect(!store.detail.isComparing)
-    #expect(store.selectCurrent(ScreenSelectors.selected) == 6)
-    let pin = try #require(store.past.pins.first)
-    #expect(pin.path == StatePath([.key("third")]))
+    desk.hear([end] + ScreenFixture.counting(to: 6, hello: Self.restarted))
+    #expect(desk.state.watching.chosenInstance == "counter-2")
+    #expect(desk.state.told == "following; Changes; pins third")
+    #expect(desk.state.selected == 6)
+    let pin = try #require(desk.state.past.pins.first)
     #expect(pin.values.map(\.number) == [3, 6])
   }
 
   @Test func `another program that connects leaves the list as it is`() {
-    let store = Self.store()
-    let before = store.list
-    store.dispatch(
-      action: Arrived(
-        events: ScreenFixture.counting(to: 6, hello: Self.restarted),
-        after: store.state
-      )
-    )
-    #expect(store.watching.chosenInstance == "counter")
-    #expect(store.list == before)
-    #expect(store.detail.isComparing)
+    var desk = Self.desk()
+    let before = desk.state.told
+    desk.hear(ScreenFixture.counting(to: 6, hello: Self.restarted))
+    #expect(desk.state.watching.chosenInstance == "counter")
+    #expect(desk.state.told == before)
+  }
+
+  @Test func `another program is shown without what was chosen in the one before`() {
+    var desk = Self.desk()
+    desk.hear(ScreenFixture.counting(to: 6, hello: Self.restarted))
+    desk.type("P2")
+    #expect(desk.state.told == "following; Changes")
+    #expect(desk.state.selected == 6)
+    #expect(desk.state.watching.programs.allSatisfy { !$0.isPaused })
   }
 }

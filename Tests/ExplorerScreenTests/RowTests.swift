@@ -26,19 +26,16 @@ import Testing
   private static func screen(_ rare: Set<Int>) throws -> ScreenState {
     var state = ScreenState()
     state.watching.filter = try Filter(parsing: "type:Rare")
-    let store = Store(initialState: state, environment: ScreenEnvironment.unused)
-    store.registerScreen()
-    store.dispatch(action: Resized(size: GridSize(columns: 80, rows: 24)))
+    var desk = Desk(state)
+    desk.take(Resized(size: GridSize(columns: 80, rows: 24)))
     let events = ScreenFixture.counting(to: 1_000)
     // In front are the connection and the state.
     let commits = events.dropFirst(2).enumerated().map { index, event in
       rare.contains(index + 1) ? Self.rare(index + 1) : event
     }
-    store.dispatch(
-      action: Arrived(events: Array(events[..<2]) + commits, after: store.state, limits: limits)
-    )
-    store.dispatch(action: TogglePin(path: StatePath([.key("third")])))
-    return store.state
+    desk.take(Arrived(events: Array(events[..<2]) + commits, after: state, limits: limits))
+    desk.type("3ljph1")
+    return desk.state
   }
 
   @Test func `each row stands for a commit that is held`() {
@@ -62,11 +59,9 @@ import Testing
     let state = try Self.screen(Set(rare))
     let held = rare.filter { state.past.history.commit($0) != nil }
     #expect(state.past.rows.map(\.number) == held)
-    let store = Store(initialState: state, environment: ScreenEnvironment.unused)
-    store.registerScreen()
-    ScreenInput(store: store).take(.key("g"))
-    ScreenInput(store: store).take(.key("["))
-    #expect(!store.selectCurrent(ScreenSelectors.grid).text().contains("missing"))
+    var desk = Desk(state)
+    desk.type("g[")
+    #expect(!desk.grid.text().contains("missing"))
   }
 
   private static func dropped(_ numbers: ClosedRange<Int>) -> WireRecord {

@@ -20,12 +20,6 @@ import Testing
     return ScreenFixture.record(.commit(commit))
   }
 
-  private static func screen() -> Store<ScreenState, ScreenEnvironment> {
-    let store = Store(initialState: ScreenState(), environment: ScreenEnvironment.unused)
-    store.registerScreen()
-    return store
-  }
-
   private static func beginning(_ hello: WireRecord.Hello = ScreenFixture.counter) -> [HubEvent] {
     [
       .connected(label: hello.name, hello),
@@ -34,20 +28,18 @@ import Testing
   }
 
   @Test func `a commit of the future counts when it comes`() {
-    let store = Self.screen()
+    var desk = Desk(ScreenState())
     let far = Self.now + 86_400 * Self.second
     let events = Self.beginning() + [Self.commit(1, at: far)]
-    store.dispatch(action: Arrived(events: events, after: store.state, time: Self.now))
-    #expect(store.past.now == Self.now)
-    #expect(store.past.rates.last == 1)
+    desk.hear(events, time: Self.now)
+    #expect(desk.state.past.now == Self.now)
+    #expect(desk.state.past.rates.last == 1)
     let later = [Self.commit(2, at: Self.now + 2 * Self.second)]
-    store.dispatch(
-      action: Arrived(events: later, after: store.state, time: Self.now + 2 * Self.second)
-    )
-    #expect(Array(store.past.rates.suffix(3)) == [1, 0, 1])
-    #expect(store.watching.isMoving)
-    store.dispatch(action: Ticked(time: Self.now + 62 * Self.second))
-    #expect(!store.watching.isMoving)
+    desk.hear(later, time: Self.now + 2 * Self.second)
+    #expect(Array(desk.state.past.rates.suffix(3)) == [1, 0, 1])
+    #expect(desk.state.watching.isMoving)
+    desk.take(Ticked(time: Self.now + 62 * Self.second))
+    #expect(!desk.state.watching.isMoving)
   }
 
   @Test func `a recorded commit counts at its own time`() {
@@ -56,15 +48,15 @@ import Testing
   }
 
   @Test func `time stands still for a program that has disconnected`() {
-    let store = Self.screen()
+    var desk = Desk(ScreenState())
     let events = Self.beginning() + [Self.commit(1, at: Self.now)]
-    store.dispatch(action: Arrived(events: events, after: store.state, time: Self.now))
+    desk.hear(events, time: Self.now)
     let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
-    store.dispatch(action: Arrived(events: [end], after: store.state, time: Self.now))
-    store.dispatch(action: Ticked(time: Self.now + 30 * Self.second))
-    #expect(store.past.now == Self.now)
-    #expect(store.past.rates.last == 1)
-    #expect(!store.watching.isMoving)
+    desk.hear([end], time: Self.now)
+    desk.take(Ticked(time: Self.now + 30 * Self.second))
+    #expect(desk.state.past.now == Self.now)
+    #expect(desk.state.past.rates.last == 1)
+    #expect(!desk.state.watching.isMoving)
   }
 
   @Test func `a second passes however much comes in it`() {

@@ -14,7 +14,7 @@ import Testing
     private static let attempts = 8
 
     @Test func `a screen that rests makes no system call`() async throws {
-      let directory = try PrivateDirectory(removing: ["x.sock", "x.sock.lock"])
+      let directory = try TemporaryDirectory()
       let endpoint = "unix:\(directory.path)/x.sock"
       do {
         let hub = try TerminalSession(running: BuiltProgram.url(), ["--endpoint", endpoint])
@@ -25,7 +25,7 @@ import Testing
         }
         store.register(interceptor: interceptor)
         try await hub.screen(containing: "Resting is connected")
-        let replay = try await Self.shop()
+        let replay = try await TerminalSession.shop()
 
         // One that is quiet is enough: what began before may end in the first ones.
         var isQuiet = false

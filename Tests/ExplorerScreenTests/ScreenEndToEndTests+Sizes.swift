@@ -20,7 +20,7 @@ extension ScreenEndToEndTests {
   }
 
   @Test func `each of a thousand sizes is drawn, or the one that follows on it`() async throws {
-    let session = try await Self.shop()
+    let session = try await TerminalSession.shop()
     var random = SplitMix64(seed: 7)
     for _ in 0..<50 {
       for _ in 0..<19 {

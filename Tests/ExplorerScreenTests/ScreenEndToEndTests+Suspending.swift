@@ -8,10 +8,12 @@ import Testing
 extension ScreenEndToEndTests {
   /// Runs the screen and, after a line, again where it was stopped.
   private static func shell() throws -> TerminalSession {
-    let words = try ([BuiltProgram.url().path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    return try TerminalSession(
+    try TerminalSession(
       running: URL(filePath: "/bin/bash"),
-      ["-m", "-c", "\(words); echo stopped $?; read line; fg; echo ended $?"]
+      [
+        "-m", "-c",
+        "\(TerminalSession.shopCommand()); echo stopped $?; read line; fg; echo ended $?",
+      ]
     )
   }
 

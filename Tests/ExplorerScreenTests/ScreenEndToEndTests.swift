@@ -8,24 +8,6 @@ import Testing
 /// The program itself, on a terminal of its own.
 @Suite(.inTurn, .unsanitized)
 struct ScreenEndToEndTests {
-  /// What shows a recorded day of the shop.
-  static let arguments: [String] = {
-    let session = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "ExplorerKitTests/Golden/demo.session")
-    return ["replay", session.path, "--speed", "max", "--screen"]
-  }()
-
-  /// Opens a recorded day of the shop, and waits until all of it is shown.
-  static func shop(environment: [String: String] = [:]) async throws -> TerminalSession {
-    let shop = try TerminalSession(
-      running: BuiltProgram.url(),
-      arguments,
-      environment: environment
-    )
-    try await shop.screen(containing: "▶ 48")
-    return shop
-  }
-
   static let ends: [(typed: String, signal: Int32?, end: TerminalSession.End)] = [
     ("q", nil, .exited(0)), ("", SIGINT, .exited(0)), ("", SIGTERM, .exited(0)),
     ("", SIGHUP, .exited(0)), ("", SIGQUIT, .killed(by: SIGQUIT)),
@@ -38,7 +20,7 @@ struct ScreenEndToEndTests {
     signal: Int32?,
     end: TerminalSession.End
   ) async throws {
-    let session = try await Self.shop()
+    let session = try await TerminalSession.shop()
     #expect(session.screen.showsAlternateScreen)
     #expect(session.settings != session.initialSettings)
     session.type(typed)
@@ -48,7 +30,7 @@ struct ScreenEndToEndTests {
   }
 
   @Test func `a terminal without colors gets none`() async throws {
-    let session = try await Self.shop(environment: ["NO_COLOR": "1"])
+    let session = try await TerminalSession.shop(environment: ["NO_COLOR": "1"])
     let screen = session.screen
     let styles = (0..<screen.rows).flatMap { row in
       (0..<screen.columns).flatMap { screen[row, $0].style }
@@ -59,7 +41,7 @@ struct ScreenEndToEndTests {
   }
 
   @Test func `keys select, open, find and ask as the help says`() async throws {
-    let session = try await Self.shop()
+    let session = try await TerminalSession.shop()
     session.type("g")
     try await session.screen(containing: "▶  1 ")
     session.type("G3")

@@ -94,17 +94,16 @@ enum ScreenFixture {
     )
   }
 
-  /// The state of a screen after some events.
+  /// The state of a screen after some events, with all questions answered.
   static func screen(
     _ events: [HubEvent],
     columns: Int = 80,
     rows: Int = 24
   ) -> ScreenState {
-    let store = Store(initialState: ScreenState(), environment: ScreenEnvironment.unused)
-    store.registerScreen()
-    store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))
-    store.dispatch(action: Arrived(events: events, after: store.state))
-    return store.state
+    var desk = Desk(ScreenState())
+    desk.take(Resized(size: GridSize(columns: columns, rows: rows)))
+    desk.hear(events)
+    return desk.state
   }
 
   /// The events of a session among the golden files of the Explorer.
@@ -168,6 +167,11 @@ extension ShownPast {
     self.init(Past(hello, label: "Counter", limits), filter: filter)
   }
 
+  /// Looks at once for the values of new pins.
+  mutating func fillPins() {
+    for pin in pins where !pin.isFilled { fill(Pin(pin.path, in: history)) }
+  }
+
   /// Shows what is known after a record.
   mutating func take(_ record: WireRecord) {
     var past = past
@@ -186,7 +190,7 @@ extension ScreenEnvironment {
 }
 
 /// What a screen asked for.
-final class Asked: Sendable {
+final class Outside: Sendable {
   let commands = Guarded<[WireRecord]>([])
   let texts = Guarded<[String]>([])
 
@@ -204,33 +208,35 @@ final class Asked: Sendable {
 
 typealias TestScreen = TestStore<ScreenState, ScreenEnvironment>
 
-/// Calls a test with a screen that has heard something.
+/// Calls a test with a screen that has heard something, and whose feedbacks run.
 func withScreen(
-  _ events: [HubEvent],
+  _ state: ScreenState,
   environment: ScreenEnvironment = .unused,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   _ body: (TestScreen) async throws -> Void
 ) async throws {
   try await withTestStore(
-    initialState: ScreenFixture.screen(events),
+    initialState: state,
     environment: environment,
     filePath: filePath,
     line: line
   ) { store in
+    store.exhaustivity = .off
     store.registerScreen()
     try await body(store)
   }
 }
 
 extension TestStore<ScreenState, ScreenEnvironment> {
-  func press(_ keys: KeyPress...) {
-    let input = ScreenInput(store: self)
-    for key in keys { input.take(.key(key)) }
+  /// Types keys, of which control characters stand for those that terminals send them for.
+  func type(_ text: String) async throws {
+    for action in Desk.actions(typing: text) { try await send(action) }
   }
 
-  func type(_ text: String) {
-    let input = ScreenInput(store: self)
-    for character in text { input.take(.key(KeyPress(.character(character)))) }
+  /// Waits until the pane shows what it has to show, and nobody waits for an answer.
+  func awaitAnswers() async throws {
+    while state.detail.isAwaited { try await receive(PaneAnswered.self) }
+    while state.asked != nil { try await receive(PastAnswered.self) }
   }
 }

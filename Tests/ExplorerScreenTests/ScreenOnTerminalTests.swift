@@ -5,48 +5,8 @@ import Testing
 /// The program itself, on a terminal that others use too, or that is slow.
 @Suite(.inTurn, .unsanitized)
 struct ScreenOnTerminalTests {
-  private struct MissingProgram: Error {}
-
-  /// Where the build puts it: beside the tests.
-  private static func program() throws -> URL {
-    let bundles = [Bundle.main] + Bundle.allBundles
-    let folders = bundles.flatMap { [$0.executableURL, $0.bundleURL] }.compactMap(\.self)
-    for folder in folders.map({ $0.deletingLastPathComponent() }) {
-      let candidate = folder.appending(path: "sluice-explorer")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-    }
-    throw MissingProgram()
-  }
-
-  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let recording = tests.appending(path: "ExplorerKitTests/Golden/demo.session")
-
-  private static func command() throws -> String {
-    "'\(try program().path)' replay '\(recording.path)' --speed max --screen"
-  }
-
-  /// Opens a recorded day of the shop, and waits until all of it is shown.
-  private static func shop(
-    environment: [String: String] = [:],
-    columns: Int = 80,
-    rows: Int = 24
-  ) async throws -> TerminalSession {
-    // Where the files of its commits are.
-    let sources = tests.deletingLastPathComponent().appending(path: "Explorer")
-    let shop = try TerminalSession(
-      running: URL(filePath: "/bin/sh"),
-      ["-c", "cd '\(sources.path)' && exec \(try command())"],
-      environment: environment,
-      columns: columns,
-      rows: rows
-    )
-    try await shop.screen(containing: "▶ 48")
-    return shop
-  }
-
   @Test func `a screen on a terminal that takes no bytes ends by the first signal`() async throws {
-    let session = try await Self.shop(columns: 200, rows: 60)
+    let session = try await TerminalSession.shop(columns: 200, rows: 60)
     session.holdOutput()
     // Each key draws another pane, all of them more than the terminal keeps.
     for _ in 0..<300 {
@@ -58,7 +18,7 @@ struct ScreenOnTerminalTests {
   }
 
   @Test func `a screen on a terminal that was slow shows the last frame`() async throws {
-    let session = try await Self.shop(columns: 200, rows: 60)
+    let session = try await TerminalSession.shop(columns: 200, rows: 60)
     session.holdOutput()
     for _ in 0..<100 { session.type("23") }
     session.type("?")
@@ -73,7 +33,7 @@ struct ScreenOnTerminalTests {
 
   @Test func `Control-C in an editor is for the editor`() async throws {
     let script = "trap 'echo interrupted' INT; echo editing \\$1; until read line; do :; done"
-    let session = try await Self.shop(
+    let session = try await TerminalSession.shop(
       environment: ["EDITOR": "sh -c \"\(script)\" sh"],
       columns: 200
     )
@@ -92,7 +52,7 @@ struct ScreenOnTerminalTests {
 
   @Test func `a screen that ends while an editor is open ends the editor`() async throws {
     let script = "echo editing; read line; read line"
-    let session = try await Self.shop(
+    let session = try await TerminalSession.shop(
       environment: ["EDITOR": "sh -c \"\(script)\" sh"],
       columns: 200
     )

@@ -9,7 +9,7 @@ import Testing
 /// A screen that attaches to another Explorer.
 @Suite(.inTurn, .unsanitized) struct SecondScreenTests {
   @Test func `a second screen shows what the first one has seen`() async throws {
-    let directory = try PrivateDirectory(removing: ["x.sock", "x.sock.lock"])
+    let directory = try TemporaryDirectory()
     let endpoint = "unix:\(directory.path)/x.sock"
     do {
       let program = try BuiltProgram.url()

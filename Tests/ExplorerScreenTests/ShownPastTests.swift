@@ -71,6 +71,7 @@ import Testing
     var shown = ShownPast(instance: "x", limits: limits)
     shown.take(Self.state(0))
     shown.togglePin(Self.path)
+    shown.fillPins()
     var last = 0
     for step in 0..<200 {
       var past = shown.past
@@ -100,6 +101,7 @@ import Testing
     shown.take(Self.state(0))
     shown.take(.commit(ScreenFixture.commit(1)))
     shown.togglePin(Self.path)
+    shown.fillPins()
     shown.take(Self.dropped(2...7))
     #expect(shown.pins[0].values.map(\.tree) == [0])
     shown.take(Self.state(7))
@@ -116,6 +118,7 @@ import Testing
       shown.take(Self.state(0))
       for number in 1...9 { shown.take(.commit(ScreenFixture.commit(number))) }
       shown.togglePin(Self.path)
+      shown.fillPins()
       var past = shown.past
       past.beginAnew()
       // Further than it was before, within a frame.

@@ -1,9 +1,7 @@
 import ExplorerTerminal
 import Sluice
-import SluiceTesting
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -19,60 +17,52 @@ import Testing
     )
   }
 
-  @Test func `an action is left out together with those before, and taken back in`() async throws {
-    let asked = Asked()
-    try await withScreen(ScreenFixture.counting(to: 8), environment: asked.environment) {
-      store in
-      try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
-      store.press("x")
-      try await store.receive(Skip(number: 3, commits: [3], instance: "counter"))
-      try await store.receive(ProgramAnswered.self) {
-        $0.list.selected = nil
-        $0.notice = Notice(
-          text: "The program is as if commit 3 had not happened, and x there takes it back in"
-            + " (commit 9)."
-        )
-      }
-      let first = Self.replayed(9, without: [3])
-      try await store.send(Arrived(events: [first], after: store.state)) { $0.hear(first) }
-      #expect(store.past.tally.omissions.commits == [3])
+  private static let steps: [(keys: String, without: [Int], told: String)] = [
+    (
+      ":3\rx", [3],
+      "at 3; “The program is as if commit 3 had not happened; x there takes it back in (commit 9)."
+    ),
+    // The selection stays: the same key takes it back in.
+    ("x", [], "at 3; “Commit 3 is no longer left out, and no other one is (commit 10)."),
+    (
+      "x", [3],
+      "at 3; “The program is as if commit 3 had not happened; x there takes it back in (commit 11)."
+    ),
+    (
+      " jjx", [3, 5],
+      "at 5; paused; “The program is as if commits 3 and 5 had not happened; x there takes it back in,"
+        + " X all (commit 12)."
+    ),
+    ("kkx", [5], "at 3; paused; “Commit 3 is no longer left out; commit 5 still (commit 13)."),
+    ("X", [], "at 3; paused; “No commit is left out any more (commit 14)."),
+  ]
 
-      try await store.send(SelectCommit(number: 5)) { $0.list.selected = 5 }
-      store.press("x")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(Skip(number: 5, commits: [3, 5], instance: "counter"))
-      try await store.receive(ProgramAnswered.self) {
-        $0.list.selected = nil
-        $0.notice = store.notice
+  @Test func `actions are left out together with those before, and taken back in`() {
+    var desk = Desk(ScreenFixture.counting(to: 8))
+    for (index, (keys, without, told)) in Self.steps.enumerated() {
+      desk.type(keys)
+      let request = desk.state.requests.pending.first
+      guard let request, case .leaveOut(without, _) = request.work else {
+        Issue.record("\(keys) asks for \(desk.state.told)")
+        return
       }
-      let second = Self.replayed(10, without: [3, 5])
-      try await store.send(Arrived(events: [second], after: store.state)) { $0.hear(second) }
-
-      try await store.send(SelectCommit(number: 3)) { $0.list.selected = 3 }
-      store.press("x")
-      try await store.receive(HideNotice()) { $0.notice = nil }
-      try await store.receive(Skip(number: 3, commits: [5], instance: "counter"))
-      try await store.receive(ProgramAnswered.self) {
-        $0.list.selected = nil
-        $0.notice = Notice(text: "Commit 3 is no longer left out (commit 9).")
-      }
-      #expect(
-        asked.commands.withLock { $0 }
-          == [[3], [3, 5], [5]].map { .restore(.init(request: 0, to: .without($0))) }
-      )
+      // The program says it twice: as an answer, and as a commit.
+      desk.hear([Self.replayed(9 + index, without: without)])
+      desk.take(RequestEnded(request: request, outcome: .committed(9 + index)))
+      #expect(desk.state.told == told)
     }
+    desk.type("X")
+    #expect(desk.state.notice?.text == "No action is left out: x leaves out that of the commit.")
   }
 
-  @Test func `the program's reason is shown when it refuses`() async throws {
-    var environment = ScreenEnvironment.unused
-    environment.send = { _, _ in throw ScreenFailure(description: "Commit 2 is gone.") }
-    try await withScreen(ScreenFixture.counting(to: 2), environment: environment) { store in
-      store.press("x")
-      try await store.receive(Skip(number: 2, commits: [2], instance: "counter"))
-      try await store.receive(ShowNotice("Commit 2 is gone.", isProblem: true)) {
-        $0.notice = Notice(text: "Commit 2 is gone.", isProblem: true)
-      }
-    }
+  @Test func `of many that are left out the first are named`() {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 20))
+    let work = ScreenRequest.Work.leaveOut(Array(1...12), chosen: 4)
+    state.take(.committed(nil), of: ScreenRequest(id: 1, work: work, instance: "counter"))
+    #expect(
+      state.notice?.text == "The program is as if commits 1, 2, 3, 4, 5, 6, 7, 8 and 4 more had not"
+        + " happened; x there takes it back in, X all."
+    )
   }
 
   static let refusals: [([WireRecord.Hello.Capability], isSession: Bool, reason: String)] = [
@@ -88,28 +78,28 @@ import Testing
   ]
 
   @Test(arguments: refusals.indices)
-  func `where it can't be done, the reason is said at once`(_ index: Int) async throws {
+  func `where it can't be done, the reason is said at once`(_ index: Int) {
     let (capabilities, isSession, reason) = Self.refusals[index]
     var hello = ScreenFixture.counter
     hello.capabilities = capabilities
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 2, hello: hello))
     state.watching.isSession = isSession
-    try await withTestStore(initialState: state, environment: ScreenEnvironment.unused) { store in
-      store.registerScreen()
-      store.press("x")
-      try await store.receive(ShowNotice(reason, isProblem: true)) {
-        $0.notice = Notice(text: reason, isProblem: true)
-      }
+    for key in ["x", "X"] {
+      var desk = Desk(state)
+      desk.type(key)
+      #expect(desk.state.notice == Notice(reason, isProblem: true))
+      #expect(desk.state.requests.pending.isEmpty)
     }
   }
 
-  @Test func `what left out others is not left out itself`() async throws {
-    let events = ScreenFixture.counting(to: 3) + [Self.replayed(4, without: [2])]
-    try await withScreen(events) { store in
-      store.press("x")
-      let text = "Commit 4 leaves out others: x there takes them back in."
-      try await store.receive(ShowNotice(text)) { $0.notice = Notice(text: text) }
-    }
+  @Test func `what left out others is not left out itself`() {
+    var desk = Desk(ScreenFixture.counting(to: 3) + [Self.replayed(4, without: [2])])
+    desk.type("x")
+    #expect(
+      desk.state.notice?.text
+        == "Commit 4 leaves out others: x there takes them back in, X all of them."
+    )
+    #expect(desk.state.requests.pending.isEmpty)
   }
 
   @Test func `the list marks what is left out of the state that the program has`() throws {
@@ -133,15 +123,6 @@ import Testing
         line.split(separator: " ").lazy.compactMap { Int($0) }.first
       }
       #expect(marked == step.marked)
-    }
-  }
-}
-
-extension ScreenState {
-  /// What the screen knows when it has heard an event.
-  fileprivate mutating func hear(_ event: HubEvent) {
-    if case .record(_, _, let record) = event {
-      watching.programs[0].past.take(record)
     }
   }
 }

@@ -17,8 +17,8 @@ import Testing
   @Test func `only a regular file is a source file, and the one of the module is preferred`() throws
   {
     let files = FileManager.default
-    let root = files.temporaryDirectory.appending(path: "\(UUID())")
-    defer { try? files.removeItem(at: root) }
+    let directory = try TemporaryDirectory()
+    let root = directory.url
     let paths = ["Other/A.swift", "Shop/Views/A.swift", "Shop/B.swift/C.swift", "Only/D.swift"]
     for path in paths {
       let file = root.appending(path: path)

@@ -30,16 +30,11 @@ import Testing
   {
     let directory = try TemporaryDirectory()
     let source = ScreenSource(try Self.session(in: directory))
-    try await withTestStore(
-      initialState: ScreenState(),
-      environment: ScreenEnvironment.unused
-    ) { store in
-      store.registerScreen()
-      store.exhaustivity = .off
+    try await withScreen(ScreenState()) { store in
       try await store.send(Arrived(pasts: source.pasts.all))
-      #expect(store.past.rows.map(\.number) == Array(1...Self.count))
-      #expect(store.past.tally.statistics.commits == 0)
-      while store.watching.uncounted != nil { try await store.receive(TallyAdvanced.self) }
+      #expect(store.state.past.rows.map(\.number) == Array(1...Self.count))
+      #expect(store.state.past.tally.statistics.commits == 0)
+      while store.state.watching.uncounted != nil { try await store.receive(TallyAdvanced.self) }
       var played = ScreenFixture.screen(ScreenFixture.counting(to: Self.count)).past.tally
       played.take(
         .effect(.init(event: .failed, effect: "save", run: 1, commit: 7, time: 1)),
@@ -49,13 +44,14 @@ import Testing
         Self.count,
         at: nil
       )
-      let counted = store.past.tally
+      let counted = store.state.past.tally
       #expect(counted.statistics.json == played.statistics.json)
       #expect(counted.failed.contains(7) && counted.failed.count == 1)
       #expect(counted.lastTime == played.lastTime && counted.files == played.files)
-      store.press("g", "j")
-      #expect(store.selectCurrent(ScreenSelectors.selected) == 2)
-      #expect(store.selectCurrent(ScreenSelectors.grid).text().contains("Add(by: 2)"))
+      try await store.type("gj")
+      try await store.awaitAnswers()
+      #expect(store.state.selected == 2)
+      #expect(ScreenSelectors.grid.value(in: store.state).text().contains("Add(by: 2)"))
     }
   }
 }

@@ -132,6 +132,7 @@ struct CommandTests {
   @Test func `an action that is accepted is dispatched, and its commit is the reply`() throws {
     let watched = try Watched()
     #expect(watched.hello.accepts == ["Rename"])
+    #expect(watched.hello.examples["Rename"] == ["name": ""])
     #expect(
       Set(watched.hello.capabilities)
         == [
@@ -193,7 +194,7 @@ struct CommandTests {
   @Test func `nothing is allowed by default`() throws {
     let watched = try Watched(accepting: [], allowsRestore: false)
     #expect(watched.hello.capabilities == [.snapshot, .pause])
-    #expect(watched.hello.accepts.isEmpty)
+    #expect(watched.hello.accepts.isEmpty && watched.hello.examples.isEmpty)
     try watched.dispatch(1, "Rename", ["name": "Ada"])
     #expect(
       try watched.refusal().message.contains(

@@ -129,14 +129,13 @@ struct RecordingTroubleTests {
 
   @Test func `a program that moves to another directory goes on writing to the same file`() async {
     await #expect(processExitsWith: .success) {
-      let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let directory = try TemporaryDirectory()
       #expect(FileManager.default.changeCurrentDirectoryPath(directory.path))
       let store = makeStore()
       let interceptor = ExplorerInterceptor<Counter>(endpoint: "file:a.session")
       store.register(interceptor: interceptor)
       #expect(FileManager.default.changeCurrentDirectoryPath("/"))
-      let path = directory.path + "/a.session"
+      let path = directory.path("a.session")
       store.dispatch(action: Add(amount: 1))
       #expect(interceptor.flush(timeout: patience) == 0)
       #expect(try ExplorerRecording(at: path).lastState() == store.state)
@@ -144,7 +143,6 @@ struct RecordingTroubleTests {
       store.dispatch(action: Add(amount: 1))
       #expect(interceptor.flush(timeout: patience) == 0)
       #expect(try ExplorerRecording(at: path).lastState() == store.state)
-      try FileManager.default.removeItem(at: directory)
     }
   }
 

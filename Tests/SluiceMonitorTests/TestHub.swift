@@ -95,9 +95,15 @@ final class TestPeer: @unchecked Sendable {
     return state
   }
 
+  /// The next record, which is a commit, or a diagnostic, since what a store reports comes when it likes.
   func commit() throws -> WireRecord.Commit {
-    guard case .commit(let commit)? = try next() else { throw TestFailure("No commit came.") }
-    return commit
+    while true {
+      switch try next() {
+      case .commit(let commit)?: return commit
+      case .diagnostic?: continue
+      default: throw TestFailure("No commit came.")
+      }
+    }
   }
 
   /// Reads up to the commit with a number and returns what came, that commit included.

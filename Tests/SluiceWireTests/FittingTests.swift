@@ -162,6 +162,22 @@ struct FittingTests {
       cause: long,
       cure: long
     )
+    let read = WireRecord.Read(
+      kind: long,
+      name: long,
+      position: long,
+      runs: 2,
+      changes: 1,
+      duration: 1,
+      unequatable: Array(repeating: .init(name: long), count: 9)
+    )
+    let reads = WireRecord.Reads(number: 1, reads: Array(repeating: read, count: 200), omitted: 5)
+    let fitted = WireRecord.reads(reads).fitted(to: 4_096)
+    #expect(fitted.line().count <= 4_096)
+    if case .reads(let fitted) = fitted {
+      #expect(!fitted.reads.isEmpty)
+      #expect(fitted.omitted + 2 * fitted.reads.count == 405)
+    }
     #expect(WireRecord.diagnostic(diagnostic).fitted(to: 4_096).line().count <= 4_096)
     #expect(WireRecord.effect(effect).fitted(to: 4_096).line().count <= 4_096)
   }

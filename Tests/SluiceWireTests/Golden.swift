@@ -7,8 +7,9 @@ import Testing
 /// programs that are out there.
 enum Golden {
   static let recordTypes = [
-    "hello", "state", "commit", "effect", "diagnostic", "dropped", "bye", "welcome", "dispatch",
-    "restore", "pause", "resume", "snapshot", "history", "page", "question", "answer", "error",
+    "hello", "state", "commit", "effect", "diagnostic", "reads", "dropped", "bye", "welcome",
+    "dispatch", "restore", "pause", "resume", "snapshot", "history", "page", "question", "answer",
+    "error",
     "problem", "disconnected",
   ]
 

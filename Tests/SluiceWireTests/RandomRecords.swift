@@ -128,7 +128,7 @@ struct RandomRecords {
   }
 
   mutating func record() -> WireRecord {
-    switch pick(0..<21) {
+    switch pick(0..<22) {
     case 0:
       .hello(
         .init(
@@ -140,6 +140,7 @@ struct RandomRecords {
           stateType: maybe { $0.text() },
           capabilities: pick(0..<2) == 0 ? [.dispatch, .init(rawValue: "fly")] : [],
           accepts: (0..<pick(0..<3)).map { _ in text() },
+          examples: Tree.Object((0..<pick(0..<2)).map { _ in .init(key: text(), value: tree()) }),
           lastCommit: pick(0..<9),
           notes: (0..<pick(0..<3)).map { _ in text() },
           reply: maybe { $0.pick(0..<9) }
@@ -259,8 +260,31 @@ struct RandomRecords {
           lines: (0..<pick(0..<3)).map { _ in .string(text()) }
         )
       )
+    case 20: .reads(reads())
     default: .commit(commit())
     }
+  }
+
+  private mutating func reads() -> WireRecord.Reads {
+    WireRecord.Reads(
+      number: pick(0..<99),
+      reads: (0..<pick(0..<4)).map { _ in
+        WireRecord.Read(
+          kind: text(),
+          name: text(),
+          position: maybe { $0.text() },
+          runs: pick(0..<9),
+          changes: pick(0..<9),
+          forced: pick(0..<3),
+          duration: Int64(pick(0..<9)),
+          isUncompared: pick(0..<2) == 0,
+          readsWholeState: pick(0..<2) == 0,
+          unequatable: (0..<pick(0..<3)).map { _ in .init(name: text()) }
+        )
+      },
+      omitted: pick(0..<3),
+      reply: maybe { $0.pick(0..<9) }
+    )
   }
 
   private mutating func target() -> WireRecord.Restore.Target {

@@ -192,7 +192,7 @@ struct WireRecordTests {
     ),
     (
       #"{"type":"hello","versions":[1,1],"role":"spy"}"#,
-      #"In the hello record, "role" must be one of "program", "viewer"."#
+      #"In the hello record, "role" must be one of "program", "viewer", "asker"."#
     ),
     (
       #"{"type":"hello","versions":[1,1],"role":"program","instance":"i","name":"n","pid":1,"accepts":[1]}"#,

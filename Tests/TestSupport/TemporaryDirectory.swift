@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A directory of a test's own, with mode 0700 and a short name, removed when the value is released.
 public final class TemporaryDirectory: Sendable {
@@ -24,6 +24,27 @@ public final class TemporaryDirectory: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: Int(mode)], ofItemAtPath: path)
   }
 
+  /// The directory.
+  public var url: URL { URL(filePath: path) }
+
   /// A place for a socket in the directory.
-  public var socketPath: String { path + "/x.sock" }
+  public var socketPath: String { path("x.sock") }
+
+  /// The names of what is in it.
+  public var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  /// The path of a file in it.
+  public func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The text of a file in it.
+  public func text(_ name: String) throws -> String {
+    try String(contentsOf: url.appending(path: name), encoding: .utf8)
+  }
+
+  /// Writes a file in it.
+  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+    try Data(bytes).write(to: url.appending(path: name))
+  }
 }

@@ -42,6 +42,9 @@ extension TerminalSession {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       var switches: [String: [String]] = [:]
       for thread in threads {
+        let name = try? String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8)
+        // Once tasks have run, the system's pool looks once a second whether it needs more threads.
+        if name?.hasSuffix("qos.overcommit\n") == true { continue }
         let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
         switches[thread] = (status ?? "").split(separator: "\n").filter {
           $0.contains("ctxt_switches")

@@ -153,6 +153,11 @@ public final class TerminalSession: Sendable {
     shared.gate.signal()
   }
 
+  /// Clears what is shown, as the output of another program does.
+  public func spoilScreen() {
+    shared.change { $0.screen.take(Array("\u{1B}[2J".utf8)) }
+  }
+
   /// Changes the size, as somebody does who drags a corner.
   public func resize(columns: Int, rows: Int) {
     shared.change { $0.screen.resize(columns: columns, rows: rows) }

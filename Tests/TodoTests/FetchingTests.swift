@@ -84,7 +84,7 @@ import TodoList
   }
 
   @Test func `a file has a to-do on each line`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     let inbox = folder.url.appending(path: "inbox")
     try "Milk\n\nCall home\n".write(to: inbox, atomically: true, encoding: .utf8)
     let todos = try await TodoSource.file(inbox.path).todos()

@@ -10,11 +10,11 @@ import TodoList
 @Suite(.inTurn) struct StorageTests {
   private let milk = Todo(id: "1", title: "Milk")
   private let call = Todo(id: "2", title: "Call home", isDone: true)
-  private let folder: Folder
+  private let folder: TemporaryDirectory
   private let url: URL
 
   init() throws {
-    folder = try Folder()
+    folder = try TemporaryDirectory()
     url = folder.url.appending(path: "todos.json")
   }
 

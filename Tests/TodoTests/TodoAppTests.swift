@@ -11,12 +11,12 @@ import TodoStorage
 
 @Suite(.inTurn)
 struct TodoAppTests {
-  private let folder: Folder
+  private let folder: TemporaryDirectory
   private let file: URL
   private let inbox: URL
 
   init() throws {
-    folder = try Folder()
+    folder = try TemporaryDirectory()
     file = folder.url.appending(path: "todos.json")
     inbox = folder.url.appending(path: "inbox")
   }

@@ -13,12 +13,12 @@ import TodoStorage
 /// The program as `sluice-explorer` sees it.
 @Suite(.inTurn)
 struct WatchingTests {
-  private let folder: Folder
+  private let folder: TemporaryDirectory
   private let file: URL
   private let session: URL
 
   init() throws {
-    folder = try Folder()
+    folder = try TemporaryDirectory()
     file = folder.url.appending(path: "todos.json")
     session = folder.url.appending(path: "todo.session")
   }

@@ -31,6 +31,7 @@ struct FollowedStream {
     case .dropped(let dropped): take(dropped)
     case .effect(let effect): checkTime(effect.time, of: "effect")
     case .diagnostic(let diagnostic): checkTime(diagnostic.time, of: "diagnostic")
+    case .reads: break
     case .hello: fail(.roles, "A second hello came.")
     case .error, .bye, .unknown: break
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,

@@ -31,6 +31,8 @@ enum Answer {
     let run: History.Run?
     let ledTo: [WireRecord.Commit]
     let runs: [History.Run]
+    /// The selectors and observers that ran for it.
+    let reads: [WireRecord.Reads]
   }
 
   /// A part of a state.
@@ -206,7 +208,8 @@ extension History {
       cause: commit.cause.flatMap { self.commit($0.commit) },
       run: commit.cause?.run.flatMap(run),
       ledTo: commits(ledToBy: commit.number).compactMap { self.commit($0) },
-      runs: runs(setOffBy: commit.number)
+      runs: runs(setOffBy: commit.number),
+      reads: reads(of: commit)
     )
   }
 }

@@ -65,6 +65,9 @@ enum AnswerJSON {
     if let run = shown.run { members.append(("run", tree(run))) }
     members.append(("ledTo", .array(shown.ledTo.map { .number($0.number) })))
     members.append(("runs", .array(shown.runs.map(tree))))
+    if !shown.reads.isEmpty {
+      members.append(("reads", .array(shown.reads.map { tree(.reads($0)) })))
+    }
     return object(members)
   }
 

@@ -81,8 +81,10 @@ struct AskCommand {
     if answer.hasEnded { Remark.write("\(answer.app) has ended; this is about its last run.") }
     let output = OutputStream.standardOutput()
     for line in answer.lines {
-      if case .string(let text) = line, layout != nil {
-        output.writeLine(text)
+      if case .string(let text) = line, let layout {
+        output.writeLine(
+          layout.isColored ? VisibleText.painted(text) : VisibleText(text).description
+        )
       } else {
         VisibleText.append(json: JSONText.bytes(of: line)[...], to: &output.buffer)
         output.write("\n")

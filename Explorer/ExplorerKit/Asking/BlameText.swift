@@ -16,11 +16,15 @@ struct BlameText {
     return zip(blame.leaves, authors).map { leaf, author in
       var line = StyledText(author.number.paddedFront(to: width))
       line.append(" " + author.action.cut(to: actionWidth).padded(to: actionWidth) + "  ", .dim)
-      if !leaf.path.isRoot {
-        line.append(VisibleText("\(leaf.path): ").description, .strong)
-      }
       let scalars = room.map { 10 * $0 } ?? .max
-      line.append(VisibleText(leaf.value.summary(limit: scalars)).description)
+      let value = VisibleText(leaf.value.summary(limit: scalars)).description
+      if !leaf.path.isRoot {
+        let path = VisibleText("\(leaf.path)").description
+        let rest = room.map { $0 - line.columns } ?? .max
+        // Half of the room, and what the value leaves.
+        line.append(path.cutInFront(to: max(rest / 2, rest - value.columns - 2)) + ": ", .strong)
+      }
+      line.append(value)
       return room.map { line.cut(to: $0) } ?? line
     }
   }

@@ -21,11 +21,13 @@ struct CommitText {
     if let note = commit.note { rows.append(("remark", text(note))) }
     rows += list("led to", shown.ledTo.map(line))
     rows += list("set off", shown.runs.map(RunText.styled))
+    rows += list("ran", shown.reads.flatMap(Self.lines))
     var changes = commit.changes.map { change in
       StyledText(VisibleText(change.line(limit: .max)).description, change.kind.style)
     }
     if commit.omittedChanges > 0 {
-      changes.append(StyledText("… \(commit.omittedChanges) more changes", .dim))
+      let text = "… and \(NumberText.text(commit.omittedChanges)) more, not sent"
+      changes.append(StyledText(text, .dim))
     }
     if commit.changesAreUnknown { changes.append(StyledText("(unknown)", .dim)) }
     if changes.isEmpty { changes = [StyledText("(none)", .dim)] }
@@ -49,6 +51,15 @@ struct CommitText {
         return (name, StyledText(DurationText.text(nanoseconds: time)))
       }
     }
+  }
+
+  /// Returns a line for each selector and observer that ran, the slowest first.
+  private static func lines(_ reads: WireRecord.Reads) -> [StyledText] {
+    var lines = reads.reads.sorted { $0.duration > $1.duration }.map(ReadText.line)
+    if reads.omitted > 0 {
+      lines.append(StyledText("… \(NumberText.count(reads.omitted, "run")) of others", .dim))
+    }
+    return lines
   }
 
   private func cause(

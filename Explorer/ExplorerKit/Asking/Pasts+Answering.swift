@@ -54,7 +54,7 @@ extension Pasts {
       throw .command(error)
     }
     guard let chosen else {
-      throw .command(.noProgram(choice, after: .zero, others: connected.map(\.candidate)))
+      throw .command(.noProgram(choice, after: nil, others: connected.map(\.candidate)))
     }
     do throws(QuestionError) {
       let question = try Question(record)

@@ -10,7 +10,6 @@ struct RunningExplorer {
   private let path: String
   private let interruption: Interruption
   private let command: Command
-  private let choice: ProgramChoice
   /// The maximum time without an answer, or until a program matches.
   private let timeout: Duration
 
@@ -32,6 +31,7 @@ struct RunningExplorer {
         policy: settings.policy,
         longestRecord: settings.longestRecord,
         helloTimeout: settings.timeout,
+        role: .asker,
         pasts: Pasts(.none)
       )
     } catch .noHub(let path) {
@@ -44,7 +44,6 @@ struct RunningExplorer {
     }
     self.interruption = interruption
     command = settings.command
-    choice = ProgramChoice(app: settings.app, store: settings.store)
     timeout = settings.timeout
   }
 
@@ -54,17 +53,12 @@ struct RunningExplorer {
     while let record = try ask(question, until: deadline) {
       switch record {
       case .answer(let answer): return answer
-      case .error(let failure) where failure.code == Int(ExitCode.endpointUnavailable.rawValue):
-        guard ContinuousClock.now < deadline else {
-          let others = viewer.pasts.connected.map(\.candidate)
-          throw .command(.noProgram(choice, after: timeout, others: others))
+      case .error(let failure):
+        let code = failure.code.flatMap(Int32.init(exactly:)).flatMap(ExitCode.init(rawValue:))
+        guard code == .endpointUnavailable, .now < deadline else {
+          throw .refused(failure.message, code ?? .refused)
         }
         _ = try turn()
-      case .error(let failure):
-        throw .refused(
-          failure.message,
-          failure.code.flatMap { ExitCode(rawValue: Int32($0)) } ?? .refused
-        )
       default: throw .endpoint(.hubSilent(path: path))
       }
     }
@@ -78,7 +72,7 @@ struct RunningExplorer {
   ) throws(ExplorerError) -> WireRecord? {
     while !viewer.isWelcome, !interruption.isRequested { _ = try turn() }
     guard viewer.answersQuestions || interruption.isRequested else {
-      throw .question(.holdsNothing(command, path: path))
+      throw .question(.holdsNothing(command, hub: viewer.hubName, path: path))
     }
     let request: Int
     do throws(CommandRefusal) {

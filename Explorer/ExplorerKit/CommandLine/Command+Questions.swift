@@ -81,7 +81,7 @@ extension Command {
 
       FILE is a session file, or - for standard input. What names a file is no path: write ./cart
       for the file and cart FILE for the path where both would do. Without FILE, asks the
-      sluice-explorer that runs log or watch.
+      sluice-explorer that listens.
       """,
     examples: [
       Example("sluice-explorer state bug.session", "The last state."),

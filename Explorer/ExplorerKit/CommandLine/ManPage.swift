@@ -31,7 +31,12 @@ enum ManPage {
     ("SLUICE_EXPLORER", "The endpoint, if --endpoint doesn't name one."),
     ("XDG_RUNTIME_DIR", "The directory of the socket, if no endpoint is named."),
     ("NO_COLOR", "If it is set and not empty, nothing is coloured unless --color asks for it."),
-    ("TERM", "With dumb, nothing is coloured or shown in full screen."),
+    ("CLICOLOR", "If it is 0, nothing is coloured unless --color asks for it."),
+    (
+      "TERM",
+      "Without it or with dumb, nothing is coloured or shown in full screen. With vt100 and other types "
+        + "without colours, the full screen has bold and reversed text only."
+    ),
     (
       "SLUICE_EXPLORER_WATCHES_ITSELF",
       "Where another sluice-explorer can watch this one's screen: unix:PATH."

@@ -39,6 +39,12 @@ extension Option {
     "Omit the file and line that dispatched each action."
   ) { $0.log.showsOrigins = false }
 
+  static let reads = Option(
+    "--reads",
+    of: [.watch, .log, .replay],
+    "Show what selectors and observers ran for each commit, if it is measured."
+  ) { $0.log.showsReads = true }
+
   static let full = Option(
     "--full",
     of: [.watch, .log, .replay, .why, .history, .diff, .blame, .demo],

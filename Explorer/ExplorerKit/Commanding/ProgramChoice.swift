@@ -44,8 +44,9 @@ enum CommandFailure: Error, Hashable {
   case badPayload(WireError, isQuoted: Bool)
   case unreadablePayload(name: String, reason: String)
   case severalPrograms([ProgramChoice.Candidate])
+  /// - after: How long it was awaited; `nil` where somebody else waits.
   /// - others: The connected programs, which don't match.
-  case noProgram(ProgramChoice, after: Duration, others: [ProgramChoice.Candidate])
+  case noProgram(ProgramChoice, after: Duration?, others: [ProgramChoice.Candidate])
   case noAnswer(label: String, after: Duration)
   case wentAway(label: String)
   case refused(label: String, message: String)
@@ -72,14 +73,14 @@ extension CommandFailure: CustomStringConvertible {
     case .severalPrograms(let candidates):
       "Several programs match. Select one with --app or --store:\n" + candidates.list
     case .noProgram(let choice, let time, let others) where others.isEmpty:
-      "No program\(choice.phrase) connected within \(Self.text(time)). Start it, or wait longer with"
+      "No program\(choice.phrase) connected\(Self.text(time)). Start it, or wait longer with"
         + " --timeout. It must have registered an ExplorerInterceptor with the same endpoint, which"
         + " --verbose prints."
     case .noProgram(let choice, let time, let others):
-      "No program\(choice.phrase) connected within \(Self.text(time)). These are connected:\n"
+      "No program\(choice.phrase) connected\(Self.text(time)). These are connected:\n"
         + others.list
     case .noAnswer(let label, let time):
-      "\(label) did not answer within \(Self.text(time)). It may be stopped or busy; wait longer with"
+      "\(label) did not answer\(Self.text(time)). It may be stopped or busy; wait longer with"
         + " --timeout."
     case .wentAway(let label):
       "\(label) disconnected before it answered. Check whether it has ended."
@@ -88,11 +89,13 @@ extension CommandFailure: CustomStringConvertible {
     }
   }
 
-  private static func text(_ time: Duration) -> String {
-    DurationText.text(
-      nanoseconds: time.components.seconds * 1_000_000_000
-        + time.components.attoseconds / 1_000_000_000
-    )
+  private static func text(_ time: Duration?) -> String {
+    guard let time else { return "" }
+    return " within "
+      + DurationText.text(
+        nanoseconds: time.components.seconds * 1_000_000_000
+          + time.components.attoseconds / 1_000_000_000
+      )
   }
 }
 

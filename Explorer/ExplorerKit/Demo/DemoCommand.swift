@@ -47,7 +47,7 @@ struct DemoCommand {
       try ShopRun(open, pace: .person, endpoint: endpoint)
     }
     var state = ScreenState(settings)
-    state.notice = Notice(text: "A small shop at work: ? shows the keys, q leaves.")
+    state.notice = Notice("A small shop at work: ? shows the keys, q leaves.")
     try ScreenSession(settings: settings, interruption: interruption)
       .run(ScreenSource(watcher), state)
     shop.close()

@@ -5,6 +5,8 @@ import SluiceWire
 struct ExportCommand {
   let settings: Settings
   let interruption: Interruption
+  /// What reads the session and writes the export.
+  var calls = SystemCalls.system
 
   func run() throws(ExplorerError) {
     try settings.exportFormat?.write(self)
@@ -23,13 +25,18 @@ struct ExportCommand {
     .usage(.badArgument(path, expected), .export)
   }
 
+  /// The session to read.
+  func makePlayer() throws(ExplorerError) -> SessionPlayer {
+    try settings.makePlayer(speed: nil, calls)
+  }
+
   /// Reads the session, and passes on the stores that were chosen.
   ///
   /// Damaged lines are named afterwards: what is left of the session is exported.
   func convertSession(
     _ convert: (ExportedSession) throws(ExplorerError) -> Void
   ) throws(ExplorerError) {
-    let player = try settings.makePlayer(speed: nil)
+    let player = try makePlayer()
     var session = ExportedSession(settings)
     try forEachEvent(of: player) { event throws(ExplorerError) in session.take(event) }
     session.remark()
@@ -66,11 +73,11 @@ struct ExportCommand {
   }
 
   func write(_ text: String) throws(ExplorerError) {
-    try OutputStream.print(text, unless: interruption)
+    try OutputStream.print(text, unless: interruption, calls)
   }
 
   func write(_ bytes: [UInt8]) throws(ExplorerError) {
-    try OutputStream.print(bytes, unless: interruption)
+    try OutputStream.print(bytes, unless: interruption, calls)
   }
 }
 

@@ -24,23 +24,21 @@ extension ExportCommand {
 
   /// Draws the screen with the whole session.
   fileprivate func screenPicture() throws(ExplorerError) -> ScreenPicture {
-    let player = try settings.makePlayer(speed: nil)
+    let player = try makePlayer()
     var pasts = settings.screenPasts
     var state = ScreenState(settings)
     state.watching.isSession = true
-    let store = Store(initialState: state, environment: ScreenEnvironment.unavailable)
-    store.registerScreen()
-    store.dispatch(action: Resized(size: ScreenPicture.size))
+    state.size = ScreenPicture.size
     try forEachEvent(of: player) { event in pasts.take(event) }
-    store.dispatch(action: Arrived(pasts: pasts.all))
+    _ = state.watching.take(pasts.all)
     try finish(player)
     if let number = settings.at {
       try ask { () throws(QuestionError) in try requireState(after: number, in: pasts) }
-      store.dispatch(action: SelectCommit(number: number))
+      state.go(to: number)
     }
-    store.dispatch(action: ShowTab(tab: .state))
-    store.dispatch(action: ShowBlame(isShown: true))
-    let grid = store.selectCurrent(ScreenSelectors.grid)
+    state.detail.toggleBlame()
+    state.answerAll()
+    let grid = ScreenSelectors.grid.value(in: state)
     return ScreenPicture(title: Self.title, grid: grid)
   }
 
@@ -60,7 +58,7 @@ extension ExportCommand {
 
   /// Draws the log of the session as `replay` prints it on a terminal.
   fileprivate func logPicture() throws(ExplorerError) -> LogPicture {
-    let player = try settings.makePlayer(speed: nil)
+    let player = try makePlayer()
     let clock = ReplayClock(player)
     var filter = settings.filter
     var log = PlainLog(

@@ -17,7 +17,7 @@ extension ExportFormat {
     guard export.path != "-" else {
       throw export.refusal(expected: "a file, which the test reads")
     }
-    let player = try export.settings.makePlayer(speed: nil)
+    let player = try export.makePlayer()
     var test = SwiftTest(session: export.path)
     try export.forEachEvent(of: player) { event throws(ExplorerError) in
       if case .record(_, _, .commit(let commit)) = event { test.note(commit.action) }

@@ -13,6 +13,8 @@ package struct Filter: Hashable, Sendable {
   private let expression: FilterExpression
   private var descents: [Descent]
   private var states: FilterStates
+  /// The last commit of each program, if it matched: what ran for it belongs to it.
+  private var matches: [String: Int] = [:]
 
   package init(parsing text: String) throws(FilterError) {
     var parser = try FilterParser(text)
@@ -47,13 +49,20 @@ package struct Filter: Hashable, Sendable {
     switch event {
     case .record(let label, let instance, let record):
       switch record {
-      case .commit, .effect, .state, .error:
+      case .commit(let commit):
+        let isMatch = admits(record, app: label, instance: instance)
+        matches[instance] = isMatch ? commit.number : nil
+        return isMatch
+      case .effect, .state, .error:
         return admits(record, app: label, instance: instance)
+      case .reads(let reads): return matches[instance] == reads.number
       default:
         states.note(record, instance)
       }
     case .connected(_, let hello): states.remove(hello.instance)
-    case .disconnected(_, let instance, _): states.remove(instance)
+    case .disconnected(_, let instance, _):
+      states.remove(instance)
+      matches[instance] = nil
     case .problem, .held: break
     }
     return event.label.map { admits(app: $0) } ?? true

@@ -34,6 +34,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     }
     chunks[chunks.count - 1].append(element)
     count += 1
+    assert(chunks.count == (offset + count + Self.mask) >> Self.bits)
   }
 
   /// Removes elements from the front.
@@ -47,6 +48,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     offset += number
     chunks.removeFirst(offset >> Self.bits)
     offset &= Self.mask
+    assert(chunks.count == (offset + count + Self.mask) >> Self.bits)
   }
 
   /// Removes elements from the end.
@@ -61,6 +63,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     chunks.removeLast(chunks.count - (end + Self.mask) >> Self.bits)
     let rest = end & Self.mask
     if rest > 0 { chunks[chunks.count - 1].removeSubrange(rest...) }
+    assert(chunks.count == (end + Self.mask) >> Self.bits)
   }
 
   /// Adds an element in front of another, in time that is linear in those that follow.

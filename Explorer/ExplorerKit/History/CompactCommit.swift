@@ -1,25 +1,123 @@
 import SluiceTree
 import SluiceWire
 
-extension CompactWriter: CompactSink {
+/// The parts of a commit that are present, as bits.
+private struct Parts: OptionSet {
+  let rawValue: UInt64
+  static let id = Parts(rawValue: 1 << 0)
+  static let payload = Parts(rawValue: 1 << 1)
+  static let origin = Parts(rawValue: 1 << 2)
+  static let info = Parts(rawValue: 1 << 3)
+  static let cause = Parts(rawValue: 1 << 4)
+  static let causeEffect = Parts(rawValue: 1 << 5)
+  static let causeRun = Parts(rawValue: 1 << 6)
+  static let reducing = Parts(rawValue: 1 << 7)
+  static let count = Parts(rawValue: 1 << 8)
+  static let reply = Parts(rawValue: 1 << 9)
+  static let note = Parts(rawValue: 1 << 10)
+  static let omitted = Parts(rawValue: 1 << 11)
+  static let unknown = Parts(rawValue: 1 << 12)
+  static let reducers = Parts(rawValue: 1 << 13)
+
+  init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  init(of commit: WireRecord.Commit) {
+    self = []
+    if commit.action.id != nil { insert(.id) }
+    if commit.action.payload != nil { insert(.payload) }
+    if commit.origin != nil { insert(.origin) }
+    if commit.origin?.info != nil { insert(.info) }
+    if commit.cause != nil { insert(.cause) }
+    if commit.cause?.effect != nil { insert(.causeEffect) }
+    if commit.cause?.run != nil { insert(.causeRun) }
+    if commit.reducing != nil { insert(.reducing) }
+    if commit.count != 1 { insert(.count) }
+    if commit.reply != nil { insert(.reply) }
+    if commit.note != nil { insert(.note) }
+    if commit.omittedChanges != 0 { insert(.omitted) }
+    if commit.changesAreUnknown { insert(.unknown) }
+    if commit.reducers != nil { insert(.reducers) }
+  }
+}
+
+extension CompactWriter {
   /// Writes what a commit has beside its number, its time and its changes; the action's type stands
   /// first, to be read without the rest.
   mutating func writeHead(of commit: WireRecord.Commit) {
     write(commit.action.type)
-    var rest = commit
-    rest.action.type = ""
-    rest.write(compactTo: &self)
+    write(Parts(of: commit).rawValue)
+    if let id = commit.action.id { write(id) }
+    if let payload = commit.action.payload { write(payload) }
+    if let origin = commit.origin {
+      write(origin.file)
+      write(signed: Int64(origin.line))
+      write(origin.function)
+      if let info = origin.info { write(info) }
+    }
+    if let cause = commit.cause {
+      write(signed: Int64(cause.commit))
+      if let effect = cause.effect { write(effect) }
+      if let run = cause.run { write(signed: Int64(run)) }
+    }
+    if let reducing = commit.reducing { write(signed: reducing) }
+    if commit.count != 1 { write(signed: Int64(commit.count)) }
+    if let reply = commit.reply { write(signed: Int64(reply)) }
+    if let note = commit.note { write(note) }
+    if commit.omittedChanges != 0 { write(signed: Int64(commit.omittedChanges)) }
+    if let reducers = commit.reducers { write(reducers) }
+  }
+
+  private mutating func write(_ reducers: [WireRecord.Reducer]) {
+    write(count: reducers.count)
+    for reducer in reducers {
+      write(reducer.id)
+      // 0 where that is not known.
+      write(UInt64(reducer.changes.map { $0 + 1 } ?? 0))
+      write(count: reducer.path.map { $0.steps.count + 1 } ?? 0)
+      for step in reducer.path?.steps ?? [] { write(step) }
+    }
   }
 }
 
-extension CompactReader: CompactSource {
+extension CompactReader {
   /// Reads what ``CompactWriter/writeHead(of:)`` wrote, as a commit without changes.
   mutating func commitHead(number: Int, time: Int64) -> WireRecord.Commit {
-    let type = text()
-    var commit = WireRecord.Commit(compact: &self)
-    commit.action.type = type
-    commit.number = number
-    commit.time = time
+    var action = WireRecord.Action(type: text())
+    let parts = Parts(rawValue: self.number())
+    if parts.contains(.id) { action.id = text() }
+    if parts.contains(.payload) { action.payload = tree() }
+    var commit = WireRecord.Commit(number: number, time: time, action: action)
+    if parts.contains(.origin) {
+      var origin = WireRecord.Origin(file: text(), line: Int(signed()), function: text())
+      if parts.contains(.info) { origin.info = text() }
+      commit.origin = origin
+    }
+    if parts.contains(.cause) {
+      var cause = WireRecord.Cause(commit: Int(signed()))
+      if parts.contains(.causeEffect) { cause.effect = text() }
+      if parts.contains(.causeRun) { cause.run = Int(signed()) }
+      commit.cause = cause
+    }
+    if parts.contains(.reducing) { commit.reducing = signed() }
+    if parts.contains(.count) { commit.count = Int(signed()) }
+    if parts.contains(.reply) { commit.reply = Int(signed()) }
+    if parts.contains(.note) { commit.note = text() }
+    if parts.contains(.omitted) { commit.omittedChanges = Int(signed()) }
+    if parts.contains(.reducers) { commit.reducers = reducers() }
+    commit.changesAreUnknown = parts.contains(.unknown)
     return commit
+  }
+
+  private mutating func reducers() -> [WireRecord.Reducer] {
+    (0..<count()).map { _ in
+      var reducer = WireRecord.Reducer(id: text())
+      let changes = count()
+      if changes > 0 { reducer.changes = changes - 1 }
+      let length = count()
+      if length > 0 { reducer.path = TreePath((1..<length).map { _ in step() }) }
+      return reducer
+    }
   }
 }

@@ -7,8 +7,6 @@ import SluiceWire
 struct CompactReader {
   private let bytes: [UInt8]
   var position: Int
-  /// See ``CompactSource``.
-  var presence: UInt64 = 0
 
   init(_ bytes: [UInt8], at position: Int = 0) {
     self.bytes = bytes
@@ -16,6 +14,7 @@ struct CompactReader {
   }
 
   mutating func byte() -> UInt8 {
+    assert(position >= 0 && position < bytes.count)
     defer { position += 1 }
     return bytes[position]
   }
@@ -24,6 +23,7 @@ struct CompactReader {
     var number: UInt64 = 0
     var shift: UInt64 = 0
     while true {
+      assert(shift < 64)
       let byte = byte()
       number |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return number }
@@ -46,12 +46,14 @@ struct CompactReader {
 
   /// Reads a text of a number of bytes.
   mutating func text(of length: Int) -> String {
+    assert(length >= 0 && position + length <= bytes.count)
     defer { position += length }
     return String(decoding: bytes[position..<(position + length)], as: UTF8.self)
   }
 
   private mutating func data() -> [UInt8] {
     let length = count()
+    assert(position + length <= bytes.count)
     defer { position += length }
     return Array(bytes[position..<(position + length)])
   }
@@ -77,8 +79,9 @@ struct CompactReader {
 
 extension CompactReader {
   mutating func tree() -> Tree {
-    // Written by the writer, hence one of the tags.
-    switch CompactTag(rawValue: byte()) ?? .null {
+    let tag = CompactTag(rawValue: byte())
+    assert(tag != nil, "The writer writes tags.")
+    return switch tag ?? .null {
     case .null: .null
     case .no: false
     case .yes: true
@@ -149,6 +152,7 @@ extension CompactReader {
     let length = length()
     let start = position
     position += length
+    assert(position <= bytes.count)
     return Change(kind: kind, path: start)
   }
 

@@ -26,6 +26,7 @@ struct CompactWriter: Sendable {
 
   /// Writes a count, an index or a length.
   mutating func write(count: Int) {
+    assert(count >= 0)
     write(UInt64(count))
   }
 
@@ -228,6 +229,7 @@ extension CompactWriter {
   /// Writes how much follows on the room for a length.
   mutating func writeLength(at start: Int) {
     // A record is shorter than four gigabytes, and so is a change.
+    assert(start >= 0 && bytes.count - start - 4 <= Int(UInt32.max))
     let length = UInt32(truncatingIfNeeded: bytes.count - start - 4)
     for index in 0..<4 {
       bytes[start + index] = UInt8(truncatingIfNeeded: length >> UInt32(8 * index))
@@ -242,6 +244,7 @@ extension CompactWriter {
 
   /// Writes a count on the room for it, and moves what follows if it needs more.
   mutating func write(count: Int, at place: Int) {
+    assert(count >= 0 && place < bytes.count)
     if count < 0x80 {
       bytes[place] = UInt8(count)
       return

@@ -166,6 +166,10 @@ private struct PageWriter {
     commit.reply = nil
     covered = max(covered, commit.number)
     append(.commit(commit))
+    for reads in history.reads.records(of: commit) {
+      bytes += ReadTable.bytes(of: reads)
+      append(.reads(reads))
+    }
   }
 
   /// Whether another state with the same number follows on that of a segment.

@@ -70,7 +70,7 @@ extension History {
   }
 
   /// Calls the closure with each entry in front of a position, the last one first, until it returns
-  /// false.
+  /// false, or the task is cancelled, which has no use for an answer then.
   ///
   /// - Parameter concerns: Called with each segment before its entries; returns whether they are needed.
   func forEachEntryBackward(
@@ -79,6 +79,7 @@ extension History {
     _ visit: (Segment, Entry, inout CompactReader) -> Bool
   ) {
     for index in (0...position.segment).reversed() {
+      if Task.isCancelled { return }
       let segment = segments[index]
       guard concerns(segment) else { continue }
       let body = segment.body

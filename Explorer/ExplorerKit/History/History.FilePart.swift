@@ -95,7 +95,7 @@ extension History.FilePart {
       }
     }
     guard body.entries.count == facts.commits else {
-      lines.fail()
+      lines.fail(window.fault)
       return body
     }
     if let gap = facts.gap, let block = facts.gapChanges {
@@ -109,7 +109,7 @@ extension History.FilePart {
     guard let line = lines.blocks.bytes(of: block),
       let envelope = try? WireEnvelope(lineOfFile: line[...])
     else {
-      lines.fail()
+      lines.failToRead()
       return nil
     }
     return envelope.record
@@ -117,7 +117,7 @@ extension History.FilePart {
 
   private func readOffsets() -> [Int]? {
     guard let bytes = lines.blocks.bytes(of: facts.offsets) else {
-      lines.fail()
+      lines.failToRead()
       return nil
     }
     var reader = BlockReader(bytes)

@@ -87,6 +87,7 @@ extension History {
 
     /// - Parameter offset: Where the commit's line is in a file; `nil` to hold it.
     mutating func append(_ commit: WireRecord.Commit, isKnown: Bool, at offset: Int? = nil) {
+      assert(lines != nil || commit.number > lastNumber)
       heldBody.append(commit, isKnown: isKnown, at: offset)
     }
 
@@ -101,6 +102,7 @@ extension History {
 
     /// Adds what changed while it was unknown.
     mutating func append(_ gap: Gap, _ changes: [TreeChange]) {
+      assert(lines != nil || gap.numbers.upperBound >= lastNumber)
       heldBody.append(gap, changes)
     }
 
@@ -254,6 +256,7 @@ extension History.Segment {
   /// Returns the number of bytes in which an entry is held, or its changes are.
   func length(ofEntryAt index: Int) -> Int {
     let body = body
+    assert(body.entries.indices.contains(index))
     let next = index + 1 < body.entries.count ? body.entries[index + 1] : nil
     if lines != nil {
       return (next?.changes ?? body.content.count) - body.entries[index].changes

@@ -42,6 +42,8 @@ package struct History: Sendable {
   private(set) var runs: RunTable
   /// What the store has reported.
   private(set) var diagnostics = DiagnosticList()
+  /// What ran for each commit; empty for a session file, which is read again.
+  private(set) var reads: ReadTable
   /// The last state, which is advanced by what is taken in.
   private var replica = StateReplica()
   /// The approximate memory size of that state, at the last checkpoint.
@@ -59,6 +61,7 @@ package struct History: Sendable {
     self.limits = limits
     lines = nil
     runs = RunTable(limit: limits.commits, bytes: limits.bytes / 4)
+    reads = ReadTable(bytes: limits.bytes / 8)
   }
 
   /// Creates the past of a session file.
@@ -66,6 +69,7 @@ package struct History: Sendable {
     limits = Limits(commits: .max, bytes: .max)
     self.lines = lines
     runs = .ofFile
+    reads = ReadTable(bytes: 0)
   }
 
   /// The numbers of the commits whose states can be asked for; gaps may lie between.
@@ -92,7 +96,7 @@ package struct History: Sendable {
 
   /// The approximate memory size of all commits, states and runs.
   package var byteCount: Int {
-    closedBytes + (segments.last?.byteCount ?? 0) + treeBytes + runs.byteCount
+    closedBytes + (segments.last?.byteCount ?? 0) + treeBytes + runs.byteCount + reads.byteCount
   }
 
   /// Takes in a record of the store: a state, a commit, a gap, or an event of an effect's run.
@@ -112,6 +116,9 @@ package struct History: Sendable {
     switch record {
     case .diagnostic(let diagnostic):
       diagnostics.take(diagnostic)
+      return nil
+    case .reads(let record):
+      if limits.commits > 0, lines == nil { reads.take(record) }
       return nil
     case .effect(let effect):
       if limits.commits > 0 { runs.take(effect, after: lastNumber ?? 0) }
@@ -176,6 +183,7 @@ package struct History: Sendable {
     at offset: Int?
   ) {
     guard begin(commit.number, commit.count, after: last) else { return }
+    assert(segments.last?.part == nil, "The last segment is open.")
     if !isComplete { segments[segments.count - 1].isIncomplete = true }
     segments[segments.count - 1].append(commit, isKnown: replica.isCurrent, at: offset)
     startSegmentIfFull()
@@ -187,6 +195,7 @@ package struct History: Sendable {
     let last = lastNumber
     replica.take(commit, changes)
     guard begin(commit.number, commit.count, after: last) else { return }
+    assert(segments.last?.part == nil, "The last segment is open.")
     let isKnown = replica.isCurrent
     segments[segments.count - 1].append(commit, changes, isKnown: isKnown, at: offset)
     startSegmentIfFull()
@@ -254,6 +263,7 @@ package struct History: Sendable {
   private mutating func startSegment() {
     guard let lastNumber else { return }
     let last = segments.count - 1
+    assert(segments[last].number <= lastNumber)
     closedEntries += segments[last].count
     if let lines {
       let facts = segments[last].facts(writingTo: lines.blocks)
@@ -282,9 +292,11 @@ package struct History: Sendable {
 
   /// Removes the oldest commits, up to the second state that is held.
   private mutating func removeOldestSegment() {
+    assert(segments.count > 1)
     let first = segments.removeFirst()
     closedEntries -= first.entries.count
     closedBytes -= first.byteCount
+    assert(closedEntries >= 0 && closedBytes >= 0)
     isShortened = true
   }
 }
@@ -305,6 +317,7 @@ extension History {
     var lastNumber: Int?
     var missing: Gap?
     var runs: RunTable
+    var diagnostics: DiagnosticList
   }
 
   /// Creates the past of a session file as it was.
@@ -314,6 +327,7 @@ extension History {
     closedEntries = segments.reduce(0) { WireNumber.sum($0, $1.count) }
     missing = facts.missing
     runs = facts.runs
+    diagnostics = facts.diagnostics
     replica = StateReplica(after: facts.lastNumber)
   }
 
@@ -322,7 +336,13 @@ extension History {
     let parts = segments.compactMap { segment in
       segment.part?.facts ?? lines.map { segment.facts(writingTo: $0.blocks) }
     }
-    return Facts(parts: parts, lastNumber: lastNumber, missing: missing, runs: runs)
+    return Facts(
+      parts: parts,
+      lastNumber: lastNumber,
+      missing: missing,
+      runs: runs,
+      diagnostics: diagnostics
+    )
   }
 
   /// Reads the last segment, if only its facts are here, so that more can be added.

@@ -40,6 +40,9 @@ struct RunTable: Sendable {
     maximumBytes = bytes
   }
 
+  /// The number of the last commit before the last event; 0 if there is none.
+  var lastNumber: Int { events.last?.number ?? 0 }
+
   /// The approximate memory size.
   var byteCount: Int {
     textBytes + runs.count * Self.runBytes + events.count * MemoryLayout<Event>.stride
@@ -50,6 +53,8 @@ struct RunTable: Sendable {
   /// - Parameter number: The number of the last commit.
   mutating func take(_ effect: WireRecord.Effect, after number: Int) {
     let index = indices[effect.run].map { $0 - removed }
+    assert(index.map(runs.indices.contains) ?? true)
+    assert(events.last.map { $0.number <= number } ?? true)
     if effect.event == .started {
       if let index, runs[index].startTime == effect.time { return }
       append(
@@ -148,6 +153,7 @@ struct RunTable: Sendable {
     let before = events.count
     events.removeAll { $0.run < removed }
     removedEvents += before - events.count
+    assert(textBytes >= 0)
   }
 }
 

@@ -20,9 +20,13 @@ final class Hub {
   /// What is known of programs, for the local user and for viewers.
   private(set) var pasts: Pasts
   var peers: [Peer] = []
-  /// Reasons for refused peers; each is reported once.
-  private var refusals: Set<SocketError> = []
-  private static let maximumRefusals = 64
+  /// What the system refuses at the moment; each is reported once.
+  var troubles: [Duty: SocketError] = [:]
+  /// What happened in a turn that could not end.
+  private var unreported: [HubEvent] = []
+  /// Reasons for refused peers and lost ones; each is reported once.
+  var lossReasons: Set<SocketError> = []
+  static let maximumReasons = 64
   private var lastID = 0
   private var poller: Poller
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -87,16 +91,32 @@ final class Hub {
     if let nextRepair { wakeUp = min(wakeUp, nextRepair) }
     for peer in peers { wakeUp = min(wakeUp, peer.nextDeadline ?? wakeUp) }
     if peers.contains(where: { $0.nextHistoryRequest != nil }) { wakeUp = now }
-    _ = try poller.wait(timeout: max(.zero, now.duration(to: wakeUp)))
+    var events: [HubEvent] = []
+    do throws(SocketError) {
+      _ = try poller.wait(timeout: max(.zero, now.duration(to: wakeUp)))
+      note(nil, at: .waiting, &events)
+    } catch {
+      note(error, at: .waiting, &events)
+    }
 
     pasts.time = HostProcess.microsecondsSince1970
-    var events: [HubEvent] = []
     for index in peers.indices { serve(index, at: firstPeer + index, &events) }
     serveViewers()
+    reportBroken(&events)
     peers.removeAll(where: \.isGone)
     if let listening, poller.canRead(listening) { accept(&events) }
     let isRemoved = removal.map { poller.canRead($0) } ?? false
-    if isRemoved || nextRepair.map({ world.clock.now() >= $0 }) ?? false { try repair() }
+    if isRemoved || nextRepair.map({ world.clock.now() >= $0 }) ?? false {
+      do throws(SocketError) {
+        try repair()
+        note(nil, at: .repairing, &events)
+      } catch .hubExists {
+        unreported = events
+        throw .hubExists(path: listener.path)
+      } catch {
+        note(error, at: .repairing, &events)
+      }
+    }
     return events
   }
 
@@ -112,7 +132,7 @@ final class Hub {
   }
 
   private func serve(_ index: Int, at entry: Int, _ events: inout [HubEvent]) {
-    var output = PeerSession.Output(isRelaying: peers.contains(where: \.isViewer))
+    var output = PeerSession.Output(isRelaying: peers.contains(where: \.isWatching))
     let interest = peers[index].interest
     if interest.contains(.reading), poller.canRead(entry) {
       peers[index].read(using: &buffer, pasts: &pasts, output: &output)
@@ -123,7 +143,7 @@ final class Hub {
       peers[index].expire(after: helloTimeout, pasts: &pasts, output: &output)
     }
     events += output.events
-    if output.isNewViewer { sendPrograms(to: index) }
+    if output.isNewViewer, peers[index].isWatching { sendPrograms(to: index) }
     for relay in output.relays { forward(relay) }
     for command in output.commands { execute(command, of: index) }
   }
@@ -133,12 +153,9 @@ final class Hub {
       do throws(SocketError) {
         switch try listener.accept(refusalMessage: Self.refusalMessage) {
         case .nobody:
-          return
+          return note(nil, at: .accepting, &events)
         case .refused(let reason):
-          // A program tries again and again.
-          if refusals.count < Self.maximumRefusals, refusals.insert(reason).inserted {
-            report(reason.description, &events)
-          }
+          report(once: reason, &events)
         case .connection(let connection) where peers.count < maximumPeers:
           let deadline = world.clock.now() + helloTimeout
           lastID += 1
@@ -161,7 +178,7 @@ final class Hub {
         }
       } catch {
         // Such as too many open files: the peer waits, and may find room later.
-        report(error.description, &events)
+        note(error, at: .accepting, &events)
         acceptsFrom = world.clock.now() + repairInterval
         return
       }
@@ -176,18 +193,14 @@ final class Hub {
       + " --allow-uid \(user) to sluice-explorer if that user is to be trusted."
     return WireRecord.error(.init(message: message)).line()
   }
-
-  private func report(_ message: String, _ events: inout [HubEvent]) {
-    events.append(.problem(label: nil, message))
-    forward(Relay(.problem(.init(message: message)), of: nil))
-  }
 }
 
 // Programs and viewers.
 extension Hub {
   /// Disconnects all programs, and returns the last events.
   func end() -> [HubEvent] {
-    var events: [HubEvent] = []
+    var events = unreported
+    unreported = []
     for instance in peers.compactMap(\.instance) {
       guard let past = pasts.disconnect(instance, isAwaited: true) else { continue }
       events.append(.disconnected(label: past.label, instance: instance, .hubWentAway))
@@ -216,8 +229,8 @@ extension Hub {
     }
   }
 
-  private func forward(_ relay: Relay) {
-    for index in peers.indices where peers[index].isViewer {
+  func forward(_ relay: Relay) {
+    for index in peers.indices where peers[index].isWatching {
       guard let request = peers[index].forward(relay), let instance = relay.instance else {
         continue
       }

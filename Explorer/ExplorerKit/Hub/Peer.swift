@@ -3,6 +3,14 @@ import SluiceWire
 
 /// One connection of the hub: its socket, its pending output, and its session.
 struct Peer {
+  /// A connection that the system ended.
+  struct Trouble {
+    /// The program's; `nil` for others.
+    let label: String?
+    let instance: String?
+    let error: SocketError
+  }
+
   /// The maximum number of bytes pending for a program.
   private static let maximumPending = 1 << 20
   /// The maximum number of `history` requests that wait for their pages.
@@ -24,6 +32,10 @@ struct Peer {
   /// Requests for the past that are not answered yet.
   private var historyRequests: [WireEnvelope] = []
   private var isReadable = true
+  /// Whether something could not be written, after which nothing else may be: half a line may be sent.
+  private var isBroken = false
+  /// Why the system ended the connection, until it is reported.
+  private var trouble: Trouble?
   /// Whether the connection is finished.
   private(set) var isGone = false
 
@@ -45,6 +57,8 @@ struct Peer {
   /// The instance of the program; `nil` for others.
   var instance: String? { session.instance }
   var isViewer: Bool { feed != nil }
+  /// Whether it is sent what programs do.
+  var isWatching: Bool { session.isWatching }
 
   /// When to check it even if nothing arrives; `nil` once it has sent `hello`.
   var nextDeadline: ContinuousClock.Instant? { session.isIntroduced && isReadable ? nil : deadline }
@@ -69,6 +83,7 @@ struct Peer {
       case .end: session.end(pasts: &pasts, output: &output)
       }
     } catch {
+      fail(error)
       session.end(pasts: &pasts, output: &output)
       isGone = true
     }
@@ -78,6 +93,7 @@ struct Peer {
   /// Writes as much as the peer accepts.
   mutating func write() {
     do throws(SocketError) {
+      if isBroken { throw .peerClosed }
       repeat {
         if outbox.isEmpty, let lines = feed?.takeLines(), !lines.isEmpty {
           _ = outbox.append(lines)
@@ -85,11 +101,28 @@ struct Peer {
         try outbox.flush(to: connection)
       } while outbox.isEmpty && feed?.isEmpty == false
     } catch {
-      // It no longer reads; what it has sent may still be read.
+      // What it has sent may still be read; it notices the end, and connects again.
+      if !isBroken {
+        isBroken = true
+        fail(error)
+        connection.finishWriting()
+      }
       outbox = Outbox(limit: Self.maximumPending)
       _ = feed?.takeLines()
     }
     if !isReadable, outbox.isEmpty { isGone = true }
+  }
+
+  /// Notes why the connection ends, unless the peer ended it.
+  private mutating func fail(_ error: SocketError) {
+    guard error != .peerClosed, trouble == nil else { return }
+    trouble = Trouble(label: session.label, instance: instance, error: error)
+  }
+
+  /// Removes and returns why the system ended the connection; `nil` if it didn't.
+  mutating func takeTrouble() -> Trouble? {
+    defer { trouble = nil }
+    return trouble
   }
 
   /// Closes the connection to a peer that sent no `hello` in time, or doesn't read its last answer.
@@ -111,6 +144,7 @@ struct Peer {
       isReadable = false
       session.end(pasts: &pasts, output: &output)
     }
+    assert(!output.isNewViewer || feed == nil && session.isViewer)
     if output.isNewViewer { feed = ViewerFeed(limit: maximumPendingForViewer) }
     // Answers beyond the limit are dropped: the peer doesn't read them.
     _ = send(output.answers)
@@ -140,6 +174,7 @@ struct Peer {
     {
       throw .cannotLeaveOut
     }
+    if isBroken { throw .wentAway }
     var line: [UInt8] = []
     guard let number = session.sendCommand(command, for: requester, pasts, answers: &line) else {
       throw .tooManyWait(RequestTable.maximumCount)
@@ -189,7 +224,8 @@ extension Peer {
 
   /// Removes and returns ``nextHistoryRequest``.
   mutating func takeHistoryRequest() -> WireEnvelope? {
-    nextHistoryRequest == nil ? nil : historyRequests.removeFirst()
+    assert(historyRequests.count <= Self.maximumHistoryRequests)
+    return nextHistoryRequest == nil ? nil : historyRequests.removeFirst()
   }
 
   mutating func pause(_ instance: String) {

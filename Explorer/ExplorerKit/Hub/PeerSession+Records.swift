@@ -25,7 +25,7 @@ extension PeerSession {
       saidBye = true
       output.events.append(.record(label: label, instance: instance, record))
       if output.isRelaying { output.relays.append(Relay(record, of: instance)) }
-    case .state, .commit, .effect, .diagnostic, .dropped, .error:
+    case .state, .commit, .effect, .diagnostic, .reads, .dropped, .error:
       let requester = record.commandReply.flatMap { requests.answer($0) }
       guard let record = answer(record, requester, pasts, output: &output),
         let outcome = pasts.take(record, of: instance)

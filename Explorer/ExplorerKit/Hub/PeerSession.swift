@@ -20,7 +20,7 @@ struct PeerSession {
     var relays: [Relay] = []
     /// Commands from a viewer.
     var commands: [WireEnvelope] = []
-    /// Whether the peer is a new viewer, which needs the programs and their states.
+    /// Whether the peer may send commands from now on.
     var isNewViewer = false
     /// Whether to close the connection once the answers are sent.
     var isOver = false
@@ -34,7 +34,10 @@ struct PeerSession {
   private(set) var instance: String?
   /// The name of the program.
   private(set) var label: String?
+  /// Whether the peer may send commands.
   private(set) var isViewer = false
+  /// Whether the peer is sent what programs do.
+  private(set) var isWatching = false
   var requests = RequestTable()
   private var bytesBeforeHello = 0
   private var faults = 0
@@ -137,12 +140,13 @@ struct PeerSession {
     let welcome = WireRecord.Welcome(
       version: version,
       longestRecord: longestRecord,
-      capabilities: hello.role == .viewer ? capabilities : []
+      capabilities: hello.role == .program ? [] : capabilities
     )
     WireRecord.welcome(welcome).write(to: &output.answers)
     switch hello.role {
-    case .viewer:
+    case .viewer, .asker:
       isViewer = true
+      isWatching = hello.role == .viewer
       output.isNewViewer = true
     case .program:
       var hello = hello

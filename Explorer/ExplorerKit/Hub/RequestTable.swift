@@ -38,6 +38,7 @@ struct RequestTable {
   mutating func add(_ requester: Requester) -> Int? {
     guard requesters.count < Self.maximumCount else { return nil }
     last += 1
+    assert(requesters[last] == nil)
     requesters[last] = requester
     return last
   }

@@ -24,6 +24,7 @@ final class Viewer {
   /// - Parameters:
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - helloTimeout: How long the hub may take to welcome us.
+  ///   - role: That of a viewer, or of somebody who only asks.
   ///   - pasts: What is known of programs that were watched before.
   ///   - isFetching: Whether it brings what the hub holds of the past.
   init(
@@ -31,6 +32,7 @@ final class Viewer {
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
+    role: WireRecord.Hello.Role = .viewer,
     pasts: Pasts = Pasts(),
     isFetching: Bool = false,
     versions: ClosedRange<WireVersion> = WireVersion.supported,
@@ -40,12 +42,12 @@ final class Viewer {
     poller = Poller(world)
     connection = try world.sockets.connect(endpoint, policy, helloTimeout)
     path = endpoint.path
-    session = ViewerSession(longestRecord: longestRecord, isFetching: isFetching)
+    session = ViewerSession(longestRecord: longestRecord, role: role, isFetching: isFetching)
     self.pasts = pasts
     deadline = world.clock.now() + helloTimeout
     let hello = WireRecord.Hello(
       versions: versions,
-      role: .viewer,
+      role: role,
       name: "sluice-explorer",
       processID: Int(HostProcess.identifier)
     )
@@ -99,6 +101,11 @@ final class Viewer {
   }
 
   var isWelcome: Bool { session.isWelcome }
+
+  /// The hub, as messages name it.
+  var hubName: String {
+    "sluice-explorer" + (connection.peerProcessID.map { " (process \($0))" } ?? "")
+  }
 
   /// Whether the hub answers requests for the past; `nil` until it has sent `welcome`.
   var holdsHistory: Bool? { session.holdsHistory }

@@ -62,7 +62,7 @@ struct ViewerFeed {
   ) -> Bool {
     if let instance {
       switch record {
-      case .commit, .dropped, .state, .effect, .diagnostic:
+      case .commit, .dropped, .state, .effect, .diagnostic, .reads:
         if record.reply == nil || !record.isState, holdsBack(line, of: instance, waiting) {
           let reason = paused.contains(instance) ? WireRecord.Dropped.Reason.pause : .viewer
           gaps[instance, default: Gap()].add(record, because: reason)

@@ -15,6 +15,8 @@ struct ViewerSession {
   private var framer: LineFramer
   /// Brings the pasts that the hub holds; `nil` where nobody wants them.
   private var fetch: PastFetch?
+  /// Whether it wants to know of programs; who only asks is told in the answer.
+  private let isListing: Bool
   /// The request for the programs of which the hub holds a past; `nil` before.
   private var list: Int?
   /// Whether all programs that the hub knows have been reported: it answers, even with a refusal, behind the
@@ -36,8 +38,14 @@ struct ViewerSession {
 
   /// - Parameters:
   ///   - longestRecord: In bytes, as a program sends it.
+  ///   - role: That of its hello.
   ///   - isFetching: Whether it brings what the hub holds of the past.
-  init(longestRecord: Int, isFetching: Bool = false) {
+  init(
+    longestRecord: Int,
+    role: WireRecord.Hello.Role = .viewer,
+    isFetching: Bool = false
+  ) {
+    isListing = role == .viewer
     if isFetching { fetch = PastFetch() }
     // A relayed record is longer by its instance, whose characters may be written as escapes.
     framer = LineFramer(limit: .record(longestRecord + 8 * PeerSession.maximumInstanceLength))
@@ -101,6 +109,10 @@ struct ViewerSession {
       answersQuestions = welcome.capabilities.contains(.question)
     case .hello(let hello) where hello.role == .program:
       end(hello.instance, because: .cutOff, pasts: &pasts, output: &output)
+      guard pasts.connected.count < Hub.standardMaximumPeers else {
+        let message = "More than \(Hub.standardMaximumPeers) programs at once are not followed."
+        return output.events.append(.problem(label: nil, message))
+      }
       let past = pasts.connect(hello)
       if holdsHistory == true { fetch?.begin(past.instance) }
       output.events.append(.connected(label: past.label, past.hello))
@@ -204,7 +216,7 @@ struct ViewerSession {
 
   /// Asks for what is due.
   private mutating func ask(_ pasts: Pasts, output: inout Output) {
-    guard isWelcome else { return }
+    guard isWelcome, isListing else { return }
     if list == nil {
       let (request, line) = makeCommand(.history(WireRecord.History(request: 0)), nil)
       list = request

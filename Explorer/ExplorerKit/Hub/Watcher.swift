@@ -27,8 +27,12 @@ final class Watcher {
   private var rest: Pasts
   private var position = Position.none
   private var delay = RetryDelay()
-  /// Whether a connection was ever established; only then does it wait for another.
+  /// Whether a connection was ever established; only then does it wait for another for good.
   private var hasWatched = false
+  /// Until when it tries to establish the first connection.
+  private let deadline: ContinuousClock.Instant
+  /// What the system refuses at the moment, which is reported once.
+  private var trouble: SocketError?
 
   /// Listens, or attaches to the hub.
   ///
@@ -53,7 +57,7 @@ final class Watcher {
     self.policy = policy
     self.longestRecord = longestRecord
     self.helloTimeout = helloTimeout
-    let deadline = world.clock.now() + Self.startTimeout
+    deadline = world.clock.now() + Self.startTimeout
     var poller = Poller(world)
     while true {
       do throws(SocketError) {
@@ -67,6 +71,15 @@ final class Watcher {
   /// Whether this is the hub, to which the programs connect.
   var isHub: Bool {
     if case .hub = position { true } else { false }
+  }
+
+  /// What it does at its endpoint, as messages begin: who listens decides who can be asked.
+  var seat: String {
+    if case .viewer(let viewer) = position {
+      "Attached to the \(viewer.hubName) that listens"
+    } else {
+      "Listening"
+    }
   }
 
   /// Waits until something happens, at most a second, and returns the events.
@@ -93,22 +106,41 @@ final class Watcher {
       do throws(SocketError) {
         let events = try viewer.turn(alsoWaitingFor: others, atMost: limit)
         hasWatched = hasWatched || viewer.isWelcome
+        if !events.isEmpty { (trouble, delay) = (nil, RetryDelay()) }
         return events
       } catch {
-        guard hasWatched, error.isAboutPeer else { throw error }
+        guard hasWatched || world.clock.now() < deadline, error.isAboutPeer || error.isSystem
+        else { throw error }
         let events = viewer.end()
         rest = viewer.pasts
         position = .none
-        _ = try takePosition()
-        return events
+        guard error.isSystem else { return events }
+        // It may happen again at once.
+        world.threads.pause(delay.next())
+        return events + report(error)
       }
     case .none:
-      if try takePosition() { return [] }
-      var poller = Poller(world)
-      for other in others { poller.add(other.descriptor, for: other.interest) }
-      _ = try poller.wait(timeout: delay.next())
-      return []
+      do throws(SocketError) {
+        if try takePosition() {
+          if isHub { trouble = nil }
+          return []
+        }
+        var poller = Poller(world)
+        for other in others { poller.add(other.descriptor, for: other.interest) }
+        _ = try poller.wait(timeout: delay.next())
+        return []
+      } catch {
+        guard error.mayPass else { throw error }
+        world.threads.pause(delay.next())
+        return report(error)
+      }
     }
+  }
+
+  /// Returns a trouble as an event, unless it was reported and isn't over.
+  private func report(_ error: SocketError) -> [HubEvent] {
+    defer { trouble = error }
+    return error == trouble ? [] : [.problem(label: nil, error.description)]
   }
 
   /// Sends a command to a program; the record that answers it has the returned number as reply.
@@ -189,7 +221,6 @@ final class Watcher {
         )
       )
       rest = Pasts()
-      delay = RetryDelay()
       return true
     } catch {
       // The lock's holder doesn't listen yet, or no longer.
@@ -200,6 +231,8 @@ final class Watcher {
 }
 
 extension SocketError {
+  fileprivate var isSystem: Bool { if case .system = self { true } else { false } }
+
   /// Whether the failure is the other side's, so that another hub may succeed.
   fileprivate var isAboutPeer: Bool {
     switch self {

@@ -10,19 +10,42 @@ enum ChangeText {
 
   /// Returns the change as harmless text.
   ///
-  /// Old and new value share the room, and each may use what the other leaves. Of two long texts, the
+  /// The path has half of the room, and what the values leave; the front of a longer one is omitted. Old
+  /// and new value share the rest, and each may use what the other leaves. Of two long texts, the
   /// beginning that they have in common is omitted.
   ///
   /// - Parameter columns: The room; `nil` for any.
   static func text(_ change: TreeChange, columns: Int?) -> String {
     guard let columns else { return VisibleText(change.line(limit: .max)).description }
     let limit = columns.multipliedClamping(by: scalarsPerColumn)
-    guard case .set(let path, let old, let new) = change else {
-      return VisibleText(change.line(limit: limit)).description
+    switch change {
+    case .set(let path, let old, let new): return setting(path, old, new, columns, limit)
+    case .move(let path, _):
+      let target = change.line(limit: .max).utf8.dropFirst("> \(path) → ".utf8.count)
+      let text = VisibleText(String(decoding: target, as: UTF8.self)).description
+      let label = label(change, columns, beside: text.columns + 1)
+      return "\(label) → " + text.cutInFront(to: columns - label.columns - 3)
+    case .add, .remove:
+      guard let value = change.new ?? change.old else { return label(change, columns, beside: -2) }
+      let text = summary(value, limit)
+      let label = label(change, columns, beside: text.columns)
+      return change.path.isRoot ? label + text : "\(label): \(text)"
     }
-    let label = VisibleText(path.isRoot ? "~ " : "~ \(path): ").description
-    let room = max(columns - label.columns - 3, 8)
+  }
+
+  private static func setting(
+    _ path: TreePath,
+    _ old: Tree?,
+    _ new: Tree,
+    _ columns: Int,
+    _ limit: Int
+  ) -> String {
     var texts = [old, new].map { $0.map { summary($0, limit) } ?? "…" }
+    let change = TreeChange.set(path, old: old, new: new)
+    let values = texts[0].columns + texts[1].columns + 3
+    let name = label(change, columns, beside: values)
+    let label = path.isRoot ? name : name + ": "
+    let room = max(columns - label.columns - 3, 8)
     if !fits(texts, room), let ends = differentEnds(old, new) {
       texts = ends.map { summary($0, limit, isEnd: true) }
     }
@@ -31,6 +54,16 @@ enum ChangeText {
     let shownOld = texts[0].cut(to: columnsOfOld)
     let shownNew = texts[1].cut(to: max(room - shownOld.columns, 1))
     return "\(label)\(shownOld) → \(shownNew)"
+  }
+
+  /// Returns the mark and the path.
+  ///
+  /// - Parameter others: The columns of what is to stand behind the colon.
+  private static func label(_ change: TreeChange, _ columns: Int, beside others: Int) -> String {
+    guard !change.path.isRoot else { return change.kind.mark + " " }
+    let path = VisibleText(change.path.description).description
+    let room = max(columns / 2, columns - others - 2) - 2
+    return change.kind.mark + " " + path.cutInFront(to: room)
   }
 
   private static func fits(_ texts: [String], _ room: Int) -> Bool {

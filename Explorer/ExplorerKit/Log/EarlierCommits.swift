@@ -58,7 +58,7 @@ struct EarlierCommits {
         backlog.hasEffects = true
         backlogs[label] = backlog
         return .omit
-      case .diagnostic:
+      case .diagnostic, .reads:
         return .show
       case .commit, .effect:
         // Of now, on its way to the state.

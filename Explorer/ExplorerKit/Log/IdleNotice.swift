@@ -7,14 +7,14 @@ struct IdleNotice: Hashable, Sendable {
   static let code = "store.register(interceptor: ExplorerInterceptor())"
 
   let endpoint: Endpoint
-  let isHub: Bool
+  /// What is done there; see ``Watcher/seat``.
+  let seat: String
   /// Whether programs don't find the endpoint by themselves.
   let isElsewhere: Bool
 
   /// Returns the notice in lines that fit a terminal.
   func lines(columns: Int) -> [String] {
-    let verb = isHub ? "Listening" : "Attached to the sluice-explorer that listens"
-    var texts = ["\(verb) at \(endpoint).", "A program needs:", "  \(Self.code)"]
+    var texts = ["\(seat) at \(endpoint).", "A program needs:", "  \(Self.code)"]
     if isElsewhere { texts += ["and in its environment:", "  \(Endpoint.variable)=\(endpoint)"] }
     return texts.flatMap { text in
       let indent = text.prefix { $0 == " " }.count + 2
@@ -47,7 +47,7 @@ extension Settings {
     }
     return IdleNotice(
       endpoint: watcher.endpoint,
-      isHub: watcher.isHub,
+      seat: watcher.seat,
       isElsewhere: resolution.source == .argument || resolution.source == .environment
     )
   }

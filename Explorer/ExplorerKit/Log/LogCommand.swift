@@ -67,8 +67,7 @@ extension Settings {
       )
       // Not sooner: a script may wait for this line to start its program.
       if isVerbose {
-        let seat = watcher.isHub ? "Listening" : "Attached to the sluice-explorer that listens"
-        Remark.write("\(seat) at \(resolution.explanation).")
+        Remark.write("\(watcher.seat) at \(resolution.explanation).")
       }
       return watcher
     }

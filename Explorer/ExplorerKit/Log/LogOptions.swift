@@ -15,6 +15,8 @@ struct LogOptions: Hashable, Sendable {
   var showsOrigins = true
   /// Whether to show values in full where they don't fit on the terminal's line.
   var isFull = false
+  /// Whether to show which selectors and observers ran for each commit.
+  var showsReads = false
   /// Whether to show each action of the time before the Explorer listened.
   var showsBacklog = false
 }

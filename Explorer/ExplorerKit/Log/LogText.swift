@@ -40,6 +40,8 @@ struct LogText {
       return [LogEntry(.sign, StyledText(text.text, text.style), cause ?? [])]
     case .diagnostic(let diagnostic):
       return [LogEntry(.sign, DiagnosticText.line(diagnostic), isWhole: true)]
+    case .reads(let reads):
+      return options.showsReads ? entries(of: reads) : []
     case .state(let state):
       let summary = VisibleText(state.state.summary(limit: scalars)).description
       return [LogEntry(.number(state.number), StyledText(summary, .dim))] + note(state.note)
@@ -58,6 +60,22 @@ struct LogText {
       .question, .answer, .problem, .disconnected, .unknown:
       return []
     }
+  }
+
+  /// The maximum number of lines about what ran for a commit.
+  private static let longestReads = 5
+
+  private func entries(of reads: WireRecord.Reads) -> [LogEntry] {
+    let head = StyledText("ran for \(reads.number): \(ReadText.summary(reads))", .dim)
+    let shown = reads.reads.sorted { $0.duration > $1.duration }
+      .prefix(options.isFull ? .max : Self.longestReads)
+    var entries = [LogEntry(.sign, head)]
+    entries += shown.map { LogEntry(.below, ReadText.line($0), isWhole: options.isFull) }
+    if shown.count < reads.reads.count {
+      let text = "… and \(reads.reads.count - shown.count) more: --full shows them"
+      entries.append(LogEntry(.below, StyledText(text, .dim)))
+    }
+    return entries
   }
 
   static func phrase(_ reason: WireRecord.Dropped.Reason?) -> String {
@@ -87,7 +105,7 @@ struct LogText {
     var entries = [LogEntry(.number(commit.number), action, remarks(about: commit))]
     entries += commit.changes.map(entry(of:))
     if commit.omittedChanges > 0 {
-      let text = "… \(commit.omittedChanges) more changes"
+      let text = "… and \(NumberText.text(commit.omittedChanges)) more, not sent"
       entries.append(LogEntry(.below, StyledText(text, .dim)))
     }
     if commit.changesAreUnknown {

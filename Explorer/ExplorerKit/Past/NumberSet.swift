@@ -21,6 +21,7 @@ struct NumberSet: Sendable {
     let block = number >> Self.bits
     guard blocks[block]?.remove(number) != nil else { return }
     count -= 1
+    assert(count >= 0)
     if blocks[block]?.isEmpty == true { blocks[block] = nil }
   }
 }

@@ -12,10 +12,13 @@ struct Omissions: Sendable, Hashable {
 
   /// The name of the type of actions that restore states.
   private static let type = "StateRestored"
-  /// The maximum number of restored states to remember.
+  /// The maximum number of restored states to remember, and of the commits that all of them leave out.
   private static let maximalSteps = 1_000
+  private static let maximalCommits = 100_000
 
   private var steps: [Step] = []
+  /// The number of commits that all steps leave out.
+  private var count = 0
 
   /// Whether a commit left out others.
   static func isReplay(_ commit: WireRecord.Commit) -> Bool {
@@ -36,15 +39,20 @@ struct Omissions: Sendable, Hashable {
     guard let (reason, details) = Self.reason(of: commit) else { return }
     let commits: Set<Int>
     switch reason {
-    case "replay": commits = Set(details["without"]?.numbers ?? [])
+    case "replay":
+      commits = Set(details["without"]?.numbers(atMost: Self.maximalCommits) ?? [])
     case "commit":
       guard let number = details["_0"]?.number else { return }
       commits = steps.last { $0.number <= number }?.commits ?? []
     case "state": commits = []
     default: return
     }
-    if steps.count == Self.maximalSteps { steps.removeFirst() }
     steps.append(Step(number: commit.number, commits: commits))
+    count += commits.count
+    while steps.count > Self.maximalSteps || count > Self.maximalCommits {
+      count -= steps.removeFirst().commits.count
+    }
+    assert(count >= 0 && !steps.isEmpty)
   }
 }
 
@@ -53,7 +61,8 @@ extension Tree {
     if case .integer(let number) = self { Int(exactly: number) } else { nil }
   }
 
-  fileprivate var numbers: [Int] {
-    if case .array(let elements) = self { elements.compactMap(\.number) } else { [] }
+  fileprivate func numbers(atMost maximum: Int) -> [Int] {
+    guard case .array(let elements) = self else { return [] }
+    return elements.prefix(maximum).compactMap(\.number)
   }
 }

@@ -85,6 +85,9 @@ struct Past: Sendable, Equatable {
       // Sent again over a new connection, or to a viewer that asked for the past.
       return Outcome(label: label, records: [], needsState: false)
     }
+    if case .reads(let reads) = record, history.reads.contains(reads) {
+      return Outcome(label: label, records: [], needsState: false)
+    }
     var (lost, shown) = bridge(record)
     if let lost { add(.dropped(lost), at: time) }
     let problem = add(&shown, at: time, offset)

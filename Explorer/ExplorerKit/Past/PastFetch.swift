@@ -32,7 +32,7 @@ struct PastFetch {
     let phase = phases[instance]
     if phase == .without { return false }
     switch record {
-    case .commit, .effect: return phase != nil
+    case .commit, .effect, .reads: return phase != nil
     // The hub has what this one did not receive: where it left out events of effects only, just a state follows.
     case .state: phases[instance] = phase ?? .due
     case .dropped(let dropped):

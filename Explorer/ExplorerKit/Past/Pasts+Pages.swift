@@ -1,3 +1,4 @@
+import SluiceTree
 import SluiceWire
 
 // What viewers ask for.
@@ -37,6 +38,7 @@ extension Pasts {
     for past in (ended + connected).reversed() {
       var hello = past.hello
       hello.accepts = []
+      hello.examples = Tree.Object()
       hello.notes = []
       hello.lastCommit = past.history.numbers?.upperBound ?? 0
       let record = WireRecord.hello(hello).replying(to: request.request)

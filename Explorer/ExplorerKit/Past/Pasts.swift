@@ -40,7 +40,7 @@ struct Pasts: Sendable {
   private var names = ProgramNames()
   /// Counts programs that connect or go.
   private var lastSerial = 0
-  /// The bytes of all stores, about.
+  /// The bytes of all stores, about; of a session file, in which nothing is bounded, they aren't counted.
   private(set) var byteCount = 0
   /// Grows with all that changes.
   private(set) var revision = 0
@@ -151,9 +151,11 @@ struct Pasts: Sendable {
   mutating func take(_ record: WireRecord, of instance: String) -> Past.Outcome? {
     guard let place = pasts.index(forKey: instance) else { return nil }
     revision += 1
+    guard areHeld else { return pasts.values[place].take(record, at: time, offset: offset) }
     byteCount -= pasts.values[place].history.byteCount
     let outcome = pasts.values[place].take(record, at: time, offset: offset)
     byteCount += pasts.values[place].history.byteCount
+    assert(byteCount >= 0)
     if byteCount > limits.bytes { shrink() }
     return outcome
   }
@@ -243,6 +245,8 @@ struct Pasts: Sendable {
   ///
   /// The last state of each program that is connected remains, so that the bytes may be more.
   private mutating func shrink() {
+    // Rarely: it looks at all.
+    assert(byteCount == pasts.values.reduce(0) { $0 + $1.history.byteCount })
     for past in ended where byteCount > limits.bytes { removeAll(of: past.instance) }
     while byteCount > limits.bytes {
       let largest = pasts.values.filter(\.history.canRemoveOldest)

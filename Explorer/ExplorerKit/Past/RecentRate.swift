@@ -49,6 +49,7 @@ struct RecentRate: Hashable, Sendable {
 
   private static func place(of second: Int64) -> Int {
     let rest = Int(second % Int64(seconds))
+    assert(abs(rest) < seconds)
     return rest < 0 ? rest + seconds : rest
   }
 }

@@ -22,20 +22,35 @@ struct RecordCommand {
     if case .output(let output) = target { others.append((output.descriptor, [])) }
     var recorder = SessionRecorder(filter: settings.filter)
     var bytes = 0
+    var failure: ExplorerError?
     while !interruption.isRequested {
       status?.show(commits: recorder.commits, bytes: bytes)
-      guard let events = try source.turn(alsoWaitingFor: others) else { break }
       var lines: [UInt8] = []
-      for event in events {
-        recorder.write(event, to: &lines)
-        if page != nil { session.take(event) }
+      do throws(ExplorerError) {
+        guard let events = try source.turn(alsoWaitingFor: others) else { break }
+        for event in events {
+          recorder.write(event, to: &lines)
+          if page != nil { session.take(event) }
+        }
+        // At once: a kill loses what has not arrived, and at most a part of the last line.
+        try target.write(lines, unless: interruption)
+      } catch {
+        failure = error
+        break
       }
-      // At once: a kill loses what has not arrived, and at most a part of the last line.
-      try target.write(lines, unless: interruption)
       bytes += lines.count
     }
     status?.end()
-    if let page { try write(session, to: page) }
+    if let page {
+      // Also if the session could not be written: there may be room for the page.
+      do throws(ExplorerError) {
+        try write(session, to: page)
+      } catch {
+        if failure != nil { Remark.write(error.message ?? "") }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
     Remark.write(
       """
       Recorded \(NumberText.count(recorder.commits, "commit")) of \

@@ -1,3 +1,5 @@
+import SluiceSocket
+
 /// `sluice-explorer replay FILE`.
 struct ReplayCommand {
   let settings: Settings
@@ -71,13 +73,15 @@ extension Settings {
   func makePlayer(
     speed: Double?,
     isStepped: Bool = false,
-    filling pasts: Pasts = Pasts(.none)
+    filling pasts: Pasts = Pasts(.none),
+    _ calls: SystemCalls = .system
   ) throws(ExplorerError) -> SessionPlayer {
     let path = arguments.first ?? ""
     guard !(isStepped && path == "-") else {
       throw .usage(.badArgument(path, "a file, since --step reads standard input"), command)
     }
-    let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path) }
+    let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path, calls)
+    }
     return SessionPlayer(
       file,
       longestLine: longestLine,

@@ -57,7 +57,7 @@ struct SessionEvents {
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
       if unread.remove(instance) != nil { return .success([]) }
       return .success(self.end(instance, end.isOrderly ? .goodbye : .cutOff))
-    case .state, .commit, .effect, .diagnostic, .dropped, .error, .bye:
+    case .state, .commit, .effect, .diagnostic, .reads, .dropped, .error, .bye:
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
       return follow(instance, envelope, noted: noted)
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,

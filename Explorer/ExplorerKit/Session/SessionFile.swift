@@ -24,15 +24,17 @@ struct SessionFile {
   ///   - path: `-` for standard input.
   ///   - isNew: Whether to ignore an index that is there, and make another.
   ///   - segmentBytes: For tests: the bytes of commits after which a state is kept.
+  ///   - calls: What reads and writes.
   ///   - isInterrupted: Called now and then; ends the reading if it returns true.
   init(
     at path: String,
     longestLine: LineLimit,
     isNew: Bool = false,
     segmentBytes: Int = SessionLines.standardSegmentBytes,
+    calls: SystemCalls = .system,
     isInterrupted: () -> Bool = { false }
   ) throws(SessionError) {
-    let file = try InputFile(at: path)
+    let file = try InputFile(at: path, calls)
     func lines(_ blocks: BlockStore) -> SessionLines {
       SessionLines(file, longestLine: longestLine, blocks, segmentBytes: segmentBytes)
     }
@@ -43,7 +45,7 @@ struct SessionFile {
       return
     }
     let indexPath = path + ".index"
-    if !isNew, let (store, table) = BlockStore.open(indexPath),
+    if !isNew, let (store, table) = BlockStore.open(indexPath, calls),
       let found = SessionIndex(lines(store), table: table, size: size)
     {
       index = found
@@ -57,7 +59,7 @@ struct SessionFile {
         index = written
       }
     } else {
-      index = SessionIndex(lines(BlockStore(replacing: indexPath)))
+      index = SessionIndex(lines(BlockStore(replacing: indexPath, calls)))
     }
     try file.move(to: index.place.bytes)
     try read(longestLine, isInterrupted)
@@ -74,6 +76,8 @@ struct SessionFile {
       after: index.place.lines,
       index.place.bytes
     )
+    // What isn't read to its end has no index; and no file stays behind, whoever retains the lines.
+    defer { index.lines.blocks.abandon() }
     let isHeld = index.pasts.areHeld
     var last: SessionReader.Line?
     var count = 0

@@ -12,6 +12,7 @@ struct DurationHistogram: Hashable, Sendable {
   /// Adds a duration; a negative one counts as zero.
   mutating func add(_ nanoseconds: Int64) {
     let bucket = Self.bucket(of: UInt64(max(nanoseconds, 0)))
+    assert(bucket >= 0 && bucket < 1_000)
     if bucket >= counts.count {
       counts += Array(repeating: 0, count: bucket + 1 - counts.count)
     }

@@ -21,6 +21,7 @@ struct RateHistory: Hashable, Sendable {
     let distance = time > start ? UInt64(bitPattern: time &- start) : 0
     while distance / width >= Self.maximalBuckets { halve() }
     let bucket = Int(distance / width)
+    assert(bucket < Self.maximalBuckets)
     if bucket >= counts.count {
       counts += Array(repeating: 0, count: bucket + 1 - counts.count)
     }

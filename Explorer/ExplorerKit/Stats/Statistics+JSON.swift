@@ -25,11 +25,25 @@ extension Statistics {
       ),
       ("changes", Self.rows(changes, weight: \.self) { [("count", .number($0))] }),
       (
+        "reads",
+        reads.isEmpty ? nil : Self.rows(reads, weight: { Int(clamping: $0.duration) }, Self.members)
+      ),
+      (
         "diagnostics",
         diagnostics.isEmpty
           ? nil : Self.rows(diagnostics, weight: \.self) { [("count", .number($0))] }
       ),
     ])
+  }
+
+  /// Returns what is said of a selector or an observer, beside its name.
+  static func members(of figures: ReadFigures) -> [(String, Tree?)] {
+    [
+      ("runs", .number(figures.runs)), ("commits", .number(figures.commits)),
+      ("changes", .number(figures.changes)), ("forced", .number(figures.forced)),
+      ("nanoseconds", .integer(figures.duration)), ("meanNanoseconds", .integer(figures.mean)),
+      ("because", figures.cause.map { .string($0.clause) }),
+    ]
   }
 
   private static func rows<Figures>(

@@ -43,9 +43,11 @@ struct Statistics: Sendable {
   private(set) var diagnostics: [Subject: Int] = [:]
   /// How often each was counted, by program and number: one that comes again says how often in all.
   private var counted: [String: [Int: Int]] = [:]
+  /// The selectors and observers of programs that measure them.
+  private(set) var reads: [Subject: ReadFigures] = [:]
   private(set) var apps: Set<String> = []
   /// Whether nothing was counted.
-  var isEmpty: Bool { commits == 0 && effects.isEmpty && diagnostics.isEmpty }
+  var isEmpty: Bool { commits == 0 && effects.isEmpty && diagnostics.isEmpty && reads.isEmpty }
 
   private var firstTime: Int64?
   private var lastTime: Int64?
@@ -67,6 +69,7 @@ struct Statistics: Sendable {
     case .commit(let commit): take(commit, app)
     case .effect(let effect): take(effect, app)
     case .diagnostic(let diagnostic): take(diagnostic, app, instance)
+    case .reads(let reads): take(reads, app)
     case .dropped(let gap): dropped = WireNumber.sum(dropped, gap.count)
     default: break
     }
@@ -122,6 +125,13 @@ struct Statistics: Sendable {
     counted[instance, default: [:]][diagnostic.number] = diagnostic.count
     Self.count(Subject(app: app, name: diagnostic.id), in: &diagnostics, 0) {
       $0 = WireNumber.sum($0, more)
+    }
+  }
+
+  private mutating func take(_ reads: WireRecord.Reads, _ app: String) {
+    for read in reads.reads {
+      let subject = Subject(app: app, name: ReadText.title(read))
+      Self.count(subject, in: &self.reads, ReadFigures()) { $0.take(read, of: reads.number) }
     }
   }
 

@@ -10,6 +10,8 @@ struct StatisticsTable {
   }
 
   private static let longestBar = 30
+  /// The maximum number of sentences about what runs too often.
+  private static let longestAdvice = 10
   private static let shortestName = 12
   /// The maximum number of blocks for the commits a second.
   private static let longestRate = 60
@@ -48,7 +50,8 @@ struct StatisticsTable {
           Self.time(figures.reducing, 0.5), Self.time(figures.reducing, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: figures.count)
-      }
+      },
+      keepsEnds: true
     )
     lines += table(
       "EFFECTS",
@@ -61,16 +64,51 @@ struct StatisticsTable {
           Self.time(figures.latency, 0.5), Self.time(figures.latency, 0.99),
         ]
         return Row(name: name(subject), cells: cells, weight: runs)
+      },
+      keepsEnds: true
+    )
+    lines += table(
+      "READS",
+      ["runs", "commits", "total", "mean", "repeats"],
+      statistics.reads.map { subject, figures in
+        let cells = [
+          NumberText.text(figures.runs), NumberText.text(figures.commits),
+          DurationText.text(nanoseconds: figures.duration),
+          DurationText.text(nanoseconds: figures.mean),
+          figures.isUncompared ? "–" : NumberText.text(figures.repeats),
+        ]
+        return Row(name: name(subject), cells: cells, weight: Int(clamping: figures.duration))
       }
     )
+    lines += advice(statistics, name)
     lines += table(
       "CHANGES",
       ["count"],
       statistics.changes.map { subject, count in
         Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
-      }
+      },
+      keepsEnds: true
     )
     return lines
+  }
+
+  /// Returns sentences about the selectors and observers that run too often, the slowest first.
+  private func advice(
+    _ statistics: Statistics,
+    _ name: (Statistics.Subject) -> String
+  ) -> [StyledText] {
+    let advice = Statistics.ranked(statistics.reads, by: { Int(clamping: $0.duration) })
+      .compactMap { subject, figures in
+        // Texts of the program are made visible as a whole.
+        figures.advice(about: name(subject)).map { VisibleText($0).description }
+      }
+    if advice.isEmpty { return [] }
+    return [StyledText()]
+      + advice.prefix(Self.longestAdvice).flatMap { text in
+        StyledText("! " + text, .problem).lines(of: width, hanging: 2).enumerated().map {
+          $0.offset == 0 ? $0.element : StyledText("  ") + $0.element
+        }
+      }
   }
 
   private func summary(_ statistics: Statistics) -> [StyledText] {
@@ -86,12 +124,15 @@ struct StatisticsTable {
       parts.append("\(NumberText.text(statistics.joined)) joined to others, their actions unknown")
     }
     if statistics.dropped > 0 { parts.append("\(NumberText.text(statistics.dropped)) not sent") }
-    var lines = [StyledText(fitted(parts.joined(separator: "; ")), .strong)]
+    var lines = StyledText(parts.joined(separator: "; "), .strong).lines(of: width)
     lines += rate(statistics.rate)
     if statistics.reducing.count > 0 {
       let median = Self.time(statistics.reducing, 0.5)
-      let text = "reduced in \(median) (median), \(Self.time(statistics.reducing, 0.99)) (99 %)"
-      lines.append(StyledText(fitted(text)))
+      let longest = "\(Self.time(statistics.reducing, 0.99)) (99 %)"
+      let text = "reduced in \(median) (median), \(longest)"
+      let isWide = text.columns <= width
+      let texts = isWide ? [text] : ["reduced in \(median) (median),", "  " + longest]
+      lines += texts.map { StyledText(fitted($0)) }
     }
     return lines
   }
@@ -107,7 +148,13 @@ struct StatisticsTable {
     return line.isEmpty ? [] : [StyledText(title + line)]
   }
 
-  private func table(_ title: String, _ heads: [String], _ rows: [Row]) -> [StyledText] {
+  /// - Parameter keepsEnds: Whether a name that is too long is cut in front.
+  private func table(
+    _ title: String,
+    _ heads: [String],
+    _ rows: [Row],
+    keepsEnds: Bool = false
+  ) -> [StyledText] {
     guard !rows.isEmpty else { return [] }
     let sorted = rows.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
     let shown = sorted.prefix(longest)
@@ -131,7 +178,8 @@ struct StatisticsTable {
       StyledText(), StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim),
     ]
     for row in shown {
-      let name = row.name.cut(to: nameWidth).padded(to: nameWidth)
+      let cut = keepsEnds ? row.name.cutInFront(to: nameWidth) : row.name.cut(to: nameWidth)
+      let name = cut.padded(to: nameWidth)
       let bar = Self.bar(row.weight, of: heaviest, width: barWidth)
       var line = StyledText(fitted(name + cells(row.cells)))
       if !bar.isEmpty {

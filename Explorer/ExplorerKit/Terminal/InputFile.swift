@@ -8,11 +8,11 @@ final class InputFile: Sendable {
   private let isStandard: Bool
 
   /// - Parameter path: `-` for standard input.
-  init(at path: String) throws(SessionError) {
+  init(at path: String, _ calls: SystemCalls = .system) throws(SessionError) {
     isStandard = path == "-"
     let name = isStandard ? "standard input" : "“\(path)”"
     do throws(SocketError) {
-      input = try isStandard ? .standardInput() : RecordingInput(at: path)
+      input = try isStandard ? .standardInput(calls) : RecordingInput(at: path, calls)
     } catch {
       throw .cannotOpen(name: name, reason: error.reason)
     }
@@ -33,11 +33,7 @@ final class InputFile: Sendable {
   ///
   /// - Returns: The number of bytes; fewer than there is room for only at the end.
   func read(at offset: Int, into buffer: inout [UInt8]) throws(SessionError) -> Int {
-    do throws(SocketError) {
-      return try input.read(at: offset, into: &buffer)
-    } catch {
-      throw .cannotOpen(name: name, reason: error.reason)
-    }
+    try reading { () throws(SocketError) in try input.read(at: offset, into: &buffer) }
   }
 
   /// Determines where the next piece begins.
@@ -59,10 +55,6 @@ final class InputFile: Sendable {
   ///
   /// - Returns: The number of bytes; 0 at the end.
   func read(into buffer: inout [UInt8]) throws(SessionError) -> Int {
-    do throws(SocketError) {
-      return try input.read(into: &buffer)
-    } catch {
-      throw .cannotOpen(name: name, reason: error.reason)
-    }
+    try reading { () throws(SocketError) in try input.read(into: &buffer) }
   }
 }

@@ -26,12 +26,16 @@ final class OutputStream {
   var buffer: [UInt8] = []
 
   let descriptor: Int32
+  private let calls: SystemCalls
 
-  init(descriptor: Int32) {
+  init(descriptor: Int32, _ calls: SystemCalls = .system) {
     self.descriptor = descriptor
+    self.calls = calls
   }
 
-  static func standardOutput() -> OutputStream { OutputStream(descriptor: STDOUT_FILENO) }
+  static func standardOutput(_ calls: SystemCalls = .system) -> OutputStream {
+    OutputStream(descriptor: STDOUT_FILENO, calls)
+  }
   static func standardError() -> OutputStream { OutputStream(descriptor: STDERR_FILENO) }
 
   func write(_ text: String) {
@@ -52,12 +56,12 @@ final class OutputStream {
       // A ready pipe takes this much without blocking.
       let piece = rest.prefix(4096)
       let count = unsafe piece.withUnsafeBytes { bytes in
-        unsafe systemWrite(descriptor, bytes.baseAddress, bytes.count)
+        unsafe calls.write(descriptor, bytes.baseAddress, bytes.count)
       }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR, errno != EAGAIN {
-        throw Self.lastError()
+        throw Self.error(errno)
       }
     }
   }
@@ -74,14 +78,13 @@ final class OutputStream {
       pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: interruption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    while unsafe poll(&entries, nfds_t(entries.count), -1) < 0 {
-      guard errno == EINTR || errno == EAGAIN else { throw Self.lastError() }
+    while case let ready = calls.poll(&entries, -1), ready < 0 {
+      guard ready == -EINTR || ready == -EAGAIN else { throw Self.error(-ready) }
     }
     if entries[0].revents == 0 { throw .interrupted }
   }
 
-  private static func lastError() -> OutputError {
-    let code = errno
+  private static func error(_ code: Int32) -> OutputError {
     if code == EPIPE { return .closed }
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) }
     return .failed(reason: reason ?? "unknown error", code: code)
@@ -92,17 +95,19 @@ extension OutputStream {
   /// Writes a text to standard output.
   static func print(
     _ text: String,
-    unless interruption: Interruption
+    unless interruption: Interruption,
+    _ calls: SystemCalls = .system
   ) throws(ExplorerError) {
-    try print(Array(text.utf8), unless: interruption)
+    try print(Array(text.utf8), unless: interruption, calls)
   }
 
   /// Writes bytes to standard output.
   static func print(
     _ bytes: [UInt8],
-    unless interruption: Interruption
+    unless interruption: Interruption,
+    _ calls: SystemCalls = .system
   ) throws(ExplorerError) {
-    let output = OutputStream.standardOutput()
+    let output = OutputStream.standardOutput(calls)
     output.buffer = bytes
     do throws(OutputError) {
       try output.flush(unless: interruption)

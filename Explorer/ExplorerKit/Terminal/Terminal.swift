@@ -37,7 +37,7 @@ struct Terminal: Hashable, Sendable {
 
   /// Looks at an open descriptor and at the environment.
   init(descriptor: Int32) {
-    let environment = HostProcess.environment(["NO_COLOR", "TERM"])
+    let environment = HostProcess.environment(["NO_COLOR", "CLICOLOR", "TERM"])
     let isTerminal = isatty(descriptor) == 1
     let size = isTerminal ? TerminalDevice.size(of: descriptor) : nil
     self.init(
@@ -45,7 +45,7 @@ struct Terminal: Hashable, Sendable {
       columns: size?.columns,
       rows: size?.rows,
       wantsColor: isTerminal && Self.allowsColor(environment),
-      canRedraw: isTerminal && environment["TERM"] != "dumb"
+      canRedraw: isTerminal && TerminalType(named: environment["TERM"]) != .plain
     )
   }
 
@@ -54,9 +54,11 @@ struct Terminal: Hashable, Sendable {
     isatty(STDIN_FILENO) == 1 && Terminal(descriptor: STDOUT_FILENO).canRedraw
   }
 
-  /// `NO_COLOR` set to anything but nothing switches colours off, as no-color.org has it.
+  /// `NO_COLOR` set to anything but nothing switches colours off, as no-color.org has it, and so does
+  /// `CLICOLOR` set to 0.
   static func allowsColor(_ environment: [String: String]) -> Bool {
-    environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    environment["NO_COLOR", default: ""].isEmpty && environment["CLICOLOR"] != "0"
+      && TerminalType(named: environment["TERM"]) == .colored
   }
 
   /// Returns the columns of a terminal as they are now; `nil` where nothing limits them.

@@ -54,4 +54,25 @@ extension String {
   func cut(to width: Int) -> String {
     StyledText(self).cut(to: width).text
   }
+
+  /// The end of the text in a number of columns, with an "…" in front in place of what doesn't fit.
+  ///
+  /// For paths of the state and names with dots, whose last name is what one looks for. Never divides a
+  /// character.
+  func cutInFront(to width: Int) -> String {
+    // A wide character would fit nowhere else.
+    let limit = max(3, width)
+    guard columnWidth(of: self, limit: limit) > limit else { return self }
+    var used = 1
+    var start = endIndex
+    while start > startIndex {
+      let previous = index(before: start)
+      used += self[previous].columns
+      guard used <= limit else { break }
+      start = previous
+    }
+    // The last name alone needs no dot.
+    if self[start...].first == "." { formIndex(after: &start) }
+    return "…" + self[start...]
+  }
 }

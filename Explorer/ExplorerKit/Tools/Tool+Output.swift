@@ -232,5 +232,18 @@ extension Tool {
     .init("effectCount", .integer()),
     .init("changes", .array(.object([.init("path", .string), .init("count", .integer())]))),
     .init("changeCount", .integer()),
+    .optional(
+      "reads",
+      .array(
+        .object([
+          .init("name", .string), .init("runs", .integer()), .init("commits", .integer()),
+          .init("changes", .integer()), .init("forced", .integer()),
+          .init("nanoseconds", .integer()), .init("meanNanoseconds", .integer()),
+          .optional("because", .string, "Why it runs though nothing that it reads changed."),
+        ])
+      ),
+      "The selectors and observers of a program that measures them, the slowest first."
+    ),
+    .optional("readCount", .integer()),
   ]
 }

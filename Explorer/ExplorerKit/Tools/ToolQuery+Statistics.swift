@@ -8,6 +8,7 @@ extension ToolQuery {
     let actions = Statistics.ranked(statistics.actions, by: \.count)
     let effects = Statistics.ranked(statistics.effects, by: \.started)
     let changes = Statistics.ranked(statistics.changes, by: \.self)
+    let reads = Statistics.ranked(statistics.reads) { Int(clamping: $0.duration) }
     let seconds = statistics.seconds
     let members: [(String, Tree?)] = [
       ("from", .number(range.lowerBound)), ("to", .number(range.upperBound - 1)),
@@ -41,6 +42,15 @@ extension ToolQuery {
         }
       ),
       ("changeCount", .number(changes.count)),
+      (
+        "reads",
+        reads.isEmpty
+          ? nil
+          : rows(reads) { entry, fitting in
+            [("name", fitting.text(entry.key.name))] + Statistics.members(of: entry.value)
+          }
+      ),
+      ("readCount", reads.isEmpty ? nil : .number(reads.count)),
     ]
     return answer(members)
   }
@@ -77,7 +87,10 @@ extension ToolQuery {
       while let event = events.first, event.after < commit.number {
         take(events.removeFirst().record, isCounted: true)
       }
-      take(item.record, isCounted: range.contains(commit.number))
+      let isCounted = range.contains(commit.number)
+      take(item.record, isCounted: isCounted)
+      guard isCounted else { return }
+      for reads in history.reads(of: commit) { take(.reads(reads), isCounted: true) }
     }
     for event in events { take(event.record, isCounted: true) }
     return statistics

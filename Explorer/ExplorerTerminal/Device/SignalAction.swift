@@ -16,14 +16,19 @@ package struct SignalAction {
   }
 
   /// Whether the signal is ignored, as a parent process such as `nohup` may have arranged.
-  package var isIgnored: Bool {
+  package var isIgnored: Bool { unsafe handlerBits == unsafeBitCast(SIG_IGN, to: UInt.self) }
+
+  /// Whether the signal does what it does in a process that says nothing about it.
+  var isDefault: Bool { unsafe handlerBits == unsafeBitCast(SIG_DFL, to: UInt.self) }
+
+  /// Function pointers cannot be compared in Swift; their bits can.
+  private var handlerBits: UInt {
     #if canImport(Darwin)
       let handler = unsafe action.__sigaction_u.__sa_handler
     #else
       let handler = unsafe action.__sigaction_handler.sa_handler
     #endif
-    // Function pointers cannot be compared in Swift; their bits can.
-    return unsafe unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
+    return unsafe unsafeBitCast(handler, to: UInt.self)
   }
 
   /// Ignores a signal.

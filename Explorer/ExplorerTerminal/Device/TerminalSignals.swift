@@ -8,7 +8,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// The handlers of the signals that a terminal's user causes, and of those of a crash.
+/// The handlers of the signals that a terminal's user causes, of those of a crash, and of those that would
+/// end the process in passing.
 ///
 /// A handler does nothing but write the signal's number into a pipe, so that a thread that waits for
 /// keys also waits for signals, without waking up meanwhile.
@@ -16,6 +17,10 @@ enum TerminalSignals {
   /// Those that end a process.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
+  /// Those that end a process that says nothing about them: sent by somebody, by a timer, or at a limit.
+  private static let unexpected = [
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPIPE,
+  ]
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
 
   /// The actions that other signals than those of a crash had before, by number.
@@ -25,7 +30,7 @@ enum TerminalSignals {
   private static let pipeEnd = Atomic<Int32>(-1)
   /// Whether a signal has requested the end; the next one ends the process immediately.
   private static let isEnding = Atomic(false)
-  /// What the crash signals did before, by number.
+  /// What the signals of a crash and the unexpected ones did before, by number.
   ///
   /// Written once before the handlers are installed, and only read by them.
   nonisolated(unsafe) private static let oldActions = UnsafeMutablePointer<sigaction>.allocate(
@@ -48,9 +53,10 @@ enum TerminalSignals {
     }
     guard !areInstalled.exchange(true, ordering: .sequentiallyConsistent) else { return }
     provideStack()
-    for number in crashes {
+    // What somebody else handles or ignores doesn't end the process.
+    for number in crashes + unexpected.filter({ SignalAction(of: $0).isDefault }) {
       unsafe sigaction(number, nil, oldActions + Int(number))
-      set(number, to: giveBackAndCrash, flags: Int32(SA_ONSTACK))
+      set(number, to: giveBackAndEnd, flags: Int32(SA_ONSTACK))
     }
     // For those who end the process from anywhere.
     atexit { TerminalReturn.giveBack() }
@@ -106,7 +112,7 @@ enum TerminalSignals {
     writeNumber(number)
   }
 
-  private static let giveBackAndCrash: @convention(c) (Int32) -> Void = { number in
+  private static let giveBackAndEnd: @convention(c) (Int32) -> Void = { number in
     TerminalReturn.giveBack()
     // Whoever handled it before sees it where it happened, when this handler has returned.
     unsafe sigaction(number, oldActions + Int(number), nil)

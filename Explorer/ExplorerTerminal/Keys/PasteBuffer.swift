@@ -11,6 +11,7 @@ struct PasteBuffer: Sendable {
   /// Takes a byte, and returns the paste if it was the last one.
   mutating func take(_ byte: UInt8) -> TerminalInput? {
     count += 1
+    assert(matched < Self.end.count)
     // No byte but the first one is an escape character, so that a match can only begin anew.
     matched = byte == Self.end[matched] ? matched + 1 : byte == Self.end[0] ? 1 : 0
     if count <= InputParser.maximalPaste + Self.end.count { bytes.append(byte) } else { bytes = [] }

@@ -27,7 +27,14 @@ struct TypingLoad {
   /// enough commits and keys.
   ///
   /// Every commit arrives: the program waits rather than leaving one out.
-  static func run(for time: Duration, commits: Int = 0, keys: Int = 0) throws -> Report {
+  ///
+  /// - Parameter asks: Whether each key finds the screen looking through all that it holds, for a text that isn't there.
+  static func run(
+    for time: Duration,
+    commits: Int = 0,
+    keys: Int = 0,
+    asks: Bool = false
+  ) throws -> Report {
     let screen = try TerminalChild(columns: 200, rows: 50)
     let store = Store(initialState: TodoList(todos), reducers: [.toggling])
     let interceptor = ExplorerInterceptor<TodoList>(endpoint: screen.address) {
@@ -41,12 +48,17 @@ struct TypingLoad {
     defer { program.end() }
     try screen.read(for: .milliseconds(300))
 
+    if asks { screen.type("/nowhere\r") }
     var report = Report()
     let start = ContinuousClock.now
     var isPrompting = false
     while start.duration(to: .now) < time || program.count < commits
       || report.delays.count < keys
     {
+      if asks, !isPrompting {
+        screen.type("n")
+        try screen.read(for: pause / 3)
+      }
       let pressed = ContinuousClock.now
       screen.type(isPrompting ? "\r" : ":")
       isPrompting.toggle()

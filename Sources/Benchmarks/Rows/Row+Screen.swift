@@ -94,6 +94,14 @@ extension Row {
       typing("\(name), from a key to bytes, 99th percentile", "ms", goal: 20, keys: 500) {
         $0.delay(percentile: 99)
       },
+      typing(
+        "\(name) and a search, from a key to bytes, 99th percentile",
+        "ms",
+        goal: 20,
+        commits: 100_000,
+        keys: 500,
+        asks: true
+      ) { $0.delay(percentile: 99) },
       typing("\(name), none left out", "µs a commit", goal: 21) {
         $0.seconds * 1_000_000 / Double($0.commits)
       },
@@ -107,11 +115,12 @@ extension Row {
     goal: Double?,
     commits: Int = 0,
     keys: Int = 0,
+    asks: Bool = false,
     _ amount: @escaping (TypingLoad.Report) -> Double?
   ) -> Row {
     Row(name, unit: unit, goal: goal.map { .amount(atMost: $0, unit: unit) }) { effort in
       let time = effort.roundTime * effort.rounds
-      return amount(try TypingLoad.run(for: time, commits: commits, keys: keys))
+      return amount(try TypingLoad.run(for: time, commits: commits, keys: keys, asks: asks))
     }
   }
 }

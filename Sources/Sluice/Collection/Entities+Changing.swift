@@ -28,6 +28,7 @@ extension Entities {
   @inlinable
   mutating func take(_ place: ChunkPlace) -> Element {
     let last = chunks[place.chunk].count - 1
+    assert(place.offset <= last)
     if place.offset < last { chunks[place.chunk].swapAt(place.offset, last) }
     return chunks[place.chunk].removeLast()
   }
@@ -152,6 +153,7 @@ extension Entities {
     index.insert(element.id, hash: hash, at: place, change: UniqueNumbers.nextChange())
     chunks[chunk].insert(element, at: offset)
     order.add(1, to: chunk)
+    assert(chunks[chunk].count <= ChunkPlace.capacity && order.count == index.count)
     changeIDs()
   }
 
@@ -160,6 +162,7 @@ extension Entities {
   @inlinable
   mutating func addChunk(_ elements: Chunk, after other: Int?) -> Int {
     let chunk = order.insert(after: other)
+    assert(chunk <= chunks.count && elements.count <= ChunkPlace.capacity)
     if chunk == chunks.count { chunks.append(elements) } else { chunks[chunk] = elements }
     if !elements.isEmpty { order.add(elements.count, to: chunk) }
     return chunk
@@ -169,6 +172,7 @@ extension Entities {
   /// - Returns: How many elements remain.
   @inlinable
   mutating func split(_ chunk: Int) -> Int {
+    assert(chunks[chunk].count == ChunkPlace.capacity)
     let kept = chunks[chunk].count / 2
     let moved = Chunk(chunks[chunk][kept...])
     chunks[chunk].removeSubrange(kept...)
@@ -212,7 +216,9 @@ extension Entities {
   mutating func moveElements(of chunk: Int, to other: Int, at start: Int) {
     let moved = chunks[chunk]
     chunks[chunk] = []
+    assert(chunk != other && start <= chunks[other].count)
     chunks[other].insert(contentsOf: moved, at: start)
+    assert(chunks[other].count <= ChunkPlace.capacity)
     for offset in moved.indices {
       index.move(moved[offset].id, to: ChunkPlace(chunk: other, offset: start + offset))
     }

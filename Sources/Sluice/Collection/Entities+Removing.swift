@@ -59,6 +59,7 @@ extension Entities {
           kept.append(element)
         }
       }
+      assert(next == removed.count, "The ids are in the order of the elements.")
       self = Entities(kept)
     }
   }
@@ -90,6 +91,7 @@ extension Entities {
         last = chunk
       }
     }
+    assert(next == ids.count, "The ids are in the order of the elements.")
     let chunks = chunks
     order.setCounts { chunks[$0].count }
     changeIDs()
@@ -107,6 +109,7 @@ extension Entities {
   mutating func finishRemoval(of id: ID, from chunk: Int) {
     index.remove(id)
     order.add(-1, to: chunk)
+    assert(order.count == index.count)
     changeIDs()
     let count = chunks[chunk].count
     if count == 0 {

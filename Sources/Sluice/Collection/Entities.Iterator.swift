@@ -17,6 +17,7 @@ extension Entities: Sequence {
     /// Returns the next element; `nil` after the last one.
     @inlinable
     public mutating func next() -> Element? {
+      assert(offset <= chunk.count)
       if offset == chunk.count, !advance() { return nil }
       let element = chunk[offset]
       offset += 1

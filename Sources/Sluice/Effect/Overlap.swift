@@ -65,6 +65,7 @@ struct OverlapPolicy: Sendable, Equatable {
   /// Adds an arrival.
   mutating func arrived(_ id: Int) -> [Step] {
     if running.count < overlap.limit {
+      assert(waiting.isEmpty, "What waited would have moved up.")
       running.append(id)
       return [.start(id)]
     }
@@ -74,6 +75,7 @@ struct OverlapPolicy: Sendable, Equatable {
       return []
     case .replace:
       let oldest = running.removeFirst()
+      assert(running.count == overlap.limit - 1)
       running.append(id)
       return [.cancel(oldest), .start(id)]
     case .drop:
@@ -104,6 +106,7 @@ struct OverlapPolicy: Sendable, Equatable {
       running.append(next)
       steps.append(.start(next))
     }
+    assert(running.count <= overlap.limit)
     return steps
   }
 }

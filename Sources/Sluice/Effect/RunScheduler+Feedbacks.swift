@@ -37,7 +37,11 @@ extension RunScheduler {
     )
     let operation: StaticString = "register(feedback:id:)"
     guard replace(operation, replacing ? .id(id) : nil, with: [entry]) else { return result }
-    let subscriber = SubscriptionSite(fileID: feedback.site.fileID, line: feedback.site.line)
+    let subscriber = SubscriptionSite(
+      fileID: feedback.site.fileID,
+      line: feedback.site.line,
+      kind: .feedback
+    )
     // The receiver retains the core, because a delivery may outlive it. Freeing the store removes
     // registrations, and the receiver with them.
     let token = feedback.requests.observe(in: core, subscriber) { requests in

@@ -14,7 +14,8 @@
 ///
 /// Interceptors are called on the thread that delivers, in commit order, one commit at a time,
 /// before any subscriber. An interceptor that also needs the state before each action is an
-/// ``ActionInterceptor``, and one that needs the runs of effects an ``EffectInterceptor``.
+/// ``ActionInterceptor``, one that needs the runs of effects an ``EffectInterceptor``, and one that
+/// needs those of selectors and observers a ``ReadInterceptor``.
 public protocol Interceptor<State>: Sendable {
   /// The state of the stores that this interceptor observes.
   // The default is for the compiler: what lacks `committed(_:)` fails for that, not for its state.
@@ -86,6 +87,11 @@ public struct InterceptorInterests: OptionSet, Sendable {
   /// Costs a copy of the state's outermost value for each of them that changes something, but the
   /// last; nothing for an action that one reducer handles.
   public static var steps: Self { Self(rawValue: 16) }
+  /// The runs of selectors and observers, for a ``ReadInterceptor``.
+  ///
+  /// Costs two clock readings, a lock and an entry in a table for each run, and a comparison of each
+  /// selector's new value with the one before: use it to find what runs too often.
+  public static var reads: Self { Self(rawValue: 32) }
 }
 
 /// A registered interceptor, in order among the observers.

@@ -8,6 +8,8 @@ struct InterceptorAbilities: Sendable {
   private let base: any Interceptor
   /// The interceptor, if it is notified of effects' runs.
   private let effects: (any EffectInterceptor)?
+  /// The interceptor, if it is notified of the runs of selectors and observers.
+  private let reads: (any ReadInterceptor)?
   /// The interceptor, if it is notified of its registration; not if it sees another state than the
   /// store's, which it would be given.
   let attached: (any AttachedInterceptor)?
@@ -32,6 +34,7 @@ struct InterceptorAbilities: Sendable {
     name = "\(type(of: inner))"
     base = inner
     effects = inner as? any EffectInterceptor
+    reads = inner as? any ReadInterceptor
     let attached = inner as? any AttachedInterceptor
     self.attached = isLifted ? nil : attached
     changesInterests = attached != nil
@@ -51,6 +54,12 @@ struct InterceptorAbilities: Sendable {
     effects.effectChanged(event)
   }
 
+  /// Notifies the interceptor of the runs of selectors and observers.
+  func read(_ read: CommitReads) {
+    guard let reads, reads.interests.contains(.reads), switches.allSatisfy({ $0() }) else { return }
+    reads.read(read)
+  }
+
   /// Passes a diagnostic on to the interceptor.
   func diagnosed(_ diagnostic: StoreDiagnostic) {
     if switches.allSatisfy({ $0() }) { base.diagnosed(diagnostic) }
@@ -61,6 +70,7 @@ struct InterceptorAbilities: Sendable {
   func uncalledMethod(_ interests: InterceptorInterests) -> (name: String, interest: String)? {
     if changesInterests { return nil }
     if effects != nil, !interests.contains(.effects) { return ("effectChanged(_:)", ".effects") }
+    if reads != nil, !interests.contains(.reads) { return ("read(_:)", ".reads") }
     if needsOldState, !interests.contains(.oldState) {
       return ("actionDispatched(action:oldState:newState:)", ".oldState")
     }

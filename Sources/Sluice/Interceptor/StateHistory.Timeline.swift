@@ -66,6 +66,7 @@ extension StateHistory {
       groups.removeAll { $0.through ?? .max < number }
       future = []
       if let group, let last = past.indices.last, past[last].group == group {
+        assert(past[last].commits.upperBound < number, "Commits arrive in order.")
         past[last].commits = past[last].commits.lowerBound...number
         past[last].newState = step.newState
         if past[last].actions.count >= limit { past[last].actions.removeFirst() }
@@ -75,6 +76,7 @@ extension StateHistory {
       if past.count == limit { past.removeFirst() }
       past.append(step)
       past[past.count - 1].group = group
+      assert(past.count <= limit)
     }
 
     /// Returns the step that a move takes; `nil` if there is none.
@@ -107,7 +109,11 @@ extension StateHistory {
       guard let index = groups.firstIndex(where: { $0.id == id && $0.through == nil }) else {
         return
       }
+      assert(number >= groups[index].after)
       groups[index].through = number
     }
+
+    /// Ends all groups: no further commit belongs to one of them.
+    mutating func endGroups() { groups = [] }
   }
 }

@@ -160,6 +160,8 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
   }
 
   func settle(at place: any HistoryPlace<Part>) {
+    // Commits of another store have numbers of their own.
+    change { $0.endGroups() }
     home.withLock { $0.place = place }
   }
 

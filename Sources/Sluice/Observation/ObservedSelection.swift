@@ -47,7 +47,9 @@ public class ObservedSelection<Value: Sendable>: Observable {
 
   private final func observe() {
     let signal = ChangeSignal { [weak self] in self?.announce() }
-    token = selection.observe(on: nil) { _ in signal.send() }
+    token = selection.observe(on: nil, at: SubscriptionSite(kind: .observation)) { _ in
+      signal.send()
+    }
     signal.arm()
   }
 

@@ -96,12 +96,14 @@ final class ProjectedView<State: Sendable>: Sendable {
     let gate = SelectionGate(receiver)
     let observer = SelectionObserver(
       receiver.subscriber,
+      of: selector.identity,
+      comparesValues: receiver.areEqual != nil,
       elements: receiver.areEqual == nil ? [] : elements ?? lift(selector.elements),
       includesUnhandled: receiver.includesUnhandled,
       receive: { box, version in
         let seen = self.project(box, version)
         let value = cell.value(seen.box, seen.version)
-        if gate.isOpen || !gate.enqueue(value, in: self.core) { gate.receive(value) }
+        return !gate.isOpen && gate.enqueue(value, in: self.core) || gate.receive(value)
       },
       finish: { gate.finish() }
     )

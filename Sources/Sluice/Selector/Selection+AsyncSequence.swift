@@ -18,6 +18,7 @@ extension Selection: AsyncSequence {
     let first = skippingFirst ? FirstValue<Value>() : nil
     let token = observe(
       SelectionReceiver(
+        subscriber: SubscriptionSite(kind: .iteration),
         areEqual: areEqual,
         includesUnhandled: includesUnhandled,
         receive: { value in
@@ -75,6 +76,7 @@ extension Selection {
     )
     let token = observe(
       SelectionReceiver(
+        subscriber: SubscriptionSite(kind: .iteration),
         areEqual: areEqual,
         receive: { if predicate($0) { continuation.yield($0) } },
         finish: { continuation.finish() }

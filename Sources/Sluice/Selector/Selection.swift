@@ -149,6 +149,10 @@ public struct Selection<Value: Sendable>: Sendable {
 package struct SubscriptionSite: Sendable, CustomStringConvertible {
   var fileID: StaticString?
   var line: UInt = 0
+  var kind = CommitReads.Kind.subscriber
+
+  /// The source position, if known.
+  var position: String? { fileID.map { "\($0):\(line)" } }
 
   @usableFromInline package var description: String {
     fileID.map { "the subscriber at \($0):\(line)" } ?? "a subscriber"

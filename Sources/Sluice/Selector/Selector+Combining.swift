@@ -10,7 +10,9 @@ extension Selector {
     _ projector: @escaping @Sendable (repeat each Input) -> Value
   ) -> Selector {
     var elements: ContiguousArray<ElementKey>? = []
+    var unequatable: [SelectorIdentity] = []
     func note<Part: Sendable>(_ input: Selector<State, Part>) {
+      if input.areEqual == nil { unequatable.append(input.identity) }
       if let keys = input.elementsToCompare {
         elements?.append(contentsOf: keys)
       } else {
@@ -18,10 +20,15 @@ extension Selector {
       }
     }
     repeat note(each input)
-    return Selector(.projector(place), areEqual: areEqual, elements: elements ?? []) { home, runs in
+    return Selector(
+      .projector(place),
+      areEqual: areEqual,
+      elements: elements ?? [],
+      unequatableInputs: unequatable
+    ) { home, identity in
       let cell = (repeat (each input).cell(in: home))
       let memo = SelectorMemo<(repeat each Input), Value>()
-      let check = ProjectorCheck<State, Value>(home, runs, place, areEqual)
+      let check = ProjectorCheck<State, Value>(home, identity, areEqual)
       return SelectorCell(home, areEqual, memo: memo, remembered: { memo.value(for: $0) }) {
         box,
         version in
@@ -36,7 +43,16 @@ extension Selector {
           }
         }
         let new = (repeat (each cell).value(box, version))
-        let value = check.run { projector(repeat each new) }
+        func isForced(since last: SelectorMemo<(repeat each Input), Value>.Result) -> Bool {
+          var isForced = true
+          func note(_ isUnchanged: Bool?) { isForced = isForced && isUnchanged ?? true }
+          repeat note((each cell).areEqual?(each last.inputs, each new))
+          return isForced
+        }
+        let value = check.run(
+          after: memo.last?.value,
+          isForced: memo.last.map(isForced) ?? false
+        ) { projector(repeat each new) }
         memo.store(.init(inputs: new, value: value, for: version))
         return value
       }

@@ -30,14 +30,18 @@ extension Selector {
     projector: @escaping @Sendable (State) -> Value,
     areEqual: (@Sendable (Value, Value) -> Bool)?
   ) {
-    self.init(.projector(place), areEqual: areEqual) { home, runs in
+    self.init(.projector(place), areEqual: areEqual, unequatableInputs: nil) {
+      home,
+      identity in
       let memo = SelectorMemo<Void, Value>()
-      let check = ProjectorCheck<State, Value>(home, runs, place, areEqual)
+      let check = ProjectorCheck<State, Value>(home, identity, areEqual)
       return SelectorCell(home, areEqual, memo: memo, remembered: { memo.value(for: $0) }) {
         box,
         version in
         if let value = memo.value(for: version) { return value }
-        let value = check.run { projector(box.value) }
+        let value = check.run(after: memo.last?.value, isForced: memo.last != nil) {
+          projector(box.value)
+        }
         memo.store(.init(inputs: (), value: value, for: version))
         return value
       }

@@ -17,31 +17,34 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
 
   @usableFromInline
   typealias Read = SelectorCell<State, Value>.Read
+  @usableFromInline
+  typealias MakeCell = @Sendable (SelectorHome, SelectorIdentity) -> SelectorCell<State, Value>
 
   /// `==`, if the value is equatable.
   @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
   /// The elements on which the value depends, if it depends on nothing else and they are known.
   @usableFromInline let elements: ContiguousArray<ElementKey>
-  let projectorRuns: ProjectorRuns
-  let source: SelectorSource
+  @usableFromInline let identity: SelectorIdentity
   /// Creates the cell that reads a value in one store, with its own memo.
-  private let makeCell: @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
+  private let makeCell: MakeCell
 
   @usableFromInline let firstCell = OnceReference<SelectorCell<State, Value>>()
   private let lazyOthers = OnceReference<OtherCells>()
 
+  /// - Parameter unequatableInputs: The inputs whose values have no `==`; `nil` if the input is the
+  ///   whole state.
   @usableFromInline
   init(
     _ source: SelectorSource,
     areEqual: (@Sendable (Value, Value) -> Bool)?,
     elements: ContiguousArray<ElementKey> = [],
-    makeCell: @escaping @Sendable (SelectorHome, ProjectorRuns) -> SelectorCell<State, Value>
+    unequatableInputs: [SelectorIdentity]? = [],
+    makeCell: @escaping MakeCell
   ) {
-    self.source = source
+    identity = SelectorIdentity(source, Selector.self, unequatableInputs: unequatableInputs)
     self.areEqual = areEqual
     self.elements = elements
     self.makeCell = makeCell
-    projectorRuns = ProjectorRuns()
   }
 
   /// The cells in all homes except the first.
@@ -72,7 +75,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   /// The number of projector runs, in all stores.
   ///
   /// A selector of a key path has no projector.
-  public var recomputations: Int { projectorRuns.count }
+  public var recomputations: Int { identity.runs }
 
   /// Frees memoized values in all stores; the next read runs the projector again.
   public func resetMemo() {
@@ -93,9 +96,11 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   func otherCell(in home: SelectorHome) -> SelectorCell<State, Value> {
     if let known = lazyOthers.load()?[home: home.id] { return known }
     // Unlocked: making a cell makes the inputs' cells. If two threads make one each, one stays.
-    let made = makeCell(home, projectorRuns)
+    let made = makeCell(home, identity)
     let cell = place(made, home)
-    if cell === made { home.overrides?.add(cell, of: SelectorKey(self), from: source.description) }
+    if cell === made {
+      home.overrides?.add(cell, of: SelectorKey(self), from: identity.source.description)
+    }
     return cell
   }
 
@@ -129,14 +134,4 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     if home.memory.isClosed { others.remove(home: home.id) }
     return cell
   }
-}
-
-/// Counts a selector's projector runs.
-@usableFromInline
-final class ProjectorRuns: Sendable {
-  private let atomicCount = Atomic<Int>(0)
-
-  var count: Int { atomicCount.load(ordering: .relaxed) }
-  @usableFromInline
-  func increment() { atomicCount.wrappingAdd(1, ordering: .relaxed) }
 }

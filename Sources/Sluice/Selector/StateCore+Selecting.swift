@@ -32,12 +32,14 @@ extension StateCore {
     let gate = SelectionGate(timed(receiver))
     let observer = SelectionObserver(
       receiver.subscriber,
+      of: selector.identity,
+      comparesValues: receiver.areEqual != nil,
       // Without `==`, each commit is delivered.
       elements: receiver.areEqual == nil ? [] : selector.elements,
       includesUnhandled: receiver.includesUnhandled,
       receive: { box, version in
         let value = cell.value(StateBox(box), version)
-        if gate.isOpen || !gate.enqueue(value, in: self) { gate.receive(value) }
+        return !gate.isOpen && gate.enqueue(value, in: self) || gate.receive(value)
       },
       finish: { gate.finish() }
     )

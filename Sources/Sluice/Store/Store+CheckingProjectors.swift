@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Store {
   /// Whether every projector runs a second time, to find those that return unequal results for
   /// equal inputs; `false` by default.
@@ -9,7 +7,7 @@ extension Store {
   /// position. Doubles the cost of projectors: use it in tests and debug builds. Doesn't check key
   /// paths, nor values that are neither equatable nor objects.
   public final var checksProjectors: Bool {
-    get { core.projectorWatch.isOn.load(ordering: .relaxed) }
+    get { core.projectorWatch.isChecking }
     set {
       // Unowned: the core owns the watch, and projectors run only while the core is retained.
       let report: @Sendable (StoreDiagnostic) -> Void = { [unowned core] in core.report($0) }

@@ -60,6 +60,7 @@ struct DiagnosticTable {
       )
       return true
     }
+    assert(known.count <= Self.maximumOfKind && entries[index].diagnostic.id == id)
     let wasChanged = entries[index].isChanged
     entries[index].diagnostic = diagnostic
     entries[index].cause = cause

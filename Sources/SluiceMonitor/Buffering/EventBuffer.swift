@@ -13,6 +13,7 @@ struct EventBuffer {
       /// The state is `nil` for a commit from before the connection.
       case commit(CommitFacts, HeldState?)
       case effect(EffectEvent, at: Duration)
+      case reads(CommitReads)
     }
 
     let kind: Kind
@@ -143,6 +144,7 @@ extension EventBuffer {
     _ state: HeldState
   ) -> (mustWake: Bool, measured: HeldState?, removed: Removed) {
     if let lastNumber, facts.number <= lastNumber { return (false, nil, .nothing) }
+    assert(facts.number > 0)
     lastNumber = facts.number
     // What answers a command is sent even so, and stands for those before it.
     if isPaused, facts.command == nil { return (false, nil, .nothing) }
@@ -177,6 +179,7 @@ extension EventBuffer {
       return .nothing
     }
     waitingStates -= event.stateCount
+    assert(waitingStates >= 0)
     return .one(event)
   }
 
@@ -185,9 +188,18 @@ extension EventBuffer {
     _ event: EffectEvent,
     at time: Duration
   ) -> (mustWake: Bool, removed: Removed) {
+    add(.effect(event, at: time))
+  }
+
+  /// Adds what ran for a commit; returns whether to wake the background thread.
+  mutating func add(_ reads: CommitReads) -> (mustWake: Bool, removed: Removed) {
+    add(.reads(reads))
+  }
+
+  private mutating func add(_ event: Event.Kind) -> (mustWake: Bool, removed: Removed) {
     guard isConnected, !isPaused else { return (false, .nothing) }
     sequence += 1
-    events.append(Event(kind: .effect(event, at: time), sequence: sequence))
+    events.append(Event(kind: event, sequence: sequence))
     // A dropped commit is part of the next one; there are too many events to keep them all.
     let removed = events.count > 2 * limits.commits ? removeFirst() : .nothing
     return (wake(), removed)
@@ -196,6 +208,7 @@ extension EventBuffer {
   private mutating func removeFirst() -> Removed {
     guard let event = events.popFirst() else { return .nothing }
     waitingStates -= event.stateCount
+    assert(waitingStates >= 0)
     return .one(event)
   }
 
@@ -256,6 +269,7 @@ extension EventBuffer {
   ///   - recordBytes: The size of the encoded commits that aren't sent.
   mutating func take(isFull: Bool, hasProgressed: Bool, recordBytes: Int = 0) -> [Event] {
     takenStates = 0
+    assert(recordBytes >= 0)
     self.recordBytes = recordBytes
     isSendingFull = isFull
     if isFull, !canDrop { return [] }
@@ -266,6 +280,7 @@ extension EventBuffer {
       guard let event = events.popFirst() else { break }
       waitingStates -= event.stateCount
       takenStates += event.stateCount
+      assert(waitingStates >= 0)
       taken.append(event)
     }
     return taken

@@ -24,6 +24,21 @@ struct AcceptedActions: Sendable {
 
   var isEmpty: Bool { types.isEmpty }
 
+  /// The number of types above which no more examples are made.
+  private static let maximalExamples = 200
+
+  /// What actions of these types carry, by the names, as far as it can be learned.
+  func examples() -> Tree.Object {
+    Tree.Object(
+      names.prefix(Self.maximalExamples).compactMap { name in
+        guard let type = types[name]?.first, let payload = ActionExample(of: type).payload else {
+          return nil
+        }
+        return .init(key: name, value: payload)
+      }
+    )
+  }
+
   /// Makes an action from what an Explorer sends.
   func action(_ sent: WireRecord.Action) throws(CommandRefusal) -> any Action {
     let candidates = types[sent.type] ?? []
@@ -64,10 +79,14 @@ extension Error {
       path = context.codingPath
     @unknown default: path = []
     }
-    let steps = path.map { key in
-      key.intValue.map { TreePath.Step.index($0) } ?? .key(key.stringValue)
-    }
-    let place = steps.isEmpty ? "the top" : TreePath(steps).description
-    return "What is at \(place) does not fit."
+    let place = TreePath(coding: path)
+    return "What is at \(place.isRoot ? "the top" : place.description) does not fit."
+  }
+}
+
+extension TreePath {
+  /// The place that a decoder names.
+  init(coding path: [any CodingKey]) {
+    self.init(path.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
   }
 }

@@ -72,6 +72,7 @@ final class CommandQueue: Sendable {
   private func nextEntry() -> Entry? {
     shared.withLock { state in
       let entry = state.entries.popFirst()
+      assert(state.isExecuting)
       if entry == nil { state.isExecuting = false }
       return entry
     }

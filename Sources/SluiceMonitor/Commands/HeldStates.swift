@@ -23,6 +23,7 @@ struct HeldStates {
     while byNumber.count > limit, let oldest = states.popFirst() {
       byNumber[oldest.number] = nil
     }
+    assert(byNumber.count == states.count && byNumber.count <= limit)
   }
 
   /// Returns the state after a commit, if it is still held.

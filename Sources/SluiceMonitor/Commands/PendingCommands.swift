@@ -22,6 +22,7 @@ struct PendingCommands {
   /// Returns the number under which the program receives a command.
   mutating func add(request: Int) -> Int {
     last += 1
+    assert(pending[last] == nil)
     pending[last] = Pending(request: request)
     return last
   }

@@ -74,6 +74,7 @@ struct SendQueue {
     if case .commit(let number, _, _) = item.kind {
       commits += 1
       commitBytes += item.bytes.count
+      assert(number > lastCommit)
       lastCommit = number
     }
     items.append(item)
@@ -98,6 +99,7 @@ struct SendQueue {
         if let reply { droppedReplies.append(reply) }
         commits -= 1
         commitBytes -= item.bytes.count
+        assert(commits >= 0 && commitBytes >= 0 && count > 0)
         droppedCommits += count
         isGap = true
         gap = WireRecord.Dropped(
@@ -108,6 +110,7 @@ struct SendQueue {
         )
       }
     }
+    assert(itemBytes >= 0 && commitBytes <= itemBytes)
     for notice in notices { stage(notice) }
     return isGap
   }
@@ -123,6 +126,7 @@ struct SendQueue {
     items = Deque()
     (itemBytes, commitBytes, commits, gap, staged, written) = (0, 0, 0, nil, [], 0)
     stagedProgress = sent
+    assert(bytes == 0 && isEmpty)
     guard lastCommit > sent.commit else { return nil }
     let count = lastCommit - sent.commit
     droppedCommits += count
@@ -157,6 +161,8 @@ struct SendQueue {
         }
         stage(item)
       }
+      assert(itemBytes >= 0 && commitBytes >= 0 && commits >= 0)
+      assert(!items.isEmpty || itemBytes == 0 && commitBytes == 0 && commits == 0)
       // An item without bytes is written as soon as it is its turn.
       if staged.isEmpty { didWrite(0) }
     }
@@ -171,8 +177,11 @@ struct SendQueue {
   /// Records how much of ``next()`` was written.
   mutating func didWrite(_ count: Int) {
     written += count
+    assert(count >= 0 && written <= staged.count)
     if count > 0 { hasWritten = true }
-    if written == staged.count { sent = stagedProgress }
+    guard written == staged.count else { return }
+    assert(stagedProgress.commit >= sent.commit && stagedProgress.dropped >= sent.dropped)
+    sent = stagedProgress
   }
 
   /// Returns whether something was written since the last call, or nothing is pending.

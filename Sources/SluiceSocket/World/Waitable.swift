@@ -16,6 +16,12 @@ package protocol ByteStream: Waitable, Sendable {
   func write(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int
   func finishWriting()
   func disconnect()
+  /// The process at the other end; `nil` where that is not known.
+  var peerProcessID: Int32? { get }
+}
+
+extension ByteStream {
+  package var peerProcessID: Int32? { nil }
 }
 
 /// Where streams arrive; see ``Listener``.

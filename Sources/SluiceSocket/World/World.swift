@@ -15,13 +15,17 @@
 package struct World: Sendable {
   package var clock = Clock()
   package var threads = Threads()
-  package var sockets = Sockets()
-  package var files = Files()
+  package var sockets: Sockets
+  package var files: Files
 
   /// The operating system's.
-  package static let system = World()
+  package static let system = World(.system)
 
-  package init() {}
+  /// - Parameter calls: What sockets and files are made of.
+  package init(_ calls: SystemCalls) {
+    sockets = Sockets(calls)
+    files = Files(calls)
+  }
 
   package struct Clock: Sendable {
     /// The time, which never runs backwards.
@@ -38,6 +42,8 @@ package struct World: Sendable {
       @Sendable (String, @escaping @Sendable () -> Void) throws(SocketError) -> Void = {
         (name, work) throws(SocketError) in _ = try ServiceThread(name: name, work)
       }
+    /// Lets the calling thread do nothing for a time.
+    package var pause: @Sendable (Duration) -> Void = ServiceThread.pause
     package var makeWakeSignal: @Sendable () throws(SocketError) -> any WakeSignal = {
       () throws(SocketError) in try WakePipe()
     }
@@ -46,26 +52,35 @@ package struct World: Sendable {
   package struct Sockets: Sendable {
     /// Waits at most some milliseconds, or for as long as it takes if they are negative, until some of
     /// the entries are ready; returns their number, or the negative code of an error.
-    package var poll: @Sendable (inout [pollfd], Int32) -> Int32 = Poller.poll
+    package var poll: @Sendable (inout [pollfd], Int32) -> Int32
     /// Connects to a listener within a time.
     package var connect:
-      @Sendable (Endpoint, PeerPolicy, Duration) throws(SocketError) -> any ByteStream = {
-        (endpoint, policy, timeout) throws(SocketError) in
-        try Connection.connect(to: endpoint, policy: policy, timeout: timeout)
-      }
-    package var listen: @Sendable (Endpoint, PeerPolicy) throws(SocketError) -> any Entrance = {
-      (endpoint, policy) throws(SocketError) in try Listener(at: endpoint, policy: policy)
-    }
+      @Sendable (Endpoint, PeerPolicy, Duration) throws(SocketError) -> any ByteStream
+    package var listen: @Sendable (Endpoint, PeerPolicy) throws(SocketError) -> any Entrance
     /// Returns what becomes readable when something is removed from a socket's directory; `nil` where
     /// the system can't tell.
     package var watch: @Sendable (String) -> (any Waitable)? = { DirectoryWatch(ofSocket: $0) }
+
+    package init(_ calls: SystemCalls) {
+      poll = calls.poll
+      connect = { (endpoint, policy, timeout) throws(SocketError) in
+        try Connection.connect(to: endpoint, policy: policy, timeout: timeout, calls: calls)
+      }
+      listen = { (endpoint, policy) throws(SocketError) in
+        try Listener(at: endpoint, policy: policy, calls: calls)
+      }
+    }
   }
 
   package struct Files: Sendable {
     /// Makes a file for a recording, or replaces one that is there if that is asked for.
     package var make:
-      @Sendable (String, _ replacing: Bool) throws(SocketError) -> any RecordingDestination = {
-        (path, replacing) throws(SocketError) in try RecordingFile(at: path, replacing: replacing)
+      @Sendable (String, _ replacing: Bool) throws(SocketError) -> any RecordingDestination
+
+    package init(_ calls: SystemCalls) {
+      make = { (path, replacing) throws(SocketError) in
+        try RecordingFile(at: path, replacing: replacing, calls)
       }
+    }
   }
 }

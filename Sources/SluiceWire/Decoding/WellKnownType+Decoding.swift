@@ -21,6 +21,11 @@ extension WellKnownType {
       break
     case (.url, .string):
       return ["relative": tree]
+    // They would ask for the members that they encode themselves with elsewhere.
+    case (.url, .null):
+      throw DecodingError.mismatch(String.self, "the text of a URL", tree, path)
+    case (.decimal, .null):
+      throw DecodingError.mismatch(Double.self, "a decimal number", tree, path)
     case (.decimal, .integer), (.decimal, .wideInteger), (.decimal, .double):
       return try Self.decimal(tree, tree.summary(), path)
     case (.decimal, .string(let digits)):

@@ -1,7 +1,7 @@
 /// Reads or writes the fields of a record, in the order in which the record names them.
 ///
-/// A record lists its fields once, in ``FieldedRecord/code(with:)``; what reads and writes it in a
-/// form, as JSON or compactly in memory, is a coder of that form.
+/// A record lists its fields once, in ``FieldedRecord/code(with:)``; what reads and what writes JSON
+/// are coders.
 package protocol FieldCoder {
   /// What reading throws; `Never` for what can't fail.
   associatedtype Failure: Error
@@ -32,7 +32,7 @@ extension FieldCoder {
   }
 }
 
-/// The type of a field, with all the forms in which it is read and written.
+/// The type of a field, with how it is read and written.
 package protocol FieldValue {
   /// Returns the value at a key of a JSON object; `nil` if it is absent.
   static func read(
@@ -41,10 +41,6 @@ package protocol FieldValue {
   ) throws(WireError) -> Self?
 
   func write(_ key: StaticString, to writer: inout RecordWriter)
-
-  init(compact source: inout some CompactSource)
-
-  func write(compactTo sink: inout some CompactSink)
 }
 
 /// A record, or a part of one, that lists its fields once.
@@ -79,22 +75,6 @@ extension FieldedRecord {
 
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.writeObject(key) { writeFields(to: &$0) }
-  }
-
-  package init(compact source: inout some CompactSource) {
-    self = .blank
-    let outer = source.presence
-    source.presence = source.number()
-    code(with: &source)
-    source.presence = outer
-  }
-
-  package func write(compactTo sink: inout some CompactSink) {
-    var copy = self
-    var presence = FieldPresence()
-    copy.code(with: &presence)
-    sink.write(presence.bits)
-    copy.code(with: &sink)
   }
 }
 

@@ -12,10 +12,6 @@ extension Int: FieldValue {
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.write(key, self)
   }
-
-  package init(compact source: inout some CompactSource) { self = Int(source.signed()) }
-
-  package func write(compactTo sink: inout some CompactSink) { sink.write(signed: Int64(self)) }
 }
 
 /// A time or a duration.
@@ -30,10 +26,6 @@ extension Int64: FieldValue {
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.write(key, self)
   }
-
-  package init(compact source: inout some CompactSource) { self = source.signed() }
-
-  package func write(compactTo sink: inout some CompactSink) { sink.write(signed: self) }
 }
 
 extension String: FieldValue {
@@ -47,10 +39,6 @@ extension String: FieldValue {
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.write(key, self)
   }
-
-  package init(compact source: inout some CompactSource) { self = source.text() }
-
-  package func write(compactTo sink: inout some CompactSink) { sink.write(self) }
 }
 
 /// A field that is absent if it is false.
@@ -65,10 +53,6 @@ extension Bool: FieldValue {
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.write(key, self)
   }
-
-  package init(compact source: inout some CompactSource) { self = true }
-
-  package func write(compactTo sink: inout some CompactSink) {}
 }
 
 /// A user's value, which may be null.
@@ -80,10 +64,6 @@ extension Tree: FieldValue {
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.write(key, self)
   }
-
-  package init(compact source: inout some CompactSource) { self = source.tree() }
-
-  package func write(compactTo sink: inout some CompactSink) { sink.write(self) }
 }
 
 extension TreePath: FieldValue {
@@ -96,27 +76,6 @@ extension TreePath: FieldValue {
 
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.writeArray(key, steps) { $0.write($1) }
-  }
-
-  package init(compact source: inout some CompactSource) {
-    self.init(
-      (0..<source.number()).map { _ in
-        let index = source.signed()
-        return index < 0 ? .key(source.text()) : .index(Int(index))
-      }
-    )
-  }
-
-  package func write(compactTo sink: inout some CompactSink) {
-    sink.write(UInt64(steps.count))
-    for step in steps {
-      switch step {
-      case .index(let index): sink.write(signed: Int64(index))
-      case .key(let key):
-        sink.write(signed: -1)
-        sink.write(key)
-      }
-    }
   }
 }
 
@@ -142,14 +101,5 @@ extension Array: FieldValue where Element: FieldedRecord {
 
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
     writer.writeObjects(key, self) { $1.writeFields(to: &$0) }
-  }
-
-  package init(compact source: inout some CompactSource) {
-    self = (0..<source.number()).map { _ in Element(compact: &source) }
-  }
-
-  package func write(compactTo sink: inout some CompactSink) {
-    sink.write(UInt64(count))
-    for element in self { element.write(compactTo: &sink) }
   }
 }

@@ -22,6 +22,7 @@ struct SpaceAllocation {
       if spent > room { break }
       sizes.append(size)
     }
+    assert(sizes.count <= fixed.count)
     let left = room - fixed.prefix(sizes.count).reduce(0, +)
     let level = Self.level(for: sizes, in: left)
     shares = sizes.map { min($0, level) }

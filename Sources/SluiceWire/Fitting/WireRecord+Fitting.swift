@@ -3,8 +3,8 @@ import SluiceTree
 extension WireRecord {
   /// The record, cut with a note if its line were longer than the other side reads.
   ///
-  /// Only states, commits, effects and diagnostics grow with a program's data; the others are returned as they
-  /// are. When a commit comes back with `omittedChanges`, send a `state` behind it.
+  /// Only states, commits, effects, diagnostics and reads grow with a program's data; the others are returned
+  /// as they are. When a commit comes back with `omittedChanges`, send a `state` behind it.
   ///
   /// - Parameter limit: Bytes of the line without its break, at least 4 KiB; what `welcome` says.
   package func fitted(to limit: Int) -> WireRecord {
@@ -25,6 +25,8 @@ extension WireRecord {
       diagnostic.cause = diagnostic.cause.beginning
       diagnostic.cure = diagnostic.cure.beginning
       return .diagnostic(diagnostic)
+    case .reads(let reads):
+      return .reads(reads.fitted(to: limit))
     default:
       return self
     }
@@ -81,6 +83,28 @@ extension WireRecord.Commit {
       // Some changes without the others would make a state that never was.
       fitted.action.payload = action.payload?.fitted(to: room)
       fitted.omittedChanges = omittedChanges + changes.count
+    }
+    return fitted
+  }
+}
+
+extension WireRecord.Reads {
+  /// Shortens the names, then omits the entries at the end.
+  fileprivate func fitted(to limit: Int) -> Self {
+    var fitted = self
+    for index in reads.indices {
+      fitted.reads[index].kind = reads[index].kind.beginning
+      fitted.reads[index].name = reads[index].name.beginning
+      fitted.reads[index].position = reads[index].position?.beginning
+      fitted.reads[index].unequatable = reads[index].unequatable.prefix(4).map {
+        .init(name: $0.name.beginning)
+      }
+    }
+    while fitted.reads.count > 1, WireRecord.reads(fitted).line().count - 1 > limit {
+      for read in fitted.reads.suffix(fitted.reads.count / 2) {
+        fitted.omitted = WireNumber.sum(fitted.omitted, read.runs)
+      }
+      fitted.reads.removeLast(fitted.reads.count / 2)
     }
     return fitted
   }

@@ -61,6 +61,7 @@ package struct LineFramer: Sendable {
       searched -= start
       start = 0
     }
+    assert(start <= searched && searched <= buffer.count)
     buffer.append(contentsOf: bytes)
   }
 
@@ -75,6 +76,7 @@ package struct LineFramer: Sendable {
       start = end + 1
       searched = start
       line += 1
+      assert(passed + range.lowerBound >= offset)
       offset = passed + range.lowerBound
       let length = skipped + range.count
       if skipped == 0, length > limit.bytes { saveHead(of: range) }
@@ -88,6 +90,7 @@ package struct LineFramer: Sendable {
       skipped += buffer.count - start
       start = buffer.count
     }
+    assert(start <= searched)
     return nil
   }
 

@@ -1,6 +1,7 @@
 extension JSONReader {
   /// Reads a string in quotes; the index stands on the first.
   mutating func readString(_ text: Span<UInt8>) throws(WireError) -> String {
+    assert(text[index] == UInt8(ascii: "\""))
     index += 1
     let start = index
     var allBits: UInt8 = 0

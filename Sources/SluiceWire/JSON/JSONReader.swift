@@ -14,6 +14,7 @@ struct JSONReader {
   mutating func read(_ text: Span<UInt8>) throws(WireError) -> Tree {
     skipSpace(text)
     let tree = try readValue(text)
+    assert(depth == 0 && index <= text.count)
     skipSpace(text)
     guard index == text.count else { throw .json(.trailing, offset: index) }
     return tree
@@ -47,6 +48,7 @@ struct JSONReader {
       throw .json(.tooDeep(limit: maximumDepth), offset: index)
     }
     depth += 1
+    assert(depth > 0 && depth <= maximumDepth)
     defer { depth -= 1 }
     return try read(&self, text)
   }

@@ -50,6 +50,7 @@ extension WireRecord {
     case .commit(let content): content
     case .effect(let content): content
     case .diagnostic(let content): content
+    case .reads(let content): content
     case .dropped(let content): content
     case .bye(let content): content
     case .welcome(let content): content
@@ -84,6 +85,7 @@ extension WireRecord {
       case Commit.type: .commit(try Commit(from: reader))
       case Effect.type: .effect(try Effect(from: reader))
       case Diagnostic.type: .diagnostic(try Diagnostic(from: reader))
+      case Reads.type: .reads(try Reads(from: reader))
       case Dropped.type: .dropped(try Dropped(from: reader))
       case Bye.type: .bye(try Bye(from: reader))
       case Welcome.type: .welcome(try Welcome(from: reader))

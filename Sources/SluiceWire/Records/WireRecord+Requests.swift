@@ -9,6 +9,7 @@ extension WireRecord {
       case .hello(let hello): hello.reply
       case .effect(let effect): effect.reply
       case .diagnostic(let diagnostic): diagnostic.reply
+      case .reads(let reads): reads.reply
       case .dropped(let dropped): dropped.reply
       case .page(let page): page.reply
       case .answer(let answer): answer.reply
@@ -35,6 +36,9 @@ extension WireRecord {
       case .diagnostic(var diagnostic):
         diagnostic.reply = newValue
         self = .diagnostic(diagnostic)
+      case .reads(var reads):
+        reads.reply = newValue
+        self = .reads(reads)
       case .dropped(var dropped):
         dropped.reply = newValue
         self = .dropped(dropped)

@@ -1,4 +1,4 @@
-import SluiceTree
+package import SluiceTree
 
 extension WireRecord {
   /// The first record of a program or a viewer: its identity and its capabilities.
@@ -7,7 +7,10 @@ extension WireRecord {
 
     package enum Role: String, Sendable, CaseIterable {
       case program
+      /// Gets all that programs send, and commands them.
       case viewer
+      /// Gets answers only.
+      case asker
     }
 
     /// A command that a program executes for an Explorer.
@@ -39,6 +42,8 @@ extension WireRecord {
     package var capabilities: [Capability]
     /// The types of actions that `dispatch` accepts.
     package var accepts: [String]
+    /// What actions of these types carry, by their names; empty values, and only what is known.
+    package var examples: Tree.Object
     /// The number of the last commit, 0 before the first.
     package var lastCommit: Int
     /// Remarks for people, such as which values are shown by reflection.
@@ -56,6 +61,7 @@ extension WireRecord {
       stateType: String? = nil,
       capabilities: [Capability] = [],
       accepts: [String] = [],
+      examples: Tree.Object = Tree.Object(),
       lastCommit: Int = 0,
       notes: [String] = [],
       reply: Int? = nil
@@ -69,6 +75,7 @@ extension WireRecord {
       self.stateType = stateType
       self.capabilities = capabilities
       self.accepts = accepts
+      self.examples = examples
       self.lastCommit = lastCommit
       self.notes = notes
       self.reply = reply
@@ -90,6 +97,7 @@ extension WireRecord {
       stateType = try reader.optionalString("stateType")
       capabilities = try reader.strings("capabilities").map(Capability.init)
       accepts = try reader.strings("accepts")
+      examples = try reader.optionalNested("examples")?.object ?? Tree.Object()
       lastCommit = try reader.optionalNumber("lastCommit") ?? 0
       notes = try reader.strings("notes")
       reply = try reader.optionalNumber("reply")
@@ -107,6 +115,7 @@ extension WireRecord {
       writer.write(ifPresent: stateType, "stateType")
       if !capabilities.isEmpty { writer.write("capabilities", capabilities.map(\.rawValue)) }
       if !accepts.isEmpty { writer.write("accepts", accepts) }
+      if !examples.isEmpty { writer.write("examples", .object(examples)) }
       writer.write("lastCommit", lastCommit)
       if !notes.isEmpty { writer.write("notes", notes) }
     }

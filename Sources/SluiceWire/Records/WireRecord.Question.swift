@@ -24,6 +24,9 @@ extension WireRecord {
       }
     }
 
+    /// In bytes; messages repeat what was asked.
+    static let longestText = 1 << 16
+
     /// The sender's number for this command, for the reply.
     package var request: Int
     /// The name of the program, or what the log calls it; `nil` for the only one.
@@ -64,10 +67,10 @@ extension WireRecord {
 
     init(from reader: RecordReader) throws(WireError) {
       request = try reader.number("request")
-      app = try reader.optionalString("app")
-      store = try reader.optionalString("store")
+      app = try reader.optionalString("app", atMost: Self.longestText)
+      store = try reader.optionalString("store", atMost: Self.longestText)
       ask = try reader.string("ask")
-      path = try reader.optionalString("path")
+      path = try reader.optionalString("path", atMost: Self.longestText)
       at = try reader.optionalNumber("at")
       from = try reader.optionalNumber("from")
       to = try reader.optionalNumber("to")

@@ -8,6 +8,7 @@ package indirect enum WireRecord: Hashable, Sendable {
   case commit(Commit)
   case effect(Effect)
   case diagnostic(Diagnostic)
+  case reads(Reads)
   case dropped(Dropped)
   case bye(Bye)
   case welcome(Welcome)

@@ -51,6 +51,22 @@ struct QuestionRequestTests {
     withExtendedLifetime(program) {}
   }
 
+  @Test func `who only asks is sent nothing but answers`() throws {
+    let (hub, program, _) = try Self.asked()
+    let asker = try hub.viewer(.asker)
+    let next = FetchedPastTests.changing(Self.commits + 1)
+    try program.send(next)
+    try hub.turn { $0 == .record(label: "One", instance: "a", next) }
+    var record = Question.state(StatePath([.key("a")]), at: nil).record(of: ProgramChoice(), nil)
+    record.request = 1
+    try asker.send(.question(record))
+    let lines: [Tree] = [["number": 21, "state": 21]]
+    #expect(
+      try hub.next(for: asker).record == .answer(.init(reply: 1, app: "One", lines: lines))
+    )
+    withExtendedLifetime(program) {}
+  }
+
   @Test func `for people, it has the lines that they would see`() throws {
     let (hub, program, viewer) = try Self.asked()
     let layout = WireRecord.Question.Layout(
@@ -80,6 +96,10 @@ struct QuestionRequestTests {
     (#"{"type":"question","request":3,"ask":"why","at":99999999999999999999}"#, nil, "at"),
     (
       #"{"type":"question","request":3,"ask":"why","text":true,"columns":0}"#, nil, "columns"
+    ),
+    (
+      #"{"type":"question","request":3,"ask":"why","path":""#
+        + String(repeating: "a", count: 65_537) + #""}"#, nil, "at most 65536 bytes"
     ),
   ]
 

@@ -332,18 +332,29 @@ struct CommandLineParserTests {
 
   @Test(
     arguments: [
-      (nil, nil, true), ("", nil, true), ("1", nil, false), (nil, "dumb", false),
-      (nil, "xterm", true),
-    ] as [(String?, String?, Bool)]
+      (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
+      (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "CLICOLOR": "0"], false),
+      (["TERM": "xterm", "CLICOLOR": "1"], true), (["TERM": "xterm", "CLICOLOR": ""], true),
+      (["TERM": "dumb"], false), (["TERM": "vt100"], false), ([:], false),
+    ] as [([String: String], Bool)]
   )
-  func `NO_COLOR and dumb terminals switch colours off`(
-    noColor: String?,
-    term: String?,
+  func `what asks for no colours, and terminals without, switch colours off`(
+    environment: [String: String],
     isColored: Bool
   ) {
-    var environment: [String: String] = [:]
-    environment["NO_COLOR"] = noColor
-    environment["TERM"] = term
     #expect(Terminal.allowsColor(environment) == isColored)
+  }
+
+  static let types: [(name: String?, type: TerminalType)] = [
+    (nil, .plain), ("", .plain), ("dumb", .plain), ("unknown", .plain), ("vt52", .plain),
+    ("vt100", .monochrome), ("vt102-nsgr", .monochrome), ("vt220", .monochrome),
+    ("linux-m", .monochrome), ("xterm-mono", .monochrome), ("vt525", .colored),
+    ("vte-256color", .colored), ("xterm-256color", .colored), ("tmux", .colored),
+    ("linux", .colored), ("vt", .colored), ("m", .colored),
+  ]
+
+  @Test(arguments: types)
+  func `the name of a terminal's type says what it can do`(name: String?, type: TerminalType) {
+    #expect(TerminalType(named: name) == type)
   }
 }

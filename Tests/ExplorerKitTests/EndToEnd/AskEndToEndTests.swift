@@ -116,7 +116,7 @@ struct AskEndToEndTests {
       [
         "There is no file “cart”, and no sluice-explorer listens at"
           + " “/tmp/sluice-no-such-directory/x.sock” that could be asked. Watch the program with"
-          + " sluice-explorer log or watch and ask meanwhile, or record a file with sluice-explorer"
+          + " sluice-explorer, and ask meanwhile, or record a file with sluice-explorer"
           + " record FILE, then ask sluice-explorer state [PATH] FILE."
       ]
     ),

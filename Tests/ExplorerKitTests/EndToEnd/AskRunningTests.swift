@@ -124,7 +124,7 @@ struct AskRunningTests {
     #expect(
       try await nobody.complaint() == [
         "sluice-explorer: No file is named, and no sluice-explorer listens at “\(socket.path)” that"
-          + " could be asked. Watch the program with sluice-explorer log or watch and ask meanwhile, or"
+          + " could be asked. Watch the program with sluice-explorer, and ask meanwhile, or"
           + " record a file with sluice-explorer record FILE, then ask sluice-explorer why PATH FILE."
       ]
     )

@@ -46,6 +46,50 @@ struct TerminalTests {
     try GoldenText.expect(screen.lines.dropLast(while: \.isEmpty), matches: "demo-\(columns).txt")
   }
 
+  private static let recording = URL(filePath: #filePath).appending(
+    path: "../../Golden/demo.session"
+  )
+  .standardized.path
+
+  @Test(arguments: ["dumb", "vt100"])
+  func `a terminal without colours gets plain lines`(type: String) async throws {
+    let log = try Self.terminal(["replay", "--speed=max", Self.recording], rows: 200, type: type)
+    #expect(try await log.end() == .exited(0))
+    let screen = try await log.screen(containing: "disconnected")
+    #expect(styles(on: screen) == [])
+  }
+
+  @Test func `a screen on a terminal without colours has bold and reversed text only`() async throws
+  {
+    let arguments = ["replay", "--speed=max", "--screen", Self.recording]
+    let session = try Self.terminal(arguments, rows: 24, type: "vt100")
+    let screen = try await session.screen(containing: "▶ 48")
+    #expect(styles(on: screen).isSubset(of: [1, 2, 4, 7]))
+    #expect(styles(on: screen).isSuperset(of: [1, 7]))
+    session.type("q")
+    #expect(try await session.end() == .exited(0))
+  }
+
+  @Test(arguments: ["dumb", ""])
+  func `a terminal that may only write lines gets no screen`(type: String) async throws {
+    let socket = try TestSocket()
+    let arguments = ["watch", "--endpoint", "unix:\(socket.path)", "--verbose"]
+    let explorer = try Self.terminal(arguments, type: type)
+    try await explorer.screen(containing: "Listening at")
+    let program = try WireProgram(at: socket)
+    try program.send(.hello("Todo"), .state(0, 1))
+    let screen = try await explorer.screen(containing: "connected (process 1)")
+    #expect(!screen.showsAlternateScreen)
+  }
+
+  private func styles(on screen: TerminalEmulator) -> Set<Int> {
+    var styles: Set<Int> = []
+    for row in 0..<screen.rows {
+      for column in 0..<screen.columns { styles.formUnion(screen[row, column].style) }
+    }
+    return styles
+  }
+
   @Test(arguments: ["log", "stats"], [40, 80])
   func `an idle terminal says what a program needs until something comes`(
     command: String,

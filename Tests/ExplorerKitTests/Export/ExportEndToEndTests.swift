@@ -12,10 +12,9 @@ struct ExportEndToEndTests {
     _ bytes: [UInt8],
     _ body: (String) async throws -> Void
   ) async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
-    try Data(bytes).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    try await body(url.path(percentEncoded: false))
+    let directory = try TemporaryDirectory()
+    try directory.write(bytes, to: "x.session")
+    try await body(directory.path("x.session"))
   }
 
   @Test func `a session becomes a test, in which nothing stands that the session says`()

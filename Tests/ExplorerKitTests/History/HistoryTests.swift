@@ -210,6 +210,18 @@ struct HistoryTests {
     #expect(history.isShortened)
   }
 
+  @Test func `a question of a task that was cancelled ends`() async throws {
+    let history = Self.history(.state(0, ["n": 0]), .commit(1, .set(["n"], old: 0, new: 1)))
+    let path = try StatePath(parsing: "n")
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return history.changes(of: path, in: 0...1)?.count
+    }
+    task.cancel()
+    #expect(await task.value == 0)
+    #expect(history.changes(of: path, in: 0...1)?.count == 1)
+  }
+
   @Test func `every kind of value comes back from its compact form`() throws {
     let trees: [Tree] = [
       .null, true, false, 0, -1, .integer(.max), .integer(.min), Tree(UInt64.max),

@@ -32,6 +32,42 @@ struct HostileNumbersTests {
     #expect(statistics.dropped == most)
     #expect(statistics.commits == most)
   }
+
+  @Test func `what is left out of states is remembered within bounds`() {
+    var omissions = Omissions()
+    let commits = Tree.array((0..<60_000).map { .integer(Int64($0)) })
+    func restored(_ number: Int, _ name: String, _ details: Tree.Object) -> WireRecord.Commit {
+      let payload: Tree = ["reason": .enumCase(name: name, payload: details)]
+      return .init(number: number, time: 0, action: .init(type: "StateRestored", payload: payload))
+    }
+    let replay = Tree.Object([.init(key: "without", value: commits)])
+    omissions.take(restored(1, "replay", replay))
+    #expect(omissions.commits.count == 60_000)
+    omissions.take(restored(2, "replay", replay))
+    #expect(omissions.commits.count == 60_000)
+    // The one before is forgotten: both are too many.
+    omissions.take(restored(3, "commit", Tree.Object([.init(key: "_0", value: 1)])))
+    #expect(omissions.commits == [])
+    let more = Tree.array((0..<200_000).map { .integer(Int64($0)) })
+    omissions.take(restored(4, "replay", Tree.Object([.init(key: "without", value: more)])))
+    #expect(omissions.commits.count == 100_000)
+  }
+
+  @Test func `a viewer follows no more programs than a hub takes`() {
+    var session = ViewerSession(longestRecord: 1 << 20)
+    var pasts = Pasts()
+    var output = ViewerSession.Output()
+    for number in 0..<600 {
+      let line = WireRecord.hello("\(number)", pid: number, instance: "\(number)").line()
+      session.receive(line[...], pasts: &pasts, output: &output)
+    }
+    #expect(pasts.connected.count == Hub.standardMaximumPeers)
+    let problems = output.events.compactMap { event in
+      if case .problem(_, let message) = event { message } else { nil }
+    }
+    #expect(problems.count == 600 - Hub.standardMaximumPeers)
+    #expect(Set(problems) == ["More than 512 programs at once are not followed."])
+  }
 }
 
 /// Lines that are records, but for their numbers.

@@ -30,11 +30,11 @@ final class TurnedHub {
   /// Somebody who has connected, and has said nothing.
   func program() throws -> WireProgram { try WireProgram(at: socket) }
 
-  /// A viewer that has been welcomed.
-  func viewer() throws -> WireProgram {
+  /// A viewer, or somebody who only asks, that has been welcomed.
+  func viewer(_ role: WireRecord.Hello.Role = .viewer) throws -> WireProgram {
     let viewer = try WireProgram(at: socket)
     try viewer.send(
-      .hello(WireRecord.Hello(role: .viewer, instance: "v", name: "viewer", processID: 2))
+      .hello(WireRecord.Hello(role: role, instance: "v", name: "viewer", processID: 2))
     )
     guard case .welcome = try next(for: viewer).record else {
       throw ExplorerProcess.Failure(description: "The hub did not welcome the viewer.")

@@ -125,6 +125,44 @@ struct PlainLogTests {
     #expect(Self.lines([Self.reserved], columns: columns) == lines)
   }
 
+  private static let deep: TreePath = [
+    "catalogue", "departments", 12, "products", 2, "warehouse", "stock",
+  ]
+
+  static let longPaths: [(change: TreeChange, line: String)] = [
+    (.set(deep, old: 6, new: 4), "~ …rtments[12].products[2].warehouse.stock: 6 → 4"),
+    (.add(deep, 4), "+ …departments[12].products[2].warehouse.stock: 4"),
+    (.remove(deep, old: nil), "- …ue.departments[12].products[2].warehouse.stock"),
+    (
+      .add(deep, .string(String(repeating: "x", count: 60))),
+      "+ …ts[2].warehouse.stock: \"xxxxxxxxxxxxxxxxxxxxx…"
+    ),
+    (
+      .set(deep, old: .string("old".repeated), new: .string("new".repeated)),
+      "~ …ts[2].warehouse.stock: \"oldoldol… → \"newnewne…"
+    ),
+    (.move(deep.appending(.index(3)), to: 5), "> …2].warehouse.stock[3] → …2].warehouse.stock[5]"),
+    (.set(["a"], old: 6, new: 4), "~ a: 6 → 4"), (.set([], old: 6, new: 4), "~ 6 → 4"),
+    (.remove(["a"], old: nil), "- a"), (.move(["a", 3], to: 5), "> a[3] → a[5]"),
+  ]
+
+  @Test(arguments: longPaths)
+  func `of a path that is too long the end is shown`(change: TreeChange, line: String) {
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 0,
+      action: WireRecord.Action(type: "Sell"),
+      changes: [change]
+    )
+    #expect(Self.lines([.commit(commit)], columns: 73)[1].trimmed == line)
+  }
+
+  @Test func `changes that were not sent are counted`() {
+    var commit = WireRecord.Commit(number: 1, time: 0, action: WireRecord.Action(type: "Sell"))
+    commit.omittedChanges = 1
+    #expect(Self.lines([.commit(commit)])[1].trimmed == "… and 1 more, not sent")
+  }
+
   @Test func `origins can be left out`() {
     var options = LogOptions()
     options.showsOrigins = false
@@ -234,4 +272,9 @@ struct PlainLogTests {
   func `an action is written as in Swift`(index: Int) {
     #expect(ActionText.text(Self.actions[index].action, limit: 100) == Self.actions[index].text)
   }
+}
+
+extension String {
+  fileprivate var repeated: String { String(repeating: self, count: 20) }
+  fileprivate var trimmed: String { String(drop(while: { $0 == " " })) }
 }

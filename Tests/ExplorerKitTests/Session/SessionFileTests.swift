@@ -56,6 +56,32 @@ struct SessionFileTests {
     return answers
   }
 
+  @Test func `what ran for a commit, and what was reported, is found with an index`() throws {
+    let files = try SessionFiles()
+    var records = [Self.hello("Shop"), .state(0, ["n": 0])]
+    for number in 1...40 {
+      records.append(SampleReads.commit(number))
+      if number == 3 {
+        let cause = "It is registered twice."
+        records.append(.diagnostic(.init(number: 1, id: "twice", time: 5, count: 2, cause: cause)))
+      }
+      // What another thread read follows in a record of its own.
+      if number.isMultiple(of: 2) { records.append(.reads(SampleReads.record(number))) }
+      if number.isMultiple(of: 4) {
+        records.append(.reads(SampleReads.record(number, SampleReads.read(runs: 7))))
+      }
+    }
+    let path = try files.write(records)
+    for _ in 1...2 {
+      let session = try SessionFile(at: path, longestLine: .unlimited, segmentBytes: 500)
+      let history = try session.past(of: ProgramChoice()).history
+      let counts = try (1...40).map { try history.shown($0, file: "x").reads.count }
+      #expect(counts == (1...40).map { $0 % 4 == 0 ? 2 : $0 % 2 == 0 ? 1 : 0 })
+      #expect(history.diagnostics.entries.map(\.count) == [2])
+      #expect(session.fault == nil)
+    }
+  }
+
   private static func hello(_ name: String, instance: String? = nil) -> WireRecord {
     .hello(.init(instance: instance ?? name, name: name, processID: 1))
   }
@@ -194,6 +220,28 @@ struct SessionFileTests {
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.copyItem(atPath: other, toPath: path)
     #expect(try Self.answers(of: path) == otherAnswers)
+  }
+
+  @Test func `an index whose runs are not in their order is damaged`() throws {
+    func take(_ numbers: [Int]) throws {
+      var writer = CompactWriter()
+      writer.write(array: numbers) { writer, number in
+        writer.write(count: number)
+        writer.write(byte: 0)
+        writer.write("Load")
+        writer.write(count: number)
+        writer.write(false)
+        writer.write(signed: 0)
+        writer.write(false)
+        writer.write(false)
+      }
+      var reader = BlockReader(writer.bytes)
+      var runs = RunTable.ofFile
+      try runs.take(from: &reader)
+      #expect(runs.lastNumber == numbers.last)
+    }
+    try take([3, 5])
+    #expect(throws: BlockReader.Damage.self) { try take([5, 3]) }
   }
 
   @Test

@@ -16,6 +16,23 @@ import Testing
     #expect(text.cut(to: width) == cut)
   }
 
+  static let endings: [(text: String, width: Int, end: String)] = [
+    ("cart[0].price", 13, "cart[0].price"), ("cart[0].price", 12, "…rt[0].price"),
+    ("cart[0].price", 6, "…price"), ("cart[0].price", 7, "…price"), ("茶茶茶", 6, "茶茶茶"),
+    ("茶茶茶", 5, "…茶茶"), ("茶茶茶", 4, "…茶"),
+    ("a👩‍👩‍👧", 3, "a👩‍👩‍👧"), ("ab👩‍👩‍👧", 3, "…👩‍👩‍👧"), ("abe\u{301}", 2, "abe\u{301}"),
+    ("abce\u{301}", 3, "…ce\u{301}"), ("🇩🇪🇫🇷🇮🇹", 4, "…🇮🇹"),
+  ]
+
+  @Test(arguments: endings)
+  func `a path that is cut keeps its end, in whole characters`(
+    text: String,
+    width: Int,
+    end: String
+  ) {
+    #expect(text.cutInFront(to: width) == end)
+  }
+
   @Test func `columns are padded`() {
     #expect("茶".padded(to: 4) == "茶  ")
     #expect("茶".paddedFront(to: 4) == "  茶")

@@ -6,6 +6,21 @@ import Testing
 
 @Suite(.inTurn, .unsanitized)
 struct VisibleTextTests {
+  @Test(arguments: [
+    ("", ""), ("a: 1", "a: 1"),
+    ("\u{1B}[1;32m+\u{1B}[0m a", "\u{1B}[1;32m+\u{1B}[0m a"),
+    ("\u{1B}[m\u{1B}[2J\u{1B}[31m", "\u{1B}[m" + #"\u{1B}[2J"# + "\u{1B}[31m"),
+    ("\u{1B}[31\u{1B}[1m\u{7}", #"\u{1B}[31"# + "\u{1B}[1m" + #"\u{7}"#),
+    ("\u{1B}[?1049hm\u{202E}", #"\u{1B}[?1049hm\u{202E}"#),
+    (
+      "\u{1B}[" + String(repeating: "1;", count: 40) + "m",
+      #"\u{1B}["# + String(repeating: "1;", count: 40) + "m"
+    ),
+  ])
+  func `of a line that was painted elsewhere, only colours act`(raw: String, shown: String) {
+    #expect(VisibleText.painted(raw) == shown)
+  }
+
   static let table: [(raw: String, visible: String)] = [
     ("", ""),
     ("plain text, 100 % ~", "plain text, 100 % ~"),

@@ -23,6 +23,10 @@ struct TerminalDeviceTests {
     ("", SIGILL, .killed(by: SIGILL)), ("", SIGTRAP, .killed(by: SIGTRAP)),
     ("", SIGSEGV, .killed(by: SIGSEGV)), ("", SIGABRT, .killed(by: SIGABRT)),
     ("", SIGBUS, .killed(by: SIGBUS)), ("", SIGFPE, .killed(by: SIGFPE)),
+    ("", SIGUSR1, .killed(by: SIGUSR1)), ("", SIGUSR2, .killed(by: SIGUSR2)),
+    ("", SIGALRM, .killed(by: SIGALRM)), ("", SIGVTALRM, .killed(by: SIGVTALRM)),
+    ("", SIGPROF, .killed(by: SIGPROF)), ("", SIGXCPU, .killed(by: SIGXCPU)),
+    ("", SIGXFSZ, .killed(by: SIGXFSZ)), ("", SIGPIPE, .killed(by: SIGPIPE)),
     // An endless recursion, which leaves no room on the stack.
     ("o", nil, .killed(by: SIGSEGV)),
   ]
@@ -162,13 +166,14 @@ struct TerminalDeviceTests {
   @Test func `signals that the parent process ignores stay ignored`() async throws {
     let session = try TerminalSession(
       running: URL(filePath: "/bin/bash"),
-      ["-c", "trap '' TSTP INT; exec '\(try Self.probe().path)'"],
+      ["-c", "trap '' TSTP INT USR1; exec '\(try Self.probe().path)'"],
       columns: 60,
       rows: 12
     )
     try await session.screen(containing: "ready")
-    // Neither ends it, and neither stops it, as the keys after them show.
+    // None ends it, and none stops it, as the keys after them show.
     session.send(signal: SIGINT)
+    session.send(signal: SIGUSR1)
     session.type("tz")
     try await session.screen(containing: "key character(\"z\") 0")
     session.type("gq")

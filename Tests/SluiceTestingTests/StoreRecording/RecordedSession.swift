@@ -2,6 +2,7 @@ import Foundation
 import Sluice
 import SluiceTree
 import SluiceWire
+import TestSupport
 
 /// A session file as a program would have written it.
 struct RecordedSession {
@@ -104,10 +105,9 @@ struct RecordedSession {
 
   /// Writes the file, and removes it afterwards.
   func withFile<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
-    try Data(bytes).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try body(url.path(percentEncoded: false))
+    let directory = try TemporaryDirectory()
+    try directory.write(bytes, to: "x.session")
+    return try body(directory.path("x.session"))
   }
 }
 

@@ -9,10 +9,8 @@ import Testing
 @Suite(.inTurn, .throwingFailures)
 struct RecordingRoundTripTests {
   @Test func `the recording of a program comes out as it happened`() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).session")
-    let path = url.path(percentEncoded: false)
-    defer { try? FileManager.default.removeItem(at: url) }
-
+    let directory = try TemporaryDirectory()
+    let path = directory.path("x.session")
     let interceptor = ExplorerInterceptor<Errands>(endpoint: "file:" + path) { $0.isEnabled = true }
     let store = Store(initialState: Errands(titles: ["Bank"]), reducers: [errandsReducer])
     store.register(interceptor: interceptor)

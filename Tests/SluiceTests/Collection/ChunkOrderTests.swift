@@ -42,7 +42,7 @@ import Testing
         order.add(-1, to: chunks[index].number)
         chunks[index].count -= 1
       default:
-        if index == chunks.count { continue }
+        if index == chunks.count || chunks[index].count == ChunkPlace.capacity { continue }
         order.add(1, to: chunks[index].number)
         chunks[index].count += 1
       }

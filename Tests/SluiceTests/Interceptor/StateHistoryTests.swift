@@ -278,6 +278,20 @@ import Testing
     token.cancel()
   }
 
+  @Test func `a group ends where its history moves to another store, whose numbers are others`() {
+    let store = Store.counting()
+    let other = Store.counting()
+    let registration = store.register(history: history)
+    let group = history.beginGroup()
+    store.dispatch(action: Increment(by: 0))
+    store.dispatch(action: Increment(by: 3))
+    registration.unregister()
+    other.register(history: history)
+    other.dispatch(action: Increment(by: 5))
+    group.end()
+    #expect(history.past.map(\.commits) == [2...2, 1...1])
+  }
+
   // MARK: - Groups
 
   @Test func `a group of commits is undone and redone as one step`() {

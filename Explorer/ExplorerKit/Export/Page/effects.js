@@ -12,7 +12,7 @@ class EffectsPane {
         element.classList.add(run.event ?? 'alive');
         element.replaceChildren(
           make('span', { class: 'key', text: run.started === undefined ? '' : clockText(run.started) + ' ' }),
-          make('span', { text: runText(run) }),
+          make('span', { class: 'run', text: runText(run) }),
           make('span', { class: 'origin', text: run.commit === undefined ? ''
             : ' set off by ' + run.commit }),
         );
@@ -56,8 +56,10 @@ class EffectsPane {
     return this.draw();
   }
 
-  /// As high as a row of the list, so that a finger finds it; at least 30 pixels.
-  get laneHeight() { return Math.max(this.list.rowHeight, 30); }
+  /// High enough for a finger where fingers are used; at least 30 pixels.
+  get laneHeight() {
+    return Math.max(parseFloat(getComputedStyle(this.canvas).getPropertyValue('--target')) || 24, 30);
+  }
 
   /// Where a run is, in pixels.
   bar(run, width) {

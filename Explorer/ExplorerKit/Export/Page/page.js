@@ -4,14 +4,19 @@
 const shortIds = (text) => text
   .replace(/"([0-9a-f]{4})[0-9a-f]{4}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/gi, '"$1…"');
 
-/// The first changes, as far as there is room.
-function briefText(changes, limit) {
+/// The first changes, as far as there is room, and how many more there are.
+function briefTexts(entry, limit) {
   let text = '';
-  for (const change of changes) {
-    if (text.length > limit) break;
-    text += (text === '' ? '' : '   ') + shortIds(changeText(change, limit + 40));
+  let count = 0;
+  for (const change of entry.changes) {
+    const next = shortIds(changeText(change, limit + 40, limit / 2));
+    // About as many characters as are seen; of the first change, the browser cuts what is too long.
+    if (count > 0 && text.length + next.length > limit * 0.5) break;
+    text += (count > 0 ? ', ' : '') + next;
+    count += 1;
   }
-  return text;
+  const more = entry.changes.length - count + (entry.omittedChanges ?? 0);
+  return [cutText(text, limit), more > 0 ? ' and ' + more + ' more' : ''];
 }
 
 class Explorer {
@@ -85,17 +90,18 @@ class Explorer {
     const texts = [
       String(entry.number), clockText(entry.time), cutText(name, limit),
       cutText(payload, Math.max(limit - name.length, 0)),
-      cutText(briefText(entry.changes, briefLimit), briefLimit),
+      ...briefTexts(entry, briefLimit),
       (hasFailed ? '✗ failed ' : '') + (entry.reducing >= 16e6 ? '◷ slow' : ''),
     ];
     // The texts of an element are replaced, which costs less than new elements.
     if (element.firstChild?.className !== 'number') {
       const part = (name) => make('span', { class: name }, '');
       element.replaceChildren(part('number'), part('time'),
-        make('span', { class: 'action' }, part('name'), ''), part('brief'), part('marks'));
+        make('span', { class: 'action' }, part('name'), ''),
+        make('span', { class: 'brief' }, part('first'), part('more')), part('marks'));
     }
     const [number, time, action, brief, marks] = element.children;
-    const nodes = [number, time, ...action.childNodes, brief, marks];
+    const nodes = [number, time, ...action.childNodes, ...brief.children, marks];
     nodes.forEach((node, place) => { (node.firstChild ?? node).data = texts[place]; });
   }
 

@@ -246,8 +246,11 @@ function actionText(action, limit = 160) {
 
 const marks = { add: '+', remove: '-', set: '~', move: '>' };
 
-function changeText(change, limit = 120) {
-  const label = marks[change.kind] + ' ' + pathText(change.path);
+/// - pathLimit: The number of characters behind which the front of a path is cut: its end is looked for.
+function changeText(change, limit = 120, pathLimit = Infinity) {
+  const path = pathText(change.path);
+  const label = marks[change.kind] + ' '
+    + (path.length > pathLimit ? '…' + path.slice(1 - pathLimit).replace(/^[\udc00-\udfff]/, '') : path);
   const separator = change.path.length > 0 ? ': ' : '';
   switch (change.kind) {
     case 'add': return label + separator + summary(change.new, limit);

@@ -24,4 +24,10 @@ struct Detail: Sendable, Hashable {
   var isBlaming = false
   /// Whether the changes are those since the mark, and not those of the commit.
   var isComparing = false
+  /// The lines that were answered last; ``PaneQuestion`` tells what is to be shown.
+  var answer: PaneAnswer?
+  /// Counts what people do, so that a question that they no longer have is given up.
+  var generation = 0
+  /// Whether what they did last changed what is to be shown, and that is not known yet.
+  var isAwaited = false
 }

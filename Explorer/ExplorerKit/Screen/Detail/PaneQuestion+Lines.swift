@@ -4,14 +4,20 @@ import SluiceWire
 extension PaneQuestion {
   /// Returns the lines of the pane.
   ///
-  /// - Parameter memo: The lines of a state that were made before.
-  func lines(_ memo: StateMemo) -> [PaneLine] {
+  /// - Parameter current: What the pane is by now: some lines of its answer may be the same.
+  func answer(for current: Detail) -> PaneAnswer {
+    var made = StatePane.Made()
+    let lines = lines(current.answer?.made ?? StatePane.Made(), &made)
+    return PaneAnswer(key: key, generation: current.generation, lines: lines, made: made)
+  }
+
+  private func lines(_ known: StatePane.Made, _ made: inout StatePane.Made) -> [PaneLine] {
     if detail.tab == .statistics { return statistics }
     guard let number else { return [] }
     switch detail.tab {
     case .action: return commit(number) { ActionPane.lines(of: $0, width: size.columns) }
     case .changes: return changes(number)
-    case .state: return state(number, memo)
+    case .state: return state(number, known, &made)
     case .cause:
       return commit(number) { _ in
         past.history.descent(of: number).map { CausePane.lines(of: $0, width: size.columns) } ?? []
@@ -78,7 +84,11 @@ extension PaneQuestion {
     return StatisticsPane.lines(of: past.tally.statistics, width: size.columns)
   }
 
-  private func state(_ number: Int, _ memo: StateMemo) -> [PaneLine] {
+  private func state(
+    _ number: Int,
+    _ known: StatePane.Made,
+    _ made: inout StatePane.Made
+  ) -> [PaneLine] {
     let content = StatePane.Content(
       state: past.history.state(after: number),
       asked: number,
@@ -86,6 +96,6 @@ extension PaneQuestion {
       folding: detail.folding,
       blame: detail.isBlaming ? StateBlame(past.history, at: number) : nil
     )
-    return StatePane.lines(of: content, width: size.columns, memo)
+    return StatePane.lines(of: content, width: size.columns, knowing: known, &made)
   }
 }

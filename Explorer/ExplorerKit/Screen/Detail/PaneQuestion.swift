@@ -14,7 +14,8 @@ struct PaneQuestion: Sendable, Equatable {
   /// The columns of the lines, and the lines that are visible.
   let size: GridSize
 
-  private struct Key: Equatable {
+  /// What two questions have in common that have the same answer.
+  struct Key: Hashable {
     let instance: String
     let number: Int?
     let tab: Detail.Tab
@@ -30,7 +31,7 @@ struct PaneQuestion: Sendable, Equatable {
     let counted: Int
   }
 
-  private var key: Key {
+  var key: Key {
     let isCurrent =
       switch detail.tab {
       case .cause, .effects, .statistics: true

@@ -9,20 +9,24 @@ extension HeadLines.Content {
     self.init(program: program.label, store: program.hello.store)
     // The label has it already, if there are several.
     if let store, program.label.contains("/\(store)") { self.store = nil }
-    commits = past.tally.statistics.commits
-    let rates = past.rates
+    // While the list is paused, only the numbers move.
+    let tally = program.isPaused ? program.latest.tally : past.tally
+    commits = tally.statistics.commits
+    if past.search != nil { admitted = past.rows.count }
+    let rates = tally.rates(until: max(past.now, tally.lastTime))
     self.rates = rates.map { .integer(Int128($0)) }
     // The second under way has just begun.
     rate = rates.dropLast().last ?? 0
-    effectsAlive = past.tally.alive.count
-    dropped = past.tally.dropped
-    diagnostics = past.history.diagnostics.count
-    isFollowing = list.selected == nil && list.pausedAfter == nil
-    heldBack = list.pausedAfter.map { past.rows.count - past.count(through: $0) }
+    if !tally.statistics.effects.isEmpty { effectsAlive = tally.alive.count }
+    dropped = tally.dropped
+    diagnostics = program.latest.history.diagnostics.count
+    isFollowing = list.selected == nil && !program.isPaused
+    heldBack = program.isPaused ? program.heldBack : nil
     isConnected = program.isConnected || watching.isSession
     filter = watching.filter?.text
     if let search = past.search, past.isSearching {
-      filter? += " … \(Int(search.progress(in: past.history) * 100)) %"
+      let progress = String(Int(search.progress(in: past.history) * 100))
+      filter? += " … \(progress.paddedFront(to: 2)) %"
     }
   }
 }

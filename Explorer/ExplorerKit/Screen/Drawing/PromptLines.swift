@@ -49,11 +49,15 @@ struct PromptLines: Hashable, Sendable {
       )
     )
     let visible = candidates.dropFirst(first).prefix(Self.maximalCandidates)
-    let nameWidth = min(visible.map(\.name.columns).max() ?? 0, max(8, width / 2))
-    above = visible.map { candidate in
+    let names = visible.map { VisibleText($0.name).description }
+    let isAlone = visible.allSatisfy(\.meaning.isEmpty)
+    let longest = max(8, isAlone ? width - 4 : width / 2)
+    let nameWidth = min(names.map(\.columns).max() ?? 0, longest)
+    above = zip(visible, names).map { candidate, name in
       PaneLine(
         [
-          Span(VisibleText(candidate.name).description.cut(to: nameWidth).padded(to: nameWidth)),
+          // Those of a path begin alike.
+          Span(name.cutInFront(to: nameWidth).padded(to: nameWidth)),
           Span("  " + candidate.meaning, CellStyle(dim: true)),
         ],
         indent: 2
@@ -61,7 +65,6 @@ struct PromptLines: Hashable, Sendable {
     }
     selected = prompt.candidate.map { $0 - first }
   }
-
 }
 
 extension Prompt.Purpose {

@@ -1,5 +1,4 @@
 import ExplorerTerminal
-import SluiceSocket
 
 /// What stands around and above the panes.
 struct ScreenChrome: Sendable, Equatable {

@@ -33,4 +33,41 @@ struct FormEntry: Sendable, Hashable {
     field = index
     cursor = form.fields[index].text.count
   }
+
+  /// Lets keys act on the field some places further, around the end.
+  mutating func selectNext(_ step: Int) {
+    let count = form.fields.count
+    if count > 0 { select((field + step + count) % count) }
+  }
+
+  /// Types in the field.
+  ///
+  /// - Parameter change: Returns `nil` if it leaves the line as it is.
+  mutating func edit(_ change: (EditableLine) -> EditableLine?) {
+    guard let old = line, let new = change(old) else { return }
+    cursor = new.cursor
+    // The cursor alone changes nothing.
+    guard old.text != new.text else { return }
+    form.set(new.text, at: field)
+    mistake = nil
+  }
+
+  /// Where the field is true or false: makes it the other one.
+  mutating func flip() {
+    let text = current?.text == "true" ? "false" : "true"
+    edit { _ in EditableLine(text: text, cursor: text.count) }
+  }
+
+  /// Makes the field null, or again what its text says.
+  mutating func toggleNull() {
+    guard current != nil else { return }
+    form.toggleNull(at: field)
+    mistake = nil
+  }
+
+  /// Shows what is wrong at its field.
+  mutating func refuse(_ mistake: DispatchForm.Mistake) {
+    self.mistake = mistake
+    select(mistake.field)
+  }
 }

@@ -21,8 +21,6 @@ struct CommitList: Sendable, Hashable {
   var selected: Int?
   /// The number of the commit in the first line; `nil` for the last page.
   var top: Int?
-  /// The last commit that is shown while the list is paused.
-  var pausedAfter: Int?
   /// The commit to compare others with.
   var mark: Int?
   var times = TimeStyle.clock

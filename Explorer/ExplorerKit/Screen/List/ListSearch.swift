@@ -1,5 +1,4 @@
 import ExplorerTerminal
-import Sluice
 import SluiceTree
 import SluiceWire
 
@@ -7,72 +6,44 @@ import SluiceWire
 struct ListSearch: Sendable {
   /// The maximum number of Unicode scalars of a commit to look at.
   private static let limit = 2_000
+  /// The number of rows after which it looks whether it was cancelled.
+  private static let slice = 100
 
   private let search: PaneSearch
   private let start: Int
-  private let count: Int
   private let isForward: Bool
 
-  /// - Parameters:
-  ///   - start: The index of the row from which to begin, which comes last.
-  ///   - count: The number of rows.
-  init(_ search: PaneSearch, from start: Int, in count: Int, isForward: Bool) {
+  /// - Parameter start: The number of the commit from whose row to begin, which comes last.
+  init(_ search: PaneSearch, from start: Int, isForward: Bool) {
     self.search = search
     self.start = start
-    self.count = count
     self.isForward = isForward
   }
 
-  /// Returns the index of the next row with the text; `nil` if it isn't in this part of the search.
-  ///
-  /// - Parameter steps: How far the rows are from the one from which the search begins, less one.
-  func next(in past: ShownPast, steps: Range<Int>) -> Int? {
-    for step in steps.clamped(to: 0..<count) {
-      let place = (start + (isForward ? step + 1 : count - step - 1)) % count
-      if let commit = past.history.commit(past.row(at: place).number), isFound(in: commit) {
-        return place
+  /// Returns the commit of the next row with the text; `nil` if the task was cancelled.
+  func answer(in past: ShownPast) -> Asked.Answer? {
+    let count = past.rows.count
+    guard count > 0 else { return .inList(nil, hasWrapped: false) }
+    var clock = LocalTime()
+    let first = past.place(of: min(past.index(of: start), count - 1))
+    for step in 0..<count {
+      if step % Self.slice == 0, Task.isCancelled { return nil }
+      let place = (first + (isForward ? step + 1 : count - step - 1)) % count
+      let number = past.row(at: place).number
+      if let commit = past.history.commit(number), isFound(in: commit, &clock) {
+        return .inList(number, hasWrapped: isForward ? place <= first : place >= first)
       }
     }
-    return nil
+    return .inList(nil, hasWrapped: false)
   }
 
-  private func isFound(in commit: WireRecord.Commit) -> Bool {
-    search.isFound(in: ActionText.text(commit.action, limit: Self.limit))
+  private func isFound(in commit: WireRecord.Commit, _ clock: inout LocalTime) -> Bool {
+    search.text == "\(commit.number)"
+      || search.isFound(in: ActionText.text(commit.action, limit: Self.limit))
+      || search.isFound(in: clock.text(microsecondsSince1970: commit.time))
+      || commit.origin.map { search.isFound(in: "\($0.file):\($0.line) \($0.function)") } ?? false
       || commit.changes.contains { change in
         search.isFound(in: VisibleText(change.line(limit: Self.limit)).description)
       }
-  }
-}
-
-extension ListSearch {
-  /// The number of rows after which the effect looks whether it was cancelled.
-  private static let slice = 1_000
-
-  /// Searches the rows that are too many for a key to wait for, until the next key.
-  static var effect: ActionEffect<ScreenEnvironment, SearchList> {
-    Effect<ScreenEnvironment>.on(SearchList.self, state: ScreenState.self) { action, _, context in
-      let state = context.state
-      let past = state.past
-      let count = ScreenSelectors.rows.value(in: state).count
-      guard past.instance == action.instance, count > 0 else { return }
-      let list = ListSearch(
-        PaneSearch(action.text),
-        from: min(
-          past.place(of: min(past.index(of: action.start), past.rows.count - 1)),
-          count - 1
-        ),
-        in: count,
-        isForward: action.isForward
-      )
-      var found: Int?
-      for step in stride(from: 0, to: count, by: slice) where found == nil {
-        if Task.isCancelled { return }
-        found = list.next(in: past, steps: step..<(step + slice))
-      }
-      let number = found.map { past.row(at: $0).number }
-      context.send(ListSearched(text: action.text, number: number, instance: action.instance))
-    }
-    .overlap(.latest)
-    .cancelled(by: HideNotice.self)
   }
 }

@@ -12,8 +12,6 @@ struct ListWindow: Hashable, Sendable {
   var cursor: Int?
   /// The number of all rows.
   var count = 0
-  /// The number of rows that came during a pause.
-  var hidden = 0
 
   /// The selected row.
   var selected: HistoryRow? {
@@ -32,8 +30,7 @@ struct ListWindow: Hashable, Sendable {
   init() {}
 
   init(of past: ShownPast, list: CommitList, height: Int) {
-    count = past.nested?.count ?? past.count(through: list.pausedAfter)
-    hidden = past.rows.count - count
+    count = past.rows.count
     guard count > 0 else { return }
     let height = max(height, 1)
     func place(of number: Int?) -> Int {

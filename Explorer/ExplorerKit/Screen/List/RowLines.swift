@@ -8,17 +8,9 @@ struct RowLines: Hashable, Sendable {
 
   init() {}
 
-  /// - Parameters:
-  ///   - window: What is visible; which row of it is selected is set afterwards, so that moving the cursor
-  ///     makes no line anew.
-  ///   - memo: The lines that were made before.
-  init(
-    of window: ListWindow,
-    _ past: ShownPast,
-    _ look: CommitList.Look,
-    width: Int,
-    _ memo: RowMemo = RowMemo()
-  ) {
+  /// - Parameter window: What is visible; which row of it is selected is set afterwards, so that moving the
+  ///   cursor makes no line anew.
+  init(of window: ListWindow, _ past: ShownPast, _ look: CommitList.Look, width: Int) {
     let history = past.history
     let leftOut = past.tally.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
@@ -36,7 +28,7 @@ struct RowLines: Hashable, Sendable {
       }
       return CommitRow.Content(event: .gap(Self.gap(row.number, past)))
     }
-    lines = memo.lines(
+    lines = CommitRow.lines(
       of: contents,
       look.times == .clock ? .ofDay : .sinceLast,
       numberWidth: String(past.lastRow ?? 0).utf8.count,

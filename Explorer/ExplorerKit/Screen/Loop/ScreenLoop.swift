@@ -11,6 +11,8 @@ import SluiceWire
 final class ScreenLoop {
   /// The shortest time between two frames that no key asked for.
   private static let frameTime = Duration.milliseconds(16)
+  /// How long a frame waits for the lines of the pane, so that a key is drawn once, and in time.
+  private static let paneTime = Duration.milliseconds(6)
 
   let store: Store<ScreenState, ScreenEnvironment>
   private let device: TerminalDevice
@@ -25,8 +27,12 @@ final class ScreenLoop {
   /// What went wrong since.
   private var problem: String?
   private var nextFrame = ContinuousClock.now
+  /// Until when the next frame waits for the pane; `nil` if it doesn't.
+  private var paneDeadline: ContinuousClock.Instant?
   /// Whether something has changed that isn't drawn.
   private var needsFrame = true
+  /// The state's ``ScreenState/redraws`` of the last frame.
+  private var redraws = 0
   /// What is to be copied once the terminal takes bytes; the last text stands for those before it.
   private var clipboard: String?
   /// The editor that has the terminal, and whose keys aren't read here; `nil` if the screen has it.
@@ -57,7 +63,6 @@ final class ScreenLoop {
 
   /// Shows the screen until somebody leaves it, or the source fails.
   func run() throws(ExplorerError) {
-    let input = ScreenInput(store: store)
     defer {
       device.leave()
       editor?.terminate()
@@ -79,7 +84,7 @@ final class ScreenLoop {
       for event in events { commands.take(event) }
       commands.expire()
       problem = events.lazy.compactMap(\.failureText).last ?? problem
-      var isAwaited = takeInput(input)
+      var isAwaited = takeInput()
       if serveOutbox() { isAwaited = true }
       // What somebody waits for comes first.
       if isAwaited {
@@ -97,6 +102,7 @@ final class ScreenLoop {
   private var wait: Duration? {
     var deadline: ContinuousClock.Instant?
     if hasNews { deadline = nextFrame }
+    if let paneDeadline { deadline = min(deadline ?? paneDeadline, paneDeadline) }
     if let tick = ticks.next { deadline = min(deadline ?? tick, tick) }
     if let end = commands.nextDeadline { deadline = min(deadline ?? end, end) }
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
@@ -106,7 +112,7 @@ final class ScreenLoop {
   /// Dispatches what was typed.
   ///
   /// - Returns: Whether there was something.
-  private func takeInput(_ input: ScreenInput) -> Bool {
+  private func takeInput() -> Bool {
     guard editor == nil else { return false }
     let events = device.takeEvents()
     for event in events {
@@ -115,7 +121,7 @@ final class ScreenLoop {
         device.suspend()
         drawAnew()
       case .input(let one):
-        input.take(one)
+        if let action = one.action { store.dispatch(action: action) }
       case .resized, .resumed:
         drawAnew()
       case .ended(let signal):
@@ -123,6 +129,7 @@ final class ScreenLoop {
         isOver = true
       }
     }
+    if !events.isEmpty { paneDeadline = .now + Self.paneTime }
     return !events.isEmpty
   }
 
@@ -165,7 +172,13 @@ final class ScreenLoop {
       device.write(ClipboardSequence.bytes(copying: text))
     }
     guard needsFrame, editor == nil, !device.isBehind else { return }
+    if let paneDeadline, store.detail.isAwaited, .now < paneDeadline { return }
+    paneDeadline = nil
     needsFrame = false
+    if redraws != store.redraws {
+      redraws = store.redraws
+      writer.forget()
+    }
     let bytes = writer.bytes(showing: store.selectCurrent(ScreenSelectors.grid))
     if !bytes.isEmpty { device.write(bytes) }
   }
@@ -261,18 +274,5 @@ final class ScreenLoop {
     interruption.heedKey()
     device.enterAgain()
     drawAnew()
-  }
-}
-
-extension Store<ScreenState, ScreenEnvironment> {
-  /// Registers all that the screen is made of.
-  func registerScreen() {
-    register(feature: Watching.feature, state: \.watching)
-    register(feature: CommitList.feature, state: \.list)
-    register(feature: Detail.feature, state: \.detail)
-    register(feature: Prompt.feature, state: \.prompt)
-    register(feature: FormEntry.feature, state: \.form)
-    register(reducer: ScreenState.reducer)
-    register(effects: ScreenEffects())
   }
 }

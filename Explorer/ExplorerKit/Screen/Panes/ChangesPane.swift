@@ -25,7 +25,7 @@ enum ChangesPane {
   ) -> [PaneLine] {
     var lines = Self.lines(of: commit.changes, after: state, width: width)
     if commit.omittedChanges > 0 {
-      let text = "… \(NumberText.text(commit.omittedChanges)) more, not sent"
+      let text = "… and \(NumberText.text(commit.omittedChanges)) more, not sent"
       lines += PaneLine.wrapped(StyledText(text, .dim), width: width)
     }
     if commit.changesAreUnknown {
@@ -45,7 +45,7 @@ enum ChangesPane {
     var lines: [PaneLine] = []
     for (index, (change, path)) in zip(changes, changes.pathsAfterwards).enumerated() {
       guard lines.count < maximalLines else {
-        let text = "… \(NumberText.text(changes.count - index)) more"
+        let text = "… and \(NumberText.text(changes.count - index)) more"
         return lines + PaneLine.wrapped(StyledText(text, .dim), width: width)
       }
       let steps = StatePath(path).steps

@@ -33,8 +33,10 @@ enum CommitRow {
 
   /// Nanoseconds of reducing from which on a commit is slow, as in the log's remarks.
   private static let slow: Int64 = 1_000_000
-  /// The columns below which times are left out.
+  /// The columns below which times are left out, and those below which a time of day ends with its
+  /// second.
   private static let firstWithTime = 36
+  private static let firstWithMilliseconds = 60
   /// The columns of what changed, below which it is left out.
   private static let narrowestChange = 8
 
@@ -76,7 +78,9 @@ enum CommitRow {
   ) -> String {
     guard width >= firstWithTime else { return "" }
     switch style {
-    case .ofDay: return clock.text(microsecondsSince1970: commit.time) + " "
+    case .ofDay:
+      let time = clock.text(microsecondsSince1970: commit.time)
+      return time.prefix(width < firstWithMilliseconds ? 8 : 12) + " "
     case .sinceLast:
       let pause = row.previousTime.map { LogClock.pause(LogClock.difference($0, commit.time)) }
       return (pause ?? "").paddedFront(to: 8) + " "
@@ -119,22 +123,26 @@ enum CommitRow {
     }
     var brief = StyledText()
     for (place, change) in commit.changes.enumerated() {
-      let path = change.path.isRoot ? "(all)" : "\(change.path)"
+      let path = VisibleText(change.path.isRoot ? "(all)" : "\(change.path)").description
       var next = StyledText(place == 0 ? "" : ", ")
-      next.append(VisibleText("\(change.kind.mark) \(path)").description, change.kind.style)
+      next.append("\(change.kind.mark) \(path)", change.kind.style)
       // How many more there are has to have a place.
-      let rest = count - place - 1
-      let room = columns - (rest > 0 ? " +\(rest)".columns : 0)
-      guard brief.columns + next.columns <= room else {
-        guard place > 0 else { return next.cut(to: room) + more(rest) }
-        return brief + more(rest + 1)
+      let more = more(count - place - 1)
+      if brief.columns + next.columns + more.columns <= columns {
+        brief = brief + next
+        continue
       }
-      brief = brief + next
+      guard place == 0 else { return brief + Self.more(count - place) }
+      // That there are more, where there is no room for how many.
+      let end = StyledText(more.columns > 0 ? ", …" : "", .dim)
+      let room = columns - end.columns - 2
+      let shown = "\(change.kind.mark) \(path.cutInFront(to: room))"
+      return StyledText(shown, change.kind.style) + end
     }
     return brief + more(commit.omittedChanges)
   }
 
   private static func more(_ count: Int) -> StyledText {
-    count > 0 ? StyledText(" +\(count)", .dim) : StyledText()
+    count > 0 ? StyledText(" and \(NumberText.text(count)) more", .dim) : StyledText()
   }
 }

@@ -67,10 +67,12 @@ struct DispatchForm: Hashable, Sendable {
     fields = [Field(path: TreePath(), kind: .json, text: "")]
   }
 
-  /// Creates the form for a type: from the last action of the type, if there is one.
-  init(type: String, _ history: History) {
+  /// Creates the form for a type: from the last action of the type, or from what the program says that one carries.
+  init(type: String, _ history: History, example: Tree? = nil) {
     if let action = history.lastAction(of: type) {
       self.init(action)
+    } else if let example {
+      self.init(WireRecord.Action(type: type, payload: example))
     } else {
       self.init(type: type)
     }

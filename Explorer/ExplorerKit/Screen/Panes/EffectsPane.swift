@@ -42,7 +42,7 @@ enum EffectsPane {
       let isSetOff = run.commit != nil && run.commit == content.commit
       var line = StyledText(isSetOff ? "▸ " : "  ", .strong)
       line.append(
-        label.cut(to: labelWidth).padded(to: labelWidth) + " ",
+        label.cutInFront(to: labelWidth).padded(to: labelWidth) + " ",
         isSetOff ? .strong : .plain
       )
       line.append(scale.bar(run), run.end == .failed ? .problem : .effect)

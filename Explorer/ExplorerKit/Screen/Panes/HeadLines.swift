@@ -16,11 +16,14 @@ enum HeadLines {
     var program: String
     var store: String?
     var commits = 0
+    /// How many of the commits the filter admits; `nil` without a filter.
+    var admitted: Int?
     /// The commits of each second of the last minute.
     var rates: [NumericValue?] = []
     /// The commits of the last second.
     var rate = 0
-    var effectsAlive = 0
+    /// The effects that are under way; `nil` before the first one.
+    var effectsAlive: Int?
     var dropped = 0
     /// How often the store has reported a diagnostic.
     var diagnostics = 0
@@ -35,6 +38,8 @@ enum HeadLines {
   }
 
   private static let gap = "  "
+  /// The columns below which numbers get fewer columns.
+  private static let firstWide = 60
   /// The columns of a pin's value.
   private static let longestValue = 40
 
@@ -53,7 +58,8 @@ enum HeadLines {
 
   /// Returns one line about the program and one for each pin, none wider than `width` columns.
   ///
-  /// What matters less is left out where there is no room for it.
+  /// What matters less is left out where there is no room for it. Each number has columns of its own,
+  /// in which it grows to the left, so that nothing beside it moves.
   static func lines(of content: Content, width: Int) -> [PaneLine] {
     let facts = facts(content, width)
     // First what there is room for, as short as may be; then as long as there is room.
@@ -75,7 +81,8 @@ enum HeadLines {
       used += form.columns - short.columns
     }
     var line = StyledText()
-    for place in facts.indices {
+    let last = facts.indices.last { shown[$0]?.text.contains { $0 != " " } ?? false }
+    for place in 0...(last ?? 0) {
       guard let text = shown[place] else { continue }
       line = line + StyledText(line.columns > 0 ? gap : "") + text
     }
@@ -89,56 +96,79 @@ enum HeadLines {
     var facts = [Fact(0, name.cut(to: max(width / 3, 12)))]
     if !content.isConnected { facts.append(Fact(1, StyledText("disconnected", .problem))) }
     if let count = content.heldBack { facts.append(pause(count)) }
-    if content.isFollowing { facts.append(Fact(6, StyledText("following"))) }
-    let commits = NumberText.count(content.commits, "commit")
-    facts.append(Fact(4, StyledText(commits)))
-    facts += rate(content)
-    if content.effectsAlive > 0 {
-      let alive = NumberText.text(content.effectsAlive)
-      let text = NumberText.count(content.effectsAlive, "effect") + " alive"
-      facts.append(Fact(5, StyledText(text, .effect), StyledText("\(alive) alive", .effect)))
+    let isNarrow = width < firstWide
+    facts.append(commits(content, isNarrow))
+    if content.isConnected { facts += rate(content, isNarrow) }
+    // On a narrow line, the blocks of the rate tell more.
+    if let alive = content.effectsAlive, !isNarrow {
+      let style = alive > 0 ? Style.effect : .dim
+      let forms = [count(alive, "alive effect", 3), "\(number(alive, 3)) alive"]
+      facts.append(Fact(8, StyledText(forms[0], style), StyledText(forms[1], style)))
     }
     if content.dropped > 0 {
-      let text = "\(NumberText.text(content.dropped)) dropped"
+      let text = "\(number(content.dropped, isNarrow ? 3 : 5)) dropped"
       facts.append(Fact(3, StyledText(text, .problem)))
     }
     if content.diagnostics > 0 {
-      let text = NumberText.count(content.diagnostics, "diagnostic")
-      let short = "! \(NumberText.text(content.diagnostics))"
+      let text = count(content.diagnostics, "diagnostic", 3)
+      let short = "! \(NumberText.text(content.diagnostics))".padded(to: 5)
       facts.append(Fact(3, StyledText(text, .problem), StyledText(short, .problem)))
     }
     if let filter = content.filter {
       let text = StyledText("filter: ") + StyledText(VisibleText(filter).description, .strong)
       facts.append(Fact(2, text, text.cut(to: max(width / 2, 12)), text.cut(to: width / 3)))
     }
+    // At the end, and never less wide: the cursor's movements would give its columns to others.
+    if content.isFollowing || !isNarrow {
+      let text = content.isFollowing ? "following" : ""
+      facts.append(Fact(6, StyledText(text.padded(to: 9))))
+    }
     return facts
   }
 
-  private static func pause(_ count: Int) -> Fact {
-    guard count > 0 else { return Fact(1, StyledText("paused", .problem)) }
-    let number = NumberText.text(count)
+  private static func commits(_ content: Content, _ isNarrow: Bool) -> Fact {
+    let columns = isNarrow ? 5 : 7
+    let all = count(content.commits, "commit", columns)
+    guard let admitted = content.admitted else { return Fact(4, StyledText(all)) }
+    let text = "\(NumberText.text(admitted)) of \(count(content.commits, "commit", 1))"
+    let room = columns + " of ".count + all.count
+    return Fact(4, StyledText(text.paddedFront(to: isNarrow ? 0 : room)))
+  }
+
+  private static func pause(_ held: Int) -> Fact {
+    guard held > 0 else { return Fact(1, StyledText("paused", .problem)) }
+    let number = NumberText.text(held)
     let forms = [
-      "paused, \(NumberText.count(count, "commit")) held back", "paused, \(number) held back",
-      "paused +\(number)",
-    ].map { StyledText($0, .problem) }
+      ("paused, \(NumberText.count(held, "commit")) held back", 31),
+      ("paused, \(number) held back", 23), ("paused +\(number)", 13),
+    ].map { StyledText($0.padded(to: $1), .problem) }
     return Fact(1, forms[0], forms[1], forms[2])
   }
 
-  /// Returns the commits of the last minute as blocks, and those of the last second.
-  private static func rate(_ content: Content) -> [Fact] {
+  /// Returns the commits of the last second, and those of the last minute as blocks.
+  private static func rate(_ content: Content, _ isNarrow: Bool) -> [Fact] {
     let plot = Sparkline(content.rates, baseline: 0)
     guard !plot.blocks(width: 1).isEmpty else { return [] }
-    let number = StyledText("\(NumberText.text(content.rate))/s")
+    let number = StyledText("\(number(content.rate, isNarrow ? 3 : 6))/s")
     func form(_ columns: Int) -> StyledText {
-      StyledText(plot.blocks(width: columns) + " ", .moved) + number
+      number + StyledText(" " + plot.blocks(width: columns), .moved)
     }
     return [Fact(7, form(60), form(30), form(20), form(10), number)]
   }
 
+  /// Returns a number at the end of some columns.
+  private static func number(_ number: Int, _ columns: Int) -> String {
+    NumberText.text(number).paddedFront(to: columns)
+  }
+
+  /// Returns a number at the end of some columns and a noun, as wide for one as for several.
+  private static func count(_ count: Int, _ noun: String, _ columns: Int) -> String {
+    "\(number(count, columns)) \(noun)\(count == 1 ? " " : "s")"
+  }
+
   private static func line(of pin: Pin, _ width: Int) -> PaneLine {
-    var line = StyledText("• \(VisibleText(pin.path.isRoot ? "." : pin.path.description))", .dim)
-      .cut(to: max(width / 2, 8))
-    line.append(" ")
+    let path = VisibleText(pin.path.isRoot ? "." : pin.path.description).description
+    var line = StyledText("• " + path.cutInFront(to: max(width / 2, 8) - 2) + " ", .dim)
     switch pin.value {
     case .value(let tree):
       let room = min(max(width - line.columns, 1), longestValue)

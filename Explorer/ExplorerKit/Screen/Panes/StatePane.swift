@@ -18,26 +18,44 @@ enum StatePane {
     var blame: StateBlame?
   }
 
+  /// The lines of closed lists and objects by what opens them, to reuse those whose values are unchanged.
+  ///
+  /// Of a list of which a commit changed one element, two lines are made anew: that one, and the one that was
+  /// marked before.
+  typealias Made = [StateFold: MadeLine]
+
+  /// All that the line of a closed, unchanged value depends on, and the line.
+  struct MadeLine: Hashable, Sendable {
+    let value: Tree
+    let label: String
+    let depth: Int
+    let width: Int
+    let line: PaneLine
+  }
+
   /// Returns the lines, none wider than `width` columns.
   ///
   /// In front of each line stands what happened to the value: `+` added, `~` set, `>` moved,
   /// `-` something in it removed, `·` something in it changed.
   ///
-  /// - Parameter memo: The lines that were made before.
+  /// - Parameters:
+  ///   - known: The lines that were made before.
+  ///   - made: Those that were made now.
   static func lines(
     of content: Content,
     width: Int,
-    _ memo: StateMemo = StateMemo()
+    knowing known: Made,
+    _ made: inout Made
   ) -> [PaneLine] {
     guard let state = content.state else {
       return PaneLine.wrapped(StyledText("No state is known yet.", .dim), width: width)
     }
-    var builder = StateLines(content, width: max(width, 20), memo.made)
+    var builder = StateLines(content, width: max(width, 20), known)
     if let note = state.note(asked: content.asked) {
       builder.lines += PaneLine.wrapped(note, width: width)
     }
     builder.appendRoot(state.tree)
-    memo.made = builder.made
+    made = builder.made
     return builder.lines
   }
 }
@@ -54,11 +72,11 @@ private struct StateLines {
   private let width: Int
   private var cursor: BlameCursor?
   /// What was made for the state before.
-  private let known: [StateFold: StateMemo.Made]
-  private(set) var made: [StateFold: StateMemo.Made] = [:]
+  private let known: StatePane.Made
+  private(set) var made: StatePane.Made = [:]
   var lines: [PaneLine] = []
 
-  init(_ content: StatePane.Content, width: Int, _ known: [StateFold: StateMemo.Made]) {
+  init(_ content: StatePane.Content, width: Int, _ known: StatePane.Made) {
     folding = content.folding
     self.known = known
     made.reserveCapacity(known.count)
@@ -192,7 +210,7 @@ private struct StateLines {
     _ fold: StateFold,
     _ depth: Int
   ) {
-    made[fold] = StateMemo.Made(
+    made[fold] = StatePane.MadeLine(
       value: part.value,
       label: part.label,
       depth: depth,

@@ -27,7 +27,7 @@ struct Prompt: Sendable, Hashable {
     let cursor: Int
   }
 
-  struct Mistake: Hashable, Sendable {
+  struct Mistake: Error, Hashable {
     let place: Range<Int>
     let reason: String
   }
@@ -36,5 +36,27 @@ struct Prompt: Sendable, Hashable {
     self.purpose = purpose
     self.text = text
     cursor = text.count
+  }
+  var line: EditableLine { EditableLine(text: text, cursor: cursor) }
+
+  /// Types in the line.
+  ///
+  /// - Parameter change: Returns `nil` if it leaves the line as it is.
+  mutating func edit(_ change: (EditableLine) -> EditableLine?) {
+    guard let line = change(line) else { return }
+    text = line.text
+    cursor = line.cursor
+    candidate = nil
+    typed = nil
+    mistake = nil
+  }
+
+  /// Puts a candidate in the place of what was typed.
+  mutating func choose(_ chosen: PromptCandidates.Candidate, at index: Int) {
+    typed = typed ?? Typed(text: text, cursor: cursor)
+    candidate = index
+    text = chosen.text
+    cursor = chosen.cursor
+    mistake = nil
   }
 }

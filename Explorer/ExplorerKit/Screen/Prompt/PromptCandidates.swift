@@ -48,20 +48,23 @@ struct PromptCandidates: Hashable, Sendable {
     }
   }
 
+  /// The columns of the widest key.
+  private static let keyColumns = KeyBinding.all.map(\.name.columns).max() ?? 0
+
   private static func commands(_ typed: String) -> [Candidate] {
     let bindings = KeyBinding.all
-    let beginning = bindings.filter { $0.command.rawValue.hasPrefix(typed) }
+    let beginning = bindings.filter { $0.command.hasPrefix(typed) }
     let containing = bindings.filter { binding in
-      !binding.command.rawValue.hasPrefix(typed)
-        && (binding.command.rawValue.contains(typed) || binding.short.contains(typed))
+      !binding.command.hasPrefix(typed)
+        && (binding.command.contains(typed) || binding.short.contains(typed))
     }
     return (beginning + containing).map { binding in
-      let name = binding.command.rawValue
+      let name = binding.command
       return Candidate(
         text: name,
         cursor: name.count,
         name: name,
-        meaning: "\(binding.name)  \(binding.meaning)"
+        meaning: "\(binding.name.padded(to: keyColumns))  \(binding.meaning)"
       )
     }
   }

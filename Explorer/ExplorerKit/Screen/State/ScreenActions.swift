@@ -6,24 +6,63 @@ struct Resized: Action, Equatable {
   let size: GridSize
 }
 
-/// Shows a message in the last line, until the next key.
-struct ShowNotice: Action, Equatable {
-  let notice: Notice
+/// Somebody pressed a key.
+struct KeyPressed: Action, Equatable {
+  let key: KeyPress
+}
 
-  init(_ notice: Notice) {
-    self.notice = notice
-  }
+/// Somebody clicked, or turned the wheel.
+struct MouseUsed: Action, Equatable {
+  let press: MousePress
+}
 
-  init(_ text: String, isProblem: Bool = false) {
-    notice = Notice(text: text, isProblem: isProblem)
+/// Somebody pasted a text.
+struct Pasted: Action, Equatable {
+  let text: String
+}
+
+extension TerminalInput {
+  /// What somebody did; `nil` for what a terminal says by itself.
+  var action: (any Action)? {
+    switch self {
+    case .key(let press): KeyPressed(key: press)
+    case .mouse(let press): MouseUsed(press: press)
+    case .paste(let text): Pasted(text: text)
+    case .refusedPaste, .focus, .reply: nil
+    }
   }
 }
 
-struct HideNotice: Action, Equatable {}
-
-/// Covers the panes, or uncovers them.
-struct ShowOverlay: Action, Equatable {
-  let overlay: Overlay?
+/// Something happened in programs since the last frame.
+struct Arrived: Action {
+  /// What is known of programs by now, in the order in which they connected first.
+  let pasts: [Past]
+  /// What went wrong, for people; `nil` if nothing did.
+  var problem: String?
 }
 
-struct Quit: Action, Equatable {}
+/// A second has passed in which nothing came.
+struct Ticked: Action, Equatable {
+  /// Microseconds since 1970.
+  let time: Int64
+}
+
+/// The lines of the pane are known.
+struct PaneAnswered: Action {
+  let answer: PaneAnswer
+}
+
+/// The past has answered what it was asked.
+struct PastAnswered: Action {
+  let asked: Asked
+  let answer: Asked.Answer
+}
+
+/// An answer takes so long that somebody notices; what they type no longer waits for it.
+struct AnswerDelayed: Action, Equatable {}
+
+/// What a program or the terminal was to do is done, or can't be.
+struct RequestEnded: Action, Equatable {
+  let request: ScreenRequest
+  let outcome: ScreenRequest.Outcome
+}

@@ -3,77 +3,70 @@ import Sluice
 import SluiceWire
 
 extension ScreenState {
-  /// What belongs to no part of the screen alone.
+  /// What people do, and what is answered.
+  ///
+  /// Each of the functions behind it stands with the component that it is about.
   static let reducer = Reducer<ScreenState>(
     id: "screen",
-    ReduceOn(Resized.self) { state, action in state.size = action.size },
-    ReduceOn(ShowNotice.self) { state, action in state.notice = action.notice },
-    ReduceOn(HideNotice.self) { state, _ in state.notice = nil },
-    ReduceOn(ShowOverlay.self) { state, action in state.overlay = action.overlay },
-    ReduceOn(Find.self) { state, action in state.searched = action.text },
-    ReduceOn(SearchList.self) { state, action in
-      let text = VisibleText(action.text)
-      state.notice = Notice(text: "Searching for “\(text)”. Any key stops.")
+    ReduceOn(Resized.self) { state, action in
+      state.size = action.size
+      state.notePaneQuestion()
     },
-    ReduceOn(ListSearched.self) { state, action in
-      guard action.instance == state.watching.chosenInstance else { return }
-      guard let number = action.number else {
-        state.notice = .missing(action.text)
-        return
-      }
-      state.notice = nil
-      state.list.selected = number
-    },
-    ReduceOn(ProgramAnswered.self) { state, action in
-      let number = action.number.map { " (commit \($0))" } ?? ""
-      state.notice = Notice(text: "\(action.what)\(number).")
-      guard action.instance == state.watching.chosenInstance else { return }
-      // What was asked for is at the end.
-      state.list.selected = nil
-      state.list.pausedAfter = nil
-      state.arrangeRows()
-    },
-    ReduceOn(DispatchRefused.self) { state, action in
-      state.notice = Notice(text: action.reason, isProblem: true)
-    },
-    ReduceOn(Quit.self) { state, _ in state.isEnding = true },
+    ReduceOn(KeyPressed.self) { state, action in state.take(.key(action.key)) },
+    ReduceOn(MouseUsed.self) { state, action in state.take(.mouse(action.press)) },
+    ReduceOn(Pasted.self) { state, action in state.take(.paste(action.text)) },
+    ReduceOn(PaneAnswered.self) { state, action in state.take(action.answer) },
+    ReduceOn(PastAnswered.self) { state, action in state.take(action.answer, to: action.asked) },
+    ReduceOn(AnswerDelayed.self) { state, _ in state.noteDelay() },
+    ReduceOn(RequestEnded.self) { state, action in state.take(action.outcome, of: action.request) },
     ReduceOn(Arrived.self) { state, action in
       // Another program's commits have the same numbers.
       if state.watching.take(action.pasts) { state.leaveProgram() }
       state.arrangeRows()
-      if let problem = action.problem { state.notice = Notice(text: problem, isProblem: true) }
+      if let problem = action.problem { state.notice = Notice(problem, isProblem: true) }
     },
-    // The features have their part of it already.
-    ReduceOn(ApplyFilter.self, SearchAdvanced.self, NestCommits.self, PauseList.self) { state, _ in
+    ReduceOn(SearchAdvanced.self) { state, action in
+      state.watching.take(action)
       state.arrangeRows()
-    },
-    ReduceOn(ChooseProgram.self) { state, _ in state.leaveProgram() },
-    ReduceOn(Compare.self) { state, _ in
-      state.detail.isComparing = true
-      state.detail.tab = .changes
-      state.detail.begin()
-    },
-    ReduceOn(MarkCommit.self) { state, action in
-      if action.number == nil { state.detail.isComparing = false }
     }
   )
+}
 
-  /// Puts the rows of each program in their order.
-  mutating func arrangeRows() {
-    for index in watching.programs.indices {
-      let last = index == watching.chosenIndex ? list.pausedAfter : nil
-      watching.programs[index].past.arrangeRows(isNested: list.isNested, through: last)
-    }
+extension Store<ScreenState, ScreenEnvironment> {
+  /// Registers all that the screen is made of.
+  func registerScreen() {
+    register(feature: Watching.feature, state: \.watching)
+    register(reducer: ScreenState.reducer)
+    for feedback in ScreenState.feedbacks { register(feedback: feedback) }
   }
+}
 
-  private mutating func leaveProgram() {
-    list.selected = nil
-    list.top = nil
-    list.pausedAfter = nil
-    list.mark = nil
-    detail.isComparing = false
-    detail.begin()
-    arrangeRows()
+extension ScreenState {
+  /// What the state asks for, done beside the keys.
+  static let feedbacks: [Feedback<ScreenState, ScreenEnvironment>] = [
+    PaneAnswer.answering, Asked.answering, Asked.delaying, ScreenRequest.running,
+    FilterSearch.searching, TallyCount.counting, Pin.filling,
+  ]
+
+  /// Answers at once what ``feedbacks`` answer beside the keys, but for requests: for pictures and measuring.
+  mutating func answerAll() {
+    while true {
+      if let question = openPaneQuestion {
+        take(question.answer(for: detail))
+      } else if let asked, let answer = asked.answer(in: past) {
+        take(answer, to: asked)
+      } else if let program = watching.searched, var search = program.past.search {
+        let found = search.advance(in: program.past.history)
+        watching.take(
+          SearchAdvanced(instance: program.hello.instance, found: found, search: search)
+        )
+        arrangeRows()
+      } else if let wanted = watching.unfilled {
+        watching.fill(Pin(wanted.path, in: wanted.history), of: wanted.instance)
+      } else {
+        break
+      }
+    }
   }
 }
 

@@ -50,7 +50,6 @@ enum ScreenSelectors {
 
   private static let visible = Selector.with(rows) { rows in rows.content }
   private static let look = Selector.with(list) { list in list.look }
-  private static let rowMemo = RowMemo()
 
   /// The lines of the list, made anew only if it moved or something came.
   private static let unselectedLines = Selector.with(visible, past, look, layout) {
@@ -59,7 +58,7 @@ enum ScreenSelectors {
     look,
     layout -> RowLines in
     let width = max(1, (layout.list ?? layout.body).width - 2)
-    return RowLines(of: visible, past, look, width: width, rowMemo)
+    return RowLines(of: visible, past, look, width: width)
   }
 
   private static let rowLines = Selector.with(unselectedLines, rows) { lines, rows in
@@ -90,7 +89,8 @@ enum ScreenSelectors {
   /// The cells of the screen.
   static let grid = Selector.with(frame) { frame in frame.grid }
 
-  private static let question = Selector.with(past, selected, detail, list, layout) {
+  /// What the pane is to show.
+  static let question = Selector.with(past, selected, detail, list, layout) {
     past,
     selected,
     detail,
@@ -108,18 +108,26 @@ enum ScreenSelectors {
     )
   }
 
-  private static let stateMemo = StateMemo()
-
-  /// The lines of the pane, all of them.
-  static let lines = Selector.with(question) { (question: PaneQuestion) in
-    question.lines(stateMemo)
+  /// The lines of the pane, all of them: those of the last answer, if it was about what is to be shown.
+  static let lines = Selector.with(detail, past) {
+    (detail: Detail, past: ShownPast) -> [PaneLine] in
+    guard let answer = detail.answer, answer.key.tab == detail.tab,
+      answer.key.instance == past.instance
+    else { return [] }
+    return answer.lines
   }
 
   /// The pane, and where its cursor is.
   static let pane = Selector.with(lines, detail, layout) { lines, detail, layout in
     PaneWindow(lines, detail, height: (layout.detail ?? layout.body).height)
   }
+}
 
-  /// The value of the state that keys act on.
-  static let path = Selector.with(pane) { pane in pane.target?.path }
+/// What reducers have to know of what is visible.
+extension ScreenState {
+  var layout: ScreenLayout { ScreenSelectors.layout.value(in: self) }
+  var rows: ListWindow { ScreenSelectors.rows.value(in: self) }
+  var pane: PaneWindow { ScreenSelectors.pane.value(in: self) }
+  /// The number of the selected commit.
+  var selected: Int? { rows.selected?.number }
 }

@@ -22,7 +22,7 @@ extension ScreenState: Encodable {
   private struct ListSummary: Encodable {
     let selected: Int?
     let top: Int?
-    let pausedAfter: Int?
+    let isPaused: Bool
     let mark: Int?
     let times: String
     let isNested: Bool
@@ -63,7 +63,7 @@ extension ScreenState: Encodable {
       ListSummary(
         selected: list.selected,
         top: list.top,
-        pausedAfter: list.pausedAfter,
+        isPaused: program?.isPaused ?? false,
         mark: list.mark,
         times: list.times.rawValue,
         isNested: list.isNested
@@ -109,13 +109,13 @@ extension ScreenState: Encodable {
   }
 
   private static func summary(of program: Program) -> ProgramSummary {
-    let past = program.past
+    let past = program.latest
     return ProgramSummary(
       name: program.label,
       isConnected: program.isConnected,
       commits: past.tally.statistics.commits,
       lastCommit: past.history.lastNumber,
-      shownCommits: past.rows.count,
+      shownCommits: program.past.rows.count,
       dropped: past.tally.dropped,
       effectsAlive: past.tally.alive.count
     )
@@ -158,5 +158,57 @@ extension Arrived: EncodableAction {
     let numbers = pasts.map { ($0.label, $0.history.lastNumber ?? 0) }
     try container.encode(Dictionary(numbers) { $1 }, forKey: .programs)
     try container.encodeIfPresent(problem, forKey: .problem)
+  }
+}
+
+extension KeyPressed: EncodableAction {
+  private enum Key: CodingKey {
+    case key
+  }
+
+  /// Encodes the key as people read it.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(key.description, forKey: .key)
+  }
+}
+
+extension PaneAnswered: EncodableAction {
+  private enum Key: CodingKey {
+    case tab, commit, lines
+  }
+
+  /// Encodes what the pane shows, without its lines.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(answer.key.tab.rawValue, forKey: .tab)
+    try container.encodeIfPresent(answer.key.number, forKey: .commit)
+    try container.encode(answer.lines.count, forKey: .lines)
+  }
+}
+
+extension PastAnswered: EncodableAction {
+  private enum Key: CodingKey {
+    case question, answer
+  }
+
+  /// Encodes both as they are written in the program.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode("\(asked.question)", forKey: .question)
+    try container.encode("\(answer)", forKey: .answer)
+  }
+}
+
+extension PinFilled: EncodableAction {
+  private enum Key: CodingKey {
+    case path, values
+  }
+
+  /// Encodes how many values it has had.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(pin.path.description, forKey: .path)
+    try container.encode(pin.values.count, forKey: .values)
   }
 }

@@ -1,8 +1,11 @@
 import ExplorerTerminal
 
-/// The state of the whole screen: that of each of its features.
+/// The state of the whole screen: that of each of its components.
 ///
-/// What is drawn is a pure function of it and of nothing else; see ``ScreenFrame``.
+/// What is drawn is a pure function of it and of nothing else; see ``ScreenFrame``. What people do changes
+/// it in reducers, see ``ScreenState/handle(_:)``; what takes time stands in it as a request, which a
+/// feedback answers: lines of the pane (``PaneAnswer``), questions (``Asked``), and what programs and the
+/// terminal are to do (``ScreenRequest``).
 struct ScreenState: Sendable, Equatable {
   /// Of the terminal.
   var size = GridSize(columns: 80, rows: 24)
@@ -22,18 +25,30 @@ struct ScreenState: Sendable, Equatable {
   var searched = ""
   /// A message in the last line, until the next key.
   var notice: Notice?
+  /// What the past is asked for somebody; `nil` if nobody waits.
+  var asked: Asked?
+  /// The number of questions so far.
+  var questions = 0
+  /// What programs and the terminal are to do.
+  var requests = ScreenRequests()
+  /// What was typed before an answer that it depends on.
+  var typedAhead: [TerminalInput] = []
+  /// How often somebody has asked that all of the screen is drawn again.
+  var redraws = 0
   var isEnding = false
 
   /// The store that is shown.
   var program: Program? { watching.chosen }
   var past: ShownPast { watching.chosen?.past ?? .none }
-}
 
-/// What covers the panes.
-enum Overlay: Hashable, Sendable {
-  case help(top: Int)
-  /// The programs to choose from, and the place of the cursor.
-  case programs(cursor: Int)
+  /// Shows a message until the next key.
+  mutating func say(_ text: String, isProblem: Bool = false) {
+    notice = Notice(text, isProblem: isProblem)
+  }
+
+  mutating func say(_ notice: Notice) {
+    self.notice = notice
+  }
 }
 
 /// A message for the person at the screen.
@@ -41,8 +56,13 @@ struct Notice: Hashable, Sendable {
   var text: String
   var isProblem = false
 
+  init(_ text: String, isProblem: Bool = false) {
+    self.text = text
+    self.isProblem = isProblem
+  }
+
   /// Says that a text was not found.
   static func missing(_ text: String) -> Notice {
-    Notice(text: "“\(VisibleText(text))” is not there.", isProblem: true)
+    Notice("“\(VisibleText(text))” is not there.", isProblem: true)
   }
 }

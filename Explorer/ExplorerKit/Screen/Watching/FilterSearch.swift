@@ -73,22 +73,26 @@ struct FilterSearch: Sendable {
   }
 }
 
+/// The search for a filter's matches has found some in a piece.
+struct SearchAdvanced: Action {
+  /// Of the program.
+  let instance: String
+  /// The commits that it found.
+  let found: [Int]
+  let search: FilterSearch
+}
+
 extension FilterSearch {
   /// Looks for what a filter admits, a piece at a time, until another filter is applied.
-  static var effect: ActionEffect<ScreenEnvironment, ApplyFilter> {
-    Effect<ScreenEnvironment>.on(ApplyFilter.self, state: ScreenState.self) {
-      _,
-      environment,
-      context in
-      while let program = context.state.watching.searched, var search = program.past.search {
-        await environment.pause()
-        try Task.checkCancellation()
-        let found = search.advance(in: program.past.history)
-        context.send(
-          SearchAdvanced(instance: program.hello.instance, found: found, search: search)
-        )
-      }
+  static let searching = Feedback<ScreenState, ScreenEnvironment>(
+    whenSome: \.watching.searchedFilter,
+    name: "filter"
+  ) { _, environment, context in
+    while let program = context.state.watching.searched, var search = program.past.search {
+      await environment.pause()
+      try Task.checkCancellation()
+      let found = search.advance(in: program.past.history)
+      context.send(SearchAdvanced(instance: program.hello.instance, found: found, search: search))
     }
-    .overlap(.latest)
   }
 }

@@ -1,3 +1,4 @@
+import Sluice
 import SluiceTree
 
 /// A value of the state that is shown over time.
@@ -17,10 +18,19 @@ struct Pin: Sendable, Hashable {
   /// The number of the last commit that was looked at.
   private var last: Int?
 
-  /// Creates a pin with the values that a history has.
+  /// Whether the values that a history had are in it.
+  private(set) var isFilled = false
+
+  /// Creates a pin without values.
+  init(_ path: StatePath) {
+    self.path = path
+  }
+
+  /// Creates a pin with the values that a history has, which takes the time of a question.
   init(_ path: StatePath, in history: History) {
     self.path = path
     advance(in: history)
+    isFilled = true
   }
 
   /// Takes in what changed since.
@@ -58,5 +68,38 @@ struct Pin: Sendable, Hashable {
     guard values.isEmpty || values.last?.tree != value.tree else { return }
     values.append(value)
     if values.count > Self.maximalValues { values.removeFirst(Self.maximalValues / 4) }
+  }
+}
+
+/// The values that a pin had are known.
+struct PinFilled: Action {
+  let pin: Pin
+  /// The program.
+  let instance: String
+}
+
+extension Pin {
+  /// A pin that waits for its values.
+  struct Wanted: Hashable, Sendable {
+    let path: StatePath
+    let instance: String
+    let history: History
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.path == other.path && one.instance == other.instance
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(path)
+      hasher.combine(instance)
+    }
+  }
+
+  /// Looks for the values of new pins.
+  static let filling = Feedback<ScreenState, ScreenEnvironment>(
+    whenSome: \.watching.unfilled,
+    name: "pin"
+  ) { wanted, _, context in
+    context.send(PinFilled(pin: Pin(wanted.path, in: wanted.history), instance: wanted.instance))
   }
 }

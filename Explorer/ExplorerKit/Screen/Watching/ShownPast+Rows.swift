@@ -13,12 +13,6 @@ extension ShownPast {
     return low
   }
 
-  /// Returns the number of rows up to a commit; of all of them for `nil`.
-  func count(through number: Int?) -> Int {
-    guard let number, number < .max else { return rows.count }
-    return index(of: number + 1)
-  }
-
   /// Returns the row at a place of the list.
   func row(at place: Int) -> HistoryRow { rows[nested?.order[place] ?? place] }
 

@@ -66,7 +66,7 @@ struct ShownPast: Sendable, Equatable {
       for index in pins.indices { pins[index].removeAll() }
       (search, isSearching) = (search?.again, false)
     }
-    for index in pins.indices { pins[index].advance(in: history) }
+    for index in pins.indices where pins[index].isFilled { pins[index].advance(in: history) }
     if search == nil {
       // More may be missing by now.
       if let last = rows.last, last.isGap { removeRows(from: last.number) }
@@ -121,15 +121,13 @@ struct ShownPast: Sendable, Equatable {
   }
 
   /// Puts the rows that have come under what led to them, or all in the order of the numbers.
-  ///
-  /// - Parameter last: The last commit to show; `nil` for the last one that is known.
-  mutating func arrangeRows(isNested: Bool, through last: Int?) {
+  mutating func arrangeRows(isNested: Bool) {
     guard isNested else {
       if nested != nil { revision += 1 }
       nested = nil
       return
     }
-    let end = count(through: last)
+    let end = rows.count
     if nested.map({ $0.count > end }) ?? true {
       nested = NestedRows()
       revision += 1
@@ -183,7 +181,17 @@ struct ShownPast: Sendable, Equatable {
     if let index = pins.firstIndex(where: { $0.path == path }) {
       pins.remove(at: index)
     } else {
-      pins.append(Pin(path, in: history))
+      pins.append(Pin(path))
     }
+  }
+
+  /// Shows the values of a pin, and what has come since they were looked for.
+  mutating func fill(_ pin: Pin) {
+    guard let index = pins.firstIndex(where: { $0.path == pin.path && !$0.isFilled }) else {
+      return
+    }
+    revision += 1
+    pins[index] = pin
+    pins[index].advance(in: history)
   }
 }

@@ -38,21 +38,24 @@ struct TallyCount: Sendable {
   func isDone(in history: History) -> Bool { position?.number == history.lastNumber }
 }
 
+/// More of what is held of a program is counted.
+struct TallyAdvanced: Action {
+  /// Of the program.
+  let instance: String
+  let count: TallyCount
+}
+
 extension TallyCount {
   /// Counts what is held, a piece at a time.
-  static var effect: ActionEffect<ScreenEnvironment, Arrived> {
-    Effect<ScreenEnvironment>.on(Arrived.self, state: ScreenState.self) {
-      _,
-      environment,
-      context in
-      while let program = context.state.watching.uncounted, var count = program.past.count {
-        await environment.pause()
-        try Task.checkCancellation()
-        count.advance(in: program.past.history)
-        context.send(TallyAdvanced(instance: program.hello.instance, count: count))
-      }
+  static let counting = Feedback<ScreenState, ScreenEnvironment>(
+    while: \.watching.isCounting,
+    name: "count"
+  ) { environment, context in
+    while let program = context.state.watching.uncounted, var count = program.past.count {
+      await environment.pause()
+      try Task.checkCancellation()
+      count.advance(in: program.past.history)
+      context.send(TallyAdvanced(instance: program.hello.instance, count: count))
     }
-    .when(state: ScreenState.self) { _, _, state in state.watching.uncounted != nil }
-    .overlap(.latest)
   }
 }

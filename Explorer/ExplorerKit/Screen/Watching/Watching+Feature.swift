@@ -2,6 +2,7 @@ import Sluice
 import SluiceWire
 
 extension Watching {
+  /// What is looked for and counted in the pasts beside the keys.
   static let feature = Feature<Watching, ScreenEnvironment>(id: "watching").reducer(reducer)
 
   static let reducer = Reducer<Watching>(
@@ -11,35 +12,12 @@ extension Watching {
         watching.programs[index].past.advance(to: action.time)
       }
     },
-    ReduceOn(ChooseProgram.self) { watching, action in
-      watching.chosenInstance = action.instance
-    },
-    ReduceOn(ApplyFilter.self) { watching, action in
-      watching.filter = action.filter
-      for index in watching.programs.indices {
-        watching.programs[index].past.show(action.filter)
-      }
-    },
-    ReduceOn(SearchAdvanced.self) { watching, action in
-      guard let index = watching.index(of: action.instance) else { return }
-      watching.programs[index].past.show(action.found, foundBy: action.search)
-    },
     ReduceOn(TallyAdvanced.self) { watching, action in
       guard let index = watching.index(of: action.instance) else { return }
       watching.programs[index].past.show(action.count)
     },
-    ReduceOn(ProgramAnswered.self) { watching, action in
-      guard let index = watching.index(of: action.instance) else { return }
-      switch action.home {
-      case .unchanged: break
-      case .left(let number):
-        watching.programs[index].home = watching.programs[index].home ?? number
-      case .reached: watching.programs[index].home = nil
-      }
-    },
-    ReduceOn(TogglePin.self) { watching, action in
-      guard let index = watching.chosenIndex else { return }
-      watching.programs[index].past.togglePin(action.path)
+    ReduceOn(PinFilled.self) { watching, action in
+      watching.fill(action.pin, of: action.instance)
     }
   )
 
@@ -50,7 +28,7 @@ extension Watching {
     let before = chosenInstance
     for past in pasts {
       if let index = index(of: past.instance) {
-        programs[index].past.advance(to: past)
+        programs[index].take(past)
       } else {
         add(past)
       }
@@ -73,6 +51,37 @@ extension Watching {
     }
     programs.append(Program(past: shown))
   }
+
+  /// Shows what another filter admits.
+  mutating func apply(_ filter: Filter?) {
+    self.filter = filter
+    for index in programs.indices { programs[index].past.show(filter) }
+  }
+
+  /// Shows what the search for a filter's matches found in a piece.
+  mutating func take(_ found: SearchAdvanced) {
+    guard let index = index(of: found.instance) else { return }
+    programs[index].past.show(found.found, foundBy: found.search)
+  }
+
+  /// Notes what a program did, as a commit; `nil` if it didn't.
+  mutating func note(_ request: ScreenRequest, committedAs number: Int?) {
+    guard let index = index(of: request.instance) else { return }
+    switch request.work {
+    // Unless it had left an earlier one before.
+    case .travel: programs[index].home = programs[index].home ?? number.map { $0 - 1 }
+    case .travelBack: if number != nil { programs[index].home = nil }
+    case .leaveOut(let commits, _): programs[index].noteLeftOut(commits, committedAs: number)
+    case .dispatch, .copy, .save, .open: break
+    }
+  }
+
+  /// Shows the values of a pin.
+  mutating func fill(_ pin: Pin, of instance: String) {
+    if let index = index(of: instance) { programs[index].past.fill(pin) }
+  }
+
+  func program(_ instance: String) -> Program? { index(of: instance).map { programs[$0] } }
 
   private func index(of instance: String) -> Int? {
     programs.firstIndex { $0.hello.instance == instance }

@@ -28,11 +28,29 @@ struct Watching: Sendable, Equatable {
     return programs.first { $0.past.isSearching }
   }
 
+  /// The filter whose matches are looked for; `nil` if all are found.
+  var searchedFilter: String? { searched == nil ? nil : filter?.text }
+
   /// The next program of which something isn't counted.
   var uncounted: Program? {
     programs.first { program in
       program.past.count.map { !$0.isDone(in: program.past.history) } ?? false
     }
+  }
+
+  var isCounting: Bool { uncounted != nil }
+
+  /// The next pin whose values are not known.
+  var unfilled: Pin.Wanted? {
+    for program in programs {
+      guard let pin = program.past.pins.first(where: { !$0.isFilled }) else { continue }
+      return Pin.Wanted(
+        path: pin.path,
+        instance: program.hello.instance,
+        history: program.past.history
+      )
+    }
+    return nil
   }
 
   var chosenIndex: Int? {

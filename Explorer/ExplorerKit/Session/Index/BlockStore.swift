@@ -15,6 +15,7 @@ final class BlockStore: Sendable {
   }
 
   private struct State {
+    let calls: SystemCalls
     /// The file with the first blocks.
     var input: RecordingInput?
     /// Where the blocks in memory begin.
@@ -22,10 +23,12 @@ final class BlockStore: Sendable {
     /// The same file while blocks are added to it.
     var file: ReplacingFile?
     var memory: [UInt8] = []
+    /// Why a block could not be read.
+    var fault: SocketError?
   }
 
   /// The name, and the version, which changes with anything that is written.
-  static let head = Array("sluice-explorer index 1\n".utf8)
+  static let head = Array("sluice-explorer index 2\n".utf8)
   /// The part of the head that every version has.
   private static let name = head.dropLast(2)
   /// The maximum length of a block or table, far beyond what is written.
@@ -42,22 +45,25 @@ final class BlockStore: Sendable {
   ///
   /// - Parameter path: The file that it becomes; in memory if it is `nil`, can't be written, or is
   ///   something other than an index.
-  convenience init(replacing path: String?) {
-    guard let path, Self.isReplaceable(path), let file = try? ReplacingFile(of: path),
-      let input = try? file.input()
+  convenience init(replacing path: String?, _ calls: SystemCalls = .system) {
+    guard let path, Self.isReplaceable(path, calls),
+      let file = try? ReplacingFile(of: path, calls), let input = try? file.input()
     else {
-      self.init(State(count: 0))
+      self.init(State(calls: calls, count: 0))
       return
     }
-    self.init(State(input: input, count: 0, file: file))
+    self.init(State(calls: calls, input: input, count: 0, file: file))
     _ = add(Self.head)
   }
 
   /// Opens a file of blocks.
   ///
   /// - Returns: The store and its table; `nil` if there is none, or it is damaged.
-  static func open(_ path: String) -> (store: BlockStore, table: [UInt8])? {
-    guard let input = (try? RecordingInput(ownedAt: path)) ?? nil,
+  static func open(
+    _ path: String,
+    _ calls: SystemCalls = .system
+  ) -> (store: BlockStore, table: [UInt8])? {
+    guard let input = (try? RecordingInput(ownedAt: path, calls)) ?? nil,
       let size = (try? input.size()) ?? nil, size >= head.count + endLength,
       bytes(of: input, 0, head.count) == head,
       let end = bytes(of: input, size - endLength, endLength)
@@ -69,12 +75,13 @@ final class BlockStore: Sendable {
       offset + count + endLength == size,
       let table = bytes(of: input, offset, count), hash == Self.hash(of: table[...])
     else { return nil }
-    return (BlockStore(State(input: input, count: offset)), table)
+    return (BlockStore(State(calls: calls, input: input, count: offset)), table)
   }
 
   /// Returns a store with the same blocks, in a new file that more can be added to.
   func copied(replacing path: String) -> BlockStore {
-    guard Self.isReplaceable(path), let file = try? ReplacingFile(of: path),
+    let calls = state.withLock { $0.calls }
+    guard Self.isReplaceable(path, calls), let file = try? ReplacingFile(of: path, calls),
       let input = try? file.input()
     else { return self }
     let copied = state.withLock { state in
@@ -89,8 +96,11 @@ final class BlockStore: Sendable {
     }
     guard copied else { return self }
     let count = state.withLock { $0.count + $0.memory.count }
-    return BlockStore(State(input: input, count: count, file: file))
+    return BlockStore(State(calls: calls, input: input, count: count, file: file))
   }
+
+  /// Why the system could not read a block; `nil` if it could.
+  var fault: SocketError? { state.withLock { $0.fault } }
 
   /// Whether a file is written that has to be finished.
   var isWriting: Bool { state.withLock { $0.file != nil } }
@@ -100,6 +110,7 @@ final class BlockStore: Sendable {
     let hash = Self.hash(of: bytes[...])
     return state.withLock { state in
       let offset = state.count + state.memory.count
+      assert(offset == state.count || state.file == nil, "What is in memory isn't in the file.")
       if state.file != nil, (try? state.file?.write(bytes[...])) != nil {
         state.count += bytes.count
       } else {
@@ -123,7 +134,12 @@ final class BlockStore: Sendable {
         return Array(state.memory[place..<(place + block.count)])
       }
       guard let input = state.input, place + block.count <= 0 else { return nil }
-      return Self.bytes(of: input, block.offset, block.count)
+      do throws(SocketError) {
+        return try Self.read(input, block.offset, block.count)
+      } catch {
+        state.fault = error
+        return nil
+      }
     }
     guard let bytes, Self.hash(of: bytes[...]) == block.hash else { return nil }
     return bytes
@@ -137,13 +153,19 @@ final class BlockStore: Sendable {
       end.write(fixed: UInt64(state.count))
       end.write(fixed: UInt64(table.count))
       end.write(fixed: Self.hash(of: table[...]))
-      // Without the file, it is made again the next time.
-      try? file.write(table[...])
-      try? file.write(end.bytes[...])
-      try? file.replace()
+      do throws(SocketError) {
+        try file.write(table[...])
+        try file.write(end.bytes[...])
+        try file.replace()
+      } catch {
+        // Without the file, it is made again the next time; the one before stays.
+      }
       state.file = nil
     }
   }
+
+  /// Removes the file that wasn't finished; what is in it can still be read.
+  func abandon() { state.withLock { $0.file = nil } }
 
   static func hash(of bytes: ArraySlice<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -152,21 +174,31 @@ final class BlockStore: Sendable {
   }
 
   private static func bytes(of input: RecordingInput, _ offset: Int, _ count: Int) -> [UInt8]? {
-    guard let size = (try? input.size()) ?? nil, offset + count <= size else { return nil }
+    (try? read(input, offset, count)) ?? nil
+  }
+
+  /// Reads bytes; `nil` if there are fewer.
+  private static func read(
+    _ input: RecordingInput,
+    _ offset: Int,
+    _ count: Int
+  ) throws(SocketError) -> [UInt8]? {
+    assert(offset >= 0 && count >= 0)
+    // Before there is room for them, however many are said to be there.
+    guard let size = try input.size(), offset + count <= size else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
-    guard (try? input.read(at: offset, into: &bytes)) == count else { return nil }
-    return bytes
+    return try input.read(at: offset, into: &bytes) == count ? bytes : nil
   }
 
   /// Whether a path has nothing, or an index of any version, so that nothing of a person's is lost.
-  private static func isReplaceable(_ path: String) -> Bool {
+  private static func isReplaceable(_ path: String, _ calls: SystemCalls) -> Bool {
     let facts: PathFacts?
     do throws(SocketError) { facts = try PathFacts(at: path) } catch { return false }
     guard let facts else { return true }
     if facts.kind == .symbolicLink { return true }
     guard facts.kind == .regularFile, facts.owner == HostProcess.userID else { return false }
     if facts.size == 0 { return true }
-    guard let input = try? RecordingInput(at: path) else { return false }
+    guard let input = try? RecordingInput(at: path, calls) else { return false }
     return bytes(of: input, 0, name.count).map { $0[...] == name } ?? false
   }
 }

@@ -22,7 +22,8 @@ extension RunTable {
     for _ in 0..<(try reader.length()) {
       let number = try reader.count()
       let kind = Int(try reader.byte())
-      guard kind < kinds.count else { throw BlockReader.Damage() }
+      // In their order, or searches would not end where they should.
+      guard kind < kinds.count, number >= lastNumber else { throw BlockReader.Damage() }
       let effect = WireRecord.Effect(
         event: kinds[kind],
         effect: try reader.text(),

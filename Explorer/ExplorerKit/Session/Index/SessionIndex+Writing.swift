@@ -74,6 +74,9 @@ extension History.Facts {
     writer.write(optional: lastNumber) { $0.write(count: $1) }
     writer.write(optional: missing) { $0.write($1) }
     runs.write(to: &writer)
+    writer.write(array: diagnostics.entries) {
+      $0.write(data: WireRecord.diagnostic($1).line())
+    }
   }
 
   fileprivate init(from reader: inout BlockReader) throws(BlockReader.Damage) {
@@ -84,11 +87,19 @@ extension History.Facts {
     missing = try reader.optional { (reader) throws(BlockReader.Damage) in try reader.gap() }
     runs = RunTable.ofFile
     try runs.take(from: &reader)
+    diagnostics = DiagnosticList()
+    for _ in 0..<(try reader.length()) {
+      let line = try reader.data()
+      guard case .diagnostic(let diagnostic)? = (try? WireEnvelope(lineOfFile: line[...]))?.record
+      else { throw BlockReader.Damage() }
+      diagnostics.take(diagnostic)
+    }
     // In their order, or searches would not end where they should.
     for (part, next) in zip(parts, parts.dropFirst()) where next.number < part.lastNumber {
       throw BlockReader.Damage()
     }
-    guard (lastNumber == nil) == parts.isEmpty, lastNumber ?? 0 >= parts.last?.lastNumber ?? 0
+    guard (lastNumber == nil) == parts.isEmpty, lastNumber ?? 0 >= parts.last?.lastNumber ?? 0,
+      runs.lastNumber <= lastNumber ?? 0
     else { throw BlockReader.Damage() }
   }
 }

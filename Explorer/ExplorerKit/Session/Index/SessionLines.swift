@@ -1,3 +1,4 @@
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 import Synchronization
@@ -56,6 +57,11 @@ final class SessionLines: Sendable {
     state.withLock { $0.fault = $0.fault ?? error }
   }
 
+  /// Notes that a block can't be read, or isn't what it was.
+  func failToRead() {
+    fail(blocks.fault.map { .cannotOpen(name: "The index of \(file.name)", reason: $0.reason) })
+  }
+
   // MARK: - Parts
 
   func body(of part: History.FilePart) -> History.Segment.Body {
@@ -99,14 +105,45 @@ final class SessionLines: Sendable {
   ///
   /// - Parameter offset: The number of bytes in front of the line.
   func commit(at offset: Int) -> WireRecord.Commit? {
-    let envelope = state.withLock { state in
-      state.window.line(at: offset).flatMap { try? WireEnvelope(lineOfFile: $0) }
+    let (envelope, fault) = state.withLock { state in
+      let line = state.window.line(at: offset)
+      return (line.flatMap { try? WireEnvelope(lineOfFile: $0) }, state.window.fault)
     }
     guard case .commit(let commit)? = envelope?.record else {
-      fail()
+      fail(fault)
       return nil
     }
     return commit
+  }
+
+  /// The maximum number of lines behind that of a commit in which its reads are searched.
+  private static let searchedLines = 256
+
+  /// Returns what ran for a commit: the records between its line and that of the next one.
+  ///
+  /// - Parameters:
+  ///   - offset: The number of bytes in front of the commit's line.
+  ///   - numbers: The numbers of the commits that it stands for.
+  func reads(behind offset: Int, of numbers: ClosedRange<Int>) -> [WireRecord.Reads] {
+    var records: [WireRecord.Reads] = []
+    var offset = offset
+    var instance: String?
+    for place in 0..<Self.searchedLines {
+      guard let line = state.withLock({ $0.window.line(at: offset) }) else { break }
+      offset += line.count + 1
+      guard let envelope = try? WireEnvelope(lineOfFile: line) else { continue }
+      if place == 0 {
+        instance = envelope.instance
+        continue
+      }
+      guard envelope.instance == instance else { continue }
+      switch envelope.record {
+      case .reads(let record) where numbers.contains(record.number): records.append(record)
+      case .commit, .hello: return records
+      default: break
+      }
+    }
+    return records
   }
 
   func window(of size: Int) -> LineWindow {
@@ -122,6 +159,8 @@ extension SessionLines {
     private let size: Int
     private var bytes: [UInt8] = []
     private var start = 0
+    /// Why the last piece could not be read; `nil` if it could.
+    private(set) var fault: SessionError?
 
     init(_ file: InputFile, longestLine: LineLimit, size: Int) {
       self.file = file
@@ -149,10 +188,21 @@ extension SessionLines {
       }
     }
 
-    private mutating func read(at offset: Int, _ length: Int) -> Bool {
+    private mutating func read(at offset: Int, _ wanted: Int) -> Bool {
       start = offset
+      var length = wanted
+      // For a long line no more than there is, before there is room for it.
+      if wanted > size, let end = (try? file.size()) ?? nil {
+        length = min(wanted, max(end - offset, 0))
+      }
       if bytes.count != length { bytes = [UInt8](repeating: 0, count: length) }
-      let count = (try? file.read(at: offset, into: &bytes)) ?? 0
+      var count = 0
+      do throws(SessionError) {
+        count = try file.read(at: offset, into: &bytes)
+        fault = nil
+      } catch {
+        fault = error
+      }
       if count < length { bytes.removeLast(length - count) }
       return count > 0
     }

@@ -29,11 +29,15 @@ struct ChunkOrder: Sendable {
   /// The last chunk; `nil` if there is none.
   @usableFromInline var last: Int? { entries.last.map { Int($0.chunk) } }
 
+  /// The number of elements.
+  @usableFromInline var count: Int { Int(entries.last?.end ?? 0) }
+
   // MARK: - Finding
 
   /// Returns the place of the element at a position, which must be one of an element.
   @usableFromInline
   func place(of position: Int) -> ChunkPlace {
+    assert(position >= 0 && position < count)
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
@@ -75,6 +79,7 @@ struct ChunkOrder: Sendable {
       index -= 1
       entries[index].end = UInt32(Int(entries[index].end) + difference)
     } while entries[index].chunk != chunk
+    assert(start(at: index) <= Int(entries[index].end))
   }
 
   /// Sets the number of elements in each chunk, and removes the chunks without any.
@@ -86,6 +91,7 @@ struct ChunkOrder: Sendable {
     var end = 0
     for entry in old {
       let count = count(Int(entry.chunk))
+      assert(count >= 0 && count <= ChunkPlace.capacity)
       end += count
       if count == 0 {
         free.append(entry.chunk)
@@ -103,13 +109,16 @@ struct ChunkOrder: Sendable {
     let chunk = free.popLast() ?? UInt32(entries.count)
     let index = other.map { self.index(of: $0) + 1 } ?? 0
     entries.insert(Entry(chunk: chunk, end: UInt32(start(at: index))), at: index)
+    assert(Int(chunk) < entries.count + free.count)
     return Int(chunk)
   }
 
   /// Removes a chunk without elements.
   @usableFromInline
   mutating func remove(_ chunk: Int) {
-    entries.remove(at: index(of: chunk))
+    let index = index(of: chunk)
+    assert(start(at: index) == Int(entries[index].end), "Only an empty chunk is removed.")
+    entries.remove(at: index)
     free.append(UInt32(chunk))
   }
 }

@@ -10,6 +10,7 @@ struct ChunkPlace: Sendable, Equatable {
   /// Creates the place at an offset of a chunk.
   @inlinable
   init(chunk: Int, offset: Int) {
+    assert(chunk >= 0 && offset >= 0 && offset < Self.capacity)
     bits = UInt32(chunk * Self.capacity + offset)
   }
 

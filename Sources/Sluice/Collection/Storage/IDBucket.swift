@@ -56,7 +56,9 @@ struct IDBucket<ID: Hashable> {
 
   @inlinable
   mutating func remove(_ id: ID, hash: UInt32) {
-    guard let index = index(of: id, hash: hash) else { return }
+    guard let index = index(of: id, hash: hash) else {
+      return assertionFailure("The id \(id) is not found under the hash that it had.")
+    }
     let last = entries.removeLast()
     if index == entries.count { return }
     entries[index] = last

@@ -65,6 +65,7 @@ struct IDIndex<ID: Hashable> {
     let hash = Self.hash(id)
     buckets[bucket(of: hash)].remove(id, hash: hash)
     count -= 1
+    assert(count >= 0)
     if count < buckets.count * Self.emptiest { removeBucket() }
   }
 
@@ -105,6 +106,7 @@ struct IDIndex<ID: Hashable> {
   /// Adds a bucket, with those entries of the bucket it splits from whose hashes lead to it.
   @inlinable
   mutating func addBucket() {
+    assert(mask & (mask + 1) == 0 && buckets.count <= mask + 1)
     let new = buckets.count
     if new > mask { mask = mask << 1 | 1 }
     buckets.append(Bucket())
@@ -121,6 +123,7 @@ struct IDIndex<ID: Hashable> {
   @inlinable
   mutating func removeBucket() {
     if buckets.count <= 1 { return }
+    assert(mask >= 1 && buckets.count > mask >> 1)
     let last = buckets.removeLast()
     let rest = buckets.count & (mask >> 1)
     for entry in last.entries { buckets[rest].append(entry) }

@@ -22,9 +22,11 @@ struct PagedArray<Element> {
   @inlinable
   subscript(index: Int) -> Element {
     get {
-      roots[index >> (2 * Self.bits)][(index >> Self.bits) & Self.mask][index & Self.mask]
+      assert(index >= 0 && index < count)
+      return roots[index >> (2 * Self.bits)][(index >> Self.bits) & Self.mask][index & Self.mask]
     }
     _modify {
+      assert(index >= 0 && index < count)
       yield &roots[index >> (2 * Self.bits)][(index >> Self.bits) & Self.mask][index & Self.mask]
     }
   }
@@ -37,10 +39,12 @@ struct PagedArray<Element> {
     if page == roots[root].count { roots[root].append([]) }
     roots[root][page].append(element)
     count += 1
+    assert(roots[root][page].count <= Self.mask + 1 && roots[root].count <= Self.mask + 1)
   }
 
   @inlinable
   mutating func removeLast() -> Element {
+    assert(count > 0)
     count -= 1
     let root = count >> (2 * Self.bits)
     let page = (count >> Self.bits) & Self.mask
@@ -106,6 +110,7 @@ extension ContiguousArray {
   /// same bits.
   @inlinable
   func firstDifference(from other: ContiguousArray, at start: Int) -> Int {
+    assert(start >= 0)
     let end = Swift.min(count, other.count)
     let (size, word) = (MemoryLayout<Element>.stride, MemoryLayout<UInt>.size)
     assert(size.isMultiple(of: word), "\(Element.self) doesn't consist of words.")

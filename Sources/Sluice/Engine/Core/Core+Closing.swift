@@ -57,6 +57,7 @@ extension Core {
       let work = runs?.close(held)
       isClosed = true
       demands.insert(.closed)
+      assert(closing.closer == nil)
       closing.closer = closer
       leaveAndDeliver(held)
       if let runs { work?.perform(in: runs) }
@@ -71,6 +72,7 @@ extension Core {
     _ context: borrowing DispatchContext,
     _ held: borrowing Held
   ) -> Bool {
+    assert(lock.isHeld(by: held.thread))
     if context.source?.isCancelled(held) == true { return true }
     guard demands.refuseActions else { return false }
     if !isClosed, context.source?.isUnderWay(held) == true { return false }
@@ -85,6 +87,7 @@ extension Core {
     _ context: borrowing DispatchContext,
     _ held: borrowing Held
   ) {
+    assert(demands.refuseActions)
     guard closing?.reported.insert(ObjectIdentifier(type)).inserted == true else { return }
     var source = context.source
     _ = findCause(&source, delivered: currentCause(held), held)
@@ -141,6 +144,7 @@ extension Core {
 
   /// Removes the registered objects of a closed core once no thread delivers.
   final func removeEverything(_ held: borrowing Held) -> Remains {
+    assert(isClosed && lock.isHeld(by: held.thread))
     var remains = Remains()
     remains.changes = observers.applyChanges()
     observers.forEachSelection { remains.selections.append($0) }
@@ -157,6 +161,7 @@ extension Core {
       notices.onDiagnostic = remains.notices.onDiagnostic
       notices.silenced = remains.notices.silenced
     }
+    if demands.contains(.reads) { measureReads(false) }
     demands = .closed
     return remains
   }

@@ -8,6 +8,7 @@ extension Core {
     restoring restored: RestoredState?,
     _ held: borrowing Held
   ) -> CommitDelivery {
+    assert(lock.isHeld(by: held.thread))
     let demands = demands
     // Not retained: the table retains the route, and changes only under the lock.
     let unmanaged = unsafe route(for: dispatched.type)
@@ -19,6 +20,8 @@ extension Core {
       unsafe restored.map(restore) ?? reduce(dispatched.action, unmanaged, retainsSteps)
     number &+= 1
     ticket &+= 1
+    assert(number > 0 && ticket > 0)
+    assert(demands == self.demands, "Reducers register nothing.")
     // Before another thread can acquire the lock and dispatch.
     if unsafe route.hasCancellations { unsafe cancelRuns(route, dispatched.action, held) }
     let endsParts =
@@ -37,6 +40,7 @@ extension Core {
       ticket: ticket,
       version: version,
       isHandled: isHandled,
+      measuresReads: demands.contains(.reads),
       old: old,
       new: needsNew ? box : nil,
       between: retainsSteps ? routes.output.takeStatesBetween() : nil,
@@ -64,6 +68,7 @@ extension Core {
     source?.note(commit: number)
     let cause = findCause(&source, delivered: currentCause(held), held)
     var chain = CauseChain()
+    assert(cause.map { $0.number < number } ?? true, "A cause comes before what it leads to.")
     if let cause {
       chain = cause.chain.extended(by: dispatched.action)
       chain.tracked?.begin(held)
@@ -97,6 +102,7 @@ extension Core {
     _ action: any Action,
     _ held: borrowing Held
   ) {
+    assert(lock.isHeld(by: held.thread))
     for (entry, match) in route.cancellations {
       if !match.isConditional {
         entry.cancelRuns(before: number, by: action, match)
@@ -110,6 +116,7 @@ extension Core {
 
   /// Exchanges the current state for another one, to be released after unlocking.
   private final func restore(_ other: RestoredState) -> Bool {
+    assert(isLocked)
     swap(&box, &other.box)
     advanceVersion()
     return true
@@ -117,6 +124,7 @@ extension Core {
 
   /// Records a loop of actions, to be reported once.
   private final func noteLoop(_ loop: [any Action.Type]) {
+    assert(!loop.isEmpty)
     if notices.wasLoopReported { return }
     notices.wasLoopReported = true
     notices.pending.append(.actionLoop(loop))
@@ -139,6 +147,7 @@ extension Core {
   /// The commit that the calling thread delivers, or that led to the value with which it calls a
   /// subscriber.
   final func currentCause(_ held: borrowing Held) -> Cause? {
+    assert(lock.isHeld(by: held.thread))
     if turn.isHeld(by: held.thread), let cause = deliveredCause { return cause }
     return laterCalls.last { $0.thread == held.thread }?.cause
   }
@@ -147,6 +156,7 @@ extension Core {
   @usableFromInline
   final var deliveredCause: Cause? {
     if deliveredNumber == 0 { return nil }
+    assert(hasTurn)
     guard let delivered else { return Cause(number: deliveredNumber) }
     return unsafe delivered._withUnsafeGuaranteedRef(\.cause)
   }
@@ -166,6 +176,7 @@ extension Core {
 
   /// Returns the diagnostics to report after unlocking.
   final func takeReports(_ held: borrowing Held) -> [StoreDiagnostic] {
+    assert(lock.isHeld(by: held.thread))
     notices.pending += routes.output.takeDiagnostics()
     defer { notices.pending = [] }
     return notices.pending

@@ -58,6 +58,7 @@ extension Core {
     let thread = Platform.currentThread()
     let isMine = turn.tryAcquire(thread) || waitForTurn(thread)
     let held = enter("dispatch(action:)", thread)
+    assert(!isMine || turn.isHeld(by: thread))
     // The run of a cancelled effect was cancelled under this lock.
     let isDropped = isRefused(dispatched.type, dispatched.context, held)
     let restored = isDropped ? nil : restore?(held)
@@ -69,6 +70,7 @@ extension Core {
       return false
     }
     var commit = makeCommit(dispatched, restoring: restored, held)
+    assert(commit.number == number && commit.ticket == ticket)
     let isNext = isMine && queue.isEmpty
     let removed = isNext && observers.hasChanges ? observers.applyChanges() : []
     if !isNext { enqueue(.commit(commit), held) }
@@ -92,6 +94,10 @@ extension Core {
 
   /// Notifies interceptors, selections, effects and follow-ups; the caller has the turn.
   private final func deliver(_ commit: inout CommitDelivery) {
+    assert(hasTurn && !isLocked)
+    assert(unsafe deliveredNumber == 0 && delivered == nil, "Deliveries don't nest.")
+    noteDelivery(commit.ticket)
+    if commit.measuresReads { beginReads(of: commit) }
     deliveredNumber = commit.number
     delivered = unsafe commit.record.map { unsafe .passUnretained($0) }
     observers.notify(commit, self)
@@ -100,6 +106,7 @@ extension Core {
     if let record = commit.record {
       if record.hasEffects { runs?.deliver(record, consume states) }
       if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
+      if commit.measuresReads { endReads(of: commit) }
       record.cause.chain.tracked?.end()
     }
     delivered = nil
@@ -109,6 +116,7 @@ extension Core {
   /// Gives up the marked turn once everything pending is delivered, or hands it on after a bounded
   /// share of other threads' commits.
   private final func endTurn(_ thread: UInt) {
+    assert(turn.isHeld(by: thread))
     var share = TurnShare()
     repeat {
       if drain(&share, thread) { continue }
@@ -122,6 +130,7 @@ extension Core {
   ///
   /// - Returns: Whether nothing is pending; `false` if the caller has done its share.
   private final func drain(_ share: inout TurnShare, _ thread: UInt) -> Bool {
+    assert(turn.isHeld(by: thread))
     while true {
       let held = enter("delivery")
       let removed = observers.applyChanges()
@@ -143,6 +152,7 @@ extension Core {
 
   /// Delivers the queue, or leaves that to the thread that has the turn.
   final func drainOrMark(_ thread: UInt) {
+    assert(!lock.isHeld(by: thread))
     while !turn.mark() {
       if turn.acquire(thread, until: 0) { return endTurn(thread) }
     }

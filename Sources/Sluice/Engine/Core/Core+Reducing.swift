@@ -24,6 +24,7 @@ extension Core {
   @inlinable
   @inline(__always)
   final func endUnobserved(_ held: consuming Held) {
+    assert(demands.isEmpty)
     number &+= 1
     let hasDiagnostics = routes.output.hasDiagnostics
     leave(held)
@@ -49,6 +50,8 @@ extension Core {
       guard let resolved = unsafe resolve(list, for: action) else { return false }
       unsafe list = resolved
     }
+    assert(isLocked)
+    assert(unsafe routes.running == nil, "Reducers don't nest.")
     if !isKnownUniquelyReferenced(&box) { box = unsafe kind.copy(.passUnretained(box)) }
     advanceVersion()
     unsafe routes.running = list
@@ -87,6 +90,7 @@ extension Core {
   ) -> Unmanaged<HandlerList>? {
     // Retained by its route, as is the list to which it resolves.
     unsafe list._withUnsafeGuaranteedRef { list in
+      assert(list.kind != .one)
       let resolved = unsafe list.resolved(for: action)
       #if DEBUG
         if resolved == nil { unsafe noteUnhandled(list, action) }
@@ -103,6 +107,7 @@ extension Core {
     _ state: UnsafeMutableRawPointer,
     _ action: UnsafeRawPointer
   ) {
+    assert(list.kind == .several && routes.runningIndex == 0)
     for index in list.others.indices {
       // Not in a method of `Routes`: within one, nothing else can read the index, and the optimizer
       // removes the assignment.
@@ -119,6 +124,7 @@ extension Core {
   @usableFromInline
   @inline(never)
   final func runOthersInSteps(of list: HandlerList, _ action: UnsafeRawPointer) {
+    assert(list.kind == .several && list.names.count == list.others.count + 1)
     var states: [AnyStateBox] = []
     for index in list.others.indices {
       if list.names[index] !== list.names[index + 1] {
@@ -135,6 +141,7 @@ extension Core {
     routes.runningIndex = 0
     // So that an interceptor sees that the last one changed nothing without a comparison.
     if let last = states.last, kind.haveSameBytes(last, box) { box = last }
+    assert(states.count <= list.others.count)
     routes.output.statesBetween = StatesBetween(states)
   }
 
@@ -142,6 +149,7 @@ extension Core {
   @usableFromInline
   @inline(never)
   final func reportDiagnostics() {
+    assert(!isLocked)
     let diagnostics = locked("dispatch(action:)") { _ in routes.output.takeDiagnostics() }
     for diagnostic in diagnostics { report(diagnostic) }
   }

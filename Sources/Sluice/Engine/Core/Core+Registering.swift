@@ -1,6 +1,8 @@
 extension Core {
   /// Adds an observer, which is notified of everything enqueued from now on.
   final func add(_ entry: any Observer, _ held: borrowing Held) {
+    assert(lock.isHeld(by: held.thread))
+    assert(entry.slot == -1, "An observer is added once.")
     entry.start = ticket
     if isClosed { return }
     observers.add(entry, isDelivering: turn.mark())
@@ -11,6 +13,7 @@ extension Core {
   ///
   /// - Returns: What the caller releases after unlocking.
   final func remove(_ entry: any Observer, _ held: borrowing Held) -> (any Observer)? {
+    assert(lock.isHeld(by: held.thread))
     guard entry.cancel(), !isClosed else { return nil }
     let removed = observers.remove(entry, isDelivering: turn.mark())
     refreshDemands(held)

@@ -20,7 +20,8 @@ extension Core {
   /// Grows with the number of pending deliveries, so that threads that dispatch faster than their
   /// observers can follow are delayed (P11).
   static func maximumWait(behind count: Int) -> UInt64 {
-    min(5_000_000 + 10_000 * UInt64(count), 100_000_000)
+    assert(count >= 0)
+    return min(5_000_000 + 10_000 * UInt64(count), 100_000_000)
   }
 
   /// The number of deliveries in the queue, and of values in mailboxes of sinks on actors.
@@ -30,8 +31,10 @@ extension Core {
 
   /// Appends a delivery to the queue; the caller marks the turn after unlocking.
   final func enqueue(_ content: Delivery.Content, _ held: borrowing Held) {
+    assert(lock.isHeld(by: held.thread))
     ticket &+= 1
     let isReentrant = turn.isHeld(by: held.thread)
+    assert(queue.last.map { $0.ticket < ticket } ?? true)
     queue.append(Delivery(content: content, ticket: ticket, isReentrant: isReentrant))
     queueCount.store(queue.count, ordering: .relaxed)
     guard queue.count >= Self.longQueue, !notices.wasQueueReported else { return }
@@ -40,6 +43,7 @@ extension Core {
   }
 
   final func dequeue(_ held: borrowing Held) -> Delivery? {
+    assert(lock.isHeld(by: held.thread) && turn.isHeld(by: held.thread))
     defer { queueCount.store(queue.count, ordering: .relaxed) }
     return queue.popFirst()
   }
@@ -59,7 +63,8 @@ extension Core {
   ///
   /// A thread that has the turn acquires the lock before it gives it up.
   final func isAtRest(_ held: borrowing Held) -> Bool {
-    isClosed || queue.isEmpty && !turn.mark()
+    assert(lock.isHeld(by: held.thread))
+    return isClosed || queue.isEmpty && !turn.mark()
   }
 
   /// What ends when a thread has delivered everything: a closed store's observers, and the waits of
@@ -85,6 +90,8 @@ extension Core {
   ///
   /// - Returns: `nil` if nothing ends, as usual.
   final func takeEnding(_ held: borrowing Held) -> Ending? {
+    assert(lock.isHeld(by: held.thread) && turn.isHeld(by: held.thread))
+    assert(queue.isEmpty)
     guard isClosed || runs?.isAwaited == true else { return nil }
     let remains = isClosed ? removeEverything(held) : nil
     var waiters = runs?.takeIdleWaiters(atRest: true, held) ?? []

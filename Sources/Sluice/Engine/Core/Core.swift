@@ -60,6 +60,10 @@ class Core: SelectorHome, @unchecked Sendable {
   /// Belongs, with its record, to the thread that has the turn; the commit retains the record.
   @safe @exclusivity(unchecked) final var deliveredNumber = 0
   @safe @exclusivity(unchecked) final var delivered: Unmanaged<CommitRecord>?
+  #if DEBUG
+    /// The ticket of the last commit that was delivered.
+    @safe @exclusivity(unchecked) private final var deliveredTicket = 0
+  #endif
   /// The threads that call a subscriber outside of any delivery, with a value of an earlier one.
   @safe @exclusivity(unchecked) final var laterCalls: ContiguousArray<LaterCall> = []
   final var middleware = RegisteredMiddleware()
@@ -102,6 +106,15 @@ class Core: SelectorHome, @unchecked Sendable {
   /// Delays the calling thread if it posts values faster than they are received.
   final func waitForBacklog(_ thread: UInt) { lazyBacklog.load()?.wait(thread) }
 
+  /// In debug builds, checks that commits are delivered in their order; the caller has the turn.
+  @inline(__always)
+  final func noteDelivery(_ ticket: Int) {
+    #if DEBUG
+      assert(ticket > deliveredTicket)
+      deliveredTicket = ticket
+    #endif
+  }
+
   // MARK: - The version
 
   @inlinable
@@ -122,6 +135,7 @@ class Core: SelectorHome, @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func advanceVersion() {
+    assert(isLocked)
     currentVersion.store(version &+ 1, ordering: .releasing)
     if lock.isHeld(by: pictureReader.load(ordering: .relaxed)) {
       pictureReader.store(0, ordering: .relaxed)
@@ -129,6 +143,12 @@ class Core: SelectorHome, @unchecked Sendable {
   }
 
   // MARK: - The lock
+
+  /// Whether the calling thread holds the lock.
+  @inlinable final var isLocked: Bool { lock.isHeld(by: Platform.currentThread()) }
+
+  /// Whether the calling thread has the turn.
+  final var hasTurn: Bool { turn.isHeld(by: Platform.currentThread()) }
 
   /// Acquires the lock; stops the program if a reducer on this thread holds it.
   @inlinable
@@ -141,6 +161,7 @@ class Core: SelectorHome, @unchecked Sendable {
   @inline(__always)
   final func enter(_ operation: StaticString, _ thread: UInt) -> Held {
     if !lock.tryAcquire(thread) { enterWaiting(thread, operation) }
+    assert(thread == Platform.currentThread() && lock.isHeld(by: thread))
     return Held(thread)
   }
 
@@ -148,6 +169,7 @@ class Core: SelectorHome, @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func leave(_ held: consuming Held) {
+    assert(isLocked && lock.isHeld(by: held.thread))
     lock.release(held.thread)
   }
 
@@ -179,6 +201,7 @@ class Core: SelectorHome, @unchecked Sendable {
   }
 
   private final func stopForImpureReducer(_ operation: StaticString) -> Never {
+    assert(isLocked)
     // This thread holds the lock, so the fields can be read.
     if let effect = runs?.examinedEffect {
       fatalError(

@@ -27,6 +27,8 @@ extension Core {
     /// The store is being closed: the program's actions are refused.
     static var closing: Demands { Demands(rawValue: 1_024) }
     static var steps: Demands { Demands(rawValue: 2_048) }
+    /// The runs of selectors and observers are measured.
+    static var reads: Demands { Demands(rawValue: 4_096) }
 
     var refuseActions: Bool { !isDisjoint(with: [.closed, .closing]) }
   }
@@ -37,18 +39,24 @@ extension Core {
   @inlinable
   final var demands: Demands {
     get { Demands(rawValue: demandBits.load(ordering: .relaxed)) }
-    set { demandBits.store(newValue.rawValue, ordering: .relaxed) }
+    set {
+      assert(isLocked)
+      demandBits.store(newValue.rawValue, ordering: .relaxed)
+    }
   }
 
   /// Finds out again what is demanded, after a change of what is registered; takes constant time.
   final func refreshDemands(_ held: borrowing Held) {
+    assert(lock.isHeld(by: held.thread))
     var new: Demands = isClosed ? .closed : closing == nil ? [] : .closing
     if observers.hasSelections { new.insert(.selections) }
     if let runs, !runs.effects.isEmpty { new.insert(.effects) }
     if routes.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     new.formUnion(observers.interceptorDemands)
+    let hadReads = demands.contains(.reads)
     demands = new
+    if new.contains(.reads) != hadReads { measureReads(!hadReads) }
   }
 }
 
@@ -67,6 +75,7 @@ struct DemandCounts {
       let one = Core.Demands(rawValue: 1 << bit)
       guard changed.contains(one) else { continue }
       counts[bit] += difference
+      assert(counts[bit] >= 0)
       if counts[bit] == 0 { demands.remove(one) } else { demands.insert(one) }
     }
   }
@@ -83,6 +92,7 @@ extension InterceptorEntry {
     if interests.contains(.timing) { demands.insert(.timing) }
     if interests.contains(.effects) { demands.insert(.effectEvents) }
     if interests.contains(.steps) { demands.insert(.steps) }
+    if interests.contains(.reads) { demands.insert(.reads) }
     return demands
   }
 }

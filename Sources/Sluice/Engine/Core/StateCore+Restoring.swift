@@ -88,6 +88,7 @@ extension StateCore {
     into other: inout StateBox<State>,
     _ held: borrowing Held
   ) {
+    assert(lock.isHeld(by: held.thread))
     var output = ReducerOutput()
     swap(&output, &routes.output)
     swap(&other.storage, &box)

@@ -11,6 +11,7 @@ struct TurnShare {
   ///
   /// What was enqueued from within its own deliveries doesn't count.
   mutating func admits(_ queue: Deque<Delivery>) -> Bool {
+    assert(!queue.isEmpty)
     if queue.first?.isReentrant == true { return true }
     if count == 0 {
       begin = Platform.now
@@ -18,6 +19,7 @@ struct TurnShare {
       return false
     }
     count += 1
+    assert(count <= Self.maximumCount)
     return true
   }
 }

@@ -28,6 +28,7 @@ final class Backlog: Sendable {
 
   func remove(_ count: Int) {
     let left = waiting.wrappingSubtract(count, ordering: .sequentiallyConsistent).newValue
+    assert(count >= 0 && left >= 0)
     guard left <= Self.limit / 2, hasSleepers.load(ordering: .sequentiallyConsistent) else {
       return
     }

@@ -36,6 +36,7 @@ struct CauseChain: Sendable {
   func extended(by action: any Action) -> CauseChain {
     var next = CauseChain()
     next.depth = depth + 1
+    assert(next.depth > 0)
     next.tracked = tracked
     if next.depth > Self.limit - Self.remembered, next.depth <= Self.limit {
       next.last = Step(type(of: action), previous: last)
@@ -53,6 +54,7 @@ struct CauseChain: Sendable {
       types.append(current.actionType)
       step = current.previous
     }
+    assert(types.count == Self.remembered)
     types.reverse()
     let ids = types.map { ObjectIdentifier($0) }
     let period =

@@ -8,6 +8,8 @@ struct CommitDelivery {
   let version: Int
   /// Whether a reducer handled the action; otherwise no selection is notified.
   let isHandled: Bool
+  /// Whether the runs of selectors and observers are measured.
+  let measuresReads: Bool
   /// The states that observers demand.
   ///
   /// While they are retained, the next change copies the state.

@@ -51,6 +51,8 @@ final class CommitRecord: Sendable {
     begin: Duration?,
     reducingTime: Duration?
   ) {
+    assert(causeNumber < cause.number)
+    assert(isHandled || followUps.isEmpty)
     self.action = action
     site = context.site
     note = context.note

@@ -6,6 +6,8 @@ struct Delivery {
     case effectEvent(EffectEvent)
     /// Selected values may have changed without a commit: an override was set or reset.
     case reselection(AnyStateBox, version: Int)
+    /// The runs of selectors and observers since the last commit was delivered.
+    case reads
     /// A point in the order, for ``StateSource/markDelivery(_:)``.
     case mark(@Sendable () -> Void)
   }
@@ -20,14 +22,16 @@ struct Delivery {
 extension Core {
   /// Notifies the observers of an item of the queue that isn't a commit; the caller has the turn.
   final func deliverEvent(_ next: Delivery) {
+    assert(hasTurn && deliveredNumber == 0)
     switch next.content {
-    case .commit: break
+    case .commit: assertionFailure("A commit has a delivery of its own.")
     case .effectEvent(let event):
       deliveredNumber = event.commit ?? 0
       observers.notify(event, next.ticket, self)
       deliveredNumber = 0
     case .reselection(let box, let version):
       observers.notifySelections(of: box, version, next.ticket, self)
+    case .reads: deliverReads(projectorWatch.reads.take(), next.ticket)
     case .mark(let reached): reached()
     }
   }

@@ -36,6 +36,7 @@ final class ElementGroup: @unchecked Sendable {
     unsafe last._withUnsafeGuaranteedRef { last in
       // The last one fills the gap, unless it was the one removed.
       if last === entry { return }
+      assert(unsafe slot < entries[hash]?.count ?? 0)
       unsafe entries[hash]?[slot] = unsafe .passUnretained(last)
       for index in last.memberships.indices
       where last.memberships[index].group === self && last.memberships[index].hash == hash {

@@ -19,6 +19,8 @@ struct ElementObservers: ~Copyable {
 
   mutating func append(_ entry: SelectionObserver) {
     list.append(entry)
+    assert(entry.memberships.isEmpty)
+    assert(entry.comparisons.isEmpty || entry.comparisons.count == entry.elements.count)
     for (index, key) in entry.elements.enumerated() {
       // An entry that was pending doesn't know any more with what to compare.
       let compare = entry.comparisons.isEmpty ? nil : entry.comparisons[index]
@@ -51,6 +53,7 @@ struct ElementObservers: ~Copyable {
   ) -> ContiguousArray<Unmanaged<SelectionObserver>> {
     var result: ContiguousArray<Unmanaged<SelectionObserver>> = unsafe []
     unsafe swap(&result, &found)
+    assert(unsafe result.isEmpty)
     for group in groups.values {
       unsafe group.forEachConcerned(by: box, version) { unsafe Self.add($0, ticket, to: &result) }
     }

@@ -39,6 +39,7 @@ struct MailboxState<Value, Ending> {
     values.append(value)
     if isBeingDrained || tryingThreads.count == 8 || tryingThreads.contains(thread) { return .wait }
     tryingThreads.append(thread)
+    assert(tryingThreads.count <= 8)
     return .tryToDrain(count: values.count)
   }
 
@@ -54,6 +55,7 @@ struct MailboxState<Value, Ending> {
 
   /// Returns the next step of the thread that drains.
   mutating func next(mayYield: Bool) -> Step {
+    assert(isBeingDrained)
     if mayYield, !values.isEmpty {
       isBeingDrained = false
       return .yield
@@ -67,6 +69,7 @@ struct MailboxState<Value, Ending> {
   ///
   /// - Returns: What takes place immediately, because none is pending.
   mutating func finish(_ ending: Ending) -> Ending? {
+    assert(self.ending == nil)
     if !isBeingDrained && values.isEmpty { return ending }
     self.ending = ending
     return nil

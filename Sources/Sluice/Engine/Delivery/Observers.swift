@@ -47,6 +47,7 @@ final class Observers: @unchecked Sendable {
 
   /// Notifies interceptors, then selections: if no reducer handled the action, those that ask for it.
   func notify(_ commit: borrowing CommitDelivery, _ core: Core) {
+    assert(core.hasTurn)
     // Not retained again, here and below: the commit retains its states and its record.
     guard let new = unsafe commit.new.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
     if let record = unsafe commit.record.map({ unsafe Unmanaged.passUnretained($0) }) {
@@ -56,16 +57,15 @@ final class Observers: @unchecked Sendable {
     let (ticket, isHandled) = (commit.ticket, commit.isHandled)
     if isHandled, !elements.isEmpty {
       unsafe new._withUnsafeGuaranteedRef {
-        selectElements(from: $0, commit.version, ticket, core, all: false)
+        selectElements(from: $0, commit.version, ticket, core, measures: commit.measuresReads)
       }
     } else if isHandled || unhandledCount > 0 {
       for place in selections.places {
         guard let entry = unsafe selections.entry(at: place, due: ticket),
           unsafe isHandled || entry._withUnsafeGuaranteedRef(\.includesUnhandled)
         else { continue }
-        unsafe setCurrent(entry, core)
-        unsafe new._withUnsafeGuaranteedRef { new in
-          unsafe entry._withUnsafeGuaranteedRef { $0.receive(new, commit.version) }
+        unsafe new._withUnsafeGuaranteedRef {
+          unsafe call(entry, $0, commit.version, core, commit.measuresReads)
         }
       }
     }
@@ -99,6 +99,7 @@ final class Observers: @unchecked Sendable {
 
   /// Notifies the interceptors that want the runs of effects, in order.
   func notify(_ event: EffectEvent, _ ticket: Int, _ core: Core) {
+    assert(core.hasTurn)
     for place in interceptors.places {
       guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
       unsafe setCurrent(entry, core)
@@ -107,8 +108,19 @@ final class Observers: @unchecked Sendable {
     clearCurrent(core)
   }
 
+  /// Notifies the interceptors that want it of the runs of selectors and observers, in order.
+  func notify(_ reads: CommitReads, _ ticket: Int, _ core: Core) {
+    for place in interceptors.places {
+      guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
+      unsafe setCurrent(entry, core)
+      unsafe entry._withUnsafeGuaranteedRef { $0.abilities.read(reads) }
+    }
+    clearCurrent(core)
+  }
+
   /// Notifies every selection of a state, though no element changed.
   func notifySelections(of box: AnyStateBox, _ version: Int, _ ticket: Int, _ core: Core) {
+    assert(core.hasTurn)
     selectElements(from: box, version, ticket, core, all: true)
     clearCurrent(core)
   }
@@ -120,7 +132,8 @@ final class Observers: @unchecked Sendable {
     _ version: Int,
     _ ticket: Int,
     _ core: Core,
-    all: Bool
+    all: Bool = false,
+    measures: Bool = false
   ) {
     let concerned =
       all
@@ -136,18 +149,36 @@ final class Observers: @unchecked Sendable {
         if !isNext { return }
         next += 1
         if !isDue { continue }
-        unsafe setCurrent(entry, core)
-        unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
+        unsafe call(entry, box, version, core, measures)
       }
     }
     for place in selections.places {
       guard let entry = unsafe selections.entry(at: place, due: ticket) else { continue }
       unsafe notifyConcerned(before: entry._withUnsafeGuaranteedRef(\.order))
-      unsafe setCurrent(entry, core)
-      unsafe entry._withUnsafeGuaranteedRef { $0.receive(box, version) }
+      unsafe call(entry, box, version, core, measures)
     }
     notifyConcerned(before: .max)
+    assert(unsafe next == concerned.count)
     unsafe elements.reuse(concerned)
+  }
+
+  /// Notifies a selection of a state.
+  @inline(__always)
+  private func call(
+    _ entry: Unmanaged<SelectionObserver>,
+    _ box: AnyStateBox,
+    _ version: Int,
+    _ core: Core,
+    _ measures: Bool
+  ) {
+    unsafe setCurrent(entry, core)
+    unsafe entry._withUnsafeGuaranteedRef { entry in
+      if measures {
+        core.projectorWatch.reads.measure(entry) { entry.receive(box, version) }
+      } else {
+        _ = entry.receive(box, version)
+      }
+    }
   }
 
   @inline(__always)
@@ -278,8 +309,10 @@ final class Observers: @unchecked Sendable {
 
   private func count(_ entry: any Observer, _ difference: Int) {
     if entry is SelectionObserver { selectionCount += difference }
+    assert(selectionCount >= 0)
     guard let id = (entry as? InterceptorEntry)?.objectID else { return }
     let count = interceptorCounts[id, default: 0] + difference
+    assert(count >= 0)
     interceptorCounts[id] = count == 0 ? nil : count
   }
 
@@ -306,6 +339,8 @@ final class Observers: @unchecked Sendable {
         entry.order = registrationCount
         if entry.includesUnhandled { unhandledCount += 1 }
         if entry.elements.isEmpty { selections.append(entry) } else { elements.append(entry) }
+      } else {
+        assertionFailure("\(type(of: entry)) is no observer.")
       }
       return nil
     case .remove(let entry):
@@ -315,6 +350,7 @@ final class Observers: @unchecked Sendable {
       if let entry = entry as? SelectionObserver {
         let removed = entry.elements.isEmpty ? selections.remove(entry) : elements.remove(entry)
         if removed?.includesUnhandled == true { unhandledCount -= 1 }
+        assert(unhandledCount >= 0)
         return removed
       }
       return nil

@@ -21,7 +21,9 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
   }
 
   mutating func append(_ entry: Entry) {
+    assert(entry.slot == -1)
     if end == capacity { makeRoom() }
+    assert(end < capacity)
     entry.slot = end
     unsafe (slots + end).initialize(to: .passRetained(entry))
     end += 1
@@ -32,6 +34,7 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
   mutating func remove(_ entry: Entry) -> Entry? {
     let slot = entry.slot
     guard slot >= 0, let found = unsafe slots[slot] else { return nil }
+    assert(slot < end && (unsafe found.takeUnretainedValue()) === entry)
     entry.slot = -1
     unsafe slots[slot] = nil
     count -= 1
@@ -59,6 +62,7 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
       unsafe slots[next] = unsafe entry
       next += 1
     }
+    assert(next == count && next <= capacity)
     end = next
   }
 
@@ -78,6 +82,7 @@ struct RegistrationList<Entry: Registration>: ~Copyable {
   /// over places, not a closure, so that little stands on the stack below a subscriber.
   @inline(__always)
   func entry(at place: Int, due ticket: Int) -> Unmanaged<Entry>? {
+    assert(place >= 0 && place < end)
     guard let entry = unsafe slots[place],
       unsafe entry._withUnsafeGuaranteedRef({ $0.isDue(ticket) })
     else { return nil }

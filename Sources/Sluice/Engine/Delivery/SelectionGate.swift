@@ -54,6 +54,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   /// - Returns: `false` if the gate has been opened meanwhile.
   @usableFromInline
   func enqueue(_ value: Value, in core: Core) -> Bool {
+    assert(core.hasTurn)
     let cause = core.deliveredCause
     return waiting.withLock { waiting in
       if hasOpened.load(ordering: .relaxed) { return false }
@@ -101,14 +102,17 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
     Platform.startTask { self.deliverWaiting(in: core, atMost: .max) }
   }
 
+  /// - Returns: Whether the subscriber received the value, which then isn't a repeat.
   @inlinable
-  func receive(_ value: Value) {
-    if isClosed.load(ordering: .relaxed) { return }
+  @discardableResult
+  func receive(_ value: Value) -> Bool {
+    if isClosed.load(ordering: .relaxed) { return false }
     if let areEqual = receiver.areEqual {
-      if let last = last, areEqual(last, value) { return }
+      if let last = last, areEqual(last, value) { return false }
       last = value
     }
     receiver.receive(value)
+    return true
   }
 
   /// Delivers nothing from now on.
@@ -143,6 +147,8 @@ extension Core {
       // The last one of this thread: calls nest.
       if let index = laterCalls.lastIndex(where: { $0.thread == thread }) {
         laterCalls.remove(at: index)
+      } else {
+        assertionFailure("A call that begins here ends here.")
       }
     }
   }

@@ -15,8 +15,8 @@ final class SelectionObserver: Registration, @unchecked Sendable {
     var slot: Int
   }
 
-  /// Called by the thread that delivers, in order.
-  let receive: @Sendable (_ box: AnyStateBox, _ version: Int) -> Void
+  /// Called by the thread that delivers, in order; returns whether the subscriber received a value.
+  let receive: @Sendable (_ box: AnyStateBox, _ version: Int) -> Bool
   /// Called once, after the last delivery of a store that is freed.
   let finish: @Sendable () -> Void
 
@@ -32,19 +32,27 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   /// The last delivery that changed one of the elements.
   @safe @exclusivity(unchecked) var lastTicket = 0
 
-  private let subscriber: SubscriptionSite
+  let subscriber: SubscriptionSite
+  /// What it observes.
+  let selector: SelectorIdentity
+  /// Whether values are compared with the ones before.
+  let comparesValues: Bool
 
   override var label: String { subscriber.description }
 
   @usableFromInline
   init(
     _ subscriber: SubscriptionSite,
+    of selector: SelectorIdentity,
+    comparesValues: Bool,
     elements: ContiguousArray<ElementKey>,
     includesUnhandled: Bool,
-    receive: @escaping @Sendable (AnyStateBox, Int) -> Void,
+    receive: @escaping @Sendable (AnyStateBox, Int) -> Bool,
     finish: @escaping @Sendable () -> Void
   ) {
     self.subscriber = subscriber
+    self.selector = selector
+    self.comparesValues = comparesValues
     self.elements = elements
     self.includesUnhandled = includesUnhandled
     self.receive = receive
@@ -62,6 +70,7 @@ extension Core {
   ) -> (box: AnyStateBox, version: Int, isOpen: Bool) {
     // A place may be found by user code, such as a computed property: it is called without the lock.
     let first = observer.elements.isEmpty ? nil : anySnapshot("select")
+    assert(observer.slot == -1)
     let comparisons = first.map { box, version in
       observer.elements.map { $0.place.comparison(box, version) }
     }

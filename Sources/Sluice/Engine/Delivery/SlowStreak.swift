@@ -17,6 +17,7 @@ struct SlowStreak: Sendable {
     }
     if count == Self.length { return false }
     count += 1
+    assert(count <= Self.length)
     return count == Self.length
   }
 }

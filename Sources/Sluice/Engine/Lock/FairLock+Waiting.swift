@@ -27,7 +27,8 @@ extension FairLock {
 
     fileprivate func beginSpinning() { spinners.wrappingAdd(1, ordering: .relaxed) }
     fileprivate func endSpinning() {
-      spinners.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+      let left = spinners.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue
+      assert(left >= 0)
     }
 
     fileprivate func change<Result>(_ body: (inout Line) -> Result) -> Result {
@@ -88,7 +89,10 @@ extension FairLock {
         // Chosen in this moment: it is being woken.
         listed.sleeper.sleep()
       }
-      if listed.wasHanded { return true }
+      if listed.wasHanded {
+        assert(isHeld(by: thread))
+        return true
+      }
       // Woken, and counted as spinning.
     }
     queue.endSpinning()
@@ -108,7 +112,10 @@ extension FairLock {
         desired: thread | free,
         ordering: .acquiring
       )
-      if isTaken { return true }
+      if isTaken {
+        assert(isHeld(by: thread))
+        return true
+      }
       free = seen & Self.marks
       if seen == free { continue }
       let now = Platform.now
@@ -157,6 +164,7 @@ extension FairLock {
   @usableFromInline
   @inline(never)
   func releaseMarked(_ thread: UInt) -> Bool {
+    assert(isHeld(by: thread))
     if word.load(ordering: .relaxed) & Self.pending != 0 { return false }
     let queue = queue
     if queue.leavesToSpinners() {

@@ -50,7 +50,10 @@ extension FairLock {
     ///
     /// At the front, such threads would keep those that wait rarely from their hand-over: with seven
     /// busy threads, these would wait twice as long.
-    mutating func enter(_ waiter: Waiter) { waiters.append(waiter) }
+    mutating func enter(_ waiter: Waiter) {
+      assert(!waiters.contains { $0 === waiter })
+      waiters.append(waiter)
+    }
 
     /// Removes a thread.
     ///
@@ -76,7 +79,8 @@ extension FairLock {
 
     /// The lock's word after a step.
     func word(after step: Step) -> UInt {
-      switch step {
+      assert(step == .leave || !waiters.isEmpty)
+      return switch step {
       case .handOver: (first?.thread ?? 0) | mark(waiters.count - 1)
       case .wake: mark(waiters.count - 1)
       case .leave: mark(waiters.count)

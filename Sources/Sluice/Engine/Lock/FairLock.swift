@@ -49,7 +49,8 @@ package struct FairLock: ~Copyable, Sendable {
   @inlinable
   @inline(__always)
   package func tryAcquire(_ thread: UInt) -> Bool {
-    word.compareExchange(expected: 0, desired: thread, ordering: .acquiring).exchanged
+    assert(thread != 0 && thread & Self.marks == 0)
+    return word.compareExchange(expected: 0, desired: thread, ordering: .acquiring).exchanged
   }
 
   /// Acquires the lock, waiting for it if necessary.
@@ -67,7 +68,8 @@ package struct FairLock: ~Copyable, Sendable {
   ///
   /// - Returns: `false` if the deadline has passed.
   package func acquire(_ thread: UInt, until deadline: UInt64) -> Bool {
-    tryAcquire(thread) || wait(thread, until: deadline)
+    assert(!isHeld(by: thread))
+    return tryAcquire(thread) || wait(thread, until: deadline)
   }
 
   // MARK: - Releasing
@@ -79,7 +81,8 @@ package struct FairLock: ~Copyable, Sendable {
   @inline(__always)
   @discardableResult
   package func release(_ thread: UInt) -> Bool {
-    word.compareExchange(expected: thread, desired: 0, ordering: .releasing).exchanged
+    assert(isHeld(by: thread), "Only the owner releases the lock.")
+    return word.compareExchange(expected: thread, desired: 0, ordering: .releasing).exchanged
       || releaseMarked(thread)
   }
 

@@ -77,6 +77,7 @@ final class ProjectionMemo<State: Sendable>: Sendable {
       }
       if isSame, var same = seen {
         same.last = max(same.last, version)
+        assert(same.first <= same.last)
         seen = same
         return (.versioned(same.versioned), nil)
       }

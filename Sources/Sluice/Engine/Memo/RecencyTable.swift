@@ -33,6 +33,7 @@ struct RecencyTable<Entry: AnyObject> {
   private var additions = 0
 
   init(capacity: Int) {
+    assert(capacity > 0)
     self.capacity = capacity
   }
 
@@ -79,6 +80,7 @@ struct RecencyTable<Entry: AnyObject> {
     }
     slots[slot].twin = firstSlots.updateValue(slot, forKey: hash)
     putInFront(slot)
+    assert(slots.count <= capacity && newest == slot && oldest != nil)
     return (true, evicted)
   }
 
@@ -92,6 +94,7 @@ struct RecencyTable<Entry: AnyObject> {
 
   private mutating func takeOutOfOrder(_ slot: Int) {
     let (newer, older) = (slots[slot].newer, slots[slot].older)
+    assert(newer != slot && older != slot)
     if let newer { slots[newer].older = older } else { newest = older }
     if let older { slots[older].newer = newer } else { oldest = newer }
   }
@@ -110,5 +113,6 @@ struct RecencyTable<Entry: AnyObject> {
       }
       previous = next
     }
+    assertionFailure("An entry is among those with its hash.")
   }
 }

@@ -23,6 +23,7 @@ final class SelectorMemory: Sendable {
 
   /// Adds a cell, which removes itself when it is freed.
   ///
+  /// A cell can be added again: with a removal, after another home's was first in its selector.
   /// If the home is closed, the cell memoizes nothing from now on.
   /// - Parameter removal: Removes the cell from its selector when the home closes; it may not be
   ///   there yet.
@@ -30,6 +31,7 @@ final class SelectorMemory: Sendable {
   func add(_ cell: AnySelectorCell, removal: @escaping @Sendable () -> Void = {}) -> Bool {
     let entry = Entry(memo: cell.memo, removal: removal)
     let isOpen = state.withLock { state in
+      assert(state.entries[ObjectIdentifier(cell)].map { $0.memo === cell.memo } ?? true)
       if !state.isClosed { state.entries[ObjectIdentifier(cell)] = entry }
       return !state.isClosed
     }

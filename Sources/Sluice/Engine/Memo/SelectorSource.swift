@@ -25,3 +25,20 @@ enum SelectorSource: Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// The source position and the name of a selector.
+@usableFromInline
+struct SelectorPlace: Sendable {
+  let name: String?
+  let fileID: StaticString
+  let line: UInt
+
+  @usableFromInline
+  init(_ name: String?, _ fileID: StaticString, _ line: UInt) {
+    self.name = name
+    self.fileID = fileID
+    self.line = line
+  }
+
+  var position: String { "\(fileID):\(line)" }
+}

@@ -17,7 +17,12 @@ final class ActionBatch: PassingThrough, Sendable {
   /// The actions on their way, in order; set once, before they are processed.
   var passes: [MiddlewarePass] {
     get { content.withLock { $0.passes } }
-    set { content.withLock { $0.passes = newValue } }
+    set {
+      content.withLock { content in
+        assert(content.passes.isEmpty && content.isOpen)
+        content.passes = newValue
+      }
+    }
   }
 
   /// Adds an action that middleware passed on.
@@ -34,6 +39,7 @@ final class ActionBatch: PassingThrough, Sendable {
     for pass in passes { pass.process(through: entries) }
     // The passes, which middleware may keep, no longer need what they retain.
     let passedOn = content.withLock { content in
+      assert(content.isOpen)
       let passedOn = content.passedOn
       content = Content(isOpen: false)
       return passedOn

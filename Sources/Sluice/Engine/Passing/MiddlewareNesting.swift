@@ -31,15 +31,18 @@ final class MiddlewareNesting {
     nesting.depth += 1
     pass.process(through: entries)
     nesting.depth -= 1
+    assert(nesting.depth >= 0)
   }
 
   private func runOutermost(
     _ pass: some PassingThrough,
     through entries: ContiguousArray<MiddlewareEntry>
   ) {
+    assert(Self.current.value == 0)
     Self.current.value = UInt(bitPattern: unsafe Unmanaged.passUnretained(self).toOpaque())
     pass.process(through: entries)
     while let next = waiting.popFirst() { next.pass.process(through: next.entries) }
+    assert(depth == 0 && waiting.isEmpty)
     Self.current.value = 0
   }
 }

@@ -134,6 +134,7 @@ extension Core {
 
   /// Sends actions through the middleware, then commits what it passes on together.
   final func passThroughMiddleware(_ actions: [any Action], _ context: borrowing DispatchContext) {
+    assert(!actions.isEmpty)
     let held = enter("dispatch(actions:)")
     if isRefused(type(of: actions[0]), context, held) { return leaveAndReport(held) }
     let entries = middleware.order()

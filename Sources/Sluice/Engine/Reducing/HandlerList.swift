@@ -60,6 +60,7 @@ final class HandlerList: Sendable {
       if first == nil { first = body } else { others.append(body) }
       if let name = candidate.name { names.append(candidate.handler.reducer ?? name) }
     }
+    assert(names.isEmpty || names.count == others.count + 1)
     actionType = type
     self.first = first ?? .none
     self.others = others

@@ -34,6 +34,7 @@ struct ReducerOutput: Sendable {
 
   /// Replaces the follow-ups from an index on.
   mutating func mapFollowUps(from index: Int, _ transform: (FollowUp) -> FollowUp) {
+    assert(index <= followUps.count)
     for index in index..<followUps.count { followUps[index] = transform(followUps[index]) }
   }
 
@@ -73,6 +74,7 @@ struct ReducerOutput: Sendable {
 
   mutating func takeDiagnostics() -> [StoreDiagnostic] {
     guard hasDiagnostics, let diagnostics = reports?.diagnostics else { return [] }
+    assert(!diagnostics.isEmpty)
     hasDiagnostics = false
     reports?.diagnostics = []
     return diagnostics

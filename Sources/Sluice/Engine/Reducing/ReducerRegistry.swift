@@ -46,9 +46,11 @@ struct ReducerRegistry: Sendable {
     let removed = table.remove(group)
     for entry in removed {
       if let type = entry.handler.onlyType {
+        assert(exact[type]?[entry.order] != nil)
         exact[type]?[entry.order] = nil
         if exact[type]?.isEmpty == true { exact[type] = nil }
       } else {
+        assert(open[entry.order] != nil)
         open[entry.order] = nil
       }
       count(entry.handler, -1)
@@ -60,6 +62,7 @@ struct ReducerRegistry: Sendable {
     if handler.handler.followUps.areRequested { followUpCount += difference }
     guard let name = handler.name.map(ObjectIdentifier.init) else { return }
     let count = nameCounts[name, default: 0] + difference
+    assert(count >= 0 && followUpCount >= 0)
     nameCounts[name] = count == 0 ? nil : count
   }
 

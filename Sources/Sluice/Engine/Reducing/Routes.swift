@@ -73,6 +73,7 @@ struct Routes {
   var runningReducer: (name: String, action: any Action.Type)? {
     // Retained by the table while its handlers run.
     guard let list = unsafe running?.takeUnretainedValue() else { return nil }
+    assert(runningIndex < list.names.count)
     return (list.names[runningIndex].id, list.actionType)
   }
 
@@ -109,6 +110,7 @@ struct Routes {
     among effects: ContiguousArray<EffectEntry>
   ) -> Unmanaged<ActionRoute> {
     if unsafe table === TypeTable<ActionRoute>.none { table = TypeTable() }
+    assert(unsafe table.value(for: ObjectIdentifier(type)) == nil)
     let route = ActionRoute(type, registry.list(for: type), among: effects)
     return unsafe table.insert(route, for: ObjectIdentifier(type))
   }

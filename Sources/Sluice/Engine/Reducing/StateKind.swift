@@ -19,6 +19,7 @@ struct StateKind: Sendable {
     let address = unsafe UnsafeMutableRawPointer(Unmanaged.passUnretained(box.storage).toOpaque())
     offset = unsafe UnsafeMutableRawPointer(box.pointer) - address
     size = MemoryLayout<State>.size
+    assert(offset > 0)
     unsafe copy = { box in
       unsafe box._withUnsafeGuaranteedRef { StateBox<State>(copying: StateBox($0)).storage }
     }

@@ -31,6 +31,7 @@ final class TypeTable<Value: AnyObject> {
     let key = UInt(bitPattern: type)
     var index = Self.home(of: key, shift: shift)
     while true {
+      assert(index <= mask)
       let slot = unsafe slots[index]
       if unsafe slot.key == key { return unsafe slot.value }
       if unsafe slot.key == 0 { return nil }
@@ -42,6 +43,8 @@ final class TypeTable<Value: AnyObject> {
     // At most half full, so that a search soon reaches an empty slot.
     if count * 2 > mask { grow() }
     count += 1
+    assert(count <= mask, "A search ends at an empty slot.")
+    assert(unsafe self.value(for: type) == nil)
     let retained = unsafe Unmanaged.passRetained(value)
     unsafe put(retained, UInt(bitPattern: type))
     return unsafe retained
@@ -54,6 +57,7 @@ final class TypeTable<Value: AnyObject> {
   }
 
   private func put(_ value: Unmanaged<Value>, _ key: UInt) {
+    assert(key != 0)
     var index = Self.home(of: key, shift: shift)
     while unsafe slots[index].key != 0 { index = (index + 1) & mask }
     unsafe slots[index] = unsafe (key, value)
@@ -68,6 +72,7 @@ final class TypeTable<Value: AnyObject> {
     for index in 0..<oldCount {
       if let value = unsafe old[index].value { unsafe put(value, old[index].key) }
     }
+    assert(1 << (64 - shift) == mask + 1)
     unsafe old.deallocate()
   }
 

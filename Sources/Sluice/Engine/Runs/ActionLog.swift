@@ -24,8 +24,10 @@ struct ActionLog {
 
   /// - Returns: The action that was dropped to make room, to be released without the lock.
   mutating func append(_ action: LoggedAction) -> LoggedAction? {
+    assert(action.number > last ?? lastLost)
     actions.append(action)
     guard actions.count > Self.limit, let lost = actions.popFirst() else { return nil }
+    assert(lost.number > lastLost)
     lastLost = lost.number
     return lost
   }

@@ -48,6 +48,7 @@ extension EffectRun {
   }
 
   private func begin(attempt number: Int) {
+    assert(number >= attempt.load(ordering: .relaxed))
     attempt.store(number, ordering: .releasing)
   }
 

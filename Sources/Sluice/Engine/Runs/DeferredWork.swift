@@ -41,6 +41,7 @@ struct DeferredWork: ~Copyable {
 
   /// Starts a lane's timer.
   mutating func startTimer(_ number: Int, of lane: EffectLane, after delay: Duration) {
+    assert(unusual?.timer == nil, "One lane at a time has a timer to start.")
     makeUnusual().timer = (lane, number, delay)
   }
 

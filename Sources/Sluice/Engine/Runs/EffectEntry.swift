@@ -154,6 +154,7 @@ struct RunTable {
   private(set) var all: ContiguousArray<EffectRun> = []
 
   mutating func insert(_ run: EffectRun) {
+    assert(run.index == -1)
     run.index = all.count
     all.append(run)
   }
@@ -164,6 +165,7 @@ struct RunTable {
   mutating func remove(_ run: EffectRun) -> Bool {
     let index = run.index
     if index < 0 { return false }
+    assert(index < all.count && all[index] === run)
     let last = all.removeLast()
     if last !== run {
       all[index] = last

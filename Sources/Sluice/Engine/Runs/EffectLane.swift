@@ -38,6 +38,7 @@ extension RunScheduler {
       // An action that cancels it may already be committed.
       guard mayStart(lane.entry, commit: number, trigger.tracked, trigger.part, held)
       else { return }
+      assert(lane.waiting[number] == nil)
       lane.waiting[number] = trigger
       countIn(lane.entry, trigger.tracked, trigger.part, held)
       apply(lane.policy.arrived(number), to: lane, &deferred, held)
@@ -51,12 +52,14 @@ extension RunScheduler {
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
+    assert(core.lock.isHeld(by: held.thread))
     let entry = lane.entry
     for step in steps {
       switch step {
       case .start(let id):
         guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
         // Already counted as an arrival, and remains counted as a run.
+        assert(lane.runs[id] == nil)
         let run = EffectRun(entry, core, lane: lane, trigger, lane.work)
         lane.runs[id] = run
         insert(run, &deferred, held)

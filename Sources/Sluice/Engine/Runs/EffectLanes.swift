@@ -54,6 +54,7 @@ final class EffectLanes: @unchecked Sendable {
     }
     // The table retains the lanes until here, and the keys are released without the lock.
     byKey = byKey.filter { !idle.contains(ObjectIdentifier($0.value)) }
+    assert(byKey.count == all.count)
     pruneAt = max(64, byKey.count * 2)
   }
 }

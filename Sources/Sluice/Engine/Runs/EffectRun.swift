@@ -181,6 +181,7 @@ final class EffectRun: @unchecked Sendable {
   func launch(_ task: Task<Void, Never>) {
     unsafe self.task = task
     let old = flags.bitwiseOr(Self.launched, ordering: .acquiringAndReleasing).oldValue
+    assert(old & Self.launched == 0)
     if old & Self.cancelled != 0 { Platform.cancel(task) }
   }
 }

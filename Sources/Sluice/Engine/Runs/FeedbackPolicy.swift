@@ -45,6 +45,7 @@ struct FeedbackPolicy<Key: Hashable> {
       runs[key] = lastRun
       step.started.append((lastRun, key))
     }
+    assert(runs.count == set.count)
     return step
   }
 }

@@ -8,6 +8,7 @@ struct RaceState<Waiter, Contestant, Outcome> {
   ///
   /// - Returns: The result if there is one: then the caller resumes the waiter.
   mutating func begin(_ waiter: Waiter) -> Outcome? {
+    assert(self.waiter == nil)
     if result == nil { self.waiter = waiter }
     return result
   }

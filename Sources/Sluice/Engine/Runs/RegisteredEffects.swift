@@ -41,6 +41,7 @@ struct RegisteredEffects {
     guard let effect = entry.registration.effect else { return }
     let id = ObjectIdentifier(effect)
     let count = effectCounts[id, default: 0] + difference
+    assert(count >= 0 && cancellableCount >= 0)
     effectCounts[id] = count == 0 ? nil : count
   }
 }

@@ -11,6 +11,7 @@ extension EffectRun {
     let number = UniqueNumbers.waiters.next()
     let isAlive = core.locked("values") { held in
       if hasEnded(held) { return false }
+      assert(endings[number] == nil)
       endings[number] = end
       return true
     }

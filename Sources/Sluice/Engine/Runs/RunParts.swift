@@ -82,6 +82,7 @@ final class RunParts: @unchecked Sendable {
       part.useCount += 1
       return part
     }
+    assert(!core.isLocked)
     if let part = core.locked("effect", { known($0) }) { return part }
     // Without the lock: the view reads the state, and retains what it reads.
     guard let view = makeView(id) else { return nil }
@@ -107,6 +108,7 @@ final class RunParts: @unchecked Sendable {
     _ held: borrowing Held
   ) {
     part.useCount -= 1
+    assert(part.useCount >= 0)
     forget(part, in: scheduler, &deferred, held)
   }
 
@@ -123,6 +125,7 @@ final class RunParts: @unchecked Sendable {
   }
 
   private func remove(_ part: RunPart, in scheduler: RunScheduler, _ held: borrowing Held) {
+    assert(live[part.id] === part)
     live[part.id] = nil
     guard live.isEmpty else { return }
     compare = nil
@@ -150,6 +153,7 @@ final class RunParts: @unchecked Sendable {
     if let id = partID(of: pattern) {
       cancelledParts[id] = number
     } else {
+      assert(cancelledPatterns.last.map { $0.number <= number } ?? true)
       cancelledPatterns.append((number, pattern))
     }
     return true
@@ -192,6 +196,7 @@ final class RunParts: @unchecked Sendable {
     in scheduler: RunScheduler,
     _ held: borrowing Held
   ) -> [RunPart] {
+    assert(!live.isEmpty)
     let absent = scheduler.examine(effect, held) { findAbsent(from: box) }
     for part in absent {
       part.cancelRuns(before: .max)
@@ -242,6 +247,7 @@ final class RunPart: @unchecked Sendable {
 
   /// Cancels the runs of earlier commits; called with the lock held.
   func cancelRuns(before number: Int) {
+    assert(number >= cancelledBefore.load(ordering: .relaxed))
     cancelledBefore.store(number, ordering: .releasing)
   }
 }

@@ -2,6 +2,7 @@ extension RunScheduler {
   /// Performs the synchronous follow-ups of a commit and starts the others, in order; called by the
   /// delivering thread.
   func runFollowUps(of record: CommitRecord) {
+    assert(core.hasTurn && !record.followUps.isEmpty)
     if record.cause.chain.tracked?.isCancelled == true { return }
     let entry = core.locked("follow-up") { _ in makeFollowUpEntry() }
     for followUp in record.followUps {

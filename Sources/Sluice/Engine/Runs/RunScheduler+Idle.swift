@@ -13,6 +13,7 @@ extension RunScheduler {
     atRest isAtRest: Bool = false,
     _ held: borrowing Held
   ) -> [CheckedContinuation<Void, Never>] {
+    assert(core.lock.isHeld(by: held.thread))
     if idleWaiters.isEmpty { return [] }
     let isIdle = isAtRest && activity == 0 || isIdle(held)
     return isIdle ? idleWaiters.removeAll().map(\.continuation) : []

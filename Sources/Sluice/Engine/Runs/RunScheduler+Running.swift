@@ -55,6 +55,7 @@ extension RunScheduler {
 
   /// Numbers a run and adds it to the live runs.
   func insert(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    assert(run.number == 0 && core.lock.isHeld(by: held.thread))
     lastRun += 1
     run.number = lastRun
     if core.demands.contains(.effectEvents) { run.begin = CommitRecord.now }
@@ -182,6 +183,7 @@ extension RunScheduler {
     _ part: RunPart?,
     _ held: borrowing Held
   ) {
+    assert(core.lock.isHeld(by: held.thread))
     part?.useCount += 1
     entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
     if entry.isCounted { activity += 1 }
@@ -198,6 +200,7 @@ extension RunScheduler {
   ) {
     if let part { part.parts.close(part, in: self, &deferred, held) }
     let left = entry.pending.load(ordering: .relaxed) - 1
+    assert(left >= 0)
     entry.pending.store(left, ordering: .relaxed)
     if entry.isCounted { activity -= 1 }
     if let tracked { deferred.resume(tracked.end(held)) }

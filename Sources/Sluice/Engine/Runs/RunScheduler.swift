@@ -46,6 +46,7 @@ final class RunScheduler: @unchecked Sendable {
 
   /// Calls closures and key paths of a lift, which are user code, with the lock held.
   func examine<Result>(_ effect: String, _ held: borrowing Held, _ body: () -> Result) -> Result {
+    assert(core.lock.isHeld(by: held.thread))
     examinedEffect = effect
     defer { examinedEffect = nil }
     return body()
@@ -66,6 +67,7 @@ final class RunScheduler: @unchecked Sendable {
   /// Starts the runs of a commit, and ends those that it cancelled; called by the delivering
   /// thread.
   func deliver(_ record: CommitRecord, _ states: consuming CommitStates) {
+    assert(core.hasTurn && !core.isLocked)
     if record.endsParts { change("effect") { sweepAbsentParts(&$0, $1) } }
     // A restored state starts nothing: its effects must not happen again.
     let mask: EffectRole =
@@ -104,6 +106,7 @@ final class RunScheduler: @unchecked Sendable {
   /// Ends a locked section: releases the lock, delivers enqueued events, and performs the deferred
   /// work.
   func finish(_ work: consuming DeferredWork, _ held: consuming Held) {
+    assert(core.lock.isHeld(by: held.thread))
     if !idleWaiters.isEmpty { work.resume(takeIdleWaiters(held)) }
     if work.hasEvents { core.leaveAndDeliver(held) } else { core.leave(held) }
     work.perform(in: self)
@@ -118,6 +121,7 @@ final class RunScheduler: @unchecked Sendable {
     _ work: inout DeferredWork,
     _ held: borrowing Held
   ) {
+    assert(core.lock.isHeld(by: held.thread))
     guard core.demands.contains(.effectEvents), !core.isClosed else { return }
     let cause = run.cause.number
     let isStart = if case .started = kind { true } else { false }

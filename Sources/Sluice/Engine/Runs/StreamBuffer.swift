@@ -20,6 +20,7 @@ struct StreamBuffer<Item> {
   /// - Returns: Whether there is one more item; `false` if it came after the end.
   mutating func append(_ item: Item, isAwaited: Bool) -> Bool {
     if isFinished { return false }
+    assert(!isAwaited || unread.isEmpty)
     if isAwaited { inHand.append(item) } else { unread.append(item) }
     return true
   }

@@ -136,6 +136,7 @@ final class StreamReader: @unchecked Sendable {
     _ held: borrowing Held
   ) {
     scheduler.activity -= 1
+    assert(scheduler.activity >= 0)
     if let tracked = trigger.tracked { deferred.resume(tracked.end(held)) }
     deferred.release(trigger)
   }

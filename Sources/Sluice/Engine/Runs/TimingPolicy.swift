@@ -42,6 +42,7 @@ struct TimingPolicy: Sendable, Equatable {
       return replaceWaiting(by: id) + [schedule(after: quiet)]
     case .throttle(let interval, let edges, let latest):
       if timer == nil {
+        assert(waiting == nil, "What waits has a timer.")
         if edges.contains(.leading) { return [.admit(id), schedule(after: interval)] }
         waiting = id
         return [schedule(after: interval)]
@@ -53,6 +54,7 @@ struct TimingPolicy: Sendable, Equatable {
 
   /// Handles a timer that fired.
   mutating func fired(_ timer: Int) -> [Step] {
+    assert(timer <= lastTimer)
     guard timer == self.timer else { return [] }
     self.timer = nil
     guard let id = waiting.take() else { return [] }

@@ -21,11 +21,15 @@ final class TrackedWork: @unchecked Sendable {
 
   // MARK: - Counting, with the lock held
 
-  func begin(_ held: borrowing Held) { count += 1 }
+  func begin(_ held: borrowing Held) {
+    assert(core.lock.isHeld(by: held.thread))
+    count += 1
+  }
 
   /// - Returns: The waiting tasks if that was the last; the caller resumes them without the lock.
   func end(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
     count -= 1
+    assert(count >= 0)
     return count > 0 ? [] : waiters.removeAll().map(\.continuation)
   }
 

@@ -15,7 +15,10 @@ final class WaiterList<Request: Sendable, Answer: Sendable>: @unchecked Sendable
 
   var isEmpty: Bool { waiters.isEmpty }
 
-  func insert(_ waiter: Waiter) { waiters[waiter.id] = waiter }
+  func insert(_ waiter: Waiter) {
+    assert(waiters[waiter.id] == nil)
+    waiters[waiter.id] = waiter
+  }
 
   func remove(_ id: Int) -> Waiter? { waiters.removeValue(forKey: id) }
 

@@ -23,6 +23,7 @@ package struct Deque<Element> {
   @inlinable
   package mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
+    assert(elements[head] != nil)
     let first = elements[head].take()
     head += 1
     if head == elements.count {
@@ -65,12 +66,14 @@ package struct Deque<Element> {
       base -= 1
     } else {
       head -= 1
+      assert(elements[head] == nil)
       elements[head] = element
     }
   }
 
   /// Removes the first element that satisfies a predicate; linear.
   mutating func removeFirst(where predicate: (Element) -> Bool) -> Element? {
+    assert(head <= elements.count)
     let index = elements.indices[head...].first { elements[$0].map(predicate) ?? false }
     guard let index else { return nil }
     return elements.remove(at: index)

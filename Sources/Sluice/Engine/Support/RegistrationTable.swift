@@ -33,6 +33,7 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
 
   /// Adds an element to a registration, which has one id only.
   mutating func add(_ element: Element, id: ID, registration: Number) {
+    assert(registrations[registration].map { $0.id == id } ?? true)
     lastOrder += 1
     registrations[registration, default: Registration(id: id)].elements.append((lastOrder, element))
     numbers[id, default: []].insert(registration)
@@ -71,7 +72,8 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
 
   private mutating func removeRegistration(_ number: Number) -> [(order: Int, element: Element)] {
     guard let registration = registrations.removeValue(forKey: number) else { return [] }
-    numbers[registration.id]?.remove(number)
+    let known = numbers[registration.id]?.remove(number)
+    assert(known != nil)
     if numbers[registration.id]?.isEmpty == true { numbers[registration.id] = nil }
     return registration.elements
   }

@@ -6,7 +6,9 @@ struct UniqueNumbers: ~Copyable, Sendable {
   private let last = Atomic<Int>(0)
 
   func next() -> Int {
-    last.wrappingAdd(1, ordering: .relaxed).newValue
+    let next = last.wrappingAdd(1, ordering: .relaxed).newValue
+    assert(next > 0)
+    return next
   }
 
   static let reducers = UniqueNumbers()

@@ -55,6 +55,7 @@ struct Replay<State: Sendable> {
       number += 1
       save()
     }
+    assert(number == log.lastNumber)
     return true
   }
 

@@ -33,7 +33,10 @@ struct ReplayLog<State: Sendable>: Sendable {
   var commits: ClosedRange<Int>? { entries.isEmpty ? nil : baseNumber + 1...lastNumber }
 
   /// The entry of a commit.
-  subscript(number: Int) -> Entry { entries[number - baseNumber - 1] }
+  subscript(number: Int) -> Entry {
+    assert(number > baseNumber && number <= lastNumber)
+    return entries[number - baseNumber - 1]
+  }
 
   /// Appends the next commit; begins anew if its state has nothing to do with those before.
   ///
@@ -43,6 +46,7 @@ struct ReplayLog<State: Sendable>: Sendable {
     guard let entry = entry(of: commit) else {
       return replace(with: ReplayLog(after: number, commit.new, limit: limit))
     }
+    assert(number == lastNumber + 1)
     entries.append(entry)
     guard number - (checkpoint?.number ?? baseNumber) >= limit else { return nil }
     guard let checkpoint else {

@@ -1,0 +1,59 @@
+import Sluice
+
+/// The lines of a pane, answered beside the keys.
+struct PaneAnswer: Hashable, Sendable {
+  /// What was asked.
+  let key: PaneQuestion.Key
+  /// What people had done by then.
+  let generation: Int
+  let lines: [PaneLine]
+  /// What the next answer may use again.
+  let made: StatePane.Made
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.key == other.key && one.generation == other.generation
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension PaneAnswer {
+  /// Answers what the pane is to show, until what people do next.
+  ///
+  /// What arrives meanwhile is asked for in the same run, so that the pane follows however fast that is.
+  static let answering = Feedback<ScreenState, ScreenEnvironment>(
+    whenSome: \.awaitedGeneration,
+    name: "pane"
+  ) { _, _, context in
+    while !Task.isCancelled {
+      let state = context.state
+      guard let question = state.openPaneQuestion else { return }
+      context.send(PaneAnswered(answer: question.answer(for: state.detail)))
+    }
+  }
+}
+
+extension ScreenState {
+  /// What the pane is to show and doesn't yet; `nil` if it does.
+  var openPaneQuestion: PaneQuestion? {
+    let question = ScreenSelectors.question.value(in: self)
+    return question.key == detail.answer?.key ? nil : question
+  }
+
+  /// What people had done by then; `nil` if the pane shows what it is to show.
+  fileprivate var awaitedGeneration: Int? { openPaneQuestion.map { _ in detail.generation } }
+
+  /// Notes that somebody did something, and whether they wait for the pane now.
+  mutating func notePaneQuestion() {
+    detail.generation += 1
+    detail.isAwaited = openPaneQuestion != nil
+  }
+
+  /// Shows what the pane has to show.
+  mutating func take(_ answer: PaneAnswer) {
+    detail.answer = answer
+    guard answer.generation == detail.generation else { return }
+    detail.isAwaited = false
+    takeTypedAhead()
+  }
+}

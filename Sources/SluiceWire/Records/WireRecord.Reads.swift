@@ -1,0 +1,110 @@
+extension WireRecord {
+  /// The selectors and observers that ran for a commit, sent behind it by a program that measures them.
+  ///
+  /// Several of one commit add up: what is read between two commits follows later.
+  package struct Reads: WireRecordContent, FieldedRecord, Hashable {
+    static let type = "reads"
+
+    /// The number of the commit; 0 before the first.
+    package var number: Int
+    /// In the order of their first runs.
+    package var reads: [Read]
+    /// The number of runs that are in no entry.
+    package var omitted: Int
+    /// The `history` request that it answers.
+    package var reply: Int?
+
+    package init(number: Int, reads: [Read], omitted: Int = 0, reply: Int? = nil) {
+      self.number = number
+      self.reads = reads
+      self.omitted = omitted
+      self.reply = reply
+    }
+
+    package static var blank: Self { Self(number: 0, reads: []) }
+
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("reply", &reply)
+      try coder.field("number", &number)
+      try coder.field("reads", &reads)
+      try coder.field("omitted", &omitted, absentIf: 0)
+    }
+
+    func write(to writer: inout RecordWriter) { writeFields(to: &writer) }
+  }
+
+  /// The runs of one selector or observer, of `reads`.
+  package struct Read: FieldedRecord, Hashable, Sendable {
+    /// A selector that leads to runs.
+    package struct Input: FieldedRecord, Hashable, Sendable {
+      package var name: String
+
+      package init(name: String) { self.name = name }
+
+      package static var blank: Self { Self(name: "") }
+
+      package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+        try coder.field("name", &name)
+      }
+    }
+
+    /// What ran: `selector`, or the kind of an observer.
+    package var kind: String
+    /// The name of the selector, or of that which is observed.
+    package var name: String
+    /// The source position, if known.
+    package var position: String?
+    package var runs: Int
+    /// The runs that led to another value.
+    package var changes: Int
+    /// The runs to which only a new state led.
+    package var forced: Int
+    /// Nanoseconds that the runs took together.
+    package var duration: Int64
+    /// Whether values aren't compared, and each counts as another one.
+    package var isUncompared: Bool
+    /// Whether it runs for each new state.
+    package var readsWholeState: Bool
+    /// The selectors whose values have no `==`, and so lead to runs with each new state.
+    package var unequatable: [Input]
+
+    package init(
+      kind: String,
+      name: String,
+      position: String? = nil,
+      runs: Int,
+      changes: Int,
+      forced: Int = 0,
+      duration: Int64,
+      isUncompared: Bool = false,
+      readsWholeState: Bool = false,
+      unequatable: [Input] = []
+    ) {
+      self.kind = kind
+      self.name = name
+      self.position = position
+      self.runs = runs
+      self.changes = changes
+      self.forced = forced
+      self.duration = duration
+      self.isUncompared = isUncompared
+      self.readsWholeState = readsWholeState
+      self.unequatable = unequatable
+    }
+
+    package static var blank: Self { Self(kind: "", name: "", runs: 0, changes: 0, duration: 0) }
+
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("kind", &kind)
+      try coder.field("name", &name)
+      try coder.field("position", &position)
+      try coder.field("runs", &runs)
+      try coder.field("changes", &changes)
+      try coder.field("forced", &forced, absentIf: 0)
+      try coder.field("duration", &duration)
+      try coder.field("uncompared", &isUncompared, absentIf: false)
+      try coder.field("wholeState", &readsWholeState, absentIf: false)
+      try coder.field("unequatable", &unequatable, absentIf: [])
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import SluiceSocket
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import ExplorerKit
+
+/// Whoever listens at the path may not be the Explorer that was meant.
+@Suite(.inTurn)
+struct HostileHubTests {
+  private static let answers:
+    [(reply: String, output: [String], exitCode: Int32, complaint: [String])] = [
+      (
+        #"{"type":"error","reply":1,"code":5000000000,"message":"no"}"#, [],
+        ExitCode.refused.rawValue,
+        ["sluice-explorer: no"]
+      ),
+      (
+        #"{"type":"answer","reply":1,"app":"One","lines":["a\u001b[2J",7]}"#,
+        [#"a\u{1B}[2J"#, "7"], 0, []
+      ),
+      (
+        #"{"type":"answer","reply":1,"app":"\u001b]0;x\u0007","ended":true,"lines":[]}"#, [], 0,
+        [#"\u{1B}]0;x\u{7} has ended; this is about its last run."#]
+      ),
+    ]
+
+  @Test(arguments: answers.indices)
+  func `what it says can only be read`(index: Int) async throws {
+    let (reply, output, exitCode, complaint) = Self.answers[index]
+    let socket = try TestSocket()
+    let listener = try Listener(at: socket.endpoint)
+    let explorer = try ExplorerProcess(["state", "--endpoint", "unix:\(socket.path)"])
+    try Self.serve(listener, reply)
+    #expect(try await explorer.rest() == output)
+    #expect(try await explorer.complaint() == complaint)
+    #expect(try await explorer.exitCode() == exitCode)
+  }
+
+  /// Welcomes one who asks, answers with a line, and stays until they have gone.
+  private static func serve(_ listener: Listener, _ reply: String) throws {
+    var poller = Poller()
+    func wait(for descriptor: Int32) throws {
+      poller.removeAll()
+      _ = poller.add(descriptor, for: .reading)
+      _ = try poller.wait(timeout: patience)
+    }
+    try wait(for: listener.descriptor)
+    guard case .connection(let peer) = try listener.accept() else {
+      return #expect(Bool(false), "Nobody came.")
+    }
+    let welcome =
+      #"{"type":"welcome","version":1,"longestRecord":1000000,"capabilities":["question"]}"#
+    _ = try peer.write(Array((welcome + "\n").utf8)[...])
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var text = ""
+    while true {
+      try wait(for: peer.descriptor)
+      switch try peer.read(into: &buffer) {
+      case .bytes(let count):
+        text += String(decoding: buffer[..<count], as: UTF8.self)
+        if text.contains(#""type":"question""#) {
+          text = ""
+          _ = try peer.write(Array((reply + "\n").utf8)[...])
+        }
+      case .nothing: break
+      case .end: return
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Sluice
+import SluiceSocket
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A program that is watched, in systems in which each call fails once, or from then on.
+@Suite(.inTurn, .unsanitized)
+struct SendingFaultTests {
+  /// Which commits reached the Explorer, and how.
+  private struct Account {
+    var commits: [Int] = []
+    var dropped: [Int] = []
+    /// The last commit before the last connection that was made before any commit was told.
+    ///
+    /// Who was told none begins with the state of the next connection.
+    var before: Int?
+
+    mutating func take(_ record: WireRecord) {
+      switch record {
+      case .hello(let hello):
+        if commits.isEmpty, dropped.isEmpty { before = hello.lastCommit }
+      case .commit(let commit):
+        commits += Array(commit.number - commit.count + 1...commit.number)
+      case .dropped(let gap): dropped += Array(gap.from...gap.to)
+      default: break
+      }
+    }
+
+    /// All commits, each as often as the Explorer learnt of it.
+    var all: [Int] {
+      let told = (commits + dropped).sorted()
+      // Those before are no part of what is watched: they are in the first state only.
+      let first = min(told.first ?? 1, (before ?? 0) + 1)
+      return Array(1..<first) + told
+    }
+  }
+
+  @Test func `whatever call fails, each commit arrives or is said to be dropped, and no one twice`()
+    throws
+  {
+    let failures = try FaultySystem.forEachFault(of: [.connect, .send, .receive, .poll]) {
+      (system, fault) in
+      let hub = try TestHub()
+      let interceptor = try LinkInterceptor(
+        to: try Endpoint(parsing: hub.address),
+        in: RecordingFaultTests.world(system)
+      )
+      let link = interceptor.link
+      var expected = Counter()
+      var acknowledged: [Int] = []
+      do {
+        let store = makeStore()
+        store.register(interceptor: interceptor)
+        func dispatch(_ number: Int) throws {
+          store.dispatch(action: Note(text: "\(number)"))
+          try wait(for: "commit \(number), or that \(fault)") {
+            system.hasFailed || link.lock.withLock { link.sent.commit == number }
+          }
+          if link.lock.withLock({ link.sent.commit == number }) { acknowledged.append(number) }
+        }
+        for number in 1...3 { try dispatch(number) }
+        if system.hasFailed, fault.isLasting, fault.call != .connect || fault.code != ECONNREFUSED,
+          fault.code != EAGAIN, fault.code != ENOBUFS
+        {
+          try wait(for: "the reason, after \(fault)") {
+            link.status.trouble != nil || !link.status.isConnected
+          }
+        }
+        system.mend()
+        // Goes on: the next commit is sent, as soon as it is connected again.
+        try wait(for: "a connection, after \(fault)") { link.status.isConnected }
+        store.dispatch(action: Note(text: "4"))
+        try wait(for: "commit 4, after \(fault)") { link.flush(timeout: patience) == 0 }
+        expected = store.state
+      }
+      try wait(for: "the end") { link.lock.withLock { link.lifetime == .over } }
+      var account = Account()
+      var replica = Replica()
+      while let peer = try? hub.accept(within: .zero) {
+        replica = Replica()
+        let records = try peer.recordsToTheEnd()
+        for record in records { account.take(record) }
+        #expect(throws: Never.self, "\(fault): \(records)") { try replica.apply(records) }
+      }
+      #expect(account.all == [1, 2, 3, 4], "\(fault): \(account)")
+      #expect(try replica.tree == tree(expected), "\(fault)")
+      for number in acknowledged {
+        #expect(account.commits.contains(number), "\(fault): \(number) of \(account)")
+      }
+    }
+    #expect(failures > 40)
+  }
+}
