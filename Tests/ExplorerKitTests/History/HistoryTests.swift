@@ -267,4 +267,9 @@ struct HistoryTests {
       #expect(history.changes(of: path, in: 0...2)?.map(\.author.number) == authors)
     }
   }
+
+  @Test func `the first commit may be missing`() {
+    let history = Self.history(.dropped(1, 1, .room))
+    #expect(history.missing == History.Gap(numbers: 1...1, reason: .room))
+  }
 }
