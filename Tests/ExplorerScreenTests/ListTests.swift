@@ -114,7 +114,8 @@ import Testing
         + ScreenFixture.counting(to: 5, from: 5)
     )
     for (number, notice) in [
-      (2, "Commit 2 is no longer held."), (6, "There is no commit 6."), (0, "There is no commit 0."),
+      (0, "There is no commit 0."), (2, "Commit 2 is no longer held."),
+      (6, "There is no commit 6."),
     ] {
       desk.type(":\(number)\r")
       #expect(desk.state.notice == Notice(notice, isProblem: true))
