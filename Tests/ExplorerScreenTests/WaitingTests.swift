@@ -146,6 +146,19 @@ import Testing
     #expect(state.prompt == nil && state.notice?.text == "There is no commit 9.")
   }
 
+  @Test func `what covers the panes waits for none of them`() {
+    for (keys, told) in [
+      ("3?jp", "following; State; help(top: 1)"),
+      ("3Ppw", "following; State; programs(cursor: \"counter\")"),
+      ("3epw", "following; State; form Add >by=8pw"),
+    ] {
+      var state = Self.screen()
+      Self.type(keys, in: &state)
+      #expect(state.detail.isAwaited && state.typedAhead.isEmpty, "\(keys)")
+      #expect(state.told == told, "\(keys)")
+    }
+  }
+
   @Test func `keys of a pane that takes long are taken in together, and wait no more`() {
     var state = Self.screen()
     Self.type("3\tjjj", in: &state)
@@ -169,6 +182,20 @@ import Testing
     #expect(state.detail.generation == generation && state.detail.isAwaited)
     Self.type("4", in: &state)
     #expect(state.detail.generation == generation + 1)
+  }
+
+  @Test func `the answer is taken that somebody had left, and has come back to`() throws {
+    var state = Self.screen()
+    Self.type("3", in: &state)
+    let answer = try #require(state.openPaneQuestion).answer(for: state.detail)
+    Self.type("4", in: &state)
+    state.take(answer)
+    #expect(state.detail.isAwaited)
+    state.answerAll()
+    Self.type("3p", in: &state)
+    #expect(state.detail.isAwaited && state.typedAhead.count == 1)
+    state.take(answer)
+    #expect(!state.detail.isAwaited && state.typedAhead.isEmpty)
   }
 
   @Test func `what is typed ahead has a bound`() {

@@ -45,22 +45,18 @@ extension ScreenState {
 
   /// Notes whether somebody chose something else to see, for which they wait now.
   mutating func notePaneQuestion() {
-    let question = ScreenSelectors.question.value(in: self)
-    let isOpen = question.key != detail.answer?.key
-    let subject = question.subject
-    if detail.subject != subject {
-      detail.subject = subject
-      detail.generation += 1
-      detail.isAwaited = isOpen
-    } else if !isOpen {
-      detail.isAwaited = false
-    }
+    let subject = ScreenSelectors.question.value(in: self).subject
+    guard detail.subject != subject else { return }
+    detail.subject = subject
+    detail.generation += 1
+    detail.isAwaited = openPaneQuestion != nil
   }
 
   /// Shows what the pane has to show.
   mutating func take(_ answer: PaneAnswer) {
     detail.answer = answer
-    guard answer.generation == detail.generation else { return }
+    // More may have come meanwhile, which is not what they wait for; and they may have come back.
+    guard answer.generation == detail.generation || openPaneQuestion == nil else { return }
     detail.isAwaited = false
     takeTypedAhead()
   }
