@@ -143,6 +143,14 @@ import Testing
     #expect(works.contains(.leaveOut([3, 4], chosen: 4)))
   }
 
+  @Test func `what one program is asked replaces nothing that another is asked`() {
+    var requests = ScreenRequests()
+    for (number, instance) in ["a", "b", "b", "a", "a"].enumerated() {
+      requests.add(.travel(number), of: instance, after: 0)
+    }
+    #expect(requests.pending.map(\.work) == [.travel(0), .travel(1), .travel(2), .travel(4)])
+  }
+
   @Test func `a program is asked for one thing after another, and the terminal beside it`() throws {
     var desk = Desk(Self.counting)
     desk.type(":2\rx:3\rxy")

@@ -96,7 +96,7 @@ extension Pin {
     let pin: Pin
     let instance: String
     let beginning: Past.Beginning
-    /// Where to look for them. What came since is not another question.
+    /// Where to look for them; what came since makes no other question.
     let history: History
 
     static func == (one: Self, other: Self) -> Bool {
