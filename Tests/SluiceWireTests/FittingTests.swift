@@ -191,5 +191,13 @@ struct FittingTests {
     #expect(remove.withoutLongOld() == (stays ? remove : .remove(["a"], old: nil)))
   }
 
+  @Test(arguments: [100, 200, 300, 400, 500, 600, 700])
+  func `what a long key takes is not given to the values`(count: Int) {
+    let long = Tree.string(String(repeating: "x", count: 5_000))
+    let keys = [String(repeating: "k", count: count)] + (0..<9).map { "\($0)" }
+    let tree = Tree.object(Tree.Object(keys.map { .init(key: $0, value: long) }))
+    #expect(JSONText.length(of: tree.fitted(to: 1_000)) <= 1_000)
+  }
+
   private struct NotCut: Error {}
 }
