@@ -43,7 +43,7 @@ struct MockStoreTests {
     #expect(store.selectCurrent(Self.twice) == 2)
   }
 
-  @Test func `running selections are told of overrides, and no commit happens`() {
+  @Test func `running selections receive overrides, and no commit happens`() {
     let store = MockStore(initialState: Counter(count: 1), reducers: [Self.reducer])
     let seen = Guarded<[Int]>([])
     let values: @Sendable () -> [Int] = { seen.withLock { $0 } }
@@ -58,7 +58,7 @@ struct MockStoreTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `setting the state is a commit that says so and sets off no effect`() {
+  @Test func `setting the state is a commit that says so and starts no effect`() {
     let store = MockStore(initialState: Counter(), reducers: [Self.reducer])
     store.register(effect: .map(StateRestored.self) { _ in Doubled() })
     store.setState(Counter(count: 5))

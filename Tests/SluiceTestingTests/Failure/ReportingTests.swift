@@ -10,7 +10,8 @@ struct ReportingTests {
 
   private let reducer = Reducer<Int>(ReduceOn(Add.self) { $0 += $1.count })
 
-  @Test func `a test goes on after a state that differs, and shows each at its line`() async throws
+  @Test func `a test continues after a state that differs, and shows each at its line`()
+    async throws
   {
     let lines = Guarded<[Int]>([])
     try await withTestStore(initialState: 0, reducers: [reducer]) { store in

@@ -128,7 +128,7 @@ struct StoreRecordingTests {
     )
   }
 
-  @Test func `from a state that was put back the replay continues`() throws {
+  @Test func `the replay continues from a restored state`() throws {
     var session = Self.session
     session.restore(Errands(titles: ["A"], done: 9))
     session.commit(FinishErrand())

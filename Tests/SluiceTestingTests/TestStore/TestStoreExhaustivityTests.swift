@@ -6,7 +6,7 @@ import Testing
 /// A part of a test that expects less, or more, than the rest.
 @Suite(.inTurn, .throwingFailures)
 struct TestStoreExhaustivityTests {
-  @Test func `only what stands in the closure expects less`() async throws {
+  @Test func `only what is in the closure expects less`() async throws {
     try await withLibrary { store in
       try await store.withExhaustivity(.off) {
         #expect(store.exhaustivity == .off)

@@ -209,7 +209,7 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test func `observers of one element come and go in any order`() {
+  @Test func `observers of one element are added and removed in any order`() {
     let store = Self.store()
     let calls = Shared<[Int]>([])
     var tokens = (0..<50).map { number in

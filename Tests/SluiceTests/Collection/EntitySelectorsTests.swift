@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `one element is told when it changed, and not when others did`() {
+  @Test func `one element is delivered when it changed, and not when others did`() {
     let store = Self.store()
     let titles = Log<String?>()
     let token = store.select(Self.songs.byID(2)).sink { titles.append($0?.title) }
@@ -51,7 +51,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `ids and count are told when elements come and go only`() {
+  @Test func `ids and count are delivered only when elements are added or removed`() {
     let store = Self.store()
     let told = Log<String>()
     let tokens = [
@@ -78,7 +78,7 @@ import Testing
     #expect(sum.recomputations == 1)
   }
 
-  @Test func `all elements are told when one changed, and not when another part did`() {
+  @Test func `all elements are delivered when one changed, and not when another part did`() {
     let store = Self.store()
     let told = Log<Int>()
     let token = store.select(Self.songs.all).sink { told.append($0.count) }

@@ -277,7 +277,7 @@ struct EffectTests {
     #expect(interceptor.actions(ofType: Note.self).map(\.text) == ["b", "a"])
   }
 
-  @Test func `a run has the priority of whoever dispatches`() async throws {
+  @Test func `a run has the priority of the task that dispatches`() async throws {
     let (store, _) = Store<Counting, Catalogue>.searching()
     let priorities = Log<TaskPriority>()
     store.register(

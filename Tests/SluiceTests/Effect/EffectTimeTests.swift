@@ -32,7 +32,7 @@ struct EffectTimeTests {
     (.trailing, false, ["a 2.0", "d 4.0"]),
     (.both, false, ["a 0.0", "b 2.0", "d 4.0"]),
   ])
-  func `a throttle lets through one action in an interval`(
+  func `a throttle passes one action in an interval`(
     _ edges: ThrottleEdges,
     latest: Bool,
     _ expected: [String]

@@ -68,7 +68,7 @@ struct EffectsTests {
     )
   }
 
-  @Test func `a lazy effect that nobody has read is reported by name`() {
+  @Test func `a lazy effect that hasn't been read is reported by name`() {
     let told = Log<String>()
     let (store, _) = Store<Counting, Catalogue>.searching()
     store.onDiagnostic = { diagnostic in
@@ -164,7 +164,7 @@ struct EffectsTests {
     try await failed.wait(for: "Logout.Failing.fetch")
   }
 
-  @Test func `effects without an id are told apart`() {
+  @Test func `effects without an id are distinguished`() {
     let answers = Self.answers { store in
       let registrations = [
         store.register(effect: noting("a")), store.register(effects: [noting("b")]),

@@ -73,7 +73,7 @@ extension FeedbackTests {
   }
 
   @Test(arguments: Cancelled.all, [Stop() as any Action, Ending.now(1)])
-  func `a cancelled run is over until the state requests it anew`(
+  func `a cancelled run is over until the state requests it again`(
     _ example: Cancelled,
     by cancel: any Action
   ) async {

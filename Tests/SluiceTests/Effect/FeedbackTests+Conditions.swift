@@ -16,7 +16,8 @@ extension FeedbackTests {
     #expect(events.events == ["+true env", "xtrue", "+true env"])
   }
 
-  @Test func `a run that begins with a condition goes on until the condition begins again`() async {
+  @Test func `a run that begins with a condition continues until the condition begins again`() async
+  {
     let run: @Sendable (Bool, String, RunContext<Whole>) async throws -> Void = Self.noting(events)
     store.register(
       feedback: Feedback(whenBecomesTrue: \.wishes.isShown) { try await run(true, $0, $1) }

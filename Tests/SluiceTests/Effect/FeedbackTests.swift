@@ -53,7 +53,7 @@ struct FeedbackTests {
     }
   }
 
-  @Test func `a value sets off a run, the next one cancels it, nil too`() async {
+  @Test func `a value starts a run, and the next one cancels it, nil too`() async {
     let feedback = Feedback<Wishes, String>(whenSome: \.query, Self.noting(events))
     store.register(feedback: feedback, for: \.wishes)
     await wish { $0.query = "a" }
@@ -67,7 +67,7 @@ struct FeedbackTests {
     #expect(events.events == ["+a env", "xa", "+b env", "xb", "+c env", "-c"])
   }
 
-  @Test func `each change sets off a run, the state at registration too`() async {
+  @Test func `each change starts a run, and the state at registration does, too`() async {
     let query = Selector(keyPath: \Whole.wishes.rooms)
     store.register(feedback: Feedback(whenChanged: query, Self.noting(events)))
     await clock.advance()
@@ -76,7 +76,7 @@ struct FeedbackTests {
     #expect(events.events == ["+[] env", "x[]", "+[1] env", "-[1]"])
   }
 
-  @Test func `runs of new keys start, of gone keys end, others are left alone`() async {
+  @Test func `runs of new keys start, those of removed keys end, and others continue`() async {
     store.register(feedback: Feedback(each: \.wishes.rooms, Self.noting(events)))
     await wish { $0.rooms = [1, 2, 2] }
     #expect(events.events == ["+1 env", "+2 env"])
@@ -108,7 +108,7 @@ struct FeedbackTests {
     #expect(events.events.count == 3)
   }
 
-  @Test func `putting a state back reconciles feedbacks once, and sets off no effect`() async {
+  @Test func `restoring a state reconciles feedbacks once, and starts no effect`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
     store.register(feedback: Feedback(each: \.wishes.rooms, Self.noting(events)))

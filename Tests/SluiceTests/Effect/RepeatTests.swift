@@ -16,7 +16,7 @@ struct RepeatTests {
 
   private func seconds() -> Int64 { clock.now.offset.components.seconds }
 
-  @Test func `a feedback that failed for good begins again while the state asks for it`() async {
+  @Test func `a feedback whose attempts failed begins again while the state requests it`() async {
     let store = store(Wishes(query: "a"))
     store.register(
       interceptor: EffectProbe<Wishes> { [log] event in
@@ -158,7 +158,7 @@ struct RepeatTests {
     #expect(store.activity.work.isEmpty)
   }
 
-  @Test func `a repetition has the state of its commit, and hears what came in its pause`() async {
+  @Test func `a repetition has the state of its commit, and the actions of its pause`() async {
     let bench = Bench(
       .on(Increment.self, state: Counting.self) { _, _, context in
         let heard = try await context.next(Ask.self)

@@ -40,7 +40,7 @@ struct RetryTests {
     #expect(bench.commits.actions(ofType: Failed.self) == [])
   }
 
-  @Test func `a feedback with unlimited attempts goes on while the state asks for it`() async {
+  @Test func `a feedback with unlimited attempts continues while the state requests it`() async {
     let store = Store(initialState: Wishes(isShown: true), clock: clock)
     store.register(reducer: Reducer(ReduceOn(Wish.self) { state, wish in wish.change(&state) }))
     store.register(

@@ -22,7 +22,7 @@ struct RunOrderTests {
     return histories
   }
 
-  @Test func `a run that is cancelled while it starts is told as started first`() async throws {
+  @Test func `a run that is cancelled while it starts is reported as started first`() async throws {
     let events = Log<EffectEvent>()
     let isRunning = Log<Int>()
     let clock = TestClock()
@@ -52,7 +52,7 @@ struct RunOrderTests {
     )
   }
 
-  @Test func `runs that start and are cancelled by two threads are told in order`() async throws {
+  @Test func `runs that two threads start and cancel are reported in order`() async throws {
     let events = Log<EffectEvent>()
     let store = Store.counting()
     store.onDiagnostic = { _ in }

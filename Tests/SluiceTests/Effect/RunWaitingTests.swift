@@ -208,7 +208,7 @@ struct RunWaitingTests {
     #expect(bench.answers == ["1", "2", "3", "end"])
   }
 
-  @Test func `an action that was awaited in vain is there for the next call`() async {
+  @Test func `an action that comes after a timeout is received by the next call`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
         _ = try? await context.next(Increment.self, where: { $0.by > 1 }, timeout: .seconds(1))

@@ -13,14 +13,14 @@ struct StateAtCommitTests {
   }
   .retainingState()
 
-  @Test func `a run has the state of its commit beside the state now`() async {
+  @Test func `a run has the state of its commit and the current state`() async {
     let bench = Bench(Self.comparing)
     for _ in 1...3 { bench.store.dispatch(action: Increment()) }
     await bench.advance(1)
     #expect(bench.answers == ["1 3", "2 3", "3 3"])
   }
 
-  @Test func `a run has the state before its commit, beside the others`() async {
+  @Test func `a run has the state before its commit as well`() async {
     let bench = Bench(
       Effect.on(Increment.self, state: Counting.self) { _, _, context in
         try await context.sleep(for: .seconds(1))

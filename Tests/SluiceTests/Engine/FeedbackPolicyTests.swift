@@ -5,8 +5,7 @@ import Testing
 
 @Suite(.inTurn, .unsanitized)
 struct FeedbackPolicyTests {
-  @Test func `every course of up to four wishes over three keys keeps one run for each key`() throws
-  {
+  @Test func `any four requests or fewer over three keys keep one run for each key`() throws {
     let wishes = (0..<8).map { bits in (0..<3).filter { bits >> $0 & 1 == 1 } }
     for course in 0..<(8 * 8 * 8 * 8) {
       var policy = FeedbackPolicy<Int>(.atOnce)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.inTurn, .unsanitized)
 struct LanePolicyTests {
-  @Test func `behind a debounce, the latest run goes on until the next action comes through`() {
+  @Test func `behind a debounce, the latest run continues until the next action passes`() {
     var policy = LanePolicy(.debounce(.seconds(1)), .latest)
     #expect(policy.arrived(1) == [.schedule(timer: 1, after: .seconds(1))])
     #expect(policy.fired(1) == [.start(1)])
@@ -27,7 +27,7 @@ struct LanePolicyTests {
     #expect(policy.isIdle)
   }
 
-  @Test func `what is left of a queue moves up when its head is cancelled`() {
+  @Test func `the rest of a queue moves up when its head is cancelled`() {
     var policy = LanePolicy(.none, .concurrent(atMost: 2))
     for id in 1...4 { _ = policy.arrived(id) }
     #expect(policy.cancel { $0 <= 2 } == [.cancel(1), .cancel(2), .start(3), .start(4)])

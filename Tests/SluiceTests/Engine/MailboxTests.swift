@@ -96,7 +96,7 @@ import Testing
     #expect(waiting == 0)
   }
 
-  @Test func `who posts on the actor receives what waits for it, and then its own value`() async {
+  @Test func `posting on the actor delivers pending values, and then the own value`() async {
     let mailbox = mailbox()
     let seen = Log<[Int]>()
     reader.enqueue { [told] _ in
@@ -125,7 +125,7 @@ import Testing
     #expect(waiting == 0)
   }
 
-  @Test func `who posts on the actor receives its own value however long that takes`() {
+  @Test func `posting on the actor delivers the own value, however long that takes`() {
     let mailbox = mailbox(takingLong: true)
     for value in 0..<4 { mailbox.post(value) }
     let seen = Log<[Int]>()

@@ -37,7 +37,7 @@ import Testing
     #expect(table.count == 3)
   }
 
-  @Test func `an entry is not added when another came since somebody looked`() {
+  @Test func `an entry is not added if another was since the look-up`() {
     var table = RecencyTable<Key>(capacity: 3)
     let found = table.find(7)
     let (isFirstAdded, _) = table.add(Key("a", hash: 7), hash: 7, unlessChangedSince: found)
@@ -47,7 +47,7 @@ import Testing
     #expect(table.find(7).others.isEmpty)
   }
 
-  @Test func `use of an entry that has gone meanwhile changes nothing`() throws {
+  @Test func `using an entry that was removed meanwhile changes nothing`() throws {
     var table = RecencyTable<Key>(capacity: 1)
     let old = Key("old", hash: 1)
     _ = Self.ask(old, in: &table)

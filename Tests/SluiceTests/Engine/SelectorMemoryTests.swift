@@ -7,7 +7,7 @@ import Testing
 @Suite(.inTurn) struct SelectorMemoryTests {
   private let count = Selector(keyPath: \Counting.count)
 
-  @Test func `a cell is removed when nobody holds it any more`() {
+  @Test func `a cell is removed when it is no longer retained`() {
     let home = SelectorHome()
     do {
       let doubled = Selector.with(count) { $0 * 2 }

@@ -200,7 +200,7 @@ import Testing
     #expect(log.events.count == before)
   }
 
-  @Test func `features come and go while others dispatch`() async {
+  @Test func `features are registered and unregistered while others dispatch`() async {
     let store = store()
     store.register(
       feature: Feature<Counting, WholeEnvironment>(id: "other").reducer(.counting),

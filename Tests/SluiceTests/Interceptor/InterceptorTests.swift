@@ -31,7 +31,7 @@ struct InterceptorTests {
     }
   }
 
-  @Test func `an interceptor that asks for nothing gets commits without what is dear`() {
+  @Test func `an interceptor without interests receives commits without costly parts`() {
     let store = Store.counting()
     let log = Log<Int>()
     store.register(interceptor: Numbers(log: log))
@@ -101,7 +101,9 @@ struct InterceptorTests {
   ]
 
   @Test(arguments: interests, [false, true])
-  func `what nobody wants is not made`(example: Interest, isErased: Bool) throws {
+  func `parts of a commit that aren't requested aren't made`(example: Interest, isErased: Bool)
+    throws
+  {
     let store = Store.counting()
     let commits = Log<Commit<Counting>>()
     store.register(
@@ -126,7 +128,7 @@ struct InterceptorTests {
     if let old = commit.oldState { #expect(old.count == 0) }
   }
 
-  @Test func `an interceptor goes by its type, and all of that type`() {
+  @Test func `interceptors are unregistered by their type, all of that type`() {
     let store = Store.counting()
     let log = Log<String>()
     let seen = Log<Int>()
@@ -149,7 +151,7 @@ struct InterceptorTests {
     #expect(interceptor.stateChanges.map(\.oldState.count) == [1])
   }
 
-  @Test func `the origin says who dispatched, and why`() throws {
+  @Test func `the origin names the caller and the cause`() throws {
     let store = Store.counting()
     let interceptor = store.watched()
     let line = #line + 1

@@ -129,7 +129,7 @@ struct MiddlewareTests {
     #expect(interceptor.stateChanges.last?.origin.cause?.effect?.effect == "effect")
   }
 
-  @Test func `middleware goes by its type`() {
+  @Test func `middleware is unregistered by its type`() {
     let store = Store.counting()
     let log = Log<String>()
     store.register(middleware: Recording(name: "a", log: log))

@@ -5,7 +5,7 @@ import Testing
 
 /// A state that is put in the place of the current one.
 @Suite(.inTurn) struct StateRestoringTests {
-  @Test func `a restored state is one commit, told to interceptors and selections`() throws {
+  @Test func `a restored state is one commit, delivered to interceptors and selections`() throws {
     let store = Store.counting()
     let interceptor = store.watched()
     let counts = Log<Int>()
@@ -21,7 +21,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a restored state passes middleware and reducers by, and sets off no effect`()
+  @Test func `a restored state bypasses middleware and reducers, and starts no effect`()
     async throws
   {
     let store = Store.counting()

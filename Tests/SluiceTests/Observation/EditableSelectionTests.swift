@@ -38,7 +38,7 @@ struct EditableSelectionTests {
     #expect(actions.compactMap { $0 as? Increment } == [Increment(by: 5), Increment(by: 2)])
   }
 
-  @Test func `its observers are told of what was set, and of what others dispatch`() {
+  @Test func `its observers are notified of what was set, and of what others dispatch`() {
     let told = Log<Int>()
     let count = editable()
     track(count, told)

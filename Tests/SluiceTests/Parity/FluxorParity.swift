@@ -81,7 +81,7 @@ struct FluxorParity {
     #expect(sum.recomputations == 2)
   }
 
-  @Test func `a Fluxor user selects, and is told of each value once`() {
+  @Test func `a Fluxor user selects, and receives each value once`() {
     let store = Store.counting()
     let told = Log<Int>()
     let token = store.select(countSelector).sink { told.append($0) }

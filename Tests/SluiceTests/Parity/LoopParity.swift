@@ -70,7 +70,7 @@ struct LoopParity {
     button.finish()
   }
 
-  @Test func `a Loop user's event that comes while one is handled is queued, and told after it`() {
+  @Test func `a Loop user's event that comes while one is handled is delivered after it`() {
     let store = Store.counting()
     let told = Log<Int>()
     let first = store.select(countSelector).sink { count in

@@ -33,7 +33,7 @@ struct SwiftRexParity {
     #expect(store.state == Counting(count: 2, other: 3))
   }
 
-  @Test func `a SwiftRex user asks where an action came from, with a note of who dispatched it`() {
+  @Test func `a SwiftRex user reads where an action came from, with a note of its dispatcher`() {
     let store = Store.counting()
     let origins = Log<String>()
     store.register(
@@ -96,7 +96,7 @@ struct SwiftRexParity {
     #expect(store.state.count == 7)
   }
 
-  @Test func `a SwiftRex user gives a view a projection, which is told when it differs`() {
+  @Test func `a SwiftRex user gives a view a projection, which is notified when it differs`() {
     enum ViewAction { case plus, scroll }
     let store = Store.counting()
     let view = store.projection(

@@ -23,7 +23,7 @@ struct ProjectionMemoryTests {
     )
   }
 
-  @Test func `a look at a newer state does not lose what is remembered for the one delivered`() {
+  @Test func `reading a newer state keeps what is remembered for the one delivered`() {
     let store = Self.makeStore()
     let projection = store.projection(state: \.part)
     let derived = Selector.with(countSelector) { $0 * 2 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension StoreProjectionTests {
-  @Test func `a selection of a projection is told when the part changed, and not otherwise`() {
+  @Test func `a selection of a projection delivers when the part changed, and not otherwise`() {
     let store = Self.store()
     let player = Self.player(store)
     let told = Log<Int>()
@@ -82,7 +82,7 @@ extension StoreProjectionTests {
 
   // MARK: - Several threads
 
-  @Test func `who looks at an older state leaves what is remembered of the part`() {
+  @Test func `reading an older state keeps what is remembered of the part`() {
     let store = Self.store()
     let player = Self.player(store)
     let doubled = Selector.with(Self.volume) { $0 * 2 }
@@ -100,7 +100,7 @@ extension StoreProjectionTests {
     second.cancel()
   }
 
-  @Test func `who looks at an older part leaves what is remembered of the newest`() {
+  @Test func `reading an older part keeps what is remembered of the newest`() {
     let store = Self.store()
     let player = Self.player(store)
     let doubled = Selector.with(Self.volume) { $0 * 2 }

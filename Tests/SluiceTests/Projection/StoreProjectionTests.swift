@@ -195,7 +195,7 @@ import Testing
     #expect(log.events == ["freed"])
   }
 
-  @Test func `the store goes with the last projection although a subscriber stays`() async {
+  @Test func `the store is freed with its last projection although a subscriber remains`() async {
     let player = Shared<StoreProjection<Player, PlayerAction>?>(Self.player(Self.store()))
     let volumes = player.value?.select(\.volume)
     player.value = nil
@@ -205,7 +205,7 @@ import Testing
     #expect(seen == [0])
   }
 
-  @Test func `threads that dispatch on a projection see what they wrote, and all is told`()
+  @Test func `threads that dispatch on a projection see their writes, and all are delivered`()
     async throws
   {
     let store = Self.store()

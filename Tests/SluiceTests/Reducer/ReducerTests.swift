@@ -183,7 +183,7 @@ struct ReducerTests {
     #expect(store.entries == ["first", "first", "second", "second"])
   }
 
-  @Test func `reducers without an id are told apart`() {
+  @Test func `reducers without an id are distinguished`() {
     let reducers = (0..<2).map { index in
       Reducer<Diary>(ReduceOn(Wake.self) { state, _ in state.entries.append("\(index)") })
     }
@@ -194,7 +194,7 @@ struct ReducerTests {
     #expect(store.entries == ["1"])
   }
 
-  @Test func `an action that nobody handles is a commit, and tells no selection`() throws {
+  @Test func `an action that no reducer handles is a commit, and notifies no selection`() throws {
     let store = Store.counting()
     let interceptor = store.watched()
     let seen = Log<Int>()

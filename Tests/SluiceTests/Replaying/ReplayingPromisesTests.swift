@@ -82,7 +82,7 @@ struct ReplayingPromisesTests {
     #expect(commits.value.last.state == store.state)
   }
 
-  @Test func `a subscriber may leave out what it is told of`() {
+  @Test func `a subscriber may leave out the action that it is notified of`() {
     let store = Store.counting()
     let history = StateHistory(of: \Counting.self, recordsActions: true)
     let counts = Log<Int>()
@@ -99,7 +99,7 @@ struct ReplayingPromisesTests {
     token.cancel()
   }
 
-  @Test func `an interceptor before the history may leave out the commit that it is told of`() {
+  @Test func `an interceptor before the history may leave out the commit that it receives`() {
     let store = Store.counting()
     let history = StateHistory(of: \Counting.self, recordsActions: true)
     store.register(
@@ -114,8 +114,7 @@ struct ReplayingPromisesTests {
     #expect(history.past.map(\.commits) == [1...1, 2...2, 3...3])
   }
 
-  @Test func `an interceptor may wait for another thread that leaves out what it is told of`() async
-  {
+  @Test func `an interceptor may wait for a thread that leaves out the commit it receives`() async {
     let store = Store.counting()
     store.onDiagnostic = { _ in }
     let history = StateHistory(of: \Counting.self, recordsActions: true)

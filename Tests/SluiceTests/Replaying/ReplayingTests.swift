@@ -140,7 +140,7 @@ import Testing
     #expect(store.state.count == 1_111)
   }
 
-  @Test func `a state that the program passed is where the record begins anew`() throws {
+  @Test func `the record starts over at a state that the program passed`() throws {
     let store = store()
     for _ in 0..<3 { store.dispatch(action: Increment()) }
     store.restore(Counting(count: 50))

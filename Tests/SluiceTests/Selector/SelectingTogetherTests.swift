@@ -27,7 +27,7 @@ struct SelectingTogetherTests {
     )
   }
 
-  @Test func `several selectors are told once for each commit that changed any of them`() {
+  @Test func `several selectors deliver once for each commit that changed any of them`() {
     let token = store.select(countSelector, otherSelector).sink { [told] count, other in
       told.append("\(count) \(other)")
     }
@@ -38,7 +38,7 @@ struct SelectingTogetherTests {
     token.cancel()
   }
 
-  @Test func `what changes none of them is not told`() {
+  @Test func `a commit that changes none of them delivers nothing`() {
     let isBig = Selector.with(countSelector) { $0 > 100 }
     let hasOther = Selector { (state: Counting) in state.other > 100 }
     let token = store.select(isBig, hasOther, isBig).sink { [told] in told.append("\($0)") }
@@ -48,7 +48,7 @@ struct SelectingTogetherTests {
     token.cancel()
   }
 
-  @Test func `with one that cannot be compared each commit is told`() {
+  @Test func `with one that cannot be compared each commit delivers`() {
     let opaque = Selector { (state: Counting) in Opaque(number: state.count) }
     let token = store.select(otherSelector, opaque).sink { [told] other, opaque in
       told.append("\(other) \(opaque.number)")
@@ -83,7 +83,7 @@ struct SelectingTogetherTests {
     token.cancel()
   }
 
-  @Test func `a test's override of one of them is told`() {
+  @Test func `a test's override of one of them is delivered`() {
     let store = MockStore(initialState: Counting(), environment: ())
     let token = store.select(countSelector, otherSelector).sink { [told] count, other in
       told.append("\(count) \(other)")

@@ -32,7 +32,7 @@ struct SelectionActorTests {
   }
 
   @MainActor
-  @Test func `a sink on the main actor is told at once by a dispatch on the main actor`() {
+  @Test func `a sink on the main actor is called synchronously by a dispatch there`() {
     let store = Store.counting()
     let screen = Screen()
     let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
@@ -44,7 +44,8 @@ struct SelectionActorTests {
     #expect(screen.values == [0, 1])
   }
 
-  @Test func `a sink on the main actor is told after a hop from elsewhere, in order`() async throws
+  @Test func `a sink on the main actor is called after a hop from elsewhere, in order`()
+    async throws
   {
     let store = Store.counting()
     let told = Log<Int>()
@@ -60,7 +61,7 @@ struct SelectionActorTests {
     token.cancel()
   }
 
-  @Test func `a value told at once never overtakes one that hops`() async throws {
+  @Test func `a value delivered synchronously never overtakes one that hops`() async throws {
     let store = Store.counting()
     let told = Log<Int>()
     let token = store.select(\.count).sink { @MainActor count in told.append(count) }
@@ -93,7 +94,7 @@ struct SelectionActorTests {
   }
 
   @MainActor
-  @Test func `after a cancel on its actor a sink is told nothing more`() async throws {
+  @Test func `after a cancel on its actor a sink receives nothing more`() async throws {
     let store = Store.counting()
     let screen = Screen()
     let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }

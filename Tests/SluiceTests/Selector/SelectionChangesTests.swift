@@ -34,7 +34,7 @@ extension Store where State == Shopping, Environment == Void {
 struct SelectionChangesTests {
   private typealias Change = SelectionChange<Int>
 
-  @Test func `only what a predicate accepts beside the value before is delivered`() {
+  @Test func `only values that a predicate accepts after the one before are delivered`() {
     let store = Store.counting()
     let log = Log<String>()
     var tokens: Set<SelectionToken> = []
@@ -62,7 +62,7 @@ struct SelectionChangesTests {
     tokens.removeAll()
   }
 
-  @Test func `a sink is told the old and the new value, from the first change on`() {
+  @Test func `a sink receives the old and the new value, from the first change on`() {
     let store = Store.counting(from: 3)
     let told = Log<Change>()
     let token = store.select(\.count).changes.sink { told.append($0) }
@@ -86,7 +86,7 @@ struct SelectionChangesTests {
     token.cancel()
   }
 
-  @Test func `steps follow each other without a gap, whoever dispatches`() async {
+  @Test func `steps follow each other without a gap, whichever thread dispatches`() async {
     let store = Store.counting()
     let told = Log<Change>()
     let token = store.select(\.count).changes.sink { told.append($0) }

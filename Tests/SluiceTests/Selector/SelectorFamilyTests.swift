@@ -84,7 +84,7 @@ struct SelectorFamilyTests {
     #expect(family(2) !== two)
   }
 
-  @Test func `a selector that was let go of still works for those who hold or observe it`() {
+  @Test func `a selector that was removed still works for its holders and observers`() {
     let family = SelectorFamily(capacity: 1) { (room: Int) in
       Selector { (state: Hotel) in state.guests[room] }
     }
@@ -104,7 +104,7 @@ struct SelectorFamilyTests {
     other.cancel()
   }
 
-  @Test func `what was let go of is freed, with what it remembered`() {
+  @Test func `removed selectors are freed, with what they remembered`() {
     let store = Store.hotel()
     let alive = Shared(0)
     let family = SelectorFamily(capacity: 5) { (room: Int) in
@@ -120,7 +120,7 @@ struct SelectorFamilyTests {
     #expect(family.count == 0)
   }
 
-  @Test func `a test's override stands while the selector is kept`() {
+  @Test func `a test's override remains while the selector is kept`() {
     let store = MockStore(initialState: Hotel(), environment: ())
     let greeting = SelectorFamily { [guest] (room: Int) in
       Selector.with(guest(room)) { "Dear \($0 ?? "nobody")" }

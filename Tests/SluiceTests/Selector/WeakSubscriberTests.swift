@@ -31,7 +31,7 @@ struct WeakSubscriberTests {
   private let store = Store.counting()
   private let told = Log<Int>()
 
-  @Test func `an object is told without a token, until it is gone, and is not kept alive`() {
+  @Test func `an object is notified without a token until it is freed, and isn't retained`() {
     weak var watched: Listener?
     do {
       let listener = Listener(told)
@@ -47,7 +47,7 @@ struct WeakSubscriberTests {
     #expect(told.events == [0, 1, 2])
   }
 
-  @Test func `when the object is gone the next value frees what the subscription held`() {
+  @Test func `the next value after the object is freed releases what the subscription held`() {
     weak var held: Witness?
     do {
       let (listener, witness) = (Listener(told), Witness())
@@ -97,7 +97,7 @@ struct WeakSubscriberTests {
   }
 
   @MainActor
-  @Test func `an object on the main actor is told there, at once where the dispatch is there`()
+  @Test func `an object on the main actor is notified there, synchronously if dispatched there`()
     async throws
   {
     let screen = Screen()
@@ -112,7 +112,7 @@ struct WeakSubscriberTests {
   }
 
   @MainActor
-  @Test func `values on their way to an object still arrive when the store is gone`()
+  @Test func `values in transit to an object still arrive when the store is freed`()
     async throws
   {
     let screen = Screen()

@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test
-  func `every interceptor is notified of what is reported, beside the program, wrapped or not`() {
+  func `every interceptor is notified of diagnostics, wrapped or not, and so is the program`() {
     let store = Store(initialState: Counting())
     let (told, plain, wrapped, off) = (
       Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(),
@@ -176,7 +176,7 @@ import Testing
     #expect(off.events == [])
   }
 
-  @Test func `a kind that is silenced is reported to nobody`() {
+  @Test func `a kind that is silenced is not reported`() {
     let store = Store(initialState: Counting())
     let (told, seen) = (Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>())
     store.onDiagnostic = { told.append($0.id) }
