@@ -29,7 +29,7 @@ struct TestStoreExhaustivityTests {
     }
   }
 
-  @Test func `the former exhaustivity applies again after an error`() async throws {
+  @Test func `the previous exhaustivity applies again after an error`() async throws {
     try await withLibrary { store in
       await #expect(throws: SearchFailure(code: 1)) {
         try await store.withExhaustivity(.off) { throw SearchFailure(code: 1) }

@@ -59,7 +59,7 @@ struct TestStoreTests {
     }
   }
 
-  @Test func `an effect that must be cancelled is`() async throws {
+  @Test func `an effect is cancelled`() async throws {
     try await withLibrary(effects: [SearchEffects()]) { store in
       try await store.send(Search(text: "f")) {
         $0.query = "f"
@@ -136,7 +136,7 @@ struct TestStoreTests {
     }
   }
 
-  @Test func `a run outside of the clock's executor is awaited`() async throws {
+  @Test func `a run outside the clock's executor is awaited`() async throws {
     try await withLibrary(
       catalogue: Catalogue(find: { text in await Task.detached { [text] }.value })
     ) { store in

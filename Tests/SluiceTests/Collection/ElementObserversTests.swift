@@ -78,7 +78,7 @@ import Testing
     return (first.comparisons, second.comparisons, unrelated.comparisons)
   }
 
-  @Test func `a commit is compared for the observers of what it changed only`() {
+  @Test func `a commit is compared only for the observers of what it changed`() {
     let selected = comparisons { $0.select(Self.rows.byID($1)) }
     #expect(selected == (1, 1, 0))
     let derived = comparisons { store, id in

@@ -142,7 +142,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     #expect(all.ids == songs.map(\.id))
   }
 
-  @Test func `it is encoded as an array, and decoded from one`() throws {
+  @Test func `entities are encoded as an array, and decoded from one`() throws {
     let songs: Entities = [Song(id: 2, title: "b"), Song(id: 1, title: "a")]
     let data = try JSONEncoder().encode(songs)
     #expect(try JSONDecoder().decode([Song].self, from: data) == songs.elements)
@@ -156,7 +156,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     }
   }
 
-  @Test func `printed, it looks like an array`() {
+  @Test func `entities are printed like an array`() {
     struct Plain: Identifiable, Sendable { let id: Int }
     let printed = Log<String>()
     struct Holding: Sendable { var all: Entities<Plain> = [] }

@@ -110,7 +110,7 @@ struct CancellingTests {
     #expect(bench.answers.filter { !$0.hasSuffix("?") } == ["a", "b"] + example.answers)
   }
 
-  @Test func `an action cancels runs and what waits to become one`() async {
+  @Test func `an action cancels runs and pending actions`() async {
     let bench = Bench(Effect.answering().overlap(.serial).cancelled(by: Stop.self, Touch.self))
     bench.ask("a", "b")
     await bench.advance()
@@ -175,7 +175,7 @@ struct CancellingTests {
     #expect(kinds == ["cancelled", "started", "ended"])
   }
 
-  @Test func `2,000 rounds of an action and its canceller reduce no late action`() async throws {
+  @Test func `2,000 rounds of an action and its cancellation reduce no late action`() async throws {
     for effect in [
       Effect.echo.cancelled(by: Stop.self),
       Effect.echo.overlap(.serial).cancelled(by: Stop.self),

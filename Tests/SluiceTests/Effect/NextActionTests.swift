@@ -88,7 +88,7 @@ struct NextActionTests {
     #expect(bench.answers == ["11", "7"])
   }
 
-  @Test func `many runs wait for what concerns them, and each asks for hundreds`() async {
+  @Test func `many runs each receive hundreds of actions`() async {
     let bench = Bench(
       .on(Ask.self) { action, _, context in
         var sum = 0
@@ -153,7 +153,7 @@ struct NextActionTests {
     #expect(endings.events == [true, true])
   }
 
-  @Test func `a run that waited its turn has not missed what came meanwhile`() async {
+  @Test func `a run that waited its turn receives what was dispatched meanwhile`() async {
     let bench = Bench(
       Effect.on(Ask.self) { action, _, context in
         try await context.sleep(for: .seconds(1))
@@ -172,7 +172,7 @@ struct NextActionTests {
     #expect(bench.answers.last == "c 2")
   }
 
-  @Test func `runs that wait for the same get it in the order in which they began to`() async {
+  @Test func `runs that wait for one action receive it in the order of their waiting`() async {
     let bench = Bench(
       .on(Ask.self) { action, _, context in
         _ = try await context.next(Touch.self)
@@ -222,7 +222,7 @@ struct NextActionTests {
     #expect(losses.events == ["bench 1: 201"])
   }
 
-  @Test func `a run that never asks has lost nothing`() async {
+  @Test func `a run that never waits for actions loses none`() async {
     let bench = Bench(Effect.answering())
     let losses = Self.losses(of: bench)
     bench.ask("a")
@@ -232,7 +232,7 @@ struct NextActionTests {
     #expect(losses.events == [])
   }
 
-  @Test func `a run that waits has lost nothing, however much passes meanwhile`() async {
+  @Test func `a run that waits loses no action, however many others are dispatched`() async {
     let bench = Bench(
       .on(Ask.self) { action, _, context in
         for _ in 0..<2 {

@@ -48,7 +48,7 @@ struct StateAtCommitTests {
     #expect(debounced.answers == ["2 9"])
   }
 
-  @Test func `a run that comes late in a queue has the state of its own commit`() async {
+  @Test func `a run of a queued commit has the state of that commit`() async {
     let bench = Bench(Self.comparing)
     let token = bench.store.select(countSelector).sink { count in
       if count < 5 { bench.store.dispatch(action: Increment()) }
@@ -81,7 +81,7 @@ struct StateAtCommitTests {
   }
 
   @Test(arguments: [false, true])
-  func `a run that didn't ask for the state fails with an error that says how`(
+  func `a run that didn't request the state fails with an error that says how`(
     isBefore: Bool
   ) async throws {
     let failures = Log<String>()

@@ -55,7 +55,7 @@ extension StateConditionTests {
   )
 
   /// Logs the states of each increment that it sees.
-  struct Looking {
+  struct Observing {
     let seen = Log<[Int]>()
 
     var effect: ActionEffect<Void, Increment> {
@@ -132,22 +132,22 @@ extension StateConditionTests {
 
   @Test(arguments: lifts)
   func `an effect of an optional part sees it if it exists`(lift: Lift) {
-    let looking = Looking()
+    let observing = Observing()
     let store = Self.store()
-    store.register(effect: lift.lift(looking.effect))
+    store.register(effect: lift.lift(observing.effect))
     lift.increment(store)
-    #expect(looking.seen.events.isEmpty)
+    #expect(observing.seen.events.isEmpty)
     store.dispatch(action: Add())
     lift.increment(store)
     lift.increment(store)
-    #expect(looking.seen.events == [[0, 1], [1, 2]])
+    #expect(observing.seen.events == [[0, 1], [1, 2]])
   }
 
   @Test(arguments: lifts)
   func `an action for a part that only a later commit made starts nothing`(lift: Lift) async {
-    let looking = Looking()
+    let observing = Observing()
     let store = Self.store()
-    store.register(effect: lift.lift(looking.effect))
+    store.register(effect: lift.lift(observing.effect))
     let token = store.select(\.part.other).sink { other in
       guard other == 1 else { return }
       lift.increment(store)
@@ -155,7 +155,7 @@ extension StateConditionTests {
     }
     store.dispatch(action: Touch())
     #expect(store.state.optional != nil)
-    #expect(looking.seen.events.isEmpty)
+    #expect(observing.seen.events.isEmpty)
     token.cancel()
   }
 
@@ -174,7 +174,7 @@ extension StateConditionTests {
     #expect(seen.events.map { $0.map(\.id) } == [[2, 2], [2, 2], [3, 3]])
   }
 
-  @Test func `wrapped actions are judged unwrapped, for what starts and for what cancels`() async {
+  @Test func `conditions of starts and cancellations receive unwrapped actions`() async {
     let clock = TestClock()
     let store = Store(
       initialState: Counting(),
@@ -216,7 +216,7 @@ extension StateConditionTests {
     #expect(answers == ["2"])
   }
 
-  @Test func `a condition is judged for each part whose runs an action may cancel`() async {
+  @Test func `a condition is evaluated for each part whose runs an action may cancel`() async {
     let clock = TestClock()
     let store = Store(initialState: Whole(), reducers: [Self.whole], clock: clock)
     let cancelled = Log<Int>()

@@ -71,7 +71,7 @@ import Testing
     #expect(bench.answers == ["2"])
   }
 
-  @Test func `an action that comes late in a queue is judged by the states of its own commit`()
+  @Test func `a queued action is evaluated with the states of its own commit`()
     async
   {
     let seen = Log<[Int]>()
@@ -89,7 +89,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a restored state is judged for what it cancels`() async {
+  @Test func `a restored state cancels by its condition`() async {
     let bench = Bench(
       Effect.answering().cancelled(
         by: StateRestored.self,
@@ -107,7 +107,7 @@ import Testing
     #expect(bench.answers == ["a?", "a", "b?"])
   }
 
-  @Test func `an action cancels runs if it changed what a closure looks at`() async {
+  @Test func `an action cancels runs if a closure of both states says so`() async {
     let bench = Bench(
       Effect.answering().overlap(.serial).cancelled(
         by: Increment.self,

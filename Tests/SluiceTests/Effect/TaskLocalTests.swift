@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Runs do not inherit the task-local values of whoever happens to deliver.
+/// Runs do not inherit the task-local values of the thread that delivers.
 @Suite(.inTurn)
 struct TaskLocalTests {
   @TaskLocal private static var request = "none"

@@ -215,7 +215,7 @@ struct LockedTests {
     #expect(box.value.withLock { $0 } == 8 * 8_000)
   }
 
-  @Test func `the lock gives what its body gives`() {
+  @Test func `the lock returns what its body returns`() {
     let lock = PlainLock()
     #expect(lock.withLock { 42 } == 42)
     #expect(lock.withLock { "again" } == "again")

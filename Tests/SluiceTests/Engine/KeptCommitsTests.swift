@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.inTurn) struct KeptCommitsTests {
-  /// Keeps every commit, or those that it is told to.
+  /// Keeps every commit, or chosen ones.
   private struct Keeper: Interceptor {
     let commits = Log<Commit<Counting>>()
     let keeps: @Sendable (Int) -> Bool

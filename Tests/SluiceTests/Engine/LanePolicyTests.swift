@@ -15,7 +15,7 @@ struct LanePolicyTests {
     #expect(policy.fired(3) == [.cancel(1), .start(3)])
   }
 
-  @Test func `cancelling takes what waits for time, what waits for room, and what runs`() {
+  @Test func `cancelling removes what waits for time, what waits for room, and what runs`() {
     var policy = LanePolicy(.throttle(.seconds(1), .both), .serial)
     #expect(policy.arrived(1) == [.start(1), .schedule(timer: 1, after: .seconds(1))])
     #expect(policy.arrived(2) == [])

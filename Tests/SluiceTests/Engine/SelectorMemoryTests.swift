@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.unsanitized)
-  func `the first look of many projections takes time in proportion to their number`() {
+  func `the first reads of many projections take time linear in their number`() {
     let store = Store.counting()
     let tenth = processorTime { look(at: 2_000, of: store) }
     let all = processorTime { look(at: 20_000, of: store) }

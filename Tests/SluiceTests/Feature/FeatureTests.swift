@@ -120,7 +120,7 @@ import Testing
     #expect(log.events == ["mine"])
   }
 
-  @Test func `registered twice, a feature is there once`() {
+  @Test func `a feature that is registered twice is there once`() {
     let store = store()
     load(store)
     load(store)

@@ -94,7 +94,8 @@ import Testing
     #expect(numbers.events == [2, 4])
   }
 
-  @Test func `a switch that is off keeps an effect's runs from the interceptor too`() async throws {
+  @Test func `a switch that is off withholds effects' runs from the interceptor, too`() async throws
+  {
     let store = Store.counting()
     let power = GateSwitch(isOn: false)
     let gated = Log<String>()

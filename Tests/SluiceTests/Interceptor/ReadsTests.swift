@@ -54,7 +54,7 @@ struct ReadsTests {
   private let counting = Store.counting()
   private let probe = ReadProbe<Counting>()
 
-  @Test func `a call after each commit names what ran for it`() {
+  @Test func `each commit is followed by one report of what ran for it`() {
     counting.register(interceptor: probe)
     let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
     let token = counting.select(doubled).sink { _ in }
@@ -281,7 +281,7 @@ struct ReadsTests {
     token.cancel()
   }
 
-  @Test func `a gate that is shut keeps reads back, and a lift passes them on`() {
+  @Test func `a closed gate withholds reads, and a lift passes them on`() {
     let isOn = GateSwitch(isOn: false)
     counting.register(interceptor: probe.gated(by: isOn))
     let token = counting.select(\.count).sink { _ in }

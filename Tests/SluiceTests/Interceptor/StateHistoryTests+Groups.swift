@@ -45,7 +45,7 @@ extension StateHistoryTests {
   @Test func `commits that are delivered after the group's end still belong to it`() {
     let store = Store.counting()
     let history = history
-    // Within a delivery, the next commits are told only when it is over.
+    // Within a delivery, the next commits are delivered only when it is over.
     let token = store.select(\.other).sink { other in
       guard other == 1 else { return }
       history.group {

@@ -5,7 +5,7 @@ import Testing
 
 /// Histories of parts of a state.
 extension StateHistoryTests {
-  @Test func `a part is undone, and the rest is left as it is`() {
+  @Test func `a part is undone, and the rest remains`() {
     struct Whole: Sendable {
       var counting = Counting()
       var rest = 0

@@ -65,19 +65,6 @@ import Testing
     #expect(commits.events.map(\.newState.count) == [1, 2, 3, 4, 2, 3])
   }
 
-  @Test func `what a restored state took the place of is released without the lock`() {
-    struct Holding: Sendable { var witness: Witness? }
-    let counted = Store.counting()
-    let store = Store(initialState: Holding())
-    // Uses its own store, which a release under the lock would stop.
-    store.restore(Holding(witness: Witness { [unowned store] in _ = store.state }))
-    counted.dispatch(action: Increment())
-    store.restore(Holding(witness: nil))
-    store.restore(Witness { [unowned store] in _ = store.state }, at: \.witness)
-    store.restore(nil, at: \.witness)
-    #expect(store.state.witness == nil)
-  }
-
   private struct Mirrored: Sendable {
     var stored = Counting()
     var onSet: @Sendable () -> Void = {}

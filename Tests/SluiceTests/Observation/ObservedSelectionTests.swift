@@ -10,7 +10,7 @@ struct ObservedSelectionTests {
   private let store = Store.counting()
   private let notified = Log<Int>()
 
-  /// Reads the value, and notes each time it changes, for as long as anybody is told.
+  /// Reads the value, and notes each time it changes, for as long as it is notified.
   private func track(_ observed: ObservedSelection<Int>) {
     withObservationTracking {
       _ = observed.value
@@ -22,7 +22,7 @@ struct ObservedSelectionTests {
     }
   }
 
-  @Test func `it is notified when its value changed, and not when something else did`() {
+  @Test func `an observed selection is notified when its value changed, and only then`() {
     let observed = store.observed(countSelector)
     track(observed)
     store.dispatch(action: Touch())
@@ -129,7 +129,7 @@ struct ObservedSelectionTests {
     #expect(doubled.recomputations == 2)
   }
 
-  @Test func `it is freed and no longer notified when it isn't retained`() {
+  @Test func `an observed selection that isn't retained is freed and no longer notified`() {
     let doubled = Selector.with(countSelector) { $0 * 2 }
     weak var watched: ObservedSelection<Int>?
     do {
@@ -142,7 +142,7 @@ struct ObservedSelectionTests {
     #expect(doubled.recomputations == 1)
   }
 
-  @Test func `it does not keep its store alive, and still has the last value`() {
+  @Test func `an observed selection doesn't retain its store, and keeps the last value`() {
     weak var watched: Store<Counting, Void>?
     let observed: ObservedSelection<Int>
     do {

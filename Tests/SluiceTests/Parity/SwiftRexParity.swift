@@ -103,13 +103,13 @@ struct SwiftRexParity {
       state: { "Count: \($0.count)" },
       action: { (action: ViewAction) in action == .plus ? Increment() : nil }
     )
-    let told = Log<String>()
-    let token = view.select(\.self).sink { told.append($0) }
+    let received = Log<String>()
+    let token = view.select(\.self).sink { received.append($0) }
     view.dispatch(action: .plus)
     view.dispatch(action: .scroll)
     store.dispatch(action: Touch())
     token.cancel()
-    #expect(told.events == ["Count: 0", "Count: 1"])
+    #expect(received.events == ["Count: 0", "Count: 1"])
   }
 
   @Test func `a SwiftRex user writes a function that takes a store or a projection`() {

@@ -144,22 +144,6 @@ extension Promises {
       #expect(done.events.count == 4)
     }
 
-    @Test func `what is released with a delivery may dispatch`() {
-      struct Carry: Action { let witness: Witness }
-      let store = Store.counting()
-      let token = store.select(\.count).sink { [unowned store] count in
-        guard count == 1 else { return }
-        for _ in 0..<100 {
-          store.dispatch(
-            action: Carry(witness: Witness { [weak store] in store?.dispatch(action: Touch()) })
-          )
-        }
-      }
-      store.dispatch(action: Increment())
-      #expect(store.state.other == 100)
-      token.cancel()
-    }
-
     @Test func `what is released with an observer during a delivery may dispatch`() {
       let store = Store.counting()
       let token = store.select(\.count).sink { [unowned store] count in

@@ -143,10 +143,10 @@ extension Promises {
 
     @Test func `middleware does not receive what a cancelled run dispatches`() async throws {
       let store = Store.counting()
-      let heard = Log<String>()
+      let received = Log<String>()
       store.register(
         middleware: MiddlewareFunction<Counting> { action, _, next in
-          heard.append("\(type(of: action))")
+          received.append("\(type(of: action))")
           next(action)
         }
       )
@@ -167,7 +167,7 @@ extension Promises {
       registration.unregister()
       isUnregistered.append(true)
       try await hasSent.wait(for: true)
-      #expect(heard.events == ["Start"])
+      #expect(received.events == ["Start"])
     }
 
     @Test func `what middleware dispatches in answer to a run's action belongs to the run`()
@@ -255,7 +255,7 @@ extension Promises {
       #expect(neverBegan > 0)
     }
 
-    @Test func `effects that are replaced while runs begin and end do no harm`() async throws {
+    @Test func `effects may be replaced while runs begin and end`() async throws {
       let store = Store.counting()
       store.onDiagnostic = { _ in }
       let isOver = Shared(false)

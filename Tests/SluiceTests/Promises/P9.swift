@@ -196,7 +196,7 @@ extension Promises {
       #expect(counts.events == [Int](repeating: 1, count: 20))
     }
 
-    @Test func `an action that may cancel runs copies nothing that no closure looks at`() {
+    @Test func `an action that may cancel runs copies nothing that no closure reads`() {
       let store = Self.store()
       store.register(
         effect: Effect.on(Ask.self) { _, _ in }.cancelled(by: SetFirst.self) { _, _ in true }
@@ -212,7 +212,7 @@ extension Promises {
     @Test func `a commit that no reducer handles copies nothing and notifies no selection`() {
       let store = Self.store()
       let seen = Log<Int>()
-      // Without `==`: delivered after each action that somebody handled.
+      // Without `==`: delivered after each action that a reducer handled.
       let token = store.select { state -> any Sendable in state.count }.sink { _ in seen.append(0) }
       let before = Self.address(store)
       let held = store.state

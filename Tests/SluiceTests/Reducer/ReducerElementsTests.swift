@@ -146,7 +146,7 @@ import Testing
     )
     let reports = Log<String>()
     store.onDiagnostic = { [unowned store] diagnostic in
-      // Whoever is told may use the store.
+      // The handler may use the store.
       reports.append("\(store.state.entities.count): \(diagnostic)")
     }
     if isWatched { store.register(interceptor: TestInterceptor<Board>()) }
@@ -243,7 +243,7 @@ import Testing
     )
   }
 
-  @Test func `elements are lifted over twice`() {
+  @Test func `elements of elements are changed`() {
     struct List: Sendable, Equatable, Identifiable {
       let id: String
       var todos: Entities<Todo> = []

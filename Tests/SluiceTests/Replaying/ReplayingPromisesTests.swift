@@ -70,7 +70,7 @@ struct ReplayingPromisesTests {
         switch (index + round) % 5 {
         case 0: history.undo()
         case 1: history.redo()
-        // What is left out may be gone by then.
+        // What is left out may no longer be recorded by then.
         case 2: _ = try? history.replay(without: [round])
         default: store.dispatch(action: Increment())
         }
@@ -86,7 +86,7 @@ struct ReplayingPromisesTests {
     let store = Store.counting()
     let history = StateHistory(of: \Counting.self, recordsActions: true)
     let counts = Log<Int>()
-    // Before the history, which has not seen the commit when the subscriber is told.
+    // Before the history, which has not seen the commit when the subscriber is notified.
     let token = store.select(\.count).sink { count in
       counts.append(count)
       if count == 11 { try? history.replay(without: [2]) }
@@ -145,7 +145,7 @@ struct ReplayingPromisesTests {
     #expect(history.past.map(\.commits) == [1...1, 2...2, 3...3, 4...4])
   }
 
-  @Test func `a store that is freed meanwhile is left alone`() {
+  @Test func `replaying a store that is freed meanwhile does nothing`() {
     let history = StateHistory(of: \Counting.self, recordsActions: true)
     let freed = Shared(false)
     do {

@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// An iterator gives all that was committed before its store went.
+/// An iterator yields everything that was committed before its store was freed.
 @Suite(.inTurn)
 struct IteratorEndTests {
   @Test func `an iterator whose first value takes time yields all although the store is freed`()

@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// What a selector remembers lives as long as somebody holds the selector or observes it.
+/// What a selector remembers lives as long as the selector is retained or observed.
 @Suite(.inTurn)
 struct ObservedMemoTests {
   private struct Listing: Sendable {

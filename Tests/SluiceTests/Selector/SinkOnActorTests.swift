@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// A sink on an actor leaves the actor to others now and then.
+/// A sink on an actor yields to other jobs of the actor now and then.
 @Suite(.inTurn)
 struct SinkOnActorTests {
   /// Takes that much of the thread's time.

@@ -17,7 +17,7 @@ extension ClosingTests {
     func committed(_ commit: Commit<Counting>) { last.value = commit.number }
 
     func storeClosed() async {
-      // Another thread goes on, as with a file that is written.
+      // Another thread continues, as with a file that is written.
       await Task.detached {}.value
       closed.append(last.value)
     }
@@ -85,7 +85,7 @@ extension ClosingTests {
     token.cancel()
   }
 
-  @Test func `a subscriber and an interceptor may begin to close the store`() async {
+  @Test func `a subscriber and an interceptor may close the store`() async {
     for isInterceptor in [false, true] {
       let store = Store.counting()
       let closing = Shared<Task<Void, Never>?>(nil)

@@ -35,7 +35,7 @@ extension ClosingTests {
     #expect(diagnostics.events.count == 1)
   }
 
-  @Test func `a limit of zero cancels at once, without a word`() async throws {
+  @Test func `a limit of zero cancels at once, without a report`() async throws {
     let store = Store.counting()
     let diagnostics = Self.diagnostics(of: store)
     let (begun, end) = (Log<String>(), Log<String>())
@@ -75,8 +75,7 @@ extension ClosingTests {
     #expect(diagnostics.events.isEmpty)
   }
 
-  @Test func `a stream with an action in hand is waited for, and named at the limit`() async throws
-  {
+  @Test func `a stream that processes an action is awaited, and named at the limit`() async throws {
     let clock = TestClock()
     let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
     let diagnostics = Self.diagnostics(of: store)
@@ -139,7 +138,7 @@ extension ClosingTests {
     #expect(closer.closed.events == [2])
   }
 
-  @Test func `a caller that is cancelled waits nevertheless`() async throws {
+  @Test func `a cancelled caller still waits`() async throws {
     let store = Store.counting()
     let (begun, end) = (Log<String>(), Log<String>())
     store.register(effect: Self.saving(begun, until: end))

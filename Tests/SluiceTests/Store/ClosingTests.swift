@@ -8,7 +8,7 @@ struct ClosingTests {
   struct Save: Action {}
   struct Last: Action {}
 
-  /// An effect that goes on when the gate is passed, and answers with its context.
+  /// An effect that continues when the log has the end, and answers with its context.
   static func saving(_ begun: Log<String>, until end: Log<String>) -> Effect<Void> {
     .on(Save.self) { (_, _, context: RunContext<Void>) in
       begun.append("begun")
@@ -76,7 +76,7 @@ struct ClosingTests {
     #expect(diagnostics.events.first?.contains("swift:\(line) after the store was closed") == true)
   }
 
-  @Test func `whatever brings an action is refused while a run still ends`() async throws {
+  @Test func `every kind of dispatch is refused while a run still ends`() async throws {
     let store = Store.counting()
     let diagnostics = Self.diagnostics(of: store)
     let (begun, end) = (Log<String>(), Log<String>())
@@ -141,7 +141,7 @@ struct ClosingTests {
     }
   }
 
-  @Test func `a run under way ends, and what middleware answers belongs to it`() async throws {
+  @Test func `a run in progress ends, and what middleware dispatches belongs to it`() async throws {
     let store = Store.counting()
     let diagnostics = Self.diagnostics(of: store)
     let (begun, end, passed) = (Log<String>(), Log<String>(), Log<String>())

@@ -25,7 +25,7 @@ struct EndedObserverTests {
     }
   }
 
-  /// Lets one dispatch lead to many commits, at each of which something comes and goes.
+  /// Lets one dispatch lead to many commits, at each of which something is added and removed.
   private static func peak(
     _ comeAndGo: @escaping @Sendable (Store<Counting, Void>, Witness) -> Void
   ) throws -> Int {
