@@ -31,6 +31,8 @@ final class ScreenLoop {
   private var paneDeadline: ContinuousClock.Instant?
   /// Whether something has changed that isn't drawn.
   private var needsFrame = true
+  /// Whether that is only what is looked for or counted beside the keys, which waits for its time.
+  private var hasProgress = false
   /// The state's ``ScreenState/redraws`` of the last frame.
   private var redraws = 0
   /// What is to be copied once the terminal takes bytes; the last text stands for those before it.
@@ -38,6 +40,7 @@ final class ScreenLoop {
   /// The editor that has the terminal, and whose keys aren't read here; `nil` if the screen has it.
   private var editor: EditorProcess?
   private var ticks = TickTimer()
+  private var delay = DelayTimer()
   /// Whether the terminal is gone, or a signal has asked for the end.
   private var isOver = false
   /// The signal that asked for the end.
@@ -91,6 +94,7 @@ final class ScreenLoop {
         needsFrame = true
         draw()
       }
+      if noteDelay() { needsFrame = true }
       if showPasts() { needsFrame = true }
       if tick() { needsFrame = true }
       draw()
@@ -101,8 +105,11 @@ final class ScreenLoop {
   /// The longest wait; `nil` if nothing is to be done by itself.
   private var wait: Duration? {
     var deadline: ContinuousClock.Instant?
-    if hasNews { deadline = nextFrame }
-    if let paneDeadline { deadline = min(deadline ?? paneDeadline, paneDeadline) }
+    if hasNews || hasProgress { deadline = nextFrame }
+    if let paneDeadline, needsFrame, editor == nil, !device.isBehind {
+      deadline = min(deadline ?? paneDeadline, paneDeadline)
+    }
+    if let delay = delay.next { deadline = min(deadline ?? delay, delay) }
     if let tick = ticks.next { deadline = min(deadline ?? tick, tick) }
     if let end = commands.nextDeadline { deadline = min(deadline ?? end, end) }
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
@@ -139,20 +146,34 @@ final class ScreenLoop {
     store.dispatch(action: Resized(size: device.size))
   }
 
+  /// Dispatches that an answer takes long, when somebody notices.
+  ///
+  /// The clock is this thread's: those of effects may all be busy with answers.
+  ///
+  /// - Returns: Whether it was dispatched.
+  private func noteDelay() -> Bool {
+    guard let awaited = delay.take(store.awaited, at: .now) else { return false }
+    store.dispatch(action: AnswerDelayed(awaited: awaited))
+    return true
+  }
+
   /// Whether something came that isn't dispatched.
   private var hasNews: Bool { problem != nil || source.pasts.revision != shown }
 
-  /// Dispatches what is known of programs, if that has changed and it is time for a frame.
+  /// Dispatches what is known of programs, if that has changed, when it is time for a frame.
   ///
-  /// - Returns: Whether it was dispatched.
+  /// - Returns: Whether there is something to draw.
   private func showPasts() -> Bool {
     let now = ContinuousClock.now
-    guard hasNews, now >= nextFrame else { return false }
-    let pasts = source.pasts
-    shown = pasts.revision
-    store.dispatch(action: Arrived(pasts: pasts.all, problem: problem))
-    problem = nil
-    if source.isLive { ticks.start(at: now) }
+    guard hasNews || hasProgress, now >= nextFrame else { return false }
+    if hasNews {
+      let pasts = source.pasts
+      shown = pasts.revision
+      store.dispatch(action: Arrived(pasts: pasts.all, problem: problem))
+      problem = nil
+      if source.isLive { ticks.start(at: now) }
+    }
+    hasProgress = false
     nextFrame = now + Self.frameTime
     return true
   }
@@ -187,10 +208,12 @@ final class ScreenLoop {
 
   /// Does what effects asked for.
   ///
-  /// - Returns: Whether an effect changed something.
+  /// - Returns: Whether an effect changed something for which somebody may wait.
   private func serveOutbox() -> Bool {
     outbox.pipe.drain()
-    var isChanged = waker.takeChange()
+    let change = waker.takeChange()
+    if change != .none { hasProgress = true }
+    var isChanged = change == .answer
     for request in outbox.takeAll() {
       switch request {
       case .send(let command, let instance, let continuation):
