@@ -140,7 +140,7 @@ struct PageInBrowserTests {
     }
   }
 
-  @Test func `an identifier leaves a row's room to what tells more`() async throws {
+  @Test func `an identifier is cut before more informative parts of its row`() async throws {
     let (id, short) = ("CD8052BF-EAFE-4DC5-A103-B029280B12AF", #""CD80…""#)
     var session = ExportedSession()
     session.take(.connected(label: "a", SmallSession.hello))
@@ -211,7 +211,7 @@ struct PageInBrowserTests {
     }
   }
 
-  @Test func `of 10,000 commits only those that are seen have rows`() async throws {
+  @Test func `of 10,000 commits only visible ones have rows`() async throws {
     try await BrowserPage.open(page: SessionText.toggles(10_000)) { page in
       // What takes the time are rows: only those that are seen are made.
       #expect(try await page.texts(".commits .row").count < 100)

@@ -25,7 +25,7 @@ struct ReduxDevToolsTests {
     return collected
   }
 
-  @Test func `a session becomes a lifted state`() throws {
+  @Test func `a session becomes a lifted state of the DevTools`() throws {
     try GoldenFile.expect(
       try file(try SmallSession.exported()).text,
       matches: "redux-devtools.json"

@@ -96,7 +96,7 @@ struct PagingTests {
   }
 
   @Test(arguments: lasting.indices)
-  func `what goes between two pages leaves no hole`(index: Int) throws {
+  func `commits removed between two pages leave no hole`(index: Int) throws {
     let (tool, list, key, arguments) = Self.lasting[index]
     // With and without what goes, the pages are the same as far as anything is held.
     func pages(losing: Bool) throws -> (items: [Tree], oldest: Int) {
@@ -132,7 +132,7 @@ struct PagingTests {
 
   private static func number(_ item: Tree) -> Int { item.number ?? item["commit"]?.number ?? 0 }
 
-  @Test func `programs that go between two pages leave no hole`() throws {
+  @Test func `programs that disconnect between two pages leave no hole`() throws {
     var conversation = Conversation()
     func start(_ numbers: Range<Int>) {
       for number in numbers {

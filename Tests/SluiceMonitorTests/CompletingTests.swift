@@ -59,7 +59,7 @@ struct CompletingTests {
   ]
 
   @Test(arguments: uncertain.indices)
-  func `what could belong elsewhere is named and not filled in`(index: Int) {
+  func `a value that could belong elsewhere is named and not filled in`(index: Int) {
     let (given, live, places) = Self.uncertain[index]
     let completion = given.completed(from: live)
     #expect(completion.unresolved == places)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `random changes are encoded as anew`(_ seed: Int) {
+  func `random changes are encoded as from scratch`(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let encoder = TreeEncoder(memo: EncodingMemo())
     var state = State()

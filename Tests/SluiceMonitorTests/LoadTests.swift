@@ -39,7 +39,7 @@ struct LoadTests {
     #expect(replica.tree?[["count"]] == 2_000)
   }
 
-  @Test func `a hub that connects amid a storm misses nothing that is not announced`() throws {
+  @Test func `a hub that connects amid many commits misses only what is announced`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 5 }
@@ -100,7 +100,7 @@ struct LoadTests {
     #expect(replica.tree?[["count"]] == .integer(Int64(total)))
   }
 
-  @Test func `what a hub that is slow misses is announced, and mended by a state`() throws {
+  @Test func `what a slow hub misses is announced, and followed by a state`() throws {
     let hub = try TestHub()
     let store = makeReplacingStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
@@ -159,7 +159,7 @@ struct LoadTests {
     }
   }
 
-  @Test func `who waits for a hub that does not read waits once, and goes on`() throws {
+  @Test func `a dispatch waits once for a hub that does not read, and continues`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {

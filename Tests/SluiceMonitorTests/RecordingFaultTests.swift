@@ -36,7 +36,7 @@ struct RecordingFaultTests {
     return world
   }
 
-  @Test func `whatever call fails, a recording loses nothing, says it once and goes on`() throws {
+  @Test func `a recording reports any failing call once, continues, and loses nothing`() throws {
     let failures = try FaultySystem.forEachFault(of: [.open, .write, .poll]) { system, fault in
       let recorded = Recorded()
       let interceptor = try LinkInterceptor(

@@ -47,8 +47,7 @@ struct RecordingTests {
   }
 
   @Test(arguments: 0..<20)
-  func `registered amid dispatches, a recording misses nothing of what follows`(_: Int) async throws
-  {
+  func `a recording that is registered amid dispatches misses no later one`(_: Int) async throws {
     let recorded = Recorded()
     let address = recorded.address
     do {
@@ -94,7 +93,7 @@ struct RecordingTests {
     try expectComplete(disk.records, through: 3)
   }
 
-  @Test func `who dispatches within a delivery is recorded, however much`() throws {
+  @Test func `any number of dispatches within a delivery are recorded`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -126,7 +125,7 @@ struct RecordingTests {
     try expectComplete(recorded.recordsToTheEnd(), through: 500)
   }
 
-  @Test func `who dispatches on the interceptor's own thread waits for nobody`() throws {
+  @Test func `a dispatch on the interceptor's own thread doesn't wait`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -148,7 +147,7 @@ struct RecordingTests {
   }
 
   @Test(arguments: [ExplorerOverflow.dropOldest, .wait(upTo: .milliseconds(20))])
-  func `another choice than the default wins, and what is lost is counted`(
+  func `a configured overflow wins over the default, and lost commits are counted`(
     overflow: ExplorerOverflow
   ) throws {
     let recorded = Recorded()

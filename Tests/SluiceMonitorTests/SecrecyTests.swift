@@ -156,7 +156,7 @@ struct SecrecyTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `a file that exists is not written over, and the program goes on`() async throws {
+  @Test func `a file that exists is not overwritten, and the program continues`() async throws {
     let path = "/tmp/sluice-secrets-\(UInt32.random(in: 0 ... .max)).jsonl"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))

@@ -46,7 +46,7 @@ struct SendingFaultTests {
     }
   }
 
-  @Test func `whatever call fails, each commit arrives or is said to be dropped, and no one twice`()
+  @Test func `with any failing call, each commit arrives once or is reported as dropped`()
     throws
   {
     let failures = try FaultySystem.forEachFault(of: [.connect, .send, .receive, .poll]) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.inTurn, .serialized)
 struct StreamTests {
-  @Test func `hello, the state and then each commit with its changes`() throws {
+  @Test func `a stream is hello, the state and then each commit with its changes`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(
@@ -86,7 +86,7 @@ struct StreamTests {
   ]
 
   @Test(arguments: [1, 2, 3])
-  func `a commit says which of its reducers changed how much`(count: Int) throws {
+  func `a commit names its reducers, and how much each changed`(count: Int) throws {
     let hub = try TestHub()
     let store = Store(initialState: Till(), reducers: Array(Self.till.suffix(count)))
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -121,7 +121,7 @@ struct StreamTests {
     #expect(commit.reducers == [])
   }
 
-  @Test func `effects are told in order with the commits, with their causes`() throws {
+  @Test func `effects are sent in order with the commits, with their causes`() throws {
     struct Failing: Action {}
     let hub = try TestHub()
     let store = makeStore()
@@ -166,7 +166,7 @@ struct StreamTests {
     }
   }
 
-  @Test func `templates' actions are told by their ids`() throws {
+  @Test func `templates' actions are named by their ids`() throws {
     let increment = ActionTemplate(id: "increment", payloadType: Int.self)
     let hub = try TestHub()
     let store = makeStore()
@@ -243,7 +243,7 @@ struct StreamTests {
     #expect(WireRecord.commit(commit).line().count <= 8 << 10)
   }
 
-  @Test func `garbage from the hub is answered a few times and harms nothing`() throws {
+  @Test func `garbage from the hub is answered a few times and does no harm`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))

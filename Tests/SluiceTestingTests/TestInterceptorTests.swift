@@ -70,7 +70,7 @@ struct TestInterceptorTests {
     }
   }
 
-  @Test func `expectations go on where the last one ended`() throws {
+  @Test func `expectations continue where the last one ended`() throws {
     let (store, interceptor) = Store<Playlist, Void>.watched()
     store.dispatch(action: AddTitle(title: "A"))
     store.dispatch(action: MoveTitle(from: 0, to: 2))

@@ -124,13 +124,13 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `random commits are encoded as anew`(_ seed: UInt64) {
+  func `random commits are encoded as from scratch`(_ seed: UInt64) {
     expectSame(commits: 500, seed: seed)
   }
 
   /// A million in the three runs, with other seeds, that `.ci/nightly` makes.
   @Test(.nightly, arguments: 2..<6)
-  func `many random commits are encoded as anew`(_ seed: UInt64) {
+  func `many random commits are encoded as from scratch`(_ seed: UInt64) {
     expectSame(commits: 84_000, seed: seed)
   }
 }

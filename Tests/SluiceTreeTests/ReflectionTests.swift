@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a deep value fits a small stack, whatever is done with its tree`() async {
+  @Test func `a deep value fits a small stack in every operation on its tree`() async {
     await onSmallStack {
       var chain = Chain.end
       for _ in 0..<1_000 { chain = .link(chain) }

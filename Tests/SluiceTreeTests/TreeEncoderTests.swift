@@ -45,7 +45,7 @@ import Testing
     #expect(try list(value) == [expected])
   }
 
-  @Test func `integers, doubles and signs of zero are told apart`() {
+  @Test func `integers, doubles and signs of zero are distinguished`() {
     #expect(Tree.integer(1) != .double(1))
     #expect(Tree.double(0) != .double(-0.0))
     #expect(Tree.string("é") != .string("e\u{301}"))

@@ -26,7 +26,7 @@ struct HostileHubTests {
     ]
 
   @Test(arguments: answers.indices)
-  func `what it says can only be read`(index: Int) async throws {
+  func `answers of a hostile hub are harmless text`(index: Int) async throws {
     let (reply, output, exitCode, complaint) = Self.answers[index]
     let socket = try TestSocket()
     let listener = try Listener(at: socket.endpoint)

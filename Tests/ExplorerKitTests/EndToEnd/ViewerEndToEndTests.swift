@@ -62,7 +62,7 @@ struct ViewerEndToEndTests {
     #expect(problems.allSatisfy { $0.contains("no sluice-explorer was connected") })
   }
 
-  @Test(.nightly) func `a viewer that is stopped holds nobody up, and is told what it missed`()
+  @Test(.nightly) func `a viewer that is stopped delays no one, and then receives what it missed`()
     async throws
   {
     let socket = try TestSocket()
@@ -85,7 +85,7 @@ struct ViewerEndToEndTests {
     #expect(!viewer.seen.contains { $0.contains("did not say why") || $0.contains("do not fit") })
   }
 
-  @Test func `one who attaches to a hub that is stopped is told so`() async throws {
+  @Test func `attaching to a hub that is stopped is an error that says so`() async throws {
     let socket = try TestSocket()
     let hub = try await socket.explorer()
     hub.send(signal: SIGSTOP)

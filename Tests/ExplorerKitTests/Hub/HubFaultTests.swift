@@ -149,7 +149,7 @@ struct HubFaultTests {
   }
 
   @Test(arguments: [.open, .accept, .receive, .send, .poll] as [FaultySystem.Call])
-  func `whatever call fails, a hub says it once, goes on, and each commit is accounted for`(
+  func `a hub reports any failing call once, continues, and accounts for each commit`(
     call: FaultySystem.Call
   ) throws {
     let failures = try FaultySystem.forEachFault(of: [call]) { system, fault in
@@ -169,7 +169,7 @@ struct HubFaultTests {
   }
 
   @Test(arguments: [.connect, .receive, .send, .poll] as [FaultySystem.Call])
-  func `whatever call fails, a viewer says it once, attaches again, and goes on`(
+  func `a viewer reports any failing call once, attaches again, and continues`(
     call: FaultySystem.Call
   ) throws {
     let failures = try FaultySystem.forEachFault(of: [call]) { system, fault in

@@ -58,7 +58,7 @@ struct RestoringTests {
   private static let note =
     "The program no longer holds the state after commit 1. This is what was heard of it."
 
-  @Test func `a state that is no longer held is sent back as it was heard`() throws {
+  @Test func `a state that the program no longer holds is sent to it as it was received`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1))
     #expect(peer.answers == [.restore(.init(request: 2, to: .state(["n": 1])))])
@@ -86,7 +86,7 @@ struct RestoringTests {
     #expect(commit.note == Self.note)
   }
 
-  @Test func `a state that is held is put back whole`() throws {
+  @Test func `a state that is held is restored in full`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.restored(1))
     guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
@@ -98,7 +98,7 @@ struct RestoringTests {
     #expect(peer.answers.isEmpty)
   }
 
-  @Test func `what cannot be put back either way is refused with both reasons`() throws {
+  @Test func `a state that can be restored neither way is refused with both reasons`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1, "Not held."))
     peer.send(Self.refusal(2, "It lacks a password."))
@@ -110,7 +110,7 @@ struct RestoringTests {
     )
   }
 
-  @Test func `who waits is told when the program goes`() throws {
+  @Test func `pending requests are refused when the program disconnects`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1))
     peer.end()
@@ -126,7 +126,7 @@ struct RestoringTests {
       (number: 1, capabilities: [.restoreByNumber]),
     ] as [(number: Int, capabilities: [WireRecord.Hello.Capability])]
   )
-  func `what was never heard, or is not taken, stays refused`(
+  func `a state that was never received, or isn't accepted, stays refused`(
     number: Int,
     capabilities: [WireRecord.Hello.Capability]
   ) throws {
@@ -136,7 +136,7 @@ struct RestoringTests {
     #expect(peer.output.events.last == .record(label: "Todo", instance: "a", Self.refusal(1)))
   }
 
-  @Test func `a list of commits is passed on, and what the program refuses stays refused`() throws {
+  @Test func `a list of commits is forwarded, and a refusal by the program remains`() throws {
     var peer = SessionUnderTest(isRelaying: true)
     let hello = WireRecord.Hello(
       instance: "a",

@@ -27,7 +27,7 @@ struct ViewerFeedTests {
     }
   }
 
-  @Test func `what a viewer has no room for is counted, told and mended`() {
+  @Test func `records beyond a viewer's buffer are counted and reported, and a state follows`() {
     let viewer = Fed()
     var number = 0
     repeat { number += 1 } while viewer.tell(.commit(number))
@@ -51,7 +51,7 @@ struct ViewerFeedTests {
     #expect(viewer.feed.programToResynchronize(waiting: 0) == nil)
   }
 
-  @Test func `a commit that stands for several and a gap of the program's are counted as such`() {
+  @Test func `a coalesced commit and a gap of the program are counted as such`() {
     let viewer = Fed()
     viewer.feed.pause("a")
     #expect(!viewer.tell(.commit(3, count: 2)))
@@ -62,7 +62,7 @@ struct ViewerFeedTests {
     #expect(viewer.read() == [.dropped(.init(count: 9, from: 2, to: 10))])
   }
 
-  @Test func `a record that is longer than the room is sent when nothing else waits`() {
+  @Test func `a record larger than the buffer is sent when nothing else is pending`() {
     let viewer = Fed()
     let long = Tree.string(String(repeating: "x", count: 5_000))
     #expect(viewer.tell(.state(0, long)))
@@ -79,7 +79,7 @@ struct ViewerFeedTests {
     #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
   }
 
-  @Test func `answers, goodbyes and what begins anew are never left out`() {
+  @Test func `answers, goodbyes and new beginnings are never left out`() {
     let viewer = Fed()
     viewer.feed.pause("a")
     #expect(!viewer.tell(.commit(1)))
@@ -93,7 +93,7 @@ struct ViewerFeedTests {
     )
   }
 
-  @Test func `who asks and asks and never reads is given up`() {
+  @Test func `a viewer that sends requests and never reads is disconnected`() {
     let viewer = Fed()
     let state = WireEnvelope(.state(0, .string(String(repeating: "x", count: 1 << 20)))).line()
     for _ in 0..<16 {

@@ -36,7 +36,7 @@ struct ChartTests {
     try GoldenText.expect(lines, matches: "charts.txt")
   }
 
-  @Test func `nothing is drawn of nothing`() {
+  @Test func `nothing is drawn without data`() {
     #expect(Chart([], from: "a", to: "b").lines(width: 80).isEmpty)
     #expect(Chart([nil, .double(.nan)]).lines(width: 80).isEmpty)
   }

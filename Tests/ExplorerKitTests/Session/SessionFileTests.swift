@@ -187,7 +187,7 @@ struct SessionFileTests {
   }
 
   @Test
-  func `an index of another file, or a damaged one, is made anew`() throws {
+  func `an index of another file, or a damaged one, is created again`() throws {
     let files = try SessionFiles()
     let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
     let expected = try Self.answers(of: path)
@@ -291,7 +291,7 @@ struct SessionFileTests {
   }
 
   @Test
-  func `a person's own file is not taken for an index`() throws {
+  func `a user's own file is not mistaken for an index`() throws {
     let files = try SessionFiles()
     let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
     _ = try files.write("my notes", to: "x.session.index")

@@ -77,7 +77,7 @@ struct SessionReaderTests {
     }
   }
 
-  @Test func `a session of a later version is said to be one, once`() throws {
+  @Test func `a session of a later version is reported once`() throws {
     let files = try SessionFiles()
     let hello = SessionFiles.line(.hello("New")).replacing("[1,1]", with: "[2,3]")
     let new = hello + Self.records.dropFirst().map(SessionFiles.line).joined()
@@ -129,7 +129,7 @@ struct SessionReaderTests {
     #expect(error?.exitCode == .damagedFile)
   }
 
-  @Test func `a file that is not there, and a directory, are told apart from damage`() throws {
+  @Test func `a missing file and a directory are no damage`() throws {
     let files = try SessionFiles()
     for path in [files.path("missing"), files.path("")] {
       do {
@@ -145,7 +145,7 @@ struct SessionReaderTests {
   }
 
   @Test(arguments: ["Is a directory", "Is a directory."])
-  func `what stands in the way is a sentence of the message`(reason: String) {
+  func `the obstacle is a sentence of the message`(reason: String) {
     let error = SessionError.cannotOpen(name: "“a”", reason: reason)
     #expect(error.description.hasPrefix("“a” cannot be read: Is a directory. Name a file"))
     let failure = CommandFailure.unreadablePayload(name: "“a”", reason: reason)
@@ -160,7 +160,7 @@ struct SessionReaderTests {
     #expect(events.problems.count == 4)
   }
 
-  @Test func `several programs in one session are told apart`() throws {
+  @Test func `several programs in one session are distinguished`() throws {
     let files = try SessionFiles()
     var lines = SessionFiles.line(.hello("Shop", pid: 1, instance: "a"))
     lines += SessionFiles.line(.hello("Shop", pid: 2, instance: "b"))

@@ -134,7 +134,7 @@ struct StatisticsTests {
     #expect(actions.allSatisfy { !$0.hasSuffix("…") })
   }
 
-  @Test func `nothing is said of nothing`() {
+  @Test func `statistics without commits say nothing`() {
     let table = StatisticsTable(width: 79)
     #expect(table.lines(Statistics()).map(\.text) == ["Nothing happened so far."])
   }

@@ -17,7 +17,7 @@ struct VisibleTextTests {
       #"\u{1B}["# + String(repeating: "1;", count: 40) + "m"
     ),
   ])
-  func `of a line that was painted elsewhere, only colours act`(raw: String, shown: String) {
+  func `escape sequences of a foreign line act only as colours`(raw: String, shown: String) {
     #expect(VisibleText.painted(raw) == shown)
   }
 
@@ -71,7 +71,7 @@ struct VisibleTextTests {
     )
   }
 
-  @Test func `whatever the bytes are, nothing that acts on a terminal is left`() {
+  @Test func `no bytes that act on a terminal are left`() {
     var random = SplitMix64(seed: 20)
     for _ in 0..<2_000 {
       let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -103,7 +103,7 @@ struct VisibleTextTests {
     #expect(Self.longestRunOfMarks(in: text) <= 8)
   }
 
-  @Test func `a line feed and the characters that escape one are told apart`() {
+  @Test func `a line feed and the characters that escape one are distinguished`() {
     let made = ["\n", #"\n"#].map { text in
       var bytes: [UInt8] = []
       VisibleText.append(json: JSONString(text).wire[...], to: &bytes)

@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `one element is told when it changed, and not when others did`() {
+  @Test func `one element is delivered when it changed, and not when others did`() {
     let store = Self.store()
     let titles = Log<String?>()
     let token = store.select(Self.songs.byID(2)).sink { titles.append($0?.title) }
@@ -42,7 +42,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `an element that is not there is nil until it comes`() {
+  @Test func `a missing element is nil until it is added`() {
     let store = Self.store()
     let titles = Log<String?>()
     let token = store.select(Self.songs.byID(4)).sink { titles.append($0?.title) }
@@ -51,18 +51,18 @@ import Testing
     token.cancel()
   }
 
-  @Test func `ids and count are told when elements come and go only`() {
+  @Test func `ids and count are delivered only when elements are added or removed`() {
     let store = Self.store()
-    let told = Log<String>()
+    let received = Log<String>()
     let tokens = [
-      store.select(Self.songs.ids).sink { told.append("\($0)") },
-      store.select(Self.songs.count).sink { told.append("\($0)") },
+      store.select(Self.songs.ids).sink { received.append("\($0)") },
+      store.select(Self.songs.count).sink { received.append("\($0)") },
     ]
     store.dispatch(action: Rename(id: 1, title: "x"))
     store.dispatch(action: Play())
-    #expect(told.events == ["[1, 2, 3]", "3"])
+    #expect(received.events == ["[1, 2, 3]", "3"])
     store.dispatch(action: Add(song: Song(id: 9)))
-    #expect(told.events == ["[1, 2, 3]", "3", "[1, 2, 3, 9]", "4"])
+    #expect(received.events == ["[1, 2, 3]", "3", "[1, 2, 3, 9]", "4"])
     for token in tokens { token.cancel() }
   }
 
@@ -78,13 +78,13 @@ import Testing
     #expect(sum.recomputations == 1)
   }
 
-  @Test func `all elements are told when one changed, and not when another part did`() {
+  @Test func `all elements are delivered when one changed, and not when another part did`() {
     let store = Self.store()
-    let told = Log<Int>()
-    let token = store.select(Self.songs.all).sink { told.append($0.count) }
+    let received = Log<Int>()
+    let token = store.select(Self.songs.all).sink { received.append($0.count) }
     store.dispatch(action: Play())
     store.dispatch(action: Rename(id: 1, title: "x"))
-    #expect(told.events == [3, 3])
+    #expect(received.events == [3, 3])
     token.cancel()
   }
 }

@@ -31,7 +31,8 @@ struct EffectNoteTests {
   ]
 
   @Test(arguments: templateEffects.indices)
-  func `so is that of an effect of a template`(index: Int) async throws {
+  func `the note of an effect of a template is that of its answers' origin`(index: Int) async throws
+  {
     try await expectNote(of: Self.templateEffects[index], at: Self.named(payload: "a"))
   }
 

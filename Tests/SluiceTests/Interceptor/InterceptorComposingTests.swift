@@ -71,7 +71,7 @@ import Testing
     #expect(numbers.events == [1, 4])
   }
 
-  @Test func `gated by a switch, an interceptor is told of nothing while it is off`() {
+  @Test func `gated by a switch, an interceptor isn't notified while it is off`() {
     let store = Store.counting()
     let power = GateSwitch()
     let numbers = Log<Int>()
@@ -85,7 +85,7 @@ import Testing
     #expect(numbers.events == [1, 3])
   }
 
-  @Test func `gated by the state, an interceptor is told while the state says so`() {
+  @Test func `gated by the state, an interceptor is notified while the condition holds`() {
     let store = Store.counting()
     let numbers = Log<Int>()
     let probe = CommitProbe<Counting> { numbers.append($0.number) }
@@ -94,7 +94,8 @@ import Testing
     #expect(numbers.events == [2, 4])
   }
 
-  @Test func `a switch that is off keeps an effect's runs from the interceptor too`() async throws {
+  @Test func `a switch that is off withholds effects' runs from the interceptor, too`() async throws
+  {
     let store = Store.counting()
     let power = GateSwitch(isOn: false)
     let gated = Log<String>()
@@ -126,7 +127,7 @@ import Testing
     #expect(lines.events == ["#2 Increment {by: 2}\n  ~ count: 0 → 2"])
   }
 
-  @Test func `what an interceptor can do beside receiving commits, it can do wrapped, too`()
+  @Test func `a wrapped interceptor keeps its abilities beyond receiving commits`()
     async throws
   {
     struct Deaf: EffectInterceptor {
@@ -151,7 +152,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `what only watches takes no action, wrapped neither`() {
+    @Test func `an interceptor that only watches handles no action, wrapped or not`() {
       let store = Self.whole()
       let diagnostics = Log<String>()
       store.onDiagnostic = { diagnostics.append(String("\($0)".prefix { $0 != " " })) }

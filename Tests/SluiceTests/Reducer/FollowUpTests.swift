@@ -37,7 +37,7 @@ struct FollowUpTests {
     }
   }
 
-  @Test func `follow-ups are done when nobody watches, and their actions are reduced`() {
+  @Test func `follow-ups run without any observer, and their actions are reduced`() {
     let store = Store(
       initialState: Counting(),
       reducers: [Self.asking { [.action { Increment(by: 10) }] }, .counting]

@@ -3,10 +3,10 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// An iterator gives all that was committed before its store went.
+/// An iterator yields everything that was committed before its store was freed.
 @Suite(.inTurn)
 struct IteratorEndTests {
-  @Test func `an iterator whose first value takes time gives all although the store goes`()
+  @Test func `an iterator whose first value takes time yields all although the store is freed`()
     async
   {
     let store = Shared<Store<Counting, Void>?>(.counting())
@@ -39,7 +39,8 @@ struct IteratorEndTests {
     #expect(values == [0, 1, 2, 3])
   }
 
-  @Test func `a sink whose first value takes time is told all although the store goes`() async {
+  @Test func `a sink whose first value takes time receives all although the store is freed`() async
+  {
     let store = Shared<Store<Counting, Void>?>(.counting())
     let isAsking = Gate()
     let goOn = Gate()
