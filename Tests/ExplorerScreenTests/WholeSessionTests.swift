@@ -71,8 +71,10 @@ import Testing
     try await session.screen(containing: "Searching for “nowhere”. Any key stops.")
     session.type("k")
     try await session.screen(containing: "▶ 14999")
-    // What a search finds beside the keys is drawn without one.
-    session.type("ftype:Third\r")
+    // What is found beside the keys is drawn without one: an answer, and what a filter admits behind the cursor.
+    session.type("/by: 9000)\r")
+    try await session.screen(containing: "▶  9000")
+    session.type("gjjftype:Third\r")
     try await session.screen(containing: "5,000 of 15,000 commits")
     session.type("q")
     #expect(try await session.end() == .exited(0))
