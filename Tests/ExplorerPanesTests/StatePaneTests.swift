@@ -44,8 +44,8 @@ import Testing
   private struct NoFold: Error {}
 
   @Test func `a state without parts is one line at the margin`() {
-    #expect(Self.texts(Self.content(5)) == ["  5"])
-    #expect(Self.texts(Self.content([:])) == ["  {}"])
+    #expect(Self.texts(Self.content(5)) == ["    5"])
+    #expect(Self.texts(Self.content([:])) == ["    {}"])
   }
 
   // MARK: - Folding

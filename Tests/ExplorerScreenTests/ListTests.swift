@@ -121,4 +121,10 @@ import Testing
       #expect(desk.state.notice == Notice(notice, isProblem: true))
     }
   }
+
+  @Test func `commits that a program dropped are counted at the top`() {
+    let dropped = WireRecord.Dropped(count: 3, from: 6, to: 8, reason: .room)
+    let desk = Desk(ScreenFixture.counting(to: 5) + [ScreenFixture.record(.dropped(dropped))])
+    #expect(desk.lines.prefix(2).contains { $0.contains("3 dropped") }, "\(desk.lines)")
+  }
 }

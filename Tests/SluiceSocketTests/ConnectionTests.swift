@@ -138,8 +138,12 @@ struct ConnectionTests {
       errno = EINPROGRESS
       return -1
     }
-    let program = try Connection.connect(to: directory.endpoint, timeout: patience, calls: calls)
-    try program.writeAll([7], timeout: patience)
+    let program = try Connection.connect(
+      to: directory.endpoint,
+      timeout: .seconds(5),
+      calls: calls
+    )
+    try program.writeAll([7], timeout: .seconds(5))
     #expect(try listener.connection().bytes(1) == [7])
   }
 

@@ -229,7 +229,7 @@ struct StoreRecordingTests {
       message { _ = try replay(session) } == """
         /Tests.swift:8: The state after commit 0 is encoded in another way than in the recording.
         From the recorded state to this one:
-          - more
+          - more: 1
         To fix, begin with the recorded state, and encode and decode all of it.
         """
     )
