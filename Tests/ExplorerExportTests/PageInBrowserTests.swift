@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// The page of a session as somebody uses it who got it.
+/// The page of a session as its reader uses it.
 @Suite(.inTurn, .inBrowser)
 struct PageInBrowserTests {
   @Test func `commits are listed, and the selected one is shown`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// What a program, or whoever exports, redacted is in no export.
+/// What a program or an exporter redacted is in no export.
 @Suite(.inTurn)
 struct WithholdingTests {
   private struct Account: Encodable, Sendable {

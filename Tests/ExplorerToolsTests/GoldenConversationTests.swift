@@ -7,7 +7,7 @@ import Testing
 
 /// A whole conversation about the demo, byte by byte, and those that the documentation shows.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the file is written anew: look at what differs.
+/// With `RECORD_GOLDEN=1` in the environment the file is written again: check the difference.
 @Suite(.inTurn)
 struct GoldenConversationTests {
   private static let path =

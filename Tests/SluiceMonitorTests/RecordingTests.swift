@@ -141,7 +141,7 @@ struct RecordingTests {
       #expect(interceptor.flush(timeout: patience) == 0)
     }
     let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.told == 400)
+    #expect(replica.received == 400)
     #expect(replica.commits.count { $0.action.payload == ["amount": 2] } == 200)
     #expect(replica.tree?[["count"]] == 400)
   }
@@ -171,7 +171,7 @@ struct RecordingTests {
       gate.open()
     }
     let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.told + replica.dropped == 100)
+    #expect(replica.received + replica.dropped == 100)
     #expect(replica.commits.contains { $0.count > 1 })
     #expect(replica.tree?[["count"]] == 100)
   }
@@ -203,7 +203,7 @@ struct RecordingTests {
     }
     let replica = try replica(of: disk.records)
     #expect(replica.dropped > 0)
-    #expect(replica.told + replica.dropped == 501)
+    #expect(replica.received + replica.dropped == 501)
     #expect(replica.tree?[["count"]] == 501)
   }
 

@@ -72,8 +72,8 @@ struct SessionReaderTests {
     for end in stride(from: 1, to: bytes.count, by: 7) {
       let path = try files.write(String(decoding: bytes[..<end], as: UTF8.self), to: "\(end)")
       guard let read = try? SessionFiles.events(path) else { continue }
-      let told = read.events.filter { if case .problem = $0 { false } else { true } }
-      #expect(Array(whole.prefix(told.count)) == told)
+      let received = read.events.filter { if case .problem = $0 { false } else { true } }
+      #expect(Array(whole.prefix(received.count)) == received)
     }
   }
 
