@@ -91,7 +91,7 @@ struct WithholdingTests {
     }
   }
 
-  @Test func `a filter omits actions, and not what they left in the state`() throws {
+  @Test func `a filter omits actions, and not their changes of the state`() throws {
     let recording = try Recording()
     for form in [["html"], ["redux-devtools"], ["chrome-trace"]] {
       let text = try recording.export(form + ["--filter", "type:Rename"])

@@ -39,7 +39,7 @@ struct GoldenConversationTests {
     #"{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"commit"}}"#,
   ]
 
-  @Test func `a conversation is as in the golden file`() throws {
+  @Test func `a conversation equals the golden file`() throws {
     var conversation = Conversation(about: try Sessions.demo())
     var lines: [String] = []
     for request in Self.requests {

@@ -109,7 +109,9 @@ struct RecordingTests {
     try expectComplete(recorded.recordsToTheEnd(), through: 500)
   }
 
-  @MainActor @Test func `the main thread waits for the recording, and is not waited for`() throws {
+  @MainActor @Test func `the main thread waits for the recording, which doesn't wait for it`()
+    throws
+  {
     let recorded = Recorded()
     do {
       let store = makeStore()

@@ -33,7 +33,7 @@ struct ViewerEndToEndTests {
     )
   }
 
-  @Test func `when the hub is killed a viewer takes its place, and the programs come to it`()
+  @Test func `when the hub is killed a viewer replaces it, and the programs connect to it`()
     async throws
   {
     let socket = try TestSocket()

@@ -22,7 +22,7 @@ extension SessionFileTests {
   }
 
   @Test(arguments: [1, 5, 8])
-  func `a file that grows is read on from where it ended`(seed: Int) throws {
+  func `a file that grows is read from its previous end`(seed: Int) throws {
     let records = [Self.hello("A")] + Self.lines(seed: UInt64(seed))
     let files = try SessionFiles()
     let whole = try files.write(records, to: "whole")

@@ -39,7 +39,7 @@ struct SessionReaderTests {
     #expect(events.commits.map(\.number) == [1, 2])
   }
 
-  @Test func `a damaged line at the very beginning does not make it another file`() throws {
+  @Test func `a damaged first line does not make a session another kind of file`() throws {
     let files = try SessionFiles()
     let path = try files.write("\u{0}\u{1}\n" + Self.records.map(SessionFiles.line).joined())
     let (events, error) = try SessionFiles.events(path)
