@@ -88,7 +88,7 @@ import Testing
 }
 
 extension StatePane {
-  /// The lines, all of them made anew.
+  /// The lines, all of them made again.
   static func lines(of content: Content, width: Int) -> [PaneLine] {
     var made = Made()
     return lines(of: content, width: width, knowing: [:], &made)

@@ -185,8 +185,8 @@ struct CommandToolTests {
     #expect(conversation.server.nextDeadline == nil)
 
     conversation.server.sent(try call(), request: 3)
-    let gone = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
-    #expect(try code(conversation.hear(gone)) == "gone")
+    let disconnection = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
+    #expect(try code(conversation.hear(disconnection)) == "gone")
     #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "notRunning")
   }
 
@@ -229,8 +229,8 @@ struct CommandToolTests {
     #expect(try conversation.call(.state, ["program": "Shop"])["state"] == ["n": 7])
     #expect(try conversation.call(.state, ["store": "main"])["state"] == ["n": 7])
     #expect(try conversation.call(.state, ["program": "Todo"])["state"] == ["n": 2])
-    let gone = HubEvent.disconnected(label: "Todo", instance: "1", .goodbye)
-    _ = conversation.hear(gone)
+    let disconnection = HubEvent.disconnected(label: "Todo", instance: "1", .goodbye)
+    _ = conversation.hear(disconnection)
     // The one that is still there.
     #expect(try conversation.call(.state)["state"] == ["n": 7])
     // Which programs may be asked about is chosen when it starts.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// Each malformed message gets the protocol's error, and the server goes on.
+/// Each malformed message gets the protocol's error, and the server continues.
 @Suite(.inTurn)
 struct MalformedMessageTests {
   private static let meta =

@@ -26,7 +26,7 @@ struct PagingTests {
       let page = answer[list]?.elements ?? []
       items += page
       cursor = answer["nextCursor"]
-      // Those of earlier pages may have gone.
+      // Those of earlier pages may have been removed.
       #expect(answer["total"]?.number ?? 0 >= page.count)
       try #require(items.count < 10_000)
       between(&conversation)
@@ -98,7 +98,7 @@ struct PagingTests {
   @Test(arguments: lasting.indices)
   func `commits removed between two pages leave no hole`(index: Int) throws {
     let (tool, list, key, arguments) = Self.lasting[index]
-    // With and without what goes, the pages are the same as far as anything is held.
+    // With and without what is removed, the pages are the same as far as anything is held.
     func pages(losing: Bool) throws -> (items: [Tree], oldest: Int) {
       var conversation = Conversation(
         about: [Sessions.connected("Todo"), Sessions.state(["n": 0, "isOdd": false])]
@@ -139,8 +139,12 @@ struct PagingTests {
         let instance = "\(number)"
         _ = conversation.hear(Sessions.connected("P" + instance, instance: instance))
         _ = conversation.hear(Sessions.state(["n": 0], instance: instance))
-        let gone = HubEvent.disconnected(label: "P" + instance, instance: instance, .goodbye)
-        _ = conversation.hear(gone)
+        let disconnection = HubEvent.disconnected(
+          label: "P" + instance,
+          instance: instance,
+          .goodbye
+        )
+        _ = conversation.hear(disconnection)
       }
     }
     start(0..<16)

@@ -33,7 +33,7 @@ struct ToolsProcessTests {
     #expect(explorer.complaint() == "")
   }
 
-  @Test func `garbage, empty lines and a huge line are passed over`() throws {
+  @Test func `garbage, empty lines and a huge line are ignored`() throws {
     let explorer = try ToolsProcess([Sessions.demoPath])
     try explorer.send("\n\r\n\noops")
     // A line with a carriage return alone is white space, and no message.

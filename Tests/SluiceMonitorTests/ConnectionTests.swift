@@ -209,7 +209,7 @@ struct ConnectionTests {
   }
 }
 
-/// Looks again and again until something holds, for what nothing else tells about.
+/// Checks repeatedly until something holds, for what has no event.
 func wait(
   for what: String,
   within limit: Duration = patience,

@@ -162,7 +162,7 @@ struct EventBufferTests {
     #expect(buffer.mustWait)
   }
 
-  @Test func `the thread that cannot wait has some more room`() {
+  @Test func `a thread that cannot wait has additional room`() {
     let commits = Capture.commits(140)
     let buffer = buffer(states: 4, waits: true)
     buffer.connect()
@@ -226,7 +226,7 @@ struct EventBufferTests {
     #expect(buffer.mustWait)
   }
 
-  @Test func `under back pressure nothing is taken while what is encoded is full`() {
+  @Test func `under back pressure nothing is taken while the encoded buffer is full`() {
     let buffer = buffer(states: 2, waits: true)
     buffer.connect()
     _ = buffer.add(commits[0].facts, commits[0].state)
@@ -239,7 +239,7 @@ struct EventBufferTests {
     #expect(numbers(buffer.take(isFull: true)) == [1])
   }
 
-  @Test func `what was not taken joins the backlog when the connection ends`() {
+  @Test func `events that weren't taken join the backlog when the connection ends`() {
     let buffer = buffer(states: 4, backlog: 2)
     buffer.connect()
     for (facts, state) in commits.prefix(4) { _ = buffer.add(facts, state) }

@@ -48,7 +48,7 @@ struct KilledRecordingTests {
       }
       do {
         let state = try ExplorerRecording(at: recorded.path).lastState(Counter.self)
-        // Each note tells the count that it was made at.
+        // Each note has the count at which it was made.
         #expect(state.log == (0..<state.log.count).map { "\($0 + 1)" })
         #expect(state.count - state.log.count <= 1)
       } catch let error as ExplorerRecordingError {

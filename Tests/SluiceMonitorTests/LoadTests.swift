@@ -95,7 +95,7 @@ struct LoadTests {
       while replica.number != total, let record = try peer.next() { try replica.apply(record) }
     } while !replica.commits.contains { $0.count > 1 } && total < 1_000_000
     #expect(replica.commits.contains { $0.count > 1 })
-    #expect(replica.told == total)
+    #expect(replica.received == total)
     #expect(replica.dropped == 0)
     #expect(replica.tree?[["count"]] == .integer(Int64(total)))
   }
@@ -126,7 +126,8 @@ struct LoadTests {
   }
 
   /// Measured in a process of its own, because other tests allocate memory too.
-  @Test(.unsanitized) func `a hub that never reads neither stops the program nor fills its memory`()
+  @Test(.unsanitized)
+  func `a hub that never reads neither blocks the program nor fills its memory`()
     async
   {
     await #expect(processExitsWith: .success) {

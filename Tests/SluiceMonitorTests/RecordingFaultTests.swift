@@ -71,7 +71,7 @@ struct RecordingFaultTests {
       let records = try recorded.recordsToTheEnd()
       var replica = Replica()
       try replica.apply(records)
-      #expect(replica.told == 4 && replica.dropped == 0, "\(fault): \(records)")
+      #expect(replica.received == 4 && replica.dropped == 0, "\(fault): \(records)")
       #expect(try replica.tree == tree(expected), "\(fault)")
       // What is tried again at once is not worth a word.
       let isTriedAgain = !fault.isLasting && (fault.code == EINTR || fault.call != .write)

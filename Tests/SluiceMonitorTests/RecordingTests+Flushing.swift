@@ -35,7 +35,7 @@ extension RecordingTests {
       #expect(interceptor.flush(timeout: patience) == 0)
       let bytes = try Data(contentsOf: URL(filePath: recorded.path))
       #expect(bytes.range(of: Data("note \(number).".utf8)) != nil)
-      // Whoever dispatches goes on meanwhile.
+      // Others dispatch meanwhile.
       try wait(for: "the storm") { store.count > before }
     }
   }

@@ -109,7 +109,9 @@ struct RecordingTests {
     try expectComplete(recorded.recordsToTheEnd(), through: 500)
   }
 
-  @MainActor @Test func `the main thread waits for the recording, and is not waited for`() throws {
+  @MainActor @Test func `the main thread waits for the recording, which doesn't wait for it`()
+    throws
+  {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -141,7 +143,7 @@ struct RecordingTests {
       #expect(interceptor.flush(timeout: patience) == 0)
     }
     let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.told == 400)
+    #expect(replica.received == 400)
     #expect(replica.commits.count { $0.action.payload == ["amount": 2] } == 200)
     #expect(replica.tree?[["count"]] == 400)
   }
@@ -171,7 +173,7 @@ struct RecordingTests {
       gate.open()
     }
     let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.told + replica.dropped == 100)
+    #expect(replica.received + replica.dropped == 100)
     #expect(replica.commits.contains { $0.count > 1 })
     #expect(replica.tree?[["count"]] == 100)
   }
@@ -203,7 +205,7 @@ struct RecordingTests {
     }
     let replica = try replica(of: disk.records)
     #expect(replica.dropped > 0)
-    #expect(replica.told + replica.dropped == 501)
+    #expect(replica.received + replica.dropped == 501)
     #expect(replica.tree?[["count"]] == 501)
   }
 

@@ -75,7 +75,7 @@ struct RecordingTroubleTests {
     let recording = RecordedStore(makeStore())
     recording.store.dispatch(action: Add(amount: 1))
     recording.flush()
-    // In its place at once: it would be made anew in between.
+    // In its place at once: it would be created again in between.
     try Data("precious".utf8).write(to: URL(filePath: recording.file.path), options: .atomic)
     recording.store.dispatch(action: Add(amount: 1))
     try recording.waitForTrouble()

@@ -137,7 +137,7 @@ struct EndpointTests {
     #expect(resolution.source == source)
   }
 
-  @Test func `a bad name in argument or environment is an error, not passed over`() {
+  @Test func `a bad name in argument or environment is an error, and not ignored`() {
     for (argument, value) in [("nonsense", "unix:/a/b"), (nil, "nonsense")] {
       #expect(throws: SocketError.unknownEndpoint("nonsense")) {
         try Endpoint.resolve(

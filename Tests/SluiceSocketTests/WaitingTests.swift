@@ -53,7 +53,7 @@ struct WaitingTests {
         seen.store(.max, ordering: .sequentiallyConsistent)
         break
       }
-      // Told early, so that the next wake meets the drain.
+      // Signalled early, so that the next wake meets the drain.
       let before = posted.load(ordering: .sequentiallyConsistent)
       seen.store(before, ordering: .sequentiallyConsistent)
       waker.drain()

@@ -115,9 +115,9 @@ import Testing
       case 1: state = older
       default: break
       }
-      let (tree, anew) = (encoder.show(state).tree, TreeEncoder().show(state).tree)
-      guard tree == anew else {
-        Issue.record("seed \(seed), commit \(commit): \(Tree.changes(from: anew, to: tree))")
+      let (tree, fresh) = (encoder.show(state).tree, TreeEncoder().show(state).tree)
+      guard tree == fresh else {
+        Issue.record("seed \(seed), commit \(commit): \(Tree.changes(from: fresh, to: tree))")
         return
       }
     }

@@ -91,7 +91,7 @@ import Testing
     #expect(Tree(reflecting: value.value) == expected)
   }
 
-  @Test func `what goes beyond the bounds leaves a cut`() {
+  @Test func `a value beyond the bounds is cut`() {
     let options = TreeOptions(maximalDepth: 2, maximalBreadth: 2, maximalLength: 3)
     #expect(Tree(reflecting: [1, 2, 3], options: options) == [1, 2, .cut(.elements(1))])
     #expect(Tree(reflecting: (a: 1, b: 2, c: 3), options: options)["…"] == .cut(.members(1)))

@@ -122,7 +122,7 @@ struct QuestionRequestTests {
     withExtendedLifetime(program) {}
   }
 
-  @Test func `an answer that is longer than a record says how to get it`() throws {
+  @Test func `an answer that is longer than a record says how to request it`() throws {
     let (hub, program, viewer) = try Self.asked()
     for number in 1...12 {
       let commit = Self.commits + number

@@ -47,7 +47,7 @@ struct DemoTests {
     #expect(commits[0] == commits[1])
   }
 
-  /// Recorded anew with `sluice-explorer record demo.session` beside `sluice-explorer demo --app`.
+  /// Recorded again with `sluice-explorer record demo.session` beside `sluice-explorer demo --app`.
   @Test func `the demo's recorded session is what the demo does`() async throws {
     let session = URL(filePath: #filePath).appending(path: "../../Golden/demo.session").standardized
     let replay = try ExplorerProcess(["replay", "--speed=max", session.path])

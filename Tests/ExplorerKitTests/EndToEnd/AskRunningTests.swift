@@ -119,10 +119,10 @@ struct AskRunningTests {
     async throws
   {
     let socket = try TestSocket()
-    let nobody = try Self.ask(["why", "a"], at: socket)
-    #expect(try await nobody.exitCode() == 69)
+    let alone = try Self.ask(["why", "a"], at: socket)
+    #expect(try await alone.exitCode() == 69)
     #expect(
-      try await nobody.complaint() == [
+      try await alone.complaint() == [
         "sluice-explorer: No file is named, and no sluice-explorer listens at “\(socket.path)” that"
           + " could be asked. Watch the program with sluice-explorer, and ask meanwhile, or"
           + " record a file with sluice-explorer record FILE, then ask sluice-explorer why PATH FILE."

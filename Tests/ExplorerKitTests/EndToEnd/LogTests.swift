@@ -33,7 +33,7 @@ struct LogTests {
     try GoldenText.expect(explorer.seen, matches: "log.jsonl")
   }
 
-  @Test func `colours come only when they are asked for`() async throws {
+  @Test func `output has colours only on request`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer("--color=always")
     let program = try WireProgram(at: socket)

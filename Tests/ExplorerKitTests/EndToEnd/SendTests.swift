@@ -176,10 +176,10 @@ struct SendTests {
   {
     let socket = try TestSocket()
     let endpoint = ["--endpoint", "unix:\(socket.path)"]
-    let nobody = try ExplorerProcess(["send", "Reset", "--timeout", "0.2"] + endpoint)
-    #expect(try await nobody.exitCode() == 69)
+    let alone = try ExplorerProcess(["send", "Reset", "--timeout", "0.2"] + endpoint)
+    #expect(try await alone.exitCode() == 69)
     #expect(
-      try await nobody.complaint().first?.contains("No program connected within 200 ms.") == true
+      try await alone.complaint().first?.contains("No program connected within 200 ms.") == true
     )
     let explorer = try await socket.explorer()
     let program = try WireProgram(at: socket)

@@ -110,7 +110,7 @@ private struct HostileStream {
   }
 }
 
-/// Everything that is told what a program says.
+/// Everything that receives what a program sends.
 private struct Readers {
   private var peer = SessionUnderTest(isRelaying: true)
   private var feed = ViewerFeed(limit: 1_000)
@@ -157,7 +157,7 @@ private struct Readers {
     }
   }
 
-  /// Reads what the viewer was told, and what the table says.
+  /// Reads what the viewer received, and what the table says.
   mutating func end() {
     feed.resynchronize("a", with: nil)
     var output = ViewerSession.Output()

@@ -38,7 +38,7 @@ struct HubTests {
       }
     }
     guard case .error = try silent.next() else {
-      Issue.record("The silent peer was not told why.")
+      Issue.record("The silent peer received no reason.")
       return
     }
     #expect(try silent.next() == nil)

@@ -132,7 +132,7 @@ struct PeerSessionTests {
     #expect(try WireEnvelope(line: relayed[...]) == WireEnvelope(instance: "a", .commit(1)))
   }
 
-  @Test func `records of later versions are passed over`() {
+  @Test func `records of later versions are ignored`() {
     var peer = SessionUnderTest()
     peer.send(.hello())
     peer.send(text: "{\"type\":\"telepathy\",\"strength\":11}\n")

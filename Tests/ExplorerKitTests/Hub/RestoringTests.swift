@@ -8,7 +8,7 @@ import Testing
 /// States that the program no longer holds, put back from what the hub has heard.
 @Suite(.inTurn)
 struct RestoringTests {
-  /// A program that was heard up to commit 3, and somebody who wants the state after commit 1.
+  /// A program that was heard up to commit 3, and a requester of the state after commit 1.
   private static func asked(
     by requester: Requester,
     _ capabilities: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree],
@@ -65,7 +65,7 @@ struct RestoringTests {
     #expect(peer.output.events.isEmpty)
     peer.send(Self.restored(2))
     guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
-      Issue.record("No commit was told.")
+      Issue.record("No commit was sent.")
       return
     }
     #expect(commit.reply == 1)
@@ -90,7 +90,7 @@ struct RestoringTests {
     var peer = try Self.asked(by: .local)
     peer.send(Self.restored(1))
     guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
-      Issue.record("No commit was told.")
+      Issue.record("No commit was sent.")
       return
     }
     #expect(commit.reply == 1)

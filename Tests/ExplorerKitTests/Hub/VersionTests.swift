@@ -37,7 +37,7 @@ struct VersionTests {
     peer.send(.hello(.init(versions: Self.versions(3...4), name: "new", processID: 1)))
     #expect(peer.output.isOver)
     guard case .error(let failure)? = peer.answers.first else {
-      Issue.record("The peer was not told.")
+      Issue.record("The peer received no error.")
       return
     }
     #expect(failure.message == peer.problems.first)

@@ -186,7 +186,7 @@ struct ViewerTests {
         last = gap.to
       case .state(let state): #expect(state.number == last)
       case .hello: break
-      default: throw unexpected("The viewer was told something else.")
+      default: throw unexpected("The viewer received something else.")
       }
     }
     #expect(dropped > 10)

@@ -193,7 +193,7 @@ struct FetchedPastTests {
     #expect(second.history.state(after: 1)?.tree == ["a": 1])
   }
 
-  @Test func `a page comes at a time, and commits come between`() throws {
+  @Test func `pages are fetched one at a time, with commits between them`() throws {
     let hub = try Self.makeHub(commits: 5_000)
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// What a viewer asks a hub for, and when: a session that is told what a hub would say.
+/// What a viewer asks a hub for, and when: a session that receives what a hub would send.
 @Suite(.inTurn)
 struct PastFetchTests {
   private struct Fetching {
@@ -69,7 +69,7 @@ struct PastFetchTests {
     #expect(!viewer.session.isUpToDate)
   }
 
-  @Test func `when a hub ends, the next one is asked for what follows`() {
+  @Test func `when a hub ends, what follows is requested from the next one`() {
     var viewer = Fetching()
     viewer.take(Self.hello)
     viewer.answer(.state(0, ["a": 0]), FetchedPastTests.changing(1))
@@ -84,7 +84,7 @@ struct PastFetchTests {
     next.welcome()
     next.take(Self.hello)
     #expect(next.after == [1])
-    // The program began anew meanwhile.
+    // The program was started again meanwhile.
     next.answer(page: 0)
     #expect(next.after == [1, nil] && next.history.lastNumber == nil)
     next.answer(.state(0, ["a": 9]))

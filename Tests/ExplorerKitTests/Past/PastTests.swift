@@ -105,7 +105,7 @@ struct PastTests {
 
 @Suite(.inTurn)
 struct ReconnectionTests {
-  /// What a program that was heard up to commit 5 before tells over its next connection.
+  /// What a program, known up to commit 5, sends over its next connection.
   static let cases: [(first: WireRecord, shown: [WireRecord])] = [
     (.commit(6), [.commit(6)]),
     (.state(5, 1), [.state(5, 1)]),
@@ -116,7 +116,7 @@ struct ReconnectionTests {
     (.dropped(8, 9), [.dropped(6, 9)]),
     (.dropped(8, 9, .room), [.dropped(6, 9)]),
     (.dropped(8, 9, .connection), [.dropped(6, 9, .connection)]),
-    // It was started anew.
+    // It was started again.
     (.commit(1), [.commit(1)]),
     (.state(0, 1), [.state(0, 1)]),
   ]

@@ -69,7 +69,7 @@ struct ReadTableTests {
     #expect(table.records(of: commit).map(\.number) == Array(1...7))
   }
 
-  @Test func `beyond the bytes the oldest go`() {
+  @Test func `beyond the maximum of bytes the oldest are removed`() {
     var table = ReadTable(bytes: 100_000)
     for number in 1...5_000 { table.take(SampleReads.record(number)) }
     #expect(table.byteCount <= 100_000)

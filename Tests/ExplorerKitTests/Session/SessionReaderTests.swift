@@ -39,7 +39,7 @@ struct SessionReaderTests {
     #expect(events.commits.map(\.number) == [1, 2])
   }
 
-  @Test func `a damaged line at the very beginning does not make it another file`() throws {
+  @Test func `a damaged first line does not make a session another kind of file`() throws {
     let files = try SessionFiles()
     let path = try files.write("\u{0}\u{1}\n" + Self.records.map(SessionFiles.line).joined())
     let (events, error) = try SessionFiles.events(path)
@@ -72,8 +72,8 @@ struct SessionReaderTests {
     for end in stride(from: 1, to: bytes.count, by: 7) {
       let path = try files.write(String(decoding: bytes[..<end], as: UTF8.self), to: "\(end)")
       guard let read = try? SessionFiles.events(path) else { continue }
-      let told = read.events.filter { if case .problem = $0 { false } else { true } }
-      #expect(Array(whole.prefix(told.count)) == told)
+      let received = read.events.filter { if case .problem = $0 { false } else { true } }
+      #expect(Array(whole.prefix(received.count)) == received)
     }
   }
 

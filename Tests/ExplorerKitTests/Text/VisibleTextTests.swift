@@ -127,7 +127,7 @@ struct VisibleTextTests {
     return Character(Unicode.Scalar(UInt32.random(in: range, using: &random)) ?? "x")
   }
 
-  /// Written down anew, so that it does not share the code's mistakes.
+  /// Written down again, so that it does not share the code's mistakes.
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,

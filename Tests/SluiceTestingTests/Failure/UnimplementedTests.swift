@@ -43,7 +43,7 @@ struct UnimplementedTests {
     #expect(text.contains("To fix, implement catalogue.find in the test's environment"))
   }
 
-  @Test func `neither catch nor retry is given the error`() async throws {
+  @Test func `neither catch nor retry receives the error`() async throws {
     let attempts = EventLog<Void>()
     let effect = Effect<Catalogue>.on(Search.self) { action, catalogue in
       attempts.append(())

@@ -81,7 +81,7 @@ struct StoreRecordingTests {
     #expect(try replay(Self.session, from: Errands(titles: ["Bank"])) == 4)
   }
 
-  @Test func `half a line at the end, of a program that was killed, is passed over`() throws {
+  @Test func `half a line at the end, of a program that was killed, is ignored`() throws {
     var session = Self.session
     session.cut(by: 20)
     #expect(try replay(session) == 3)

@@ -174,7 +174,7 @@ struct TestStoreTests {
     }
   }
 
-  @Test func `without exhaustivity the rest is passed over, and listed`() async throws {
+  @Test func `without exhaustivity the rest is ignored, and listed`() async throws {
     try await withLibrary(exhaustivity: .off) { store in
       let line = #line + 1
       try await store.send(Search(text: "fox")) { $0.query = "fox" }

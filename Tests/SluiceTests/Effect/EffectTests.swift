@@ -67,6 +67,16 @@ struct EffectTests {
       answers: [Found(results: ["a!"])]
     ),
     Case(
+      testDescription: "the value of a switch",
+      effect: .on(Search.self) { action, environment in
+        switch try await environment.find(action.text).count {
+        case 0: Note(text: "nothing")
+        default: Note(text: "something")
+        }
+      },
+      answers: [Note(text: "something")]
+    ),
+    Case(
       testDescription: "no action",
       effect: .on(Search.self) { action, _ in
         action.text == "a" ? nil : Note(text: "other") as (any Action)?
@@ -143,6 +153,16 @@ struct EffectTests {
         actions.ofType(Search.self).map { Note(text: $0.text) }
       },
       answers: [Note(text: "a")]
+    ),
+    Case(
+      testDescription: "a sequence made by statements",
+      effect: .dispatchingOne { actions, _ in
+        actions.ofType(Search.self).map { action in
+          let text = action.text + "!"
+          return Note(text: text)
+        }
+      },
+      answers: [Note(text: "a!")]
     ),
     Case(
       testDescription: "a sequence of any actions",

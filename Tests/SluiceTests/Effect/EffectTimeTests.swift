@@ -84,7 +84,7 @@ struct EffectTimeTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test func `the last attempt's error comes to catch, and others are not repeated`() async {
+  @Test func `the last attempt's error is passed to catch, and others are not retried`() async {
     let attempts = Atomic<Int>(0)
     let bench = Bench(
       .on(Ask.self) { action, _ in

@@ -130,7 +130,7 @@ struct FeedbackTests {
     #expect(events.events.count == 4)
   }
 
-  @Test func `attempts are repeated, in time, and the last error comes to catch`() async {
+  @Test func `attempts are repeated in time, and the last error is passed to catch`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
     store.register(

@@ -22,7 +22,7 @@ struct NextActionTests {
     #expect(bench.answers == ["sure?", "a 2"])
   }
 
-  @Test func `actions that a run did not ask for yet are not missed, nor given twice`() async {
+  @Test func `actions that a run doesn't await yet are received later, each once`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
         for _ in 0..<3 {

@@ -17,7 +17,7 @@ struct FollowUpTests {
     )
   }
 
-  @Test func `a handler may ask for none, one or many actions`() async {
+  @Test func `a handler may return none, one or many follow-ups`() async {
     let cases: [([FollowUp], [String])] = [
       ([], []),
       ([.action { Answered(name: "a") }], ["a"]),
@@ -164,7 +164,7 @@ struct FollowUpTests {
     #expect(store.count == 1)
   }
 
-  @Test func `a reducer alone says what it asks for`() async throws {
+  @Test func `a reducer alone returns its follow-ups`() async throws {
     var state = Counting()
     let followUps = Self.asking { [.action { Increment() }, .fireAndForget {}] }
       .reduce(&state, Ask(name: ""))

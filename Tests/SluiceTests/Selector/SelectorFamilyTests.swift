@@ -72,7 +72,7 @@ struct SelectorFamilyTests {
     #expect(letter(1).recomputations == 1)
   }
 
-  @Test func `no more are kept than the capacity, and those that were asked for last`() {
+  @Test func `at most the capacity of selectors is kept, the last requested ones`() {
     let family = SelectorFamily(capacity: 2) { (room: Int) in
       Selector { (state: Hotel) in state.guests[room] }
     }
@@ -188,7 +188,7 @@ struct SelectorFamilyTests {
     }
   }
 
-  @Test func `an argument's hash, equality and selector may ask families`() {
+  @Test func `an argument's hash, equality and selector may use families`() {
     let inner = Shared(guest)
     let box = Shared<SelectorFamily<Hotel, Curious, String?>?>(nil)
     let family = SelectorFamily { (argument: Curious) in
